@@ -553,6 +553,15 @@ extension Template {
     [data-cutout=hole] .device-cutout { display: block; top: calc(12 * var(--device-unit)); width: calc(24 * var(--device-unit)); height: calc(24 * var(--device-unit)); border-radius: 50%; }
     .player-window { position: absolute; left: 0; top: 0; transform-origin: 0 0; overflow: hidden; background: #000; touch-action: none; user-select: none; -webkit-user-select: none; direction: ltr; }
     .player-window.is-drawing, .player-window.is-drawing * { cursor: crosshair; }
+    .device-status { position: absolute; inset: 0; z-index: 2; pointer-events: none; }
+    .status-bar { position: absolute; inset-block-start: 0; inset-inline: 0; display: flex; align-items: center; justify-content: space-between; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; font-weight: 600; line-height: 1; font-variant-numeric: tabular-nums; color: #000; transition: color var(--t-2); }
+    .status-bar[hidden], .home-bar[hidden] { display: none; }
+    .status-signs { display: flex; align-items: center; gap: .35em; }
+    .status-bar .glyph { width: 1.1em; height: 1.1em; }
+    .status-bar .glyph + .glyph { width: 1.6em; height: 1.6em; }
+    .status-bar[data-tone=light] { color: #FFF; }
+    .home-bar { position: absolute; inset-inline: 0; margin-inline: auto; background: #000; transition: background-color var(--t-2); }
+    .home-bar[data-tone=light] { background: #FFF; }
     .screen { position: absolute; overflow: hidden; background: #FFF; will-change: transform; }
     .screen.is-card { border-radius: 10px 10px 0 0; }
     .screen.is-overlay { background: none; }
@@ -971,6 +980,11 @@ extension Template {
       map: [{ d: "M1.8 3.5h4v4h-4ZM10.200 2h4v4h-4ZM10.200 10h4v4h-4ZM5.800 5.500H8V4h2.200M8 5.500V12h2.200", line: 1.3 }],
       full: [{ d: "M6 2H2v4M10 2h4v4M14 10v4h-4M2 10v4h4", line: 1.5 }],
       comment: [{ d: "M2.5 3h11v7.500H8l-3.200 2.800v-2.800H2.500Z", line: 1.400 }],
+      signal: [{ d: "M1 10h2.500v4H1ZM4.800 7.500h2.500V14H4.800ZM8.600 5h2.500v9H8.600ZM12.400 2.500h2.500V14h-2.500Z", fill: true }],
+      battery: [
+        { d: "M2.500 4.500h9.500a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H2.500a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2ZM15.500 7v2", line: 1 },
+        { d: "M3 6h8.500a1 1 0 0 1 1 1v2a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1Z", fill: true },
+      ],
       own: [{ d: "M8 3v10M3 8h10", line: 1.5 }],
     };
     const drawn = new Map();
@@ -5078,6 +5092,7 @@ extension Template {
       images = new Map();
       failed = new Set();
       grounds = new Map();
+      tones = new Map();
       variables = Object.create(null);
       photos = new Map();
       size = { width: 393, height: 852 };
@@ -5086,6 +5101,7 @@ extension Template {
       isPaused = false;
       isDrawing = false;
       onChange = () => {};
+      onRest = () => {};
       onArea = () => {};
       #frame = 0;
       #timers = [];
@@ -5130,35 +5146,45 @@ extension Template {
         return this.grounds.get(id) ?? "";
       }
       async load(id) {
-        if (id === undefined || this.images.has(id)) return;
+        if (id === undefined || this.images.has(id) || this.failed.has(id)) return false;
         const shown = this.source.holds(id) ? await this.source.image(id, "full") : undefined;
         if (!shown) this.failed.add(id);
-        if (!shown || this.images.has(id)) return;
+        if (!shown || this.images.has(id)) return !shown;
         const image = new Image();
         image.src = shown.src;
         try {
           await image.decode();
         } catch {
           this.failed.add(id);
-          return;
+          return true;
         }
+        if (this.data.statusBar) this.tones.set(id, { top: await isDarkAt(image, 0), bottom: await isDarkAt(image, 1) });
         this.images.set(id, image);
+        return true;
+      }
+      toneAt(end) {
+        let place = this.stack.length - 1;
+        while (place > 0 && this.stack[place].kind === "overlay") place--;
+        const entry = this.stack[place];
+        if (!entry) return "dark";
+        if (end === "top" && entry.kind !== "page") return "light";
+        const layout = this.layoutOf(entry.screen);
+        const id = layout.bars?.find((bar) => bar.edge === end)?.image ?? layout.image;
+        return id !== undefined && this.tones.get(id)?.[end] ? "light" : "dark";
       }
       async loadScreen(screen) {
-        await this.#loadImages(screen);
-        this.refresh();
-        for (const entry of this.stack.slice(-3)) await this.#loadImages(entry.screen);
-        for (const link of screen.links) {
-          const next = link.to ? this.screens.get(link.to) : undefined;
-          if (next) await this.#loadImages(next);
+        if (await this.#loadImages(screen)) this.refresh();
+        const next = screen.links.flatMap((link) => (link.to ? this.screens.get(link.to) ?? [] : []));
+        for (const other of [...this.stack.slice(-3).map((entry) => entry.screen), ...next]) {
+          if (this.motion) return;
+          if (await this.#loadImages(other)) this.refresh();
         }
-        this.refresh();
       }
       async #loadImages(screen) {
         const layout = this.layoutOf(screen);
-        if (!layout) return;
+        if (!layout) return false;
         const ids = [layout.image, ...(layout.bars ?? []).map((bar) => bar.image), ...(layout.layers ?? []).flatMap((layer) => [layer.image, ...(layer.rows ?? [])])];
-        await Promise.all(ids.map((id) => this.load(id)));
+        return (await Promise.all(ids.map((id) => this.load(id)))).includes(true);
       }
       holds(when) {
         return (when ?? []).every((test) => {
@@ -5209,7 +5235,9 @@ extension Template {
         const isSheet = transition === "sheet" || transition === "card";
         const kind = isOverlay ? "overlay" : isSheet && below ? /** @type {"card" | "sheet"} */ (transition)
           : below && (below.kind === "card" || below.kind === "sheet") && transition !== "modal" ? below.kind : "page";
-        return { screen, view: new ScreenView(this, screen), transition, direction, isOverlay, kind };
+        const view = new ScreenView(this, screen);
+        view.node.classList.toggle("has-shadow", transition === "push" && kind === "page");
+        return { screen, view, transition, direction, isOverlay, kind };
       }
       frameOf(entry) {
         const { width, height } = this.size;
@@ -5273,6 +5301,7 @@ extension Template {
         this.#focus = undefined;
         if (focus) this.top?.view.focus(focus.link);
         this.#startTimers();
+        this.onRest();
       }
       follow(link, view, place) {
         if (!this.#isReady()) return;
@@ -5434,9 +5463,11 @@ extension Template {
         this.#stopTimers();
         this.#drift = undefined;
         if (below) {
-          if (below.view.node.parentElement !== this.window) this.window.prepend(below.view.node);
-          below.view.node.hidden = false;
-          this.#lay(below);
+          const { node } = below.view;
+          const wasSeen = node.parentElement === this.window && !node.hidden;
+          if (node.parentElement !== this.window) this.window.prepend(node);
+          node.hidden = false;
+          if (!wasSeen) this.#lay(below);
         }
         entry.view.node.hidden = false;
         this.window.append(entry.view.node);
@@ -5549,7 +5580,6 @@ extension Template {
             move(node, sign * away * width, 0);
             if (under) move(under.node, -sign * p * width / 3, 0);
             dim(0.1 * p);
-            node.classList.toggle("has-shadow", p < 1);
             break;
           case "slide": {
             if (entry.isOverlay) {
@@ -6197,7 +6227,6 @@ extension Template {
     }
     function clear(entry) {
       Object.assign(entry.view.node.style, { transform: "", transformOrigin: "", opacity: "", borderRadius: "" });
-      entry.view.node.classList.remove("has-shadow");
       entry.view.dim.style.opacity = "0";
     }
     function isSafeAddress(address) {
@@ -6213,6 +6242,19 @@ extension Template {
     }
     function isRightToLeftLanguage(locale) {
       return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
+    }
+    async function isDarkAt(image, end) {
+      try {
+        const height = Math.max(1, Math.min(image.naturalHeight, Math.round(image.naturalWidth * (end ? 0.06 : 0.1))));
+        const strip = await createImageBitmap(image, 0, end ? image.naturalHeight - height : 0, image.naturalWidth, height, { resizeWidth: 1, resizeHeight: 1, resizeQuality: "medium" });
+        const context = element("canvas", { width: 1, height: 1 }).getContext("2d");
+        if (!context) return false;
+        context.drawImage(strip, 0, 0);
+        const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+        return alpha > 127 && 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+      } catch {
+        return false;
+      }
     }
     function colorAtEnd(image) {
       try {
@@ -6314,9 +6356,12 @@ extension Template {
       const player = new Player(data, app.source);
       const root = document.documentElement;
       const requests = new Asked(app, data);
+      const opening = data.opening ?? {};
+      const home = opening.screen ?? data.start ?? "";
       let isFull = false;
       let showsSpots = false;
-      const frame = element("div", { class: "device" }, player.window, element("div", { class: "device-cutout", "aria-hidden": "true" }));
+      const status = statusArea(player);
+      const frame = element("div", { class: "device" }, player.window, status.node, element("div", { class: "device-cutout", "aria-hidden": "true" }));
       const bench = element("div", { class: "bench" }, frame);
       const map = flowMap(player, (screen) => {
         app.change({ view: "play" });
@@ -6396,7 +6441,7 @@ extension Template {
       function record(isStep) {
         if (isTravelling) return;
         const ids = player.stack.map((entry) => entry.screen.id);
-        const patch = { screen: ids.length === 1 && ids[0] === data.start ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
+        const patch = { screen: ids.length === 1 && ids[0] === home ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
         const key = stackText();
         if (key === trail[at]) return app.record(patch, false);
         if (isStep && at > 0 && trail[at - 1] === key) {
@@ -6416,13 +6461,13 @@ extension Template {
       function arrived() {
         if (!isTravelling) return;
         isTravelling = false;
-        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")];
+        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home];
         const place = trail.lastIndexOf(ids.join(","), at);
         if (place >= 0) at = place;
         record(true);
       }
       function readAddress() {
-        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")].filter((id) => player.screens.has(id));
+        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home].filter((id) => player.screens.has(id));
         const key = ids.join(",");
         const place = trail.lastIndexOf(key);
         if (place >= 0) at = place;
@@ -6436,6 +6481,7 @@ extension Template {
         update();
       }
       function update() {
+        isStale = false;
         const screen = player.top?.screen;
         const place = screen ? data.screens.indexOf(screen) + 1 : 0;
         const name = inLanguage(data.title, player.locale) || data.name;
@@ -6447,9 +6493,20 @@ extension Template {
         list.update();
         facts.update();
         header.update();
-        if (screen) void player.loadScreen(screen);
+        status.update();
+        if (screen) void player.loadScreen(screen).then(() => status.update());
       }
-      player.onChange = () => { record(true); update(); };
+      let isStale = false;
+      player.onChange = () => {
+        record(true);
+        isStale = true;
+        status.update();
+        if (!player.motion) player.onRest();
+        else if (player.top) void player.loadScreen(player.top.screen);
+      };
+      player.onRest = () => {
+        if (isStale) update();
+      };
       function fit() {
         const device = requests.frame;
         const isBare = isPhone() || isFull;
@@ -6458,6 +6515,7 @@ extension Template {
         const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
         const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
         const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
+        status.fit(device, Boolean(lies), Boolean(data.statusBar) && !isPhone());
         const room = bench.getBoundingClientRect();
         if (!room.width || !room.height) return;
         if (isBare && (isPhone() || room.width < 720)) {
@@ -6470,6 +6528,7 @@ extension Template {
         const fitted = Math.min((room.width - 2 * border - 32) / width, (room.height - 2 * border - 32) / height);
         const scale = isBare ? Math.min(room.width / width, room.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
         player.resize(width, height, scale, device.safeTop);
+        status.update();
         Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
         frame.style.setProperty("--device-unit", `${scale}px`);
       }
@@ -6621,7 +6680,7 @@ extension Template {
       }
       const remembered = app.memory.get("switches", {});
       for (const key of /** @type {const} */ (["appearance", "locale", "device"])) {
-        const value = /** @type {Record<string, string>} */ (remembered)[key];
+        const value = opening[key] ?? /** @type {Record<string, string>} */ (remembered)[key];
         if (!app.state[key] && typeof value === "string") app.state[key] = value;
       }
       for (const pair of app.state.vars.split(",").filter(Boolean)) {
@@ -6635,13 +6694,42 @@ extension Template {
         missing.hidden = false;
         fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
       }
-      const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted].filter((id) => player.screens.has(id));
+      const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted || (app.state.stack ? "" : home)].filter((id) => player.screens.has(id));
       player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
       trail = [stackText()];
       showView();
       ask();
       new ResizeObserver(() => fit()).observe(bench);
       requestAnimationFrame(fit);
+    }
+    function statusArea(player) {
+      const time = element("span", { class: "status-time" });
+      const bar = element("div", { class: "status-bar" }, time, element("span", { class: "status-signs" }, glyph("signal"), glyph("battery")));
+      const home = element("div", { class: "home-bar" });
+      const node = element("div", { class: "device-status", "aria-hidden": "true", hidden: true }, bar, home);
+      return {
+        node,
+        fit(device, lies, isShown) {
+          node.hidden = !isShown;
+          bar.hidden = lies && device.safeTop > 24;
+          home.hidden = !device.safeBottom;
+          const unit = (/** @type {number} */ points) => `calc(${points} * var(--device-unit))`;
+          const isTall = device.safeTop > 24;
+          Object.assign(bar.style, { height: unit(device.safeTop), paddingInline: unit(isTall ? 32 : 16), fontSize: unit(isTall ? 17 : 12) });
+          Object.assign(home.style, { width: unit(Math.min(134, device.width * 0.34)), height: unit(5), bottom: unit(Math.min(8, device.safeBottom / 3)), borderRadius: unit(3) });
+        },
+        update() {
+          node.dir = player.sign < 0 ? "rtl" : "ltr";
+          bar.dataset.tone = player.toneAt("top");
+          home.dataset.tone = player.toneAt("bottom");
+          let shown = "9:41";
+          try {
+            shown = new Intl.DateTimeFormat(player.locale, { hour: "numeric", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" }).format(new Date(Date.UTC(2000, 0, 1, 9, 41)));
+          } catch {
+          }
+          time.textContent = shown;
+        },
+      };
     }
     class Asked {
       lastUsed = "appearance";

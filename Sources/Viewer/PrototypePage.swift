@@ -7,6 +7,25 @@ public import Prototype
 
 /// The data of a page that plays a prototype.
 public struct PrototypePage {
+  /// What a page opens with if its address says nothing else; what is nil is as the prototype begins.
+  public struct Opening {
+    /// The id of a screen.
+    public var screen: String?
+    /// The id of a frame.
+    public var device: String?
+    public var locale: String?
+    public var appearance: String?
+
+    public init(screen: String? = nil, device: String? = nil, locale: String? = nil, appearance: String? = nil) {
+      (self.screen, self.device, self.locale, self.appearance) = (screen, device, locale, appearance)
+    }
+
+    fileprivate var json: JSONValue? {
+      let words = [("screen", screen), ("device", device), ("locale", locale), ("appearance", appearance)]
+      return words.allSatisfy { $0.1 == nil } ? nil : .object(words.map { ($0.0, .optional($0.1)) })
+    }
+  }
+
   public var index: PageIndex
   /// The images it shows, each once.
   let files: [PageImages.Loaded]
@@ -14,6 +33,8 @@ public struct PrototypePage {
   public let appearances: [String]
   public let locales: [String]
   public let devices: [String]
+  /// The frames that can be switched.
+  public let frames: [DeviceFrame]
 
   /// - Parameters:
   ///   - findings: What is wrong with the prototype; the page shows it beside each screen.
@@ -32,7 +53,16 @@ public struct PrototypePage {
       sentence: title)
     index.prototype = prototype
     self.files = builder.files
-    (appearances, locales, devices) = (builder.appearances, builder.locales, builder.devices)
+    (appearances, locales, devices, frames) = (
+      builder.appearances, builder.locales, builder.devices, builder.frames
+    )
+  }
+
+  /// Sets what the page opens with.
+  public mutating func open(with opening: Opening) {
+    guard let json = opening.json, var object = index.prototype?.object else { return }
+    object["opening"] = json
+    index.prototype = .object(object)
   }
 
   public var imageCount: Int { files.count }
@@ -79,9 +109,10 @@ private struct PrototypePageBuilder {
     requests = Array(requests.prefix(256))
   }
 
+  var frames: [DeviceFrame] { DeviceFrame.all.filter { devices.contains($0.idiom) || $0 == document.device } }
+
   mutating func json(_ findings: [PrototypeFinding], command: String) -> JSONValue {
     let reach = flow.reach()
-    let frames = DeviceFrame.all.filter { devices.contains($0.idiom) || $0 == document.device }
     let screens = document.screens.map { screen($0, reach[$0.id], []) }
     return .object(
       ("name", .string(document.name)), ("title", document.title?.json), ("start", .optional(document.start)),

@@ -218,8 +218,9 @@
  * @property {string} [start] Id of the first screen.
  * @property {string} device Id of its frame.
  * @property {"ios" | "android"} platform
- * @property {boolean} [statusBar]
+ * @property {boolean} [statusBar] The images leave out the status bar and the home bar; the page draws them.
  * @property {string} command What an area that is drawn adds a link with: "assets prototype link reserve".
+ * @property {{screen?: string, device?: string, locale?: string, appearance?: string}} [opening] What it opens with; an address that says something else counts.
  * @property {string} language The one that is shown if no other fits.
  * @property {DeviceFrame[]} frames
  * @property {Request[]} requests

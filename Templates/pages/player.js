@@ -59,6 +59,8 @@ export class Player {
   failed = new Set();
   /** @type {Map<string, string>} */
   grounds = new Map();
+  /** @type {Map<string, {top: boolean, bottom: boolean}>} Which ends of images are dark, if the page draws a status bar. */
+  tones = new Map();
   /** @type {Record<string, boolean | number | string>} */
   variables = Object.create(null);
   /** @type {Map<string, string>} Chosen photos by variable: addresses of blobs. */
@@ -73,6 +75,8 @@ export class Player {
   isDrawing = false;
   /** @type {() => void} */
   onChange = () => {};
+  /** @type {() => void} Called when nothing moves any more. */
+  onRest = () => {};
   /** @type {(box: {x: number, y: number, width: number, height: number}, screen: Screen) => void} */
   onArea = () => {};
   #frame = 0;
@@ -145,45 +149,67 @@ export class Player {
    * Decodes an image, so that it is there at once when its screen appears.
    *
    * @param {string | undefined} id
+   * @returns {Promise<boolean>} True if something else is to be shown than before.
    */
   async load(id) {
-    if (id === undefined || this.images.has(id)) return;
+    if (id === undefined || this.images.has(id) || this.failed.has(id)) return false;
     const shown = this.source.holds(id) ? await this.source.image(id, "full") : undefined;
     if (!shown) this.failed.add(id);
-    if (!shown || this.images.has(id)) return;
+    if (!shown || this.images.has(id)) return !shown;
     const image = new Image();
     image.src = shown.src;
     try {
       await image.decode();
     } catch {
       this.failed.add(id);
-      return;
+      return true;
     }
+    if (this.data.statusBar) this.tones.set(id, { top: await isDarkAt(image, 0), bottom: await isDarkAt(image, 1) });
     this.images.set(id, image);
+    return true;
   }
 
   /**
-   * Loads what a screen shows, then what is behind it, and then what is one tap away.
+   * What can be read on an end of what is shown: light or dark.
+   *
+   * @param {"top" | "bottom"} end
+   */
+  toneAt(end) {
+    let place = this.stack.length - 1;
+    while (place > 0 && this.stack[place].kind === "overlay") place--;
+    const entry = this.stack[place];
+    if (!entry) return "dark";
+    // Above a card is the black behind it.
+    if (end === "top" && entry.kind !== "page") return "light";
+    const layout = this.layoutOf(entry.screen);
+    const id = layout.bars?.find((bar) => bar.edge === end)?.image ?? layout.image;
+    return id !== undefined && this.tones.get(id)?.[end] ? "light" : "dark";
+  }
+
+  /**
+   * Loads what a screen shows, then what is behind it, and then what is one tap away. Nothing is decoded ahead while
+   * something moves, as it would take the time of the frames; at rest it goes on.
    *
    * @param {Screen} screen
    */
   async loadScreen(screen) {
-    await this.#loadImages(screen);
-    this.refresh();
-    for (const entry of this.stack.slice(-3)) await this.#loadImages(entry.screen);
-    for (const link of screen.links) {
-      const next = link.to ? this.screens.get(link.to) : undefined;
-      if (next) await this.#loadImages(next);
+    if (await this.#loadImages(screen)) this.refresh();
+    const next = screen.links.flatMap((link) => (link.to ? this.screens.get(link.to) ?? [] : []));
+    for (const other of [...this.stack.slice(-3).map((entry) => entry.screen), ...next]) {
+      if (this.motion) return;
+      if (await this.#loadImages(other)) this.refresh();
     }
-    this.refresh();
   }
 
-  /** @param {Screen} screen */
+  /**
+   * @param {Screen} screen
+   * @returns {Promise<boolean>} True if something was loaded.
+   */
   async #loadImages(screen) {
     const layout = this.layoutOf(screen);
-    if (!layout) return;
+    if (!layout) return false;
     const ids = [layout.image, ...(layout.bars ?? []).map((bar) => bar.image), ...(layout.layers ?? []).flatMap((layer) => [layer.image, ...(layer.rows ?? [])])];
-    await Promise.all(ids.map((id) => this.load(id)));
+    return (await Promise.all(ids.map((id) => this.load(id)))).includes(true);
   }
 
   // Conditions and changes
@@ -263,7 +289,10 @@ export class Player {
     const isSheet = transition === "sheet" || transition === "card";
     const kind = isOverlay ? "overlay" : isSheet && below ? /** @type {"card" | "sheet"} */ (transition)
       : below && (below.kind === "card" || below.kind === "sheet") && transition !== "modal" ? below.kind : "page";
-    return { screen, view: new ScreenView(this, screen), transition, direction, isOverlay, kind };
+    const view = new ScreenView(this, screen);
+    // At rest it falls outside of the window; one that comes and goes would have the whole screen drawn again.
+    view.node.classList.toggle("has-shadow", transition === "push" && kind === "page");
+    return { screen, view, transition, direction, isOverlay, kind };
   }
 
   /**
@@ -346,6 +375,7 @@ export class Player {
     this.#focus = undefined;
     if (focus) this.top?.view.focus(focus.link);
     this.#startTimers();
+    this.onRest();
   }
 
   /**
@@ -583,9 +613,12 @@ export class Player {
     this.#stopTimers();
     this.#drift = undefined;
     if (below) {
-      if (below.view.node.parentElement !== this.window) this.window.prepend(below.view.node);
-      below.view.node.hidden = false;
-      this.#lay(below);
+      const { node } = below.view;
+      const wasSeen = node.parentElement === this.window && !node.hidden;
+      if (node.parentElement !== this.window) this.window.prepend(node);
+      node.hidden = false;
+      // What is seen is laid out already.
+      if (!wasSeen) this.#lay(below);
     }
     entry.view.node.hidden = false;
     this.window.append(entry.view.node);
@@ -733,7 +766,6 @@ export class Player {
         move(node, sign * away * width, 0);
         if (under) move(under.node, -sign * p * width / 3, 0);
         dim(0.1 * p);
-        node.classList.toggle("has-shadow", p < 1);
         break;
       case "slide": {
         if (entry.isOverlay) {
@@ -1556,7 +1588,6 @@ class Gestures {
  */
 function clear(entry) {
   Object.assign(entry.view.node.style, { transform: "", transformOrigin: "", opacity: "", borderRadius: "" });
-  entry.view.node.classList.remove("has-shadow");
   entry.view.dim.style.opacity = "0";
 }
 
@@ -1590,6 +1621,26 @@ function plain(value) {
  */
 export function isRightToLeftLanguage(locale) {
   return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
+}
+
+/**
+ * True if an end of an image is so dark that light text is read better on it.
+ *
+ * @param {HTMLImageElement} image
+ * @param {0 | 1} end 0 is the top.
+ */
+async function isDarkAt(image, end) {
+  try {
+    const height = Math.max(1, Math.min(image.naturalHeight, Math.round(image.naturalWidth * (end ? 0.06 : 0.1))));
+    const strip = await createImageBitmap(image, 0, end ? image.naturalHeight - height : 0, image.naturalWidth, height, { resizeWidth: 1, resizeHeight: 1, resizeQuality: "medium" });
+    const context = element("canvas", { width: 1, height: 1 }).getContext("2d");
+    if (!context) return false;
+    context.drawImage(strip, 0, 0);
+    const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+    return alpha > 127 && 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -32,10 +32,14 @@ export function startPrototype(app, shell) {
   const player = new Player(data, app.source);
   const root = document.documentElement;
   const requests = new Asked(app, data);
+  const opening = data.opening ?? {};
+  // The screen of an address that names none.
+  const home = opening.screen ?? data.start ?? "";
   let isFull = false;
   let showsSpots = false;
 
-  const frame = element("div", { class: "device" }, player.window, element("div", { class: "device-cutout", "aria-hidden": "true" }));
+  const status = statusArea(player);
+  const frame = element("div", { class: "device" }, player.window, status.node, element("div", { class: "device-cutout", "aria-hidden": "true" }));
   const bench = element("div", { class: "bench" }, frame);
   const map = flowMap(player, (screen) => {
     app.change({ view: "play" });
@@ -128,7 +132,7 @@ export function startPrototype(app, shell) {
   function record(isStep) {
     if (isTravelling) return;
     const ids = player.stack.map((entry) => entry.screen.id);
-    const patch = { screen: ids.length === 1 && ids[0] === data.start ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
+    const patch = { screen: ids.length === 1 && ids[0] === home ? "" : ids[ids.length - 1] ?? "", stack: ids.slice(0, -1).join(","), vars: variableText(player) };
     const key = stackText();
     if (key === trail[at]) return app.record(patch, false);
     if (isStep && at > 0 && trail[at - 1] === key) {
@@ -150,14 +154,14 @@ export function startPrototype(app, shell) {
   function arrived() {
     if (!isTravelling) return;
     isTravelling = false;
-    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")];
+    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home];
     const place = trail.lastIndexOf(ids.join(","), at);
     if (place >= 0) at = place;
     record(true);
   }
   /** Shows what the address says, as a step back or forward if it is one. */
   function readAddress() {
-    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || (data.start ?? "")].filter((id) => player.screens.has(id));
+    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home].filter((id) => player.screens.has(id));
     const key = ids.join(",");
     const place = trail.lastIndexOf(key);
     if (place >= 0) at = place;
@@ -172,6 +176,7 @@ export function startPrototype(app, shell) {
   }
 
   function update() {
+    isStale = false;
     const screen = player.top?.screen;
     const place = screen ? data.screens.indexOf(screen) + 1 : 0;
     const name = inLanguage(data.title, player.locale) || data.name;
@@ -183,9 +188,21 @@ export function startPrototype(app, shell) {
     list.update();
     facts.update();
     header.update();
-    if (screen) void player.loadScreen(screen);
+    status.update();
+    if (screen) void player.loadScreen(screen).then(() => status.update());
   }
-  player.onChange = () => { record(true); update(); };
+  // What is beside the prototype is written once nothing moves.
+  let isStale = false;
+  player.onChange = () => {
+    record(true);
+    isStale = true;
+    status.update();
+    if (!player.motion) player.onRest();
+    else if (player.top) void player.loadScreen(player.top.screen);
+  };
+  player.onRest = () => {
+    if (isStale) update();
+  };
 
   // Size
   function fit() {
@@ -196,6 +213,8 @@ export function startPrototype(app, shell) {
     const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
     const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
     const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
+    // A phone has its own.
+    status.fit(device, Boolean(lies), Boolean(data.statusBar) && !isPhone());
     const room = bench.getBoundingClientRect();
     if (!room.width || !room.height) return;
     if (isBare && (isPhone() || room.width < 720)) {
@@ -208,6 +227,7 @@ export function startPrototype(app, shell) {
     const fitted = Math.min((room.width - 2 * border - 32) / width, (room.height - 2 * border - 32) / height);
     const scale = isBare ? Math.min(room.width / width, room.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
     player.resize(width, height, scale, device.safeTop);
+    status.update();
     Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
     frame.style.setProperty("--device-unit", `${scale}px`);
   }
@@ -372,7 +392,7 @@ export function startPrototype(app, shell) {
   }
   const remembered = app.memory.get("switches", {});
   for (const key of /** @type {const} */ (["appearance", "locale", "device"])) {
-    const value = /** @type {Record<string, string>} */ (remembered)[key];
+    const value = opening[key] ?? /** @type {Record<string, string>} */ (remembered)[key];
     if (!app.state[key] && typeof value === "string") app.state[key] = value;
   }
   for (const pair of app.state.vars.split(",").filter(Boolean)) {
@@ -386,13 +406,55 @@ export function startPrototype(app, shell) {
     missing.hidden = false;
     fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
   }
-  const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted].filter((id) => player.screens.has(id));
+  const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted || (app.state.stack ? "" : home)].filter((id) => player.screens.has(id));
   player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
   trail = [stackText()];
   showView();
   ask();
   new ResizeObserver(() => fit()).observe(bench);
   requestAnimationFrame(fit);
+}
+
+/**
+ * The status bar and the home bar of a device, over images that leave them out.
+ *
+ * @param {Player} player
+ */
+function statusArea(player) {
+  const time = element("span", { class: "status-time" });
+  const bar = element("div", { class: "status-bar" }, time, element("span", { class: "status-signs" }, glyph("signal"), glyph("battery")));
+  const home = element("div", { class: "home-bar" });
+  const node = element("div", { class: "device-status", "aria-hidden": "true", hidden: true }, bar, home);
+  return {
+    node,
+    /**
+     * @param {import("./contract.js").DeviceFrame} device
+     * @param {boolean} lies
+     * @param {boolean} isShown
+     */
+    fit(device, lies, isShown) {
+      node.hidden = !isShown;
+      // A phone that lies on its side shows none.
+      bar.hidden = lies && device.safeTop > 24;
+      home.hidden = !device.safeBottom;
+      const unit = (/** @type {number} */ points) => `calc(${points} * var(--device-unit))`;
+      const isTall = device.safeTop > 24;
+      Object.assign(bar.style, { height: unit(device.safeTop), paddingInline: unit(isTall ? 32 : 16), fontSize: unit(isTall ? 17 : 12) });
+      Object.assign(home.style, { width: unit(Math.min(134, device.width * 0.34)), height: unit(5), bottom: unit(Math.min(8, device.safeBottom / 3)), borderRadius: unit(3) });
+    },
+    update() {
+      node.dir = player.sign < 0 ? "rtl" : "ltr";
+      bar.dataset.tone = player.toneAt("top");
+      home.dataset.tone = player.toneAt("bottom");
+      let shown = "9:41";
+      try {
+        shown = new Intl.DateTimeFormat(player.locale, { hour: "numeric", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" }).format(new Date(Date.UTC(2000, 0, 1, 9, 41)));
+      } catch {
+        // Not a language of the browser.
+      }
+      time.textContent = shown;
+    },
+  };
 }
 
 /** What is asked of every screen: which of the requests. */

@@ -114,6 +114,79 @@ import Testing
     #expect((Double(worst) ?? 99) < 1, "\(worst)")
   }
 
+  /// What the page was made to open with counts less than an address, and more than nothing.
+  @Test func aPageOpensWhereItWasMadeTo() throws {
+    var page = SamplePage()
+    let on: (JSONValue, area: JSONValue) = (SamplePage.link("on", [("to", "two")]), true)
+    let back: (JSONValue, area: JSONValue) = (SamplePage.link("back", [("action", "back")]), true)
+    let more: [(String, JSONValue)] = [("answers", [[0], [0]])]
+    let screens = [
+      page.screen("one", [on], more: more), page.screen("two", [back], more: more),
+      page.screen("three", [], more: more),
+    ]
+    page.play(
+      screens,
+      root: [
+        ("opening", ["screen": "two", "appearance": "dark"]),
+        ("requests", [["device": "iphone", "appearance": "light"], ["device": "iphone", "appearance": "dark"]]),
+      ])
+    let player = try open(page)
+    #expect(try player.top("two"))
+    let appearance = "return document.querySelector('.toolbar [aria-checked=true]')?.textContent"
+    #expect(try player.browser.run(appearance).contains("Dark"))
+    // Restarted, it begins at the first screen, and stays there after a reload.
+    try player.browser.press("r")
+    #expect(try player.top("one"))
+    #expect(try player.browser.run("return location.hash").contains("screen=one"))
+    try player.browser.run("location.reload()")
+    #expect(try player.top("one"))
+    let linked = try open(page, fragment: "#screen=three&appearance=light")
+    #expect(try linked.top("three"))
+    #expect(try linked.browser.run(appearance).contains("Light"))
+    #expect(try linked.browser.console() == [])
+  }
+
+  @Test func aStatusBarIsDrawnOverImagesThatLeaveItOut() throws {
+    var page = SamplePage()
+    let links: [(JSONValue, area: JSONValue)] = [(SamplePage.link("on", [("to", "night")]), true)]
+    let day = page.screen("day", links)
+    let dark = page.add("image-night", ImageMaker.png(8, 8, .init(20, 20, 30)), width: 8, height: 8)
+    let night: JSONValue = [
+      "id": "night", "title": "night", "taps": 1, "links": [], "answers": [[0]],
+      "layouts": [["image": .string(dark), "width": 393, "height": 852, "areas": []]],
+    ]
+    page.play([day, night], root: [("statusBar", true)])
+    let player = try open(page, width: 1000, height: 900)
+    #expect(try player.top("day"))
+    let tones = """
+      return ["status-bar", "home-bar"].map((name) => {
+        const node = document.querySelector("." + name), box = node.getBoundingClientRect();
+        return `${node.dataset.tone} ${box.height > 0 ? "seen" : "hidden"}`;
+      }).join(", ") + ", " + document.querySelector(".status-time").textContent
+      """
+    #expect(try player.browser.run(tones) == "dark seen, dark seen, 09:41")
+    // It is over the screen, and takes no tap.
+    let inner = "document.querySelector('.status-time').getBoundingClientRect()"
+    let hit = """
+      const box = \(inner);
+      return String(document.elementFromPoint(box.left + 2, box.top + 2)?.closest(".device-status") === null);
+      """
+    #expect(try player.browser.run(hit) == "true")
+    try player.browser.run("document.querySelector('.spot').click()")
+    #expect(try player.top("night"))
+    #expect(try player.browser.run(tones) == "light seen, light seen, 09:41")
+    // A phone has its own.
+    let phone = try open(page, width: 390, height: 844)
+    #expect(try phone.top("day"))
+    #expect(try phone.browser.run(tones) == "dark hidden, dark hidden, 09:41")
+    // Images that have one get no second one.
+    var other = SamplePage()
+    other.play([other.screen("day", [])])
+    let plain = try open(other, width: 1000, height: 900)
+    #expect(try plain.top("day"))
+    #expect(try plain.browser.run(tones).hasPrefix("dark hidden, dark hidden"))
+  }
+
   @Test func aDeepLinkSurvivesAReload() throws {
     let player = try open(.sequence(), fragment: "#screen=two&stack=one")
     #expect(try player.top("two"))

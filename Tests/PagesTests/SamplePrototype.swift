@@ -36,23 +36,22 @@ extension SamplePage {
         ] + more))
   }
 
-  mutating func play(_ screens: [JSONValue], variables: JSONValue = [:], bars: JSONValue = []) {
+  mutating func play(
+    _ screens: [JSONValue], variables: JSONValue = [:], bars: JSONValue = [], root: [(String, JSONValue)] = []
+  ) {
     kind = "prototype"
     let frame: JSONValue = [
       "id": "iphone15", "name": "iPhone 15", "width": 393, "height": 852, "scale": 3, "radius": 55, "cutout": "island",
       "safeTop": 59, "safeBottom": 34, "device": "iphone",
     ]
-    more = [
-      (
-        "prototype",
-        [
-          "name": "demo", "title": "Demo", "start": screens[0].object?["id"] ?? "", "device": "iphone15",
-          "platform": "ios", "command": "assets prototype link demo", "language": "en", "frames": [frame],
-          "requests": [["device": "iphone", "appearance": "light"]], "variables": variables, "bars": bars,
-          "screens": .array(screens), "findings": [],
-        ]
-      )
+    let data: [(String, JSONValue)] = [
+      ("name", "demo"), ("title", "Demo"), ("start", screens[0].object?["id"] ?? ""), ("device", "iphone15"),
+      ("platform", "ios"), ("command", "assets prototype link demo"), ("language", "en"), ("frames", [frame]),
+      ("requests", [["device": "iphone", "appearance": "light"]]), ("variables", variables), ("bars", bars),
+      ("screens", .array(screens)), ("findings", []),
     ]
+    let changed = data.filter { entry in !root.contains { $0.0 == entry.0 } } + root
+    more = [("prototype", .object(JSONObject(changed)))]
   }
 
   /// Three screens in order, as `assets prototype new --sequence` makes them.

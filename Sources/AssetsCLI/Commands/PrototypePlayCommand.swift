@@ -11,6 +11,10 @@ struct PrototypePlayCommand: Command {
   var revision: String?
   var page: String?
   var opensPage = false
+  var screen: String?
+  var device: DeviceFrameArgument?
+  var locale: AddCommand.LanguageArgument?
+  var appearance: AppearanceArgument?
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -19,6 +23,9 @@ struct PrototypePlayCommand: Command {
       Without --page a temporary page is made and opened. With --page one file is written, with all screens in every \
       language and appearance they have; it makes no request, so it can be sent or put on any web address. On a phone \
       it fills the screen. With --at it is as it was in a version, with the images of that version.
+
+      --screen, --device, --locale and --appearance say what the page opens with. A link to a place in the page, such as \
+      'demo.html#screen=detail', and what the reader switches count more.
       """,
     arguments: [.argument("NAME", into: \.name, "The prototype").completed(from: .prototypes)],
     options: [
@@ -26,11 +33,17 @@ struct PrototypePlayCommand: Command {
         from: .branches),
       .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
       .flag("open", sets: \.opensPage, "Make a temporary page and open it; this is the default"),
+      .value("screen", "SCREEN", into: \.screen, "The screen that it opens with; by default the first"),
+      .value("device", short: "d", "DEVICE", into: \.device, "The device that it opens with"),
+      .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language that it opens with"),
+      .value("appearance", short: "a", "LOOK", into: \.appearance, "The appearance that it opens with"),
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON instead"),
     ],
     examples: [
       CommandExample("assets prototype play demo", "Open it in your browser"),
       CommandExample("assets prototype play demo --page demo.html", "One file to send"),
+      CommandExample(
+        "assets prototype play demo --screen detail --appearance dark --page dark.html", "One that opens elsewhere"),
       CommandExample("assets prototype play demo --at HEAD~1 --page before.html", "As it was one version ago"),
     ])
 
@@ -39,15 +52,18 @@ struct PrototypePlayCommand: Command {
     let target = try page.map { try PageFile(writing: $0, context) }
     let scope = try PrototypeScope(context, at: revision)
     let found = try scope.read(name)
+    let ids = found.document.screens.map(\.id)
+    if let screen, !ids.contains(screen) { throw PrototypeError.unknownScreen(screen, found.document.name, ids) }
     let images = try scope.images(for: found.document, at: found.path)
     let project = scope.reading.project
     let workspace = project.isRepository ? try context.workspace() : nil
     let files = ImageFiles(scope.tree, largeFiles: workspace?.largeFileFolder)
     let findings = PrototypeCheck(found.document, images: images).sorted(with: found.findings)
-    let data = PrototypePage(
+    var data = PrototypePage(
       found.document, findings: findings, images: images, files: files, project: Path.name(project.root),
       version: try state(workspace, context), developmentLanguage: try scope.developmentLanguage(), shellWord: shellWord
     )
+    data.open(with: try opening(of: data, found.document.name))
     if showsJSON {
       context.write(json: data.index.json())
       return .done
@@ -64,6 +80,20 @@ struct PrototypePlayCommand: Command {
       + lists.joined(separator: "; ")
     try target.write(page, saying: facts, in: project, context)
     return .done
+  }
+
+  /// What the options say, if the images have it.
+  private func opening(of data: PrototypePage, _ prototype: String) throws -> PrototypePage.Opening {
+    func known(_ value: String?, _ option: String, _ choices: [String]) throws -> String? {
+      if let value, !choices.contains(value) {
+        throw PrototypeCommandError.notShown(prototype, option: option, value, choices)
+      }
+      return value
+    }
+    return PrototypePage.Opening(
+      screen: screen, device: try known(device?.frame.id, "device", data.frames.map(\.id)),
+      locale: try known(locale?.argument, "locale", data.locales),
+      appearance: try known(appearance?.rawValue, "appearance", data.appearances))
   }
 
   private func state(_ workspace: ProjectRepository?, _ context: CommandContext) throws -> ProjectState {

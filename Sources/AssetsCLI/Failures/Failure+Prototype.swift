@@ -48,6 +48,14 @@ extension FailureMessage {
       self.init(source, problem)
     case .badValues(let problems):
       self.init(error: problems.joined(separator: "; "))
+    case .notShown(let name, let option, let value, let choices):
+      let what = option == "locale" ? "language" : option
+      self.init(
+        error: "\(quoted(name)) can't be shown with the \(what) \(quoted(value))",
+        hints: [
+          choices.isEmpty
+            ? "its images have no languages; leave out '--locale'" : "use \(listed(choices.map(quoted), "or"))"
+        ])
     case .noImages(let id):
       self.init(error: "screen \(quoted(id)) has no image")
     }
@@ -74,7 +82,10 @@ extension FailureMessage {
       [
         FailureMessage(
           error: "no screen \(quoted(id)) in \(quoted(name))",
-          hints: [didYouMean(NearestNames.find(id, among: ids)) ?? "run 'assets prototype show \(shellWord(name))'"])
+          hints: [
+            didYouMean(NearestNames.find(id, among: ids)),
+            "run 'assets prototype show \(shellWord(name))' to see all screens",
+          ].compactMap { $0 })
       ]
     case .problems(let problems, let hints):
       problems.enumerated().map { place, problem in

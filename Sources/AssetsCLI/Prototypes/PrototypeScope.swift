@@ -171,6 +171,9 @@ enum PrototypeCommandError: Error {
   case imageOutside(String)
   case image(String, PrototypeImages.ImageError)
   case badValues([String])
+  /// A device, language or appearance that no image is for; holds the prototype, the option, the value and the ones
+  /// there are.
+  case notShown(String, option: String, String, [String])
   /// Several commands need it; holds the id of the screen.
   case noImages(String)
 }

@@ -222,6 +222,43 @@ import Testing
     #expect(removed.output == "Removed 'reserve' and 2 links to it\n", "\(removed)")
   }
 
+  @Test func aPageIsMadeToOpenElsewhere() throws {
+    #expect(run("new", "reserve", "screens/harbors", "detail=screens/harbor-detail").exitCode == .done)
+    let page = run("play", "reserve", "--screen", "detail", "--device", "iphone", "--appearance", "light", "--json")
+    let opening = #""opening": { "screen": "detail", "device": "iphone15", "appearance": "light" }"#
+    let json = page.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(json.contains(opening), "\(page)")
+    #expect(!run("play", "reserve", "--json").output.contains("opening"))
+    let mistakes: [([String], ExitCode, String, String)] = [
+      (["--screen", "detial"], .findings, "no screen 'detial' in 'reserve'", "did you mean 'detail'?"),
+      (
+        ["--screen", "nowhere"], .findings, "no screen 'nowhere' in 'reserve'",
+        "run 'assets prototype show reserve' to see all screens"
+      ),
+      (
+        ["--device", "ipad11"], .findings, "'reserve' can't be shown with the device 'ipad11'",
+        "use 'iphone15', 'iphone15max', 'iphone14', 'iphonese' or 'pixel8'"
+      ),
+      (
+        ["--appearance", "dark"], .findings, "'reserve' can't be shown with the appearance 'dark'", "use 'light'"
+      ),
+      (
+        ["--locale", "fr"], .findings, "'reserve' can't be shown with the language 'fr'",
+        "its images have no languages; leave out '--locale'"
+      ),
+      (
+        ["--device", "phone"], .usage, "invalid value 'phone' for '--device': use 'iphone', 'ipad', 'iphone15'", ""
+      ),
+    ]
+    for (words, code, message, hint) in mistakes {
+      let result = runAssets(["prototype", "play", "reserve", "--page", "page.html"] + words, in: sandbox)
+      #expect(result.exitCode == code, "\(result)")
+      #expect(result.error.hasPrefix("error: \(message)"), "\(result)")
+      #expect(result.error.contains(hint), "\(result)")
+      #expect(!FileSystem.exists(sandbox.path("page.html")))
+    }
+  }
+
   @Test func whatIsWrongIsSaidAndNothingIsWritten() throws {
     #expect(run("new", "reserve", "screens/harbors", "detail=screens/harbor-detail").exitCode == .done)
     let before = try sandbox.bytes("Prototypes/reserve.prototype.json")
