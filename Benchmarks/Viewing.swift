@@ -2,12 +2,12 @@ internal import Files
 internal import JSON
 internal import TestKit
 
-/// Pages in Chromium, beside the budgets that `assets` sets itself: a gallery of 10,000 assets, and a comparison of large
-/// images. Times are those of the browser.
+/// Pages in Chromium, beside the budgets that `assets` sets itself: a gallery of 10,000 assets, a comparison of large
+/// images, and a prototype of large screens. Times are those of the browser.
 enum Viewing {
   static func run(_ program: String) throws -> [Race.Result] {
     guard Browser.missing == nil else { throw ViewingError(description: Browser.need) }
-    return try gallery(program) + comparison(program)
+    return try gallery(program) + comparison(program) + prototype(program)
   }
 
   struct ViewingError: Error, CustomStringConvertible {
@@ -77,6 +77,52 @@ enum Viewing {
     }
   }
 
+  /// Taps through screens as large as a phone's, each of which is pushed, on a phone.
+  private static func prototype(_ program: String) throws -> [Race.Result] {
+    let sandbox = try Sandbox(git: true)
+    let shots = (1...60).map { "shots/shot\($0)@3x.png" }
+    for (number, shot) in shots.enumerated() {
+      let png = ImageMaker.png(1290, 2796) { x, y in
+        // Rows with an image and two lines of words each, on a ground that changes from screen to screen.
+        let (row, down) = (y / 230, y % 230)
+        if x > 60, x < 240, down > 25, down < 205 {
+          return ImageMaker.Color(UInt8(x & 255), UInt8(down), UInt8((row * 40 + number * 9) & 255), 255)
+        }
+        let isWord = x > 300 && x < 900 && (x / 14 + row) % 5 != 0 && (60..<90).contains(down)
+        let isLine = x > 300 && x < 1150 && (x / 9 + row) % 7 != 0 && (120..<145).contains(down)
+        if isWord || isLine { return ImageMaker.Color(40, 40, 44, 255) }
+        return ImageMaker.Color(UInt8(235 + number % 20), 244, UInt8(255 - number % 30), 255)
+      }
+      try sandbox.write(shot, png)
+    }
+    let made = try sandbox.run(program, ["prototype", "new", "many"] + shots + ["--sequence"])
+    guard made.isSuccess else { throw Race.RaceError(words: ["prototype", "new"], status: made.status) }
+    try push(in: "Prototypes/many.prototype.json", of: sandbox)
+    let folder = try Sandbox()
+    try make(["prototype", "play", "many"], program, sandbox, folder)
+    let browser = try Browser(width: 430, height: 932)
+    try browser.resize(width: 430, height: 932, scale: 2)
+    try browser.open("file://\(folder.path(page))")
+    _ = try browser.waits(until: "document.querySelector('.screen-image')?.complete")
+    try browser.run(watchesFrames)
+    for number in 1...30 {
+      try browser.tap(x: 200, y: 400)
+      _ = try browser.waits(
+        until: "document.querySelector('.screen:not([inert])')?.dataset.screen === 'shot\(number + 1)'")
+      try browser.wait(for: "await new Promise((resolve) => setTimeout(resolve, 500))")
+    }
+    let gaps = try numbers(browser.run("return window.gaps.slice(1).join(' ')")).sorted()
+    return [
+      result("prototype of 60 screens, frame of 30 pushes, 95th percentile", [gaps[gaps.count * 95 / 100]], budget: 20),
+      result("longest frame", [gaps.last ?? 0], budget: 50),
+    ]
+  }
+
+  /// Lets the screens of a sequence come as a phone's do, and not side by side.
+  private static func push(in document: String, of sandbox: Sandbox) throws {
+    try sandbox.write(document, try sandbox.text(document).replacing(#""slide""#, with: #""push""#))
+  }
+
   private static let page = "page.html"
 
   private static func make(_ words: [String], _ program: String, _ sandbox: Sandbox, _ folder: Sandbox) throws {
@@ -106,6 +152,18 @@ enum Viewing {
       else requestAnimationFrame(check);
     };
     requestAnimationFrame(check);
+    """
+
+  /// Notes the time between frames from now on.
+  private static let watchesFrames = """
+    window.gaps = [];
+    let last = performance.now();
+    const step = (now) => {
+      window.gaps.push(now - last);
+      last = now;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
     """
 
   /// Scrolls through all, fast at first, and returns the time between frames.
