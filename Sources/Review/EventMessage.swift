@@ -79,11 +79,16 @@ public struct EventMessage: Hashable, Sendable {
     while lines.first == "" { lines.removeFirst() }
     while lines.last == "" { lines.removeLast() }
     let cleaned = lines.joined(separator: "\n")
-    let isPlain = cleaned.unicodeScalars.allSatisfy {
-      ($0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value)) || $0 == "\n" || $0 == "\t"
-    }
-    guard isPlain, !cleaned.isEmpty, cleaned.utf8.count <= maxTextSize else { return nil }
+    guard !hasControlCharacter(cleaned), !cleaned.contains("\r"), !cleaned.isEmpty, cleaned.utf8.count <= maxTextSize
+    else { return nil }
     return cleaned
+  }
+
+  /// True if a text holds one, but for the ends of its lines and tabs.
+  public static func hasControlCharacter(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      ($0.value < 32 || (127..<160).contains($0.value)) && !["\n", "\t", "\r"].contains($0)
+    }
   }
 }
 

@@ -46,7 +46,8 @@ public struct ReviewRequest: Sendable {
     /// What was said with the last verdict.
     public var text = ""
     public var seconds: Int64 = 0
-    /// The person who recorded it, if not the author: it is shown, and doesn't count.
+    /// The person who recorded it, if not the author: it asks for changes as any other, and approves nothing. Such
+    /// verdicts are opinions of their own, one for each person who recorded some.
     public var recordedBy: Person?
 
     /// Returns true if the person approved an asset as it is now.
@@ -197,11 +198,16 @@ public struct ReviewRequest: Sendable {
     }
   }
 
-  /// Opinions that count as approvals: usually not those of the author, nor those that another person recorded.
-  public func countedOpinions(_ rules: ReviewRules = ReviewRules()) -> [Opinion] {
-    opinions.filter {
-      (rules.countsImported || $0.recordedBy == nil) && (rules.countsOwn || $0.person.key != author.key)
-    }
+  /// True if an opinion counts as an approval: usually not that of the author, nor one that another person recorded. What
+  /// the author records for others counts no more than what the author says.
+  public func counts(_ opinion: Opinion, _ rules: ReviewRules = ReviewRules()) -> Bool {
+    let isAuthors = [opinion.person.key, opinion.recordedBy?.key].contains(author.key)
+    return (rules.countsImported || opinion.recordedBy == nil) && (rules.countsOwn || !isAuthors)
+  }
+
+  /// Returns a person's own opinion, without what others recorded.
+  public func opinion(of person: Person) -> Opinion? {
+    opinions.first { $0.person.key == person.key && $0.recordedBy == nil }
   }
 
   /// Threads of which every comment is hidden are not counted: there is nothing left to resolve.
@@ -219,16 +225,20 @@ public struct ReviewRequest: Sendable {
     _ approved: (String) -> [ReviewEvent.AssetChangeID]
   ) -> Standing {
     let change = version?.change ?? ""
-    let counted = countedOpinions(rules)
+    let counted = opinions.filter { counts($0, rules) }
     let needed = needed ?? { _ in rules.approvals }
+    // A person who said it, and for whom another one recorded it, approves once.
+    func approvers(_ isApproval: (Opinion) -> Bool) -> [Person] {
+      counted.filter(isApproval).map(\.person).reduce(into: []) { people, person in
+        if !people.contains(where: { $0.key == person.key }) { people.append(person) }
+      }
+    }
     let approvals = assets.map { asset in
-      counted.filter { $0.approves(asset, current: change, rules.stale, approved) }.map(\.person)
+      approvers { $0.approves(asset, current: change, rules.stale, approved) }
     }
     let missing = zip(assets, approvals).filter { $0.1.count < needed($0.0.name) }.map(\.0.name)
     // A change of files that belong to no asset is approved as a whole.
-    let whole = counted.filter {
-      $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep)
-    }.map(\.person)
+    let whole = approvers { $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep) }
     let isApproved =
       (assets.isEmpty ? whole.count >= needed(nil) : missing.isEmpty)
       && !(rules.needsResolvedThreads && openThreadCount > 0)
@@ -237,13 +247,15 @@ public struct ReviewRequest: Sendable {
       ? .merged
       : isClosed
         ? .closed : opinions.contains(where: \.asksForChanges) ? .changesRequested : isApproved ? .approved : .open
+    var lacking = Dictionary(missing.map { ($0, needed($0)) }) { $1 }
+    if assets.isEmpty, whole.count < needed(nil) { lacking[""] = needed(nil) }
     var people: [Person] = []
     for person in whole + approvals.flatMap({ $0 }) where !people.contains(where: { $0.key == person.key }) {
       people.append(person)
     }
     return Standing(
       state: state, missing: missing, approvers: people,
-      byAsset: Dictionary(zip(assets.map(\.name), approvals)) { one, _ in one })
+      byAsset: Dictionary(zip(assets.map(\.name), approvals)) { one, _ in one }, needed: lacking)
   }
 
   public struct Standing: Sendable {
@@ -253,18 +265,32 @@ public struct ReviewRequest: Sendable {
     /// Whose approvals count.
     public var approvers: [Person]
     public var byAsset: [String: [Person]]
+    /// How many approvals the assets in `missing` need; by an empty name a request that changes no asset and lacks one.
+    /// `Int.max` if none can count.
+    public var needed: [String: Int]
   }
 
+  /// The same with another version at the end, as it would be if that was recorded.
+  public func adding(_ version: ReviewEvent.Version) -> ReviewRequest {
+    var request = self
+    request.versions.append(version)
+    return request
+  }
+
+  /// Returns what each person last said, and apart from it what others recorded for that person: what is recorded
+  /// replaces only what the same person recorded before, so it never lifts what a person said.
   private static func opinions(_ verdicts: [ReviewEvent], _ history: ReviewHistory) -> [Opinion] {
-    var order: [String] = []
+    var order: [[String]] = []
     var byPerson: [String: [ReviewEvent]] = [:]
     for event in verdicts {
-      if byPerson[event.author.key] == nil { order.append(event.author.key) }
+      let key = [event.author.key, event.recordedBy?.key ?? ""]
+      if !order.contains(key) { order.append(key) }
       byPerson[event.author.key, default: []].append(event)
     }
     return order.compactMap { key in
-      let events = byPerson[key] ?? []
-      guard let last = events.last else { return nil }
+      // What a person says replaces what others recorded before.
+      let events = (byPerson[key[0]] ?? []).filter { ["", key[1]].contains($0.recordedBy?.key ?? "") }
+      guard let last = events.last(where: { ($0.recordedBy?.key ?? "") == key[1] }) else { return nil }
       var opinion = Opinion(person: last.author, recordedBy: last.recordedBy)
       (opinion.text, opinion.seconds) = (paragraphs(last.text).1, last.seconds)
       var before: [String: ReviewEvent] = [:]
@@ -275,17 +301,21 @@ public struct ReviewRequest: Sendable {
       }
       for event in events {
         guard case .verdict(let verdict, _, let change, let assets) = event.kind else { continue }
+        let isTheirs = (event.recordedBy?.key ?? "") == key[1]
         if assets.isEmpty {
           if isOverruled(event, verdict, of: "") { continue }
           before = ["": event]
           opinion.assets = [:]
-          opinion.whole = verdict == .withdraw ? nil : .init(verdict: verdict, change: change, seen: change)
+          opinion.whole =
+            verdict == .withdraw || !isTheirs ? nil : .init(verdict: verdict, change: change, seen: change)
         }
         for asset in assets where !isOverruled(event, verdict, of: asset.name) {
           before[asset.name] = event
-          opinion.assets[asset.name] = .init(verdict: verdict, change: asset.change, seen: change)
+          opinion.assets[asset.name] = isTheirs ? .init(verdict: verdict, change: asset.change, seen: change) : nil
         }
       }
+      // Nothing is left of what others recorded.
+      if opinion.recordedBy != nil, opinion.whole == nil, opinion.assets.isEmpty { return nil }
       return opinion
     }
   }

@@ -224,6 +224,35 @@ import Testing
     #expect(request.opinions.count == 2)
   }
 
+  /// What is recorded for a person replaces only what the same person recorded before.
+  @Test func whatIsRecordedForAPersonLiftsNothingThatWasSaid() throws {
+    let kat = Person(name: "Kat", email: "kat@example.com")
+    func state(_ fixture: Fixture, _ tip: String) throws -> ReviewRequest.State {
+      var rules = ReviewRules()
+      (rules.countsImported, rules.approvals) = (true, 0)
+      let states = try [ReviewRules(), rules].map { rules in
+        try fixture.request(tip).standing(of: Self.assets, rules) { _ in [] }.state
+      }
+      return states[0] == .changesRequested ? states[1] : states[0]
+    }
+    var fixture = Self.opened()
+    fixture.add("b", ["v"], Self.verdict(.changes, "1"), at: 200, by: Self.grace)
+    fixture.add("c", ["b"], Self.verdict(.approve, "1"), at: 300, by: Self.grace, recordedBy: Self.ada)
+    fixture.add("d", ["c"], Self.verdict(.approve, "1"), at: 301, by: Self.grace, recordedBy: kat)
+    #expect(try state(fixture, "d") == .changesRequested)
+    #expect(try fixture.request("d").opinions.map(\.recordedBy) == [nil, Self.ada, kat])
+    // What Grace says herself replaces what others recorded.
+    fixture.add("e", ["d"], Self.verdict(.withdraw, "1"), at: 302, by: Self.grace)
+    #expect(try fixture.request("e").opinions.map(\.recordedBy) == [nil])
+    #expect(try state(fixture, "e") == .open)
+    // The same person may record an answer that replaces an earlier one, and no other person may.
+    fixture.add("f", ["e"], Self.verdict(.changes, "1"), at: 400, by: Self.grace, recordedBy: kat)
+    fixture.add("g", ["f"], Self.verdict(.approve, "1"), at: 401, by: Self.grace, recordedBy: Self.ada)
+    #expect(try state(fixture, "g") == .changesRequested)
+    fixture.add("h", ["f"], Self.verdict(.approve, "1"), at: 401, by: Self.grace, recordedBy: kat)
+    #expect(try state(fixture, "h") == .open)
+  }
+
   @Test func ofTwoVerdictsAtOnceTheStricterOneCounts() throws {
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.changes, "1"), at: 200, by: Self.grace)
@@ -369,8 +398,11 @@ import Testing
   @Test func theRulesOfAProjectSayWhatCounts() throws {
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.approve, "1"), at: 200)
-    fixture.add("c", ["b"], Self.verdict(.approve, "1"), at: 201, by: Self.grace, recordedBy: Self.ada)
-    fixture.add("d", ["c"], .comment(head: nil, anchor: nil, reply: nil), at: 202)
+    let kat = Person(name: "Kat", email: "kat@example.com")
+    fixture.add("c", ["b"], Self.verdict(.approve, "1"), at: 201, by: Self.grace, recordedBy: kat)
+    // What the author records for others counts as what the author says.
+    fixture.add("k", ["c"], Self.verdict(.approve, "1"), at: 202, by: kat, recordedBy: Self.ada)
+    fixture.add("d", ["k"], .comment(head: nil, anchor: nil, reply: nil), at: 203)
     fixture.add("w", ["d", "head2"], Self.version("2"), at: 300)
     let now = [Self.assets[0], ReviewEvent.AssetChangeID(name: "gong", change: "g2")]
     func standing(_ change: (inout ReviewRules) -> Void) throws -> ReviewRequest.Standing {

@@ -27,10 +27,12 @@ struct RequestApproveCommand: RequestAnswer {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, names) = try scope.current(request, assets, by: people)
+      let (current, names) = try scope.current(request, assets, by: people) {
+        try scope.store.requireApprover(of: $0, people)
+      }
       let answer = try scope.store.judge(.approve, names, message, on: current, by: people)
       let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
-      return try scope.finish(answer, "Approved \(what)", self)
+      return try scope.finish(answer, "Approved \(what)\(scope.versionText(answer))", self, isVerdict: true)
     }
   }
 }

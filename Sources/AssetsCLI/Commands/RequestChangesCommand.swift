@@ -29,7 +29,8 @@ struct RequestChangesCommand: RequestAnswer {
       let (current, names) = try scope.current(request, assets, by: people)
       let answer = try scope.store.judge(.changes, names, message, on: current, by: people)
       let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
-      return try scope.finish(answer, "Requested changes to \(what)", self)
+      let line = "Requested changes to \(what)\(scope.versionText(answer))"
+      return try scope.finish(answer, line, self, isVerdict: true)
     }
   }
 }

@@ -69,7 +69,7 @@ struct RequestCommand: RequestAnswer {
       scope.finishTransfer()
       let report = try RequestReport(request, scope.store, context)
       if showsJSON {
-        context.write(json: report.json)
+        context.write(json: try report.json())
       } else {
         context.output.line(
           "Asked for a review of \(quoted(request.source)) into \(quoted(request.target)): "

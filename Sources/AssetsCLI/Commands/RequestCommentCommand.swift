@@ -62,7 +62,8 @@ struct RequestCommentCommand: RequestAnswer {
       let answer = try scope.store.comment(
         message, at: place, reply: reply, with: attachments.map { context.absolute($0) },
         suggesting: suggestion.map { context.absolute($0) }, on: current, by: people)
-      return try scope.finish(answer, "Commented on \(quoted(names.first ?? answer.source))", self)
+      let id = answer.history.tips[0].prefix(7)
+      return try scope.finish(answer, "Commented on \(quoted(names.first ?? answer.source)) (\(id))", self)
     }
   }
 

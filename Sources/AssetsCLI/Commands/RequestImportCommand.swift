@@ -45,8 +45,8 @@ struct RequestImportCommand: RequestAnswer {
       let result = try scope.store.record(plan, by: people, now: context.now)
       let line =
         "Recorded \(counted(count, "answer")) by \(printable(plan.answers.from.name)) on \(quoted(result.source))"
-      let code = try scope.finish(result, line, self)
-      return plan.droppedSpots > 0 || !plan.unknownAssets.isEmpty ? .findings : code
+      let code = try scope.finish(result, line, self, isVerdict: true)
+      return plan.droppedSpots + plan.droppedVerdicts > 0 || !plan.unknownAssets.isEmpty ? .findings : code
     }
   }
 
@@ -70,7 +70,17 @@ struct RequestImportCommand: RequestAnswer {
       case .withdraw: output.line("  withdraws the verdict on \(what)")
       }
     }
-    if plan.isOutdated { context.error.line("note: the answers are about an older version of the branch") }
+    let versions = plan.request.versions
+    if let place = versions.lastIndex(where: { $0.head == plan.answers.head }) {
+      if place < versions.count - 1 {
+        context.error.line("note: the answers are about version \(place + 1); version \(versions.count) is newer")
+      }
+    }
+    if plan.droppedVerdicts > 0 {
+      context.error.line(
+        "note: \(counted(plan.droppedVerdicts, "verdict")) left out: the request doesn't have the version they are about"
+      )
+    }
     if plan.knownCount > 0 { context.error.line("note: \(counted(plan.knownCount, "answer")) recorded before") }
     if plan.droppedSpots > 0 {
       context.error.line("note: \(counted(plan.droppedSpots, "spot")) left out: the images are not in this project")

@@ -28,8 +28,11 @@ struct RequestResolveCommand: CommentAction {
       let people = try scope.people()
       let (current, id) = try scope.request(request, holding: comment)
       let answer = try scope.store.resolve(id, !isUndone, current, by: people)
-      return try scope.finish(
-        answer, isUndone ? "Opened \(quoted(comment)) again" : "Resolved \(quoted(comment))", self)
+      let name = quoted(comment)
+      if answer.history.tips == current.history.tips {
+        return try scope.finish(answer, isUndone ? "\(name) is open already" : "\(name) is resolved already", self)
+      }
+      return try scope.finish(answer, isUndone ? "Opened \(name) again" : "Resolved \(name)", self)
     }
   }
 }

@@ -38,7 +38,7 @@ struct RequestShowCommand: Command {
     return try RequestScope.run(context) { scope in
       let request = try scope.request(request).0
       let report = try RequestReport(request, scope.store, context)
-      if showsJSON { context.write(json: report.json) } else { report.print(context) }
+      if showsJSON { context.write(json: try report.json()) } else { try report.print(context) }
       guard file != nil || opensPage else { return .done }
       guard let version = request.version, var comparison = try scope.store.comparison(of: version) else {
         throw RequestError.incomplete(request.source)
@@ -54,8 +54,9 @@ struct RequestShowCommand: Command {
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
       var images = PageImages(comparing: &comparison, &cache)
       images.add(report.pageImages)
-      var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
-      document.index.addReview(report.page)
+      let name = try scope.sharing.requestRemote(nil)?.projectName ?? Path.name(workspace.workTree)
+      var document = DiffDocument(comparison, project: name, shellWord: shellWord)
+      document.index.addReview(try report.page())
       let page = Page(document, of: comparison, with: images)
       if let file {
         try file.write(page, in: workspace.project, context)
@@ -64,5 +65,15 @@ struct RequestShowCommand: Command {
       }
       return .done
     }
+  }
+}
+
+extension Remote {
+  /// The name of the repository: a clone may be in a folder of any name.
+  fileprivate var projectName: String? {
+    guard let address = addresses.first else { return nil }
+    var name = address.split { "/\\:".contains($0) }.last.map(String.init) ?? ""
+    if name.hasSuffix(".git") { name.removeLast(4) }
+    return name.isEmpty || name.hasPrefix(".") ? nil : name
   }
 }

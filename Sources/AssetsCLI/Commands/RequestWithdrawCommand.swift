@@ -22,7 +22,10 @@ struct RequestWithdrawCommand: RequestAnswer {
       let people = try scope.people()
       let (current, _) = try scope.current(request, by: people)
       let answer = try scope.store.judge(.withdraw, [], nil, on: current, by: people)
-      return try scope.finish(answer, "Withdrew your verdict on \(quoted(answer.source))", self)
+      let isNew = answer.history.tips != current.history.tips
+      let line =
+        isNew ? "Withdrew your verdict on \(quoted(answer.source))" : "You have no verdict on \(quoted(answer.source))"
+      return try scope.finish(answer, line, self)
     }
   }
 }

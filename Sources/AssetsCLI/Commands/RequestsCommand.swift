@@ -68,7 +68,10 @@ struct RequestsCommand: Command {
           .init(request.threadText, .dim))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-      if requests.isEmpty { context.error.line("note: no \(showsAll ? "" : "open ")review requests") }
+      if requests.isEmpty {
+        let all = "no \(showsAll ? "" : "open ")review requests"
+        context.error.line("note: \(isForMe ? "no review request waits for you" : all)")
+      }
       if isCut { context.error.line("hint: '--limit' lists more") }
     }
     for problem in list.problems {
@@ -84,7 +87,7 @@ extension RequestSummary {
     switch state {
     case .merged: "merged"
     case .closed: "closed"
-    case .approved: "ready to merge"
+    case .approved: "approved"
     case .changesRequested: "changes requested"
     case .open: isWaiting(for: me) ? "waiting for you" : "open"
     }

@@ -1,5 +1,6 @@
 internal import Files
 internal import Git
+internal import JSON
 internal import Project
 internal import Review
 internal import Spelling
@@ -17,11 +18,13 @@ extension RequestError {
 extension FailureMessage {
   init(_ error: RequestError) {
     switch error {
-    case .notFound(let name, let isBranch):
+    case .notFound(let name, let isBranch, let names):
       self.init(
         error: isBranch
           ? "the branch \(quoted(name)) has no review request" : "review request not found: \(quoted(name))",
-        hints: ["run 'assets requests --all --fetch' to see all"])
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets requests --all --fetch' to see all",
+        ].compactMap { $0 })
     case .several(let name, let branches):
       self.init(
         error: "\(quoted(name)) fits several requests: \(listed(branches.map(quoted), "and"))",
@@ -45,7 +48,18 @@ extension FailureMessage {
         hints: ["put your work on a branch of its own: 'assets switch --create NAME'"])
     case .noText: self.init(error: "missing text: -m TEXT")
     case .badText:
-      self.init(error: "the text is empty, too long (32 kB; a title 200 bytes on one line) or holds control characters")
+      self.init(error: "the text is empty or too long (32 kB; a title 200 bytes on one line)")
+    case .controlCharacter:
+      self.init(
+        error: "the text holds a control character", hints: ["use letters, line breaks and tabs only"])
+    case .ownRequest(let name):
+      self.init(
+        error: "\(quoted(name)) is your own request, so another person has to approve it",
+        hints: [shellQuoted("assets request ask \(shellWord(name)) --add WHO") + " asks for a review"])
+    case .cantUndo(let name):
+      self.init(
+        error: "others have this already, and it can't be undone in the request of \(quoted(name))",
+        hints: ["'assets operations' lists earlier commands, which can still be undone"])
     case .badImage(let path?):
       self.init(
         error: "\(quoted(Path.name(path))) can't go with a comment",
@@ -114,14 +128,13 @@ extension FailureMessage {
     case .noTrial: self.init(error: "no request is being tried", hints: ["'assets request try NAME' begins"])
     case .notReady(let name, let obstacles):
       self.init(
-        error: "\(quoted(name)) can't be merged yet", causes: obstacles.prefix(5).map(\.text),
-        hints: [shellQuoted("assets request show \(shellWord(name))") + " shows what is missing"])
+        error: "\(quoted(name)) can't be merged yet", causes: Self.first(obstacles.map(\.text), of: 10),
+        hints: [shellQuoted("assets request show \(shellWord(name))") + " shows all of it"]
+          + obstacles.compactMap { $0.hint(for: name) })
     case .conflicts(let name, let target, let names):
       self.init(
-        error: "\(quoted(name)) conflicts with \(quoted(target)): \(listed(names.prefix(5).map(quoted), "and"))",
-        hints: [
-          "on \(quoted(name)), run \(shellQuoted("assets merge \(shellWord(target))")), resolve the conflicts, then push"
-        ])
+        error: "\(quoted(name)) conflicts with \(quoted(target)): \(listed(firstFew(names.map(quoted)), "and"))",
+        hints: [RequestObstacle.conflicts(target: target, names).hint(for: name)].compactMap { $0 })
     case .isOver(let name, let isMerged):
       self.init(
         error: "the request of \(quoted(name)) is \(isMerged ? "merged" : "closed")",
@@ -144,12 +157,51 @@ extension RequestObstacle {
   /// Why a request isn't ready, as a sentence without a full stop.
   var text: String {
     switch self {
-    case .needsApproval(let asset): "\(printable(asset)) needs an approval"
+    case .asksForChanges(let person, let recorder):
+      "\(printable(person.name)) asks for changes" + (recorder.map { " (recorded by \(printable($0.name)))" } ?? "")
+    case .needsApproval(let asset, let given, let needed):
+      "\(asset.map { printable($0) } ?? "it") needs \(Self.approvals(given, needed))"
     case .changed(let asset, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
-    case .asksForChanges(let name): "\(printable(name)) asks for changes"
-    case .needsWholeApproval: "it needs an approval"
+    case .unverified(let target):
+      "no approval counts yet: the branch begins at a commit that \(quoted(target)) doesn't have, or was replaced"
     case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
+    case .conflicts(let target, let names):
+      "\(listed(firstFew(names.map { printable($0) }), "and")) \(names.count == 1 ? "conflicts" : "conflict") with "
+        + quoted(target)
     }
+  }
+
+  private static func approvals(_ given: Int, _ needed: Int) -> String {
+    let missing = needed - given
+    if given > 0 { return missing == 1 ? "another approval" : "\(missing) more approvals" }
+    return missing == 1 ? "an approval" : "\(missing) approvals"
+  }
+
+  /// What to do about it on the branch under review; nil if reviewers have to act.
+  func hint(for branch: String) -> String? {
+    switch self {
+    case .conflicts(let target, _):
+      let merge = shellQuoted("assets merge \(shellWord(target))")
+      return "on \(quoted(branch)), run \(merge), resolve the conflicts, then push"
+    case .unverified: return "on \(quoted(branch)), run 'assets push', which records where it begins"
+    default: return nil
+    }
+  }
+
+  var json: JSONValue {
+    let (reason, members): (String, [(String, JSONValue?)]) =
+      switch self {
+      case .asksForChanges(let person, let recorder):
+        ("changesRequested", [("person", person.json), ("recordedBy", recorder?.json)])
+      case .needsApproval(let asset, let given, let needed):
+        ("approval", [("asset", .optional(asset)), ("given", .number(given)), ("needed", .number(needed))])
+      case .changed(let asset, _): ("changedSinceApproval", [("asset", .string(asset))])
+      case .unverified: ("unverified", [])
+      case .openThreads(let count): ("openComments", [("count", .number(count))])
+      case .conflicts(let target, let names):
+        ("conflicts", [("target", .string(target)), ("names", .list(names.map { .string($0) }))])
+      }
+    return .object([("reason", .string(reason))] + members + [("text", .string(text))])
   }
 }
 

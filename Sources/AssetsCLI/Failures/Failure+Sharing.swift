@@ -68,6 +68,10 @@ extension FailureMessage {
         causes: others.isEmpty
           ? [] : ["yours has no version yet; the remote's versions are on \(listed(others.map(quoted), "and"))"],
         hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchText.wayTo(others)])
+    case .branchIsMerged(let branch, let remote, let target):
+      self.init(
+        error: "\(quoted(branch)) was merged into \(quoted(target)), and \(quoted(remote)) doesn't have it anymore",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(target))")), then 'assets pull'"])
     case .followsNothing(let branch, let followed):
       self.init(
         error: "\(quoted(branch)) follows \(quoted(followed)), which no longer exists",

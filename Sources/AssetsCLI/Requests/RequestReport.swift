@@ -18,6 +18,7 @@ struct RequestReport {
   /// The email of the person at this computer.
   private let me: String?
   private let now: GitTime
+  private let rules: ReviewRules
 
   init(_ request: ReviewRequest, _ store: RequestStore, _ context: CommandContext) throws {
     (self.request, self.store) = (request, store)
@@ -28,6 +29,7 @@ struct RequestReport {
     elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
     me = try? RequestPeople(of: store.repository, now: context.now).author.email.lowercased()
     now = context.now
+    rules = try store.rules(of: request.target)
   }
 
   private var summary: RequestSummary { RequestSummary(request, standing, merged: elsewhere) }
@@ -46,11 +48,23 @@ struct RequestReport {
 
   private final class KnownPlaces {
     var places: [String: PinPlace]?
+    var obstacles: [RequestObstacle]?
+  }
+
+  /// All that holds up the merge, as `merge` has it; nothing for a request that is over.
+  private var obstacles: [RequestObstacle] {
+    get throws {
+      if let obstacles = known.obstacles { return obstacles }
+      let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
+      let obstacles = try isOver || changes == nil ? [] : store.obstacles(of: request, standing)
+      known.obstacles = obstacles
+      return obstacles
+    }
   }
 
   // MARK: - Text
 
-  func print(_ context: CommandContext) {
+  func print(_ context: CommandContext) throws {
     context.output.line("\(context.style(printable(request.title), .bold)) (\(request.shortID))")
     let version = request.versions.count == 1 ? "" : "; version \(request.versions.count)"
     context.output.line(
@@ -90,11 +104,15 @@ struct RequestReport {
       return context.output.line("Merged into \(quoted(request.target))\(how) (\(elsewhere.commit.short))")
     }
     switch standing.state {
-    case .open, .changesRequested:
-      if !standing.missing.isEmpty {
-        context.output.line("Needed to merge: approval of \(listed(standing.missing.map { printable($0) }, "and"))")
+    case .open, .changesRequested, .approved:
+      let obstacles = try obstacles
+      if obstacles.isEmpty {
+        if standing.state == .approved { context.output.line("Ready to merge") }
+      } else {
+        context.output.line("Needed to merge:")
+        for obstacle in obstacles { context.output.line("  \(obstacle.text)") }
       }
-    case .approved: context.output.line("Ready to merge")
+      for hint in obstacles.compactMap({ $0.hint(for: request.source) }) { context.error.line("hint: \(hint)") }
     case .merged: context.output.line("Merged into \(quoted(request.target))")
     case .closed: context.output.line("Closed")
     }
@@ -134,21 +152,38 @@ struct RequestReport {
   }
 
   func sentence(of opinion: ReviewRequest.Opinion) -> String {
-    let by = opinion.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? ""
-    let name = printable(opinion.person.name) + by
+    let approves = opinion.whole?.verdict == .approve || opinion.assets.values.contains { $0.verdict == .approve }
+    let counts = !approves || request.counts(opinion, rules)
+    let facts = [
+      opinion.recordedBy.map { "recorded by \(printable($0.name))" },
+      counts ? nil : opinion.recordedBy == nil ? "own request, doesn't count" : "doesn't count",
+    ].compactMap { $0 }
+    let name = printable(opinion.person.name) + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
     var parts: [String] = []
+    let seen = opinion.whole.flatMap { part in request.versions.lastIndex { $0.change == part.change } }
+    let isCurrent = opinion.whole?.change == request.version?.change
     switch opinion.whole?.verdict {
     case .approve:
-      parts.append(opinion.whole?.change == request.version?.change ? "approved" : "approved an earlier version")
-    case .changes:
-      parts.append("asked for changes" + (opinion.whole?.change == request.version?.change ? "" : "; updated since"))
+      parts.append(isCurrent ? "approved" : "approved \(seen.map { "version \($0 + 1)" } ?? "an earlier version")")
+    case .changes: parts.append("asked for changes")
     case .withdraw, nil: break
     }
     for (verdict, verb) in [(ReviewEvent.Verdict.approve, "approved"), (.changes, "asked for changes to")] {
       let names = opinion.assets.filter { $0.value.verdict == verdict }.keys.sorted()
       if !names.isEmpty { parts.append("\(verb) \(listed(names.map { printable($0) }, "and"))") }
     }
-    return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))"
+    let since = opinion.whole == nil || isCurrent ? "" : "; " + changedSince(seen.map { request.versions[$0] })
+    return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))\(since)"
+  }
+
+  /// Such as "bell changed since".
+  private func changedSince(_ version: ReviewEvent.Version?) -> String {
+    guard let version, let current = request.version, let old = try? store.assets(of: version),
+      let new = try? store.assets(of: current)
+    else { return "updated since" }
+    let names = Set(Set(old).symmetricDifference(new).map(\.name)).sorted()
+    return names.isEmpty
+      ? "other files changed since" : listed(firstFew(names.map { printable($0) }), "and") + " changed since"
   }
 
   /// Such as "bell, dark 3x at 62,40".
@@ -221,6 +256,10 @@ struct RequestReport {
 
   func printSharing(_ sharing: RequestSharing?, _ context: CommandContext) {
     guard let sharing else { return context.error.line("note: kept on this computer; 'assets sync' shares it") }
+    if let failure = sharing.failure {
+      let reason = FailureMessage(failure).error
+      return context.error.line("note: \(reason), so it is kept on this computer; 'assets sync' shares it")
+    }
     sharing.printProblem(context)
     if sharing.refusal == nil, sharing.unsentCount == 0, !sharing.remote.isEmpty {
       context.error.line("Shared with \(quoted(sharing.remote))")
@@ -229,7 +268,7 @@ struct RequestReport {
 
   // MARK: - JSON
 
-  var json: JSONValue {
+  func json() throws -> JSONValue {
     .object(
       summary.members + [
         ("waitingForMe", .bool(summary.isWaiting(for: me))),
@@ -242,7 +281,7 @@ struct RequestReport {
                 ("sentence", .string(asset.sentence)),
                 ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(\.json))))
             })
-        ), ("threads", .list(threads)), ("needed", .list(standing.missing.map { .string($0) })),
+        ), ("threads", .list(threads)), ("needed", .list(try obstacles.map(\.json))),
       ])
   }
 
@@ -257,7 +296,7 @@ struct RequestReport {
 
   /// The same for a page, which lists a comment under the present name of its asset.
   private var pageThreads: [JSONValue] {
-    request.threads.map { thread in
+    request.threads.filter { !$0.comments.allSatisfy(\.isHidden) }.map { thread in
       .object(
         ("id", .string(thread.first.id)),
         ("asset", .optional(places[thread.first.id]?.name ?? thread.anchor?.asset)),
@@ -321,15 +360,23 @@ struct RequestReport {
 
   // MARK: - Page
 
-  var page: JSONValue {
+  private var stateText: String {
+    get throws {
+      let isReady = try summary.state == .approved && obstacles.isEmpty
+      return isReady ? "ready to merge" : summary.stateText(for: me)
+    }
+  }
+
+  func page() throws -> JSONValue {
     .object(
       ("id", .string(request.shortID)), ("request", .string(request.events.first?.id ?? request.id)),
-      ("head", .string(request.version?.head ?? "")), ("title", .string(request.title)),
+      ("head", .string(request.version?.head ?? "")), ("version", .number(request.versions.count)),
+      ("title", .string(request.title)),
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
-      ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(summary.stateText(for: me))),
+      ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
       ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
-      ("needed", .list(standing.missing.map { .string($0) })),
+      ("needed", .list(try obstacles.map { .string($0.text) })),
       ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
       ("threads", .list(pageThreads)))
   }
@@ -364,7 +411,8 @@ extension RequestSharing {
       context.error.line(
         "hint: use another remote for them: \(shellQuoted("git config assets.requestRemote REMOTE"))")
     } else if unsentCount > 0 {
-      context.error.line("note: \(counted(unsentCount, "review request")) not shared yet; 'assets sync' shares it")
+      context.error.line(
+        "note: not shared yet: what is new in \(counted(unsentCount, "review request")); 'assets sync' shares it")
     }
   }
 }

@@ -54,24 +54,42 @@ struct RequestScope {
   }
 
   /// The same for an action that changes it: refused if the request is over, and with its newest version recorded.
+  ///
+  /// - Parameter check: What has to be so before anything is recorded.
   func current(
-    _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false
+    _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false,
+    check: (ReviewRequest) throws -> Void = { _ in }
   ) throws -> (ReviewRequest, [String]) {
     let (request, names) = try request(name, assets)
     if request.merged != nil, !evenClosed { throw RequestError.isOver(request.source, isMerged: true) }
     if request.isClosed, !evenClosed { throw RequestError.isOver(request.source, isMerged: false) }
+    try check(request)
     return (try store.refresh(request, by: people), names)
   }
 
   /// Shares what was recorded, then prints it.
-  func finish(_ request: ReviewRequest, _ line: String, _ options: some RequestAnswer) throws -> ExitCode {
+  ///
+  /// - Parameter isVerdict: True for what is about one version, of which sharing may bring a newer one.
+  func finish(_ request: ReviewRequest, _ line: String, _ options: some RequestAnswer, isVerdict: Bool = false) throws
+    -> ExitCode
+  {
     let shared =
       options.isLocal ? nil : try sharing.requestRemote(options.remote).map { sharing.shareRequests(with: $0) }
     reporter.finish()
-    let report = try RequestReport(request, store, context)
-    if options.showsJSON { context.write(json: report.json) } else { context.output.line(line) }
+    let latest = isVerdict ? try store.request(named: request.id) : request
+    let report = try RequestReport(latest, store, context)
+    if options.showsJSON { context.write(json: try report.json()) } else { context.output.line(line) }
     report.printSharing(shared, context)
+    if latest.version?.head != request.version?.head {
+      let show = shellQuoted("assets request show \(shellWord(request.source))")
+      context.error.line("note: version \(latest.versions.count) is newer: see \(show)")
+    }
     return .done
+  }
+
+  /// Which version a verdict is about, if there are several.
+  func versionText(_ request: ReviewRequest) -> String {
+    request.versions.count < 2 ? "" : " (version \(request.versions.count))"
   }
 
   func finishTransfer() { reporter.finish() }

@@ -67,8 +67,12 @@ struct MergeHookRunner {
   ///
   /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call
   ///   one.
-  func check(_ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }) throws {
-    let found = try StagedValidation.report(on: tree, since: commit, in: repository)
+  ///
+  /// - Parameter other: The repository that has the tree, if it is another one.
+  func check(
+    _ tree: ObjectID, since commit: ObjectID?, in other: Repository? = nil, warn: ([SettingsIssue]) -> Void = { _ in }
+  ) throws {
+    let found = try StagedValidation.report(on: tree, since: commit, in: other ?? repository)
     warn(found.problems)
     let refusal = CommitValidationError(report: found.report, isOfMerge: true)
     if !refusal.findings.isEmpty { throw refusal }

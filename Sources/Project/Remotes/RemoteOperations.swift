@@ -77,6 +77,8 @@ public enum RemoteOperationError: Error, Sendable {
   /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are
   /// named.
   case nothingToPull(branch: String, remote: String, others: [String])
+  /// The same for a branch whose review request was merged as it is.
+  case branchIsMerged(branch: String, remote: String, target: String)
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.

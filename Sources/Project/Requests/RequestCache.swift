@@ -22,7 +22,7 @@ struct RequestCache {
   }
 
   /// Grows whenever the same events would give another summary.
-  private static let version = 1
+  private static let version = 2
   /// In bytes; a larger file isn't read, and is started again.
   private static let maxFileSize = 1 << 26
 

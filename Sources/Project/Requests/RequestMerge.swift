@@ -40,32 +40,106 @@ public struct RequestMergeResult: Sendable {
 
 /// Something that has to happen before a request can be merged.
 public enum RequestObstacle: Hashable, Sendable {
-  /// An asset lacks an approval.
-  case needsApproval(asset: String)
+  case asksForChanges(Person, recordedBy: Person?)
+  /// An asset lacks approvals; without one the request, which changes no asset.
+  case needsApproval(asset: String?, given: Int, needed: Int)
   /// The same for an asset that was approved before it changed.
   case changed(asset: String, approver: String)
-  case asksForChanges(String)
-  /// The request changes no asset and lacks an approval.
-  case needsWholeApproval
+  /// No approval counts, since the request begins at a commit that the target lacks or isn't the change it says it is.
+  case unverified(target: String)
   case openThreads(Int)
+  /// What both branches changed in different ways.
+  case conflicts(target: String, [String])
 }
 
 extension RequestStore {
-  /// Returns what a request that isn't approved is waiting for.
+  /// Returns all that holds up the merge of a request that is open, but for errors in assets.
   public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) throws -> [RequestObstacle] {
     let rules = try rules(of: request.target)
-    var against = request.opinions.filter(\.asksForChanges).map { RequestObstacle.asksForChanges($0.person.name) }
-    let missing = standing.missing.map { asset -> RequestObstacle in
-      let earlier = request.countedOpinions(rules).first { opinion in
-        opinion.assets[asset]?.verdict == .approve || opinion.whole?.verdict == .approve
+    var obstacles = request.opinions.filter(\.asksForChanges).map {
+      RequestObstacle.asksForChanges($0.person, recordedBy: $0.recordedBy)
+    }
+    if standing.needed.values.contains(.max) {
+      obstacles.append(.unverified(target: request.target))
+    } else {
+      if let needed = standing.needed[""] {
+        obstacles.append(.needsApproval(asset: nil, given: standing.approvers.count, needed: needed))
       }
-      return earlier.map { .changed(asset: asset, approver: $0.person.name) } ?? .needsApproval(asset: asset)
+      obstacles += standing.missing.map { asset in
+        let given = standing.byAsset[asset] ?? []
+        let earlier = request.opinions.first { opinion in
+          request.counts(opinion, rules) && !given.contains { $0.key == opinion.person.key }
+            && (opinion.assets[asset] ?? opinion.whole)?.verdict == .approve
+        }
+        if let earlier { return .changed(asset: asset, approver: earlier.person.name) }
+        return .needsApproval(asset: asset, given: given.count, needed: standing.needed[asset] ?? 1)
+      }
     }
     if rules.needsResolvedThreads, request.openThreadCount > 0 {
-      against.append(.openThreads(request.openThreadCount))
+      obstacles.append(.openThreads(request.openThreadCount))
     }
-    if missing.isEmpty, against.isEmpty { return [.needsWholeApproval] }
-    return against + missing
+    let conflicts = try conflicts(of: request)
+    if !conflicts.isEmpty { obstacles.append(.conflicts(target: try targetName(request.target), conflicts)) }
+    return obstacles
+  }
+
+  /// Returns the names of what the newest version and the target branch changed in different ways.
+  private func conflicts(of request: ReviewRequest) throws -> [String] {
+    guard let head = request.version.flatMap({ ObjectID($0.head) }), try repository.isCommit(head),
+      let goal = try target(request.target), let base = try repository.mergeBase(head, goal), base != goal,
+      base != head
+    else { return [] }
+    do {
+      return try repository.discardingObjects {
+        switch try AssetMergeStrategy().merge(goal, head, base: base, in: $0) {
+        case .tree: []
+        case .conflicts(let paths): try conflictNames(ofPaths: paths, goal, head, base: base)
+        }
+      }
+    } catch MergeError.externalDriver {
+      // The merge itself says so.
+      return []
+    } catch is FileError {
+      // Who may write nothing here can still look at the request.
+      return []
+    }
+  }
+
+  func conflictNames(ofPaths paths: [String], _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID) throws -> [String] {
+    let names = (try? workspace.conflicts(ofPaths: paths, ours, theirs, base: base).map(\.name)) ?? []
+    return names.isEmpty ? paths : names
+  }
+}
+
+extension Repository {
+  /// Does something with a second repository that reads this one's objects and has its settings; what is stored in it is
+  /// gone afterwards.
+  func discardingObjects<Result>(_ body: (Repository) throws -> Result) throws -> Result {
+    try FileSystem.makeFolder(assetsDirectory)
+    let folder = try FileSystem.makeTemporaryFolder(in: assetsDirectory, prefix: "merge-check-")
+    defer { try? FileSystem.remove(folder) }
+    let objects = Path.join(folder, "objects")
+    for name in ["info", "pack"] { try FileSystem.makeFolder(Path.join(objects, name)) }
+    try FileSystem.makeFolder(Path.join(folder, "refs"))
+    let files = [
+      ("HEAD", Array("ref: refs/heads/none\n".utf8)),
+      ("objects/info/alternates", Array((Path.join(commonDirectory, "objects") + "\n").utf8)),
+    ]
+    for (name, bytes) in files { try FileSystem.write(bytes, to: Path.join(folder, name), waits: false) }
+    for name in ["config", "shallow"] {
+      if let bytes = try? FileSystem.read(Path.join(commonDirectory, name)) {
+        try FileSystem.write(bytes, to: Path.join(folder, name), waits: false)
+      }
+    }
+    var environment = environment.filter { name, _ in
+      !["GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_INDEX_FILE", "GIT_NAMESPACE"].contains(name)
+    }
+    environment["GIT_DIR"] = folder
+    environment["GIT_WORK_TREE"] = workTree
+    guard let repository = try Repository.discover(from: workTree ?? folder, environment: environment) else {
+      throw RepositoryError.notARepository(path: folder)
+    }
+    return try body(repository)
   }
 }
 
@@ -83,17 +157,26 @@ extension RemoteOperations {
     var request = try requests.request(named: name)
     if request.merged != nil { throw RequestError.isOver(request.source, isMerged: true) }
     if request.isClosed { throw RequestError.isOver(request.source, isMerged: false) }
-    request = try requests.refresh(request, by: people)
+    if options.isDryRun {
+      if let version = try requests.newerVersion(of: request) { request = request.adding(version) }
+    } else {
+      request = try requests.refresh(request, by: people)
+    }
     if try requests.mergedElsewhere(request) != nil { throw RequestError.isOver(request.source, isMerged: true) }
     guard let version = request.version, let head = ObjectID(version.head), try repository.isCommit(head) else {
       throw RequestError.incomplete(request.source)
     }
     let standing = try requests.standing(of: request)
-    if standing.state != .approved {
-      throw RequestError.notReady(request.source, try requests.obstacles(of: request, standing))
-    }
     guard let goal = try requests.target(request.target) else { throw RequestError.noTarget(request.target) }
-    let commit = try mergeCommit(of: request, head, into: goal, standing.approvers, people, options)
+    let obstacles = try requests.obstacles(of: request, standing)
+    if case .conflicts(let target, let names)? = obstacles.first, obstacles.count == 1 {
+      throw RequestError.conflicts(request.source, target: target, names)
+    }
+    if !obstacles.isEmpty || standing.state != .approved { throw RequestError.notReady(request.source, obstacles) }
+    let merge = {
+      try mergeCommit(of: request, head, into: goal, standing.approvers, people, options, in: $0)
+    }
+    let commit = try options.isDryRun ? repository.discardingObjects(merge) : merge(repository)
     var result = RequestMergeResult(request: request, commit: commit, approvers: standing.approvers)
     result.remote = remote?.name
     if options.isDryRun { return result }
@@ -124,7 +207,7 @@ extension RemoteOperations {
 
   private func mergeCommit(
     of request: ReviewRequest, _ head: ObjectID, into goal: ObjectID, _ approvers: [Person], _ people: RequestPeople,
-    _ options: RequestMergeOptions
+    _ options: RequestMergeOptions, in repository: Repository
   ) throws -> ObjectID {
     guard let base = try repository.mergeBase(head, goal) else {
       throw RequestError.noCommonHistory(branch: request.source, target: request.target)
@@ -134,11 +217,12 @@ extension RemoteOperations {
     switch try AssetMergeStrategy().merge(goal, head, base: base, in: repository) {
     case .tree(let merged): tree = merged
     case .conflicts(let paths):
-      let names = (try? workspace.conflicts(ofPaths: paths, goal, head, base: base).map(\.name)) ?? paths
-      throw RequestError.conflicts(request.source, target: request.target, names)
+      let names = try requests.conflictNames(ofPaths: paths, goal, head, base: base)
+      throw RequestError.conflicts(request.source, target: try requests.targetName(request.target), names)
     }
     if options.verifies {
-      try MergeHookRunner(workspace, report: context.hookReport).check(tree, since: goal, warn: context.warn)
+      let hooks = MergeHookRunner(workspace, report: context.hookReport)
+      try hooks.check(tree, since: goal, in: repository, warn: context.warn)
     }
     var lines = [
       try MergeMessage(of: "branch '\(request.source)'", into: request.target, repository.configuration).text

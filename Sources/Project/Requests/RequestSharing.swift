@@ -10,6 +10,8 @@ public struct RequestSharing: Sendable {
   public var unsentCount = 0
   /// Why the remote doesn't take requests at all.
   public var refusal: String?
+  /// Why it can't be reached, so that the branch wasn't sent either.
+  public var failure: TransportError?
 }
 
 /// A request before it is opened.
@@ -24,6 +26,15 @@ public struct RequestDraft: Sendable {
   public var remote: String?
 
   public init() {}
+}
+
+extension TransportError {
+  fileprivate var isInterruption: Bool {
+    switch kind {
+    case .interrupted, .stoppedSending: true
+    default: false
+    }
+  }
 }
 
 extension RemoteOperations {
@@ -209,25 +220,30 @@ extension RemoteOperations {
       throw RequestError.alreadyAsked(branch: branch, target: target, id: other.shortID)
     }
     let subject = try repository.commit(head).subject
-    guard let title = EventMessage.cleaned(draft.title ?? subject), !title.contains("\n"), title.utf8.count <= 200
-    else {
-      throw RequestError.badText
-    }
-    let text = try draft.text.map { text in
-      guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
-      return text
-    }
+    let title = try RequestStore.checked(draft.title ?? subject)
+    if title.contains("\n") || title.utf8.count > 200 { throw RequestError.badText }
+    let text = try draft.text.map { try RequestStore.checked($0) }
     let paths = try repository.changes(from: base, to: head).map(\.path)
     let asked =
       try draft.reviewers.map { try email(of: $0, near: goal) }
       + requests.rules(of: target).reviewers(ofPaths: paths)
     let own = people.author.email.lowercased()
     let reviewers = asked.enumerated().filter { $1 != own && !asked[..<$0].contains($1) }.map(\.element)
+    // A branch that the remote refuses is an error, and a remote that can't be reached gets both later.
+    var sharing: RequestSharing?
+    let remote = try shares ? requestRemote(draft.remote) : nil
+    if let remote {
+      sharing = RequestSharing(remote: remote.name)
+      do {
+        try pushBranch(branch, head, to: remote)
+      } catch let error as TransportError where !error.isInterruption {
+        sharing?.failure = error
+      }
+    }
     let request = try requests.open(
       .open(source: branch, target: target, reviewers: reviewers), title + (text.map { "\n\n\($0)" } ?? ""),
       requests.version(base: base, head: head, reason: "commits"), by: people)
-    guard shares, let remote = try requestRemote(draft.remote) else { return (request, nil) }
-    try pushBranch(branch, head, to: remote)
+    guard let remote, sharing?.failure == nil else { return (request, sharing) }
     return (request, shareRequests(with: remote))
   }
 

@@ -25,8 +25,14 @@ extension RequestStore {
   ///
   /// - Throws: `RequestError.badText`.
   static func checked(_ text: String) throws -> String {
-    guard let text = EventMessage.cleaned(text) else { throw RequestError.badText }
-    return text
+    if let text = EventMessage.cleaned(text) { return text }
+    throw EventMessage.hasControlCharacter(text) ? RequestError.controlCharacter : RequestError.badText
+  }
+
+  /// - Throws: `RequestError.ownRequest` for the author of a request, whose approval doesn't count.
+  public func requireApprover(of request: ReviewRequest, _ people: RequestPeople) throws {
+    let isOwn = request.author.key == people.author.email.lowercased()
+    if try isOwn && !rules(of: request.target).countsOwn { throw RequestError.ownRequest(request.source) }
   }
 
   /// Adds a comment.
@@ -62,7 +68,7 @@ extension RequestStore {
       with: images)
   }
 
-  /// Records a verdict.
+  /// Records a verdict; nothing to withdraw what a person never said.
   ///
   /// - Parameter assets: Names; none for the request as a whole.
   public func judge(
@@ -70,6 +76,12 @@ extension RequestStore {
     by people: RequestPeople
   ) throws -> ReviewRequest {
     guard let version = request.version else { throw RequestError.incomplete(request.source) }
+    if verdict == .approve { try requireApprover(of: request, people) }
+    // Without a verdict there is nothing to withdraw.
+    if verdict == .withdraw {
+      let former = request.opinions.filter { $0.person.key == people.author.email.lowercased() }
+      if former.allSatisfy({ $0.whole == nil && $0.assets.isEmpty }) { return request }
+    }
     let chosen = try self.assets(named: assets, of: version, in: request)
     let names = chosen.map(\.name).joined(separator: ", ")
     let sentence =
@@ -116,12 +128,13 @@ extension RequestStore {
     return try self.add(.ask(add: add, remove: remove), String(sentence.prefix(200)), to: request, by: people)
   }
 
-  /// Resolves a thread, or opens it again.
+  /// Resolves a thread, or opens it again; nothing is recorded if it is so already.
   public func resolve(_ id: String, _ isResolved: Bool, _ request: ReviewRequest, by people: RequestPeople) throws
     -> ReviewRequest
   {
     let comment = try self.comment(id, in: request)
     let thread = request.threads.first { $0.comments.contains { $0.id == comment.id } }
+    if thread?.isResolved == isResolved { return request }
     return try add(
       .resolve(thread: thread?.first.id ?? comment.id, isResolved: isResolved), isResolved ? "Resolve" : "Unresolve",
       to: request, by: people)

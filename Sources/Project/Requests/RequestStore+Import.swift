@@ -13,8 +13,8 @@ public struct RequestImport: Sendable {
   public var droppedSpots = 0
   /// Assets that the request doesn't change, of which a verdict speaks.
   public var unknownAssets: [String] = []
-  /// True if the answers are about another version than the newest one.
-  public var isOutdated = false
+  /// Verdicts on a version that the request doesn't have.
+  public var droppedVerdicts = 0
 }
 
 extension RequestStore {
@@ -41,7 +41,6 @@ extension RequestStore {
     }
     let request = try request(found.id)
     var plan = RequestImport(answers: answers, request: request)
-    plan.isOutdated = request.version?.head != answers.head
     let known = Set(request.events.compactMap(\.answer))
     plan.answers.comments = answers.comments.filter { !known.contains(answers.id(of: $0.key)) }
     plan.knownCount = answers.comments.count - plan.answers.comments.count
@@ -65,6 +64,9 @@ extension RequestStore {
     let names = Set(changes.map(\.name))
     plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
     plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
+    if !request.versions.contains(where: { $0.head == answers.head }) {
+      (plan.droppedVerdicts, plan.answers.verdicts) = (plan.answers.verdicts.count, [])
+    }
     let fresh = plan.answers.verdicts
     for place in fresh.indices {
       let verdict = plan.answers.verdicts[place]

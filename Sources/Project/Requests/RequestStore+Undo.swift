@@ -133,7 +133,7 @@ extension RequestStore {
 
   /// What a person had said before, from the beginning.
   private func verdicts(of person: Person, in before: ReviewRequest?, head: String) -> [(ReviewEvent.Kind, String)] {
-    let former = before?.opinions.first { $0.person.key == person.key }
+    let former = before?.opinion(of: person)
     var events: [(ReviewEvent.Kind, String)] = []
     if let whole = former?.whole {
       events.append((.verdict(whole.verdict, head: head, change: whole.change, assets: []), "Restore the verdict"))

@@ -54,7 +54,7 @@ public struct RequestStore {
     let byTitle = !usesTitles ? [] : requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
     if let found = byTitle.first, byTitle.count == 1, name != nil { return try request(found.id) }
     if byTitle.count > 1, name != nil { throw RequestError.several(wanted, byTitle.map(\.source)) }
-    throw RequestError.notFound(wanted, isBranch: name == nil)
+    throw RequestError.notFound(wanted, isBranch: name == nil, names: requests.map(\.source))
   }
 
   /// The assets that a version changes, with the ids of their changes.
@@ -129,7 +129,7 @@ public struct RequestStore {
   }
 
   /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
-  func rules(of target: String) throws -> ReviewRules {
+  public func rules(of target: String) throws -> ReviewRules {
     guard let commit = try self.target(target) else { return ReviewRules() }
     return try rules(ofCommit: commit)
   }
@@ -190,13 +190,25 @@ public struct RequestStore {
     return try there ?? repository.commit(ofBranch: branch)
   }
 
+  /// What git and `assets` call the target branch: that of a remote, if one has it.
+  func targetName(_ branch: String) throws -> String {
+    let remote = try repository.remotes().first { try repository.trackingBranch(branch, of: $0.name) != nil }
+    return remote.map { "\($0.name)/\(branch)" } ?? branch
+  }
+
   /// Adds a version to a request if its branch is another one than it was, or doesn't begin where it said.
   public func refresh(_ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
+    guard let version = try newerVersion(of: request) else { return request }
+    return try add(.version(version), "Version \(request.versions.count + 1)", to: request, by: people)
+  }
+
+  /// Returns the version that would be added; nil if the request has it.
+  func newerVersion(of request: ReviewRequest) throws -> ReviewEvent.Version? {
     guard !request.isClosed, request.merged == nil, let former = request.version,
       let head = try source(request.source), let target = try target(request.target),
       let base = try repository.mergeBase(head, target), base != head,
       try head.description != former.head || !isBased(request, on: TargetHistory(repository, target))
-    else { return request }
+    else { return nil }
     var version = try version(base: base, head: head, reason: "commits")
     if version.change == former.change {
       version.reason = "update"
@@ -205,8 +217,7 @@ public struct RequestStore {
     {
       version.reason = "rebase"
     }
-    let number = request.versions.count + 1
-    return try add(.version(version), "Version \(number)", to: request, by: people)
+    return version
   }
 
   // MARK: - Writing
@@ -290,7 +301,8 @@ extension Person {
 /// The reason nothing was done with a request; nothing has changed.
 public enum RequestError: Error, Sendable {
   /// - Parameter isBranch: True if no name was given and the branch one is on has none.
-  case notFound(String, isBranch: Bool)
+  /// - Parameter names: The branches of all requests.
+  case notFound(String, isBranch: Bool, names: [String] = [])
   case several(String, [String])
   case movedMeanwhile(String)
   case nothingToReview(branch: String, target: String)
@@ -307,6 +319,12 @@ public enum RequestError: Error, Sendable {
   case isTried(String)
   case noTrial
   case badText
+  /// A text with a character that no terminal should get.
+  case controlCharacter
+  /// Others have it, and no event takes it back.
+  case cantUndo(String)
+  /// The author approves no own request.
+  case ownRequest(String)
   /// A file that is no image which comments can have; nil for too many.
   case badImage(String?)
   /// A suggestion needs one variant that it is for.

@@ -91,7 +91,7 @@ public struct RequestSummary: Sendable {
   /// - Parameter me: The reviewer's email.
   public func isWaiting(for me: String?) -> Bool {
     guard let me, [.open, .changesRequested].contains(state), reviewers.contains(me) else { return false }
-    return !verdicts.contains { $0.person.key == me && $0.isCurrent }
+    return !verdicts.contains { $0.person.key == me && $0.recordedBy == nil && $0.isCurrent }
   }
 
   // MARK: - JSON

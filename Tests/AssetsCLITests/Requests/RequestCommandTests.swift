@@ -50,7 +50,8 @@ import Testing
     let listed = grace("requests", "--fetch")
     #expect(listed.output.contains("waiting for you"), "\(listed)")
     let said = grace("request", "comment", "bell-redrawn", "bell", "-m", "The rim is cut off")
-    #expect(said.output == "Commented on 'bell'\n", "\(said)")
+    let comment = try sandbox.git("rev-parse", "--short=7", "refs/assets/requests/\(requestID)", in: "grace")
+    #expect(said.output == "Commented on 'bell' (\(comment))\n", "\(said)")
     #expect(grace("request", "approve", "bell-redrawn").output == "Approved 'bell-redrawn'\n")
     #expect(hub.assets(["fetch"], in: "ada").exitCode == .done)
     let shown = hub.assets(["request", "show"], in: "ada").output
@@ -84,7 +85,11 @@ import Testing
     try putBell(.init(30, 200, 30), "Greener")
     hub.works(["push"], in: "ada")
     let changed = hub.assets(["request", "show"], in: "ada").output
-    #expect(changed.contains("Needed to merge: approval of bell"), "\(changed)")
+    #expect(changed.contains("Needed to merge:\n  bell changed after Grace Hopper approved it"), "\(changed)")
+    // Grace doesn't have that version when she approves again.
+    let stale = grace("request", "approve", "bell-redrawn")
+    #expect(stale.output == "Approved 'bell-redrawn'\n" && stale.error.contains("version 2 is newer"), "\(stale)")
+    #expect(grace("request", "approve", "bell-redrawn").output == "Approved 'bell-redrawn' (version 2)\n")
   }
 
   @Test func othersSeeNoRequest() throws {
@@ -111,6 +116,29 @@ import Testing
     #expect(
       try hub.refusal(["request"], in: "ada").hasPrefix("error: 'bell-redrawn' already has a request into 'main'"))
     #expect(try hub.refusal(["request", "show", "nothing"], in: "ada").hasPrefix("error: review request not found"))
+    #expect(try hub.refusal(["request", "show", "bell-redrawm"], in: "ada").contains("did you mean 'bell-redrawn'?"))
+    let tip = try sandbox.git("rev-parse", "refs/assets/requests/\(requestID)", in: "ada")
+    for words in [[], ["bell-redrawn", "bell"]] {
+      #expect(
+        try hub.refusal(["request", "approve"] + words, in: "ada").contains("'bell-redrawn' is your own request"))
+    }
+    let text = try hub.refusal(["request", "comment", "-m", "a\u{1B}[31m"], in: "ada")
+    #expect(text.contains("error: the text holds a control character"), "\(text)")
+    #expect(hub.works(["request", "withdraw"], in: "ada") == "You have no verdict on 'bell-redrawn'\n")
+    #expect(hub.assets(["requests", "--for-me"], in: "ada").error == "note: no review request waits for you\n")
+    #expect(try sandbox.git("rev-parse", "refs/assets/requests/\(requestID)", in: "ada") == tip)
+  }
+
+  @Test func aRemoteThatCantBeReachedGetsTheRequestLater() throws {
+    let address = try sandbox.git("remote", "get-url", "origin", in: "ada")
+    try sandbox.git("remote", "set-url", "origin", address + "-gone", in: "ada")
+    let asked = hub.assets(["request"], in: "ada")
+    #expect(asked.exitCode == .done && asked.error.contains("so it is kept on this computer"), "\(asked)")
+    #expect(!asked.error.contains("Shared with"))
+    try sandbox.git("remote", "set-url", "origin", address, in: "ada")
+    hub.works(["sync"], in: "ada")
+    #expect(try requestID.utf8.count == 16)
+    #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn").contains("bell-redrawn"))
   }
 
   // MARK: - Verdicts and merging
@@ -147,6 +175,10 @@ import Testing
     _ = grace("request", "changes", "bell-redrawn", "bell", "-m", "Softer")
     let held = hub.assets(["request", "merge", "--dry-run"], in: "ada")
     #expect(held.exitCode == .findings && held.error.contains("Grace Hopper asks for changes"), "\(held)")
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("Needed to merge:\n  Grace Hopper asks for changes\n"), "\(shown)")
+    let json = hub.assets(["request", "show", "--json"], in: "ada").output
+    #expect(json.contains(#""reason": "changesRequested""#), "\(json)")
     _ = grace("request", "approve", "bell-redrawn")
     let free = hub.assets(["request", "merge", "--dry-run"], in: "ada")
     #expect(free.output.hasPrefix("Would merge 'bell-redrawn' into 'main'"), "\(free)")
@@ -154,6 +186,60 @@ import Testing
     #expect(hub.assets(["requests"], in: "ada").output == "")
     hub.works(["request", "reopen"], in: "ada")
     #expect(hub.assets(["requests"], in: "ada").output.contains("bell-redrawn"))
+  }
+
+  @Test func aRequestThatConflictsIsNotReadyAndTheHintWorks() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    _ = grace("request", "approve", "bell-redrawn")
+    let set = "grace/Icons.xcassets/bell.imageset"
+    try sandbox.write(set + "/bell.png", ImageMaker.png(8, 8, .init(1, 2, 3)))
+    try sandbox.write(set + "/Contents.json", sandbox.bytes("ada/Icons.xcassets/bell.imageset/Contents.json"))
+    try sandbox.git("add", "-A", in: "grace")
+    try sandbox.git("commit", "-q", "-m", "Another bell", in: "grace")
+    try sandbox.git("push", "-q", "origin", "main", in: "grace")
+    hub.works(["fetch"], in: "ada")
+    let shown = hub.assets(["request", "show"], in: "ada")
+    #expect(shown.output.contains("Needed to merge:\n  bell conflicts with 'origin/main'\n"), "\(shown)")
+    #expect(!shown.output.contains("Ready to merge"))
+    #expect(!hub.assets(["requests"], in: "ada").output.contains("ready"))
+    let held = hub.assets(["request", "merge", "--dry-run"], in: "ada")
+    #expect(held.exitCode == .findings && held.error.contains("run 'assets merge origin/main'"), "\(held)")
+    // Looking writes nothing.
+    #expect(try sandbox.git("fsck", in: "ada") == "")
+    let left = try FileSystem.entries(of: sandbox.path("ada/.git/assets")).map(\.name)
+    #expect(!left.contains { $0.hasPrefix("merge-check") }, "\(left)")
+    let merged = hub.assets(["merge", "origin/main"], in: "ada")
+    #expect(merged.exitCode == .findings && !merged.error.contains("up to date"), "\(merged)")
+  }
+
+  @Test func checkingWhetherARequestCouldBeMergedWritesNothing() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    _ = grace("request", "approve", "bell-redrawn")
+    try sandbox.write("grace/notes.txt", "main moved on")
+    try sandbox.git("add", "-A", in: "grace")
+    try sandbox.git("commit", "-q", "-m", "Notes", in: "grace")
+    try sandbox.git("push", "-q", "origin", "main", in: "grace")
+    // A version that the request doesn't have yet isn't recorded either.
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Nothing", in: "ada")
+    hub.works(["fetch"], in: "ada")
+    let tip = try sandbox.git("rev-parse", "refs/assets/requests/\(requestID)", in: "ada")
+    let checked = hub.assets(["request", "merge", "--dry-run"], in: "ada")
+    #expect(checked.output.hasPrefix("Would merge 'bell-redrawn'"), "\(checked)")
+    #expect(try sandbox.git("fsck", in: "ada") == "")
+    #expect(try sandbox.git("rev-parse", "refs/assets/requests/\(requestID)", in: "ada") == tip)
+    // Grace merges; Ada is still on the branch, which must not come back.
+    try sandbox.git("reset", "-q", "--hard", "HEAD~", in: "ada")
+    #expect(grace("request", "merge", "bell-redrawn").exitCode == .done)
+    for command in ["pull", "sync"] {
+      let refused = try hub.refusal([command], in: "ada")
+      #expect(refused.contains("'bell-redrawn' was merged into 'main'"), "\(refused)")
+      #expect(refused.contains("run 'assets switch main'"), "\(refused)")
+    }
+    #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn") == "")
+    hub.works(["switch", "main"], in: "ada")
+    hub.works(["pull"], in: "ada")
   }
 
   /// What the reviewed branch says of approvals doesn't count.
@@ -198,8 +284,8 @@ import Testing
     #expect(imported.output.contains("Recorded 2 answers by Grace Hopper"), "\(imported)")
     #expect(imported.error.contains("left out 'gong'"), "\(imported)")
     let shown = hub.assets(["request", "show"], in: "ada").output
-    #expect(shown.contains("Grace Hopper (recorded by Cleo Committer"), "\(shown)")
-    #expect(shown.contains("Needed to merge: approval of bell"), "\(shown)")
+    #expect(shown.contains("Grace Hopper (recorded by Cleo Committer, doesn't count) approved bell"), "\(shown)")
+    #expect(shown.contains("bell needs an approval"), "\(shown)")
     let again = hub.assets(["request", "import", "../a.json", "--yes"], in: "ada")
     #expect(again.error.contains("nothing new"), "\(again)")
     #expect(try sandbox.git("fsck", "--strict", in: "ada") == "")

@@ -63,6 +63,23 @@ import Testing
     #expect(before.contains(#""state": "open""#) && after.contains(#""state": "open""#))
   }
 
+  @Test func aResolvedCommentIsOpenAgainAndAHiddenOneStaysHidden() throws {
+    let said = team.grace("request", "comment", "bell-redrawn", "-m", "The rim").output
+    let id = String(try #require(said.split(separator: "(").last?.prefix(7)))
+    team.grace("request", "resolve", id)
+    let resolved = try tip(in: "grace")
+    #expect(team.grace("request", "resolve", id).output == "'\(id)' is resolved already\n")
+    #expect(try tip(in: "grace") == resolved)
+    let undone = team.grace("undo")
+    #expect(undone.error.contains("an event that reverts it was added"), "\(undone)")
+    #expect(team.shown().contains(#""resolved": false"#) && !team.shown().contains(#""resolved": true"#))
+    team.grace("request", "hide", id)
+    let hidden = try tip(in: "grace")
+    let refused = try team.hub.refusal(["undo"], in: "grace")
+    #expect(refused.hasPrefix("error: others have this already, and it can't be undone"), "\(refused)")
+    #expect(try tip(in: "grace") == hidden)
+  }
+
   @Test func aVerdictIsAsItWasBefore() throws {
     func verdicts() -> [Substring] {
       team.shown().split(separator: "\n").filter { $0.contains(#""verdict""#) }
