@@ -516,7 +516,9 @@ extension Template {
       .icon-button { width: 44px; height: 44px; }
       .filter { height: 46px; }
       .filter-input { height: 44px; font-size: 16px; }
-      .filter kbd, .facts-actions kbd { display: none; }
+      kbd { display: none; }
+      .key-list kbd { display: inline-block; }
+      #announcer { inset-block-end: calc(80px + env(safe-area-inset-bottom)); }
       .chip { height: 32px; padding-inline: 9px; gap: 6px; border-radius: 16px; position: relative; font-size: 12px; }
       .chip::after { content: ""; position: absolute; inset: -6px -3px; }
       .chips { gap: 12px 8px; padding-block: 12px 8px; }
@@ -684,6 +686,7 @@ extension Template {
     .review h3 { margin-top: 16px; }
     .review .quiet, .review-part .quiet { overflow-wrap: anywhere; }
     .review-words { margin-top: 8px; }
+    .review-needed { margin: 0; padding-inline-start: 20px; }
     .review-verdict { margin: 8px 0 0; font-weight: 600; overflow-wrap: anywhere; }
     .same-pixels { margin-top: 12px; max-width: 100%; }
     .review-part > h3:not(:first-child) { margin-top: 16px; }
@@ -742,7 +745,6 @@ extension Template {
       .thread .composer { padding-bottom: 12px; }
       .thread-actions .link, .finish-link { min-height: 44px; min-width: 44px; text-align: start; }
       .finish-link { text-align: center; }
-      .review-part kbd { display: none; }
       .finish-choice { min-height: 44px; }
       .answer-field, .finish-input { font-size: 16px; line-height: 24px; }
       .finish-input { height: 44px; }
@@ -811,6 +813,9 @@ extension Template {
     }
     function visible(text) {
       return text.replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
+    }
+    function visibleLines(text) {
+      return text.split("\n").map((line) => line.split("\t").map(visible).join("\t")).join("\n");
     }
     function assetName(name) {
       const cut = name.lastIndexOf("/") + 1;
@@ -1908,7 +1913,7 @@ extension Template {
         app.listen((changed) => {
           if (changed.has("filter") || changed.has("seen")) this.#updateChips();
           if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
-          else if (changed.has("background")) this.rows.refresh();
+          else if (changed.has("background") || changed.has("review")) this.rows.refresh();
           if (changed.has("asset") || changed.has("view")) this.revealSelected();
         });
         addEventListener("resize", () => {
@@ -3165,10 +3170,13 @@ extension Template {
         this.app = app;
         const { review } = app.index;
         if (!review) throw new Error("not a review");
-        this.data = review;
+        this.data = readable(review);
         addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
         app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
         app.printed = () => [printedConversation(this)];
+      }
+      get isOver() {
+        return this.data.state === "merged" || this.data.state === "closed";
       }
       threads(asset) {
         return this.data.threads.filter((thread) => thread.asset === asset);
@@ -3208,7 +3216,7 @@ extension Template {
         this.app.change({ comment: id });
       }
       step(step, assets) {
-        const threads = assets.flatMap((asset) => this.threads(asset.name));
+        const threads = assets.flatMap((asset) => [...this.threads(asset.name), ...this.draftsOf(asset.name).map((draft) => ({ id: draft.key, asset: asset.name, anchor: draft.anchor }))]);
         if (!threads.length) return announce("No comments on these assets");
         const at = threads.findIndex((thread) => thread.id === this.selected);
         const next = threads[at < 0 ? (step > 0 ? 0 : threads.length - 1) : (at + step + threads.length) % threads.length];
@@ -3260,6 +3268,8 @@ extension Template {
       judge(asset, verdict) {
         if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
         else this.verdicts.set(asset, verdict);
+        const found = this.app.assets.find((other) => other.name === asset);
+        if (found && this.verdicts.has(asset)) this.app.markSeen(found, true);
         this.#changed();
         announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
       }
@@ -3285,6 +3295,19 @@ extension Template {
         this.#given = { content, answers };
         return answers;
       }
+    }
+    function readable(review) {
+      const comment = (/** @type {import("./contract.js").Comment} */ comment) => ({
+        ...comment, author: visible(comment.author), text: visibleLines(comment.text),
+        ...(comment.recordedBy === undefined ? {} : { recordedBy: visible(comment.recordedBy) }),
+        ...(comment.attachments ? { attachments: comment.attachments.map((image) => ({ ...image, name: visible(image.name), alt: image.alt && visible(image.alt) })) } : {}),
+        ...(comment.suggestion ? { suggestion: { ...comment.suggestion, variant: visible(comment.suggestion.variant) } } : {}),
+      });
+      return {
+        ...review, title: visible(review.title), author: visible(review.author), source: visible(review.source), target: visible(review.target),
+        ...(review.text === undefined ? {} : { text: visibleLines(review.text) }), verdicts: review.verdicts.map(visible), needed: review.needed.map(visible),
+        threads: review.threads.map((thread) => ({ ...thread, comments: thread.comments.map(comment) })),
+      };
     }
     function hasShape(size, width, height) {
       return Math.abs(size[1] * width / size[0] - height) <= Math.max(1, width / size[0]);
@@ -3370,7 +3393,7 @@ extension Template {
         reply.remove();
         node.querySelector("textarea")?.focus();
       } });
-      node.append(element("div", { class: "thread-actions" }, review.typed.has(key) ? null : reply, isOld ? formerImage(review, thread) : null));
+      node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, isOld ? formerImage(review, thread) : null));
       if (review.typed.has(key)) node.append(field());
       return node;
     }
@@ -3421,7 +3444,7 @@ extension Template {
         add(message);
       };
       const field = element("textarea", {
-        class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000, value: review.typed.get(key) ?? "",
+        class: "answer-field", rows: 3, dir: "auto", "aria-label": label, "data-for": key, maxLength: 20000, value: review.typed.get(key) ?? "",
         oninput: () => { if (field.value) review.typed.set(key, field.value); else review.typed.delete(key); },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
@@ -3444,6 +3467,7 @@ extension Template {
         field.querySelector("textarea")?.focus();
       } }, glyph("comment"), "Comment on the request");
       const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
+      const said = data.threads.length + review.drafts.filter((draft) => !draft.reply).length;
       const same = review.samePixels;
       const isSameApproved = same.length > 0 && same.every((name) => review.verdicts.get(name) === "approve");
       return element("section", { class: "review", "aria-label": "Review request" },
@@ -3451,14 +3475,14 @@ extension Template {
         element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
         data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
         ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-        data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${listed(data.needed)}` }) : null,
-        same.length ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
+        data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", { dir: "auto", text: sentence })))) : null,
+        same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
           glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
-        element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
-        ...(data.threads.length ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
+        element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
+        ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
         ...general.map((thread) => threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-        ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+        ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : write);
     }
     function printedConversation(review) {
       const { data } = review;
@@ -3473,7 +3497,7 @@ extension Template {
       const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
       const isOpen = data.state === "open" || data.state === "waiting for you";
       return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
-        all ? `${number(approved)} of ${number(all)} approved` : ""].filter(Boolean).join(" · ");
+        all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `Version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
     }
     async function goToThread(review, thread) {
       const { app } = review;
@@ -3500,22 +3524,22 @@ extension Template {
       const isApproved = data.approved.includes(name);
       const pending = review.pending?.asset === name ? review.pending : undefined;
       const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
-        type: "button", class: `button wide${own === kind ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
+        type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
       }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
       return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
         element("h3", { class: "review-title", dir: "auto", text: data.title }),
         element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
         ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
         ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-        !threads.length && !drafts.length && !pending ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
+        !threads.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
-          composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+          composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
-        element("h3", { text: "Your answer" }),
-        isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
+        isApproved ? element("p", { class: "quiet review-empty" }, glyph("check"), " Approved by others") : null,
+        ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
         verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
         verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
-        element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review)));
+        element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
     }
     function handoverText({ drafts, verdicts }) {
       const parts = [drafts.length && count("comments", drafts.length), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
@@ -3614,6 +3638,7 @@ extension Template {
         const entry = stage.entry;
         for (const layer of this.#layers.values()) layer.textContent = "";
         if (!entry || app.isHoldingBefore || app.state.mode === "blink") return;
+        const taken = [];
         for (const pin of review.pins(app.state.asset, entry)) {
           const facts = entry[pin.side]?.facts;
           const layer = this.#layers.get(this.#pane(pin.side));
@@ -3634,7 +3659,11 @@ extension Template {
             },
           });
           const middle = width || height ? 0 : this.#pixel / 2;
-          Object.assign(node.style, { left: `${x + middle}px`, top: `${y + middle}px` });
+          const top = y + middle;
+          let left = x + middle;
+          while (taken.some((other) => other.layer === layer && Math.abs(other.x - left) < 14 && Math.abs(other.y - top) < 14)) left += 24;
+          taken.push({ layer, x: left, y: top });
+          Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
           layer.append(node);
         }
       }
@@ -3688,7 +3717,7 @@ extension Template {
         this.stop();
         this.onTab("comments");
         this.review.app.tell("review");
-        const field = document.querySelector("#inspector-body .composer textarea");
+        const field = document.querySelector("#inspector-body textarea[data-for=spot]");
         if (!(field instanceof HTMLElement)) return;
         announce("", true);
         field.focus();
@@ -6888,7 +6917,7 @@ extension Template {
       const header = buildHeader({
         showOverview: () => app.change({ view: "overview" }),
         progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-        primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => true } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
+        primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
       });
       const tabs = buildTabs([
         { name: "overview", glyph: "overview", text: "Overview", open: () => app.change({ view: "overview" }) },
@@ -6948,8 +6977,8 @@ extension Template {
           if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
           showThread();
         };
-        const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
-        keys.groups.push({
+        const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (!review.isOver && app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
+        if (!review.isOver) keys.groups.push({
           title: "Review",
           keys: [
             { keys: ["C"], shown: "C", does: "comment on a spot", run: () => pins.start() },

@@ -39,7 +39,8 @@
  * @property {string} time ISO 8601, as all times.
  * @property {string} state In words.
  * @property {string[]} verdicts Sentences.
- * @property {string[]} needed Assets that lack an approval.
+ * @property {string[]} needed Sentences: all that holds up the merge.
+ * @property {number} version Number of the reviewed version.
  * @property {string[]} approved Assets that have one.
  * @property {Thread[]} threads
  *

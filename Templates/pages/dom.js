@@ -72,6 +72,15 @@ export function visible(text) {
 }
 
 /**
+ * The same for text of several lines.
+ *
+ * @param {string} text
+ */
+export function visibleLines(text) {
+  return text.split("\n").map((line) => line.split("\t").map(visible).join("\t")).join("\n");
+}
+
+/**
  * Returns the name of an asset with its folder in a quieter color.
  *
  * @param {string} name

@@ -137,7 +137,7 @@ export class AssetList {
     app.listen((changed) => {
       if (changed.has("filter") || changed.has("seen")) this.#updateChips();
       if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
-      else if (changed.has("background")) this.rows.refresh();
+      else if (changed.has("background") || changed.has("review")) this.rows.refresh();
       if (changed.has("asset") || changed.has("view")) this.revealSelected();
     });
     addEventListener("resize", () => {

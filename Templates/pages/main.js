@@ -123,7 +123,7 @@ function startComparison() {
   const header = buildHeader({
     showOverview: () => app.change({ view: "overview" }),
     progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-    primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => true } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
+    primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: seeNext, isShown: () => app.state.view === "diff" && app.position >= 0 },
   });
   const tabs = buildTabs([
     { name: "overview", glyph: "overview", text: "Overview", open: () => app.change({ view: "overview" }) },
@@ -184,8 +184,8 @@ function startComparison() {
       if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
       showThread();
     };
-    const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
-    keys.groups.push({
+    const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (!review.isOver && app.state.view === "diff" && app.position >= 0) review.judge(app.state.asset, verdict); };
+    if (!review.isOver) keys.groups.push({
       title: "Review",
       keys: [
         { keys: ["C"], shown: "C", does: "comment on a spot", run: () => pins.start() },

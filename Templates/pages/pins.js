@@ -60,6 +60,8 @@ export class Pins {
     const entry = stage.entry;
     for (const layer of this.#layers.values()) layer.textContent = "";
     if (!entry || app.isHoldingBefore || app.state.mode === "blink") return;
+    /** @type {{layer: HTMLElement, x: number, y: number}[]} */
+    const taken = [];
     for (const pin of review.pins(app.state.asset, entry)) {
       const facts = entry[pin.side]?.facts;
       const layer = this.#layers.get(this.#pane(pin.side));
@@ -81,7 +83,12 @@ export class Pins {
       });
       // A point means the middle of its pixel.
       const middle = width || height ? 0 : this.#pixel / 2;
-      Object.assign(node.style, { left: `${x + middle}px`, top: `${y + middle}px` });
+      const top = y + middle;
+      let left = x + middle;
+      // Of pins at one spot each can be read and picked.
+      while (taken.some((other) => other.layer === layer && Math.abs(other.x - left) < 14 && Math.abs(other.y - top) < 14)) left += 24;
+      taken.push({ layer, x: left, y: top });
+      Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
       layer.append(node);
     }
   }
@@ -151,7 +158,7 @@ export class Pins {
     this.stop();
     this.onTab("comments");
     this.review.app.tell("review");
-    const field = document.querySelector("#inspector-body .composer textarea");
+    const field = document.querySelector("#inspector-body textarea[data-for=spot]");
     if (!(field instanceof HTMLElement)) return;
     announce("", true);
     field.focus();

@@ -1,9 +1,9 @@
 import { announce, commandBox, copy } from "./controls.js";
-import { assetName, element, fill, isPhone, ltr } from "./dom.js";
+import { assetName, element, fill, isPhone, ltr, visible, visibleLines } from "./dom.js";
 import { automaticBackground, isDark, paint } from "./background.js";
 import { rowKey } from "./entries.js";
 import { glyph } from "./glyphs.js";
-import { ago, count, listed, moment, number } from "./text.js";
+import { ago, count, moment, number } from "./text.js";
 
 /**
  * The comments of a review request, and the answers that a person drafts on the page: they become a file or a command,
@@ -54,10 +54,15 @@ export class Review {
     this.app = app;
     const { review } = app.index;
     if (!review) throw new Error("not a review");
-    this.data = review;
+    this.data = readable(review);
     addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
     app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
     app.printed = () => [printedConversation(this)];
+  }
+
+  /** True if the request is merged or closed, so that it takes no answers. */
+  get isOver() {
+    return this.data.state === "merged" || this.data.state === "closed";
   }
 
   /** @param {string} asset */
@@ -137,7 +142,8 @@ export class Review {
    * @param {import("./contract.js").Asset[]} assets
    */
   step(step, assets) {
-    const threads = assets.flatMap((asset) => this.threads(asset.name));
+    /** @type {{id: string, asset?: string, anchor?: Anchor, now?: Thread["now"]}[]} */
+    const threads = assets.flatMap((asset) => [...this.threads(asset.name), ...this.draftsOf(asset.name).map((draft) => ({ id: draft.key, asset: asset.name, anchor: draft.anchor }))]);
     if (!threads.length) return announce("No comments on these assets");
     const at = threads.findIndex((thread) => thread.id === this.selected);
     const next = threads[at < 0 ? (step > 0 ? 0 : threads.length - 1) : (at + step + threads.length) % threads.length];
@@ -210,6 +216,8 @@ export class Review {
   judge(asset, verdict) {
     if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
     else this.verdicts.set(asset, verdict);
+    const found = this.app.assets.find((other) => other.name === asset);
+    if (found && this.verdicts.has(asset)) this.app.markSeen(found, true);
     this.#changed();
     announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
   }
@@ -249,6 +257,26 @@ export class Review {
     this.#given = { content, answers };
     return answers;
   }
+}
+
+/**
+ * What people wrote, with the characters that would turn or hide the text around them made visible.
+ *
+ * @param {import("./contract.js").Review} review
+ * @returns {import("./contract.js").Review}
+ */
+function readable(review) {
+  const comment = (/** @type {import("./contract.js").Comment} */ comment) => ({
+    ...comment, author: visible(comment.author), text: visibleLines(comment.text),
+    ...(comment.recordedBy === undefined ? {} : { recordedBy: visible(comment.recordedBy) }),
+    ...(comment.attachments ? { attachments: comment.attachments.map((image) => ({ ...image, name: visible(image.name), alt: image.alt && visible(image.alt) })) } : {}),
+    ...(comment.suggestion ? { suggestion: { ...comment.suggestion, variant: visible(comment.suggestion.variant) } } : {}),
+  });
+  return {
+    ...review, title: visible(review.title), author: visible(review.author), source: visible(review.source), target: visible(review.target),
+    ...(review.text === undefined ? {} : { text: visibleLines(review.text) }), verdicts: review.verdicts.map(visible), needed: review.needed.map(visible),
+    threads: review.threads.map((thread) => ({ ...thread, comments: thread.comments.map(comment) })),
+  };
 }
 
 /**
@@ -385,7 +413,7 @@ function threadNode(review, thread, label, open) {
     reply.remove();
     node.querySelector("textarea")?.focus();
   } });
-  node.append(element("div", { class: "thread-actions" }, review.typed.has(key) ? null : reply, isOld ? formerImage(review, thread) : null));
+  node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, isOld ? formerImage(review, thread) : null));
   if (review.typed.has(key)) node.append(field());
   return node;
 }
@@ -462,7 +490,7 @@ function composer(review, key, label, verb, add, cancel) {
     add(message);
   };
   const field = element("textarea", {
-    class: "answer-field", rows: 3, dir: "auto", "aria-label": label, maxLength: 20000, value: review.typed.get(key) ?? "",
+    class: "answer-field", rows: 3, dir: "auto", "aria-label": label, "data-for": key, maxLength: 20000, value: review.typed.get(key) ?? "",
     oninput: () => { if (field.value) review.typed.set(key, field.value); else review.typed.delete(key); },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
@@ -491,6 +519,7 @@ export function conversation(review) {
     field.querySelector("textarea")?.focus();
   } }, glyph("comment"), "Comment on the request");
   const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
+  const said = data.threads.length + review.drafts.filter((draft) => !draft.reply).length;
   const same = review.samePixels;
   const isSameApproved = same.length > 0 && same.every((name) => review.verdicts.get(name) === "approve");
   return element("section", { class: "review", "aria-label": "Review request" },
@@ -498,14 +527,14 @@ export function conversation(review) {
     element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
     data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-    data.needed.length ? element("p", { class: "quiet", dir: "auto", text: `Needed to merge: approval of ${listed(data.needed)}` }) : null,
-    same.length ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
+    data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", { dir: "auto", text: sentence })))) : null,
+    same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
-    element("h3", { text: data.threads.length ? count("comments", data.threads.length) : "No comments yet" }),
-    ...(data.threads.length ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
+    element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
+    ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
     ...general.map((thread) => threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-    ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), write);
+    ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : write);
 }
 
 /**
@@ -532,14 +561,14 @@ function askedText({ app, data }) {
   const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
   const isOpen = data.state === "open" || data.state === "waiting for you";
   return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
-    all ? `${number(approved)} of ${number(all)} approved` : ""].filter(Boolean).join(" · ");
+    all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `Version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
 }
 
 /**
  * Shows the asset, variant and spot of a comment.
  *
  * @param {Review} review
- * @param {Thread} thread
+ * @param {{id: string, asset?: string, anchor?: Anchor, now?: Thread["now"]}} thread
  */
 async function goToThread(review, thread) {
   const { app } = review;
@@ -575,22 +604,22 @@ export function assetConversation(review, name, beginComment) {
   const isApproved = data.approved.includes(name);
   const pending = review.pending?.asset === name ? review.pending : undefined;
   const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
-    type: "button", class: `button wide${own === kind ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
+    type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
   }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
   return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
     element("h3", { class: "review-title", dir: "auto", text: data.title }),
     element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
     ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
     ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-    !threads.length && !drafts.length && !pending ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
+    !threads.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
     pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
-      composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : element("button", {
+      composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
-    element("h3", { text: "Your answer" }),
-    isApproved && !own ? element("p", { class: "quiet", text: "✓ Approved" }) : null,
+    isApproved ? element("p", { class: "quiet review-empty" }, glyph("check"), " Approved by others") : null,
+    ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
     verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
     verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
-    element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review)));
+    element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
 }
 
 /**

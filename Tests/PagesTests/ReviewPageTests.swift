@@ -22,7 +22,7 @@ struct ReviewPageTests {
     ["id": "c", "author": .string(author), "time": "2026-11-25T09:00:00Z", "text": .string(text)]
   }
 
-  private static func review(_ text: String, now: JSONValue = ["status": "same"]) -> JSONValue {
+  private static func review(_ text: String, now: JSONValue = ["status": "same"], state: String = "open") -> JSONValue {
     let id = String(repeating: "a", count: 40)
     let anchor: JSONValue = [
       "asset": "icons/bell", "slot": ["scale": "2x"], "image": "before2", "side": "after", "size": [48, 48],
@@ -31,7 +31,9 @@ struct ReviewPageTests {
     return [
       "id": "aaaaaaa", "request": .string(id), "head": .string(id), "title": .string("Redraw " + text),
       "text": .string(text), "source": "bell-redrawn", "target": "main", "author": .string(text),
-      "time": "2026-11-25T09:00:00Z", "state": "open", "verdicts": [.string(text)], "needed": ["icons/star"],
+      "time": "2026-11-25T09:00:00Z", "state": .string(state), "verdicts": [.string(text)],
+      "needed": ["icons/star needs an approval"],
+      "version": 2,
       "approved": ["icons/star"],
       "threads": [
         [
@@ -88,6 +90,12 @@ struct ReviewPageTests {
     )
     #expect(try browser.run("return document.title !== 'run'") == "true")
     #expect(try browser.run("return document.querySelectorAll('.thread img, .thread script').length") == "0")
+    // What turns the reading direction is visible, and turns nothing.
+    #expect(
+      try browser.run(
+        "return document.body.innerText.includes('\\u202E') + ' ' + document.querySelector('.review-part .comment-text').textContent.includes('\\uFFFDevil\\n')"
+      )
+        == "false true")
     #expect(
       try browser.run(
         "return document.querySelector('.inspector').scrollWidth <= document.querySelector('.inspector').clientWidth")
@@ -151,6 +159,61 @@ struct ReviewPageTests {
     #expect(
       try browser.waits(until: "document.querySelector('.strip-item[aria-selected=true]')?.dataset.label === '1x'"))
     #expect(try browser.run("return document.querySelector('.review-part textarea').value") == "Half a")
+  }
+
+  /// The text of a new comment goes into its own field, though a reply is being written.
+  @Test func aNewCommentIsWrittenInItsOwnField() throws {
+    try open(Self.review("The rim"))
+    #expect(try browser.waits(until: "document.querySelector('.review-part .thread-actions .link')"))
+    try browser.run(
+      """
+      document.querySelector('.review-part .thread-actions .link').click();
+      const field = document.activeElement; field.value = 'Half a'; field.dispatchEvent(new Event('input'));
+      document.activeElement.blur()
+      """)
+    try browser.press("c", "Enter")
+    #expect(try browser.waits(until: "document.activeElement?.ariaLabel === 'Comment'"))
+    #expect(try browser.run("return document.activeElement.value") == "")
+    // A pin at the same spot as another one is beside it.
+    try browser.run(
+      """
+      const field = document.activeElement; field.value = 'Twice';
+      field.closest('.composer').querySelector('.filled').click()
+      """)
+    try browser.press("c", "Enter")
+    #expect(try browser.waits(until: "document.querySelectorAll('.pin').length === 3"))
+    #expect(
+      try browser.run(
+        """
+        const places = [...document.querySelectorAll('.pin')].map((pin) => pin.getBoundingClientRect());
+        return places.some((one, at) => places.some((other, place) => place > at && Math.abs(one.left - other.left) < 14 && Math.abs(one.top - other.top) < 14))
+        """) == "false")
+    #expect(try browser.console() == [])
+  }
+
+  @Test func anAnswerShowsInTheListAtOnce() throws {
+    try open(Self.review("The rim"))
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=\"icons/bell\"] .open-comments')"))
+    try browser.press("a")
+    #expect(
+      try browser.waits(
+        until:
+          "document.querySelector('.row[data-name=\"icons/bell\"] .row-mark').textContent.includes('Approved') || document.querySelector('.row[data-name=\"icons/bell\"] .row-mark [aria-label=Approved]')"
+      ))
+    #expect(try browser.run("return document.querySelector('.header-progress').textContent").hasPrefix("1 of"))
+  }
+
+  @Test func aMergedRequestTakesNoAnswers() throws {
+    try open(Self.review("The rim", state: "merged"))
+    #expect(try browser.waits(until: "document.querySelector('.review-part .comment-text')"))
+    #expect(
+      try browser.run(
+        "return document.querySelectorAll('.review-part .thread-actions .link, .finish-link, .review-part .button.wide').length"
+      ) == "0")
+    #expect(try browser.run("return document.querySelector('.header .filled')?.offsetHeight ?? 0") == "0")
+    try browser.press("a")
+    #expect(try browser.run("return document.querySelectorAll('[aria-pressed=true].wide').length") == "0")
+    #expect(try browser.console() == [])
   }
 
   @Test func aPhoneHasATabForComments() throws {
