@@ -69,6 +69,34 @@ import Testing
     }
   }
 
+  @Test func resolvesAncestorsAsGitDoes() throws {
+    try sandbox.commitAll("one")
+    try sandbox.git("checkout", "-q", "-b", "side/a")
+    try sandbox.commitAll("two")
+    try sandbox.git("checkout", "-q", "main")
+    try sandbox.commitAll("three")
+    try sandbox.git("merge", "-q", "--no-ff", "-m", "four", "side/a")
+    // A tag comes before a branch, an id before both, and a file of git before all.
+    try sandbox.git("tag", "both", "HEAD~1")
+    try sandbox.git("branch", "both", "HEAD")
+    try sandbox.git("update-ref", "refs/odd", "HEAD~1")
+    try sandbox.git("update-ref", "refs/heads/odd", "HEAD")
+    try sandbox.git("update-ref", "ORIG_HEAD", "HEAD~1")
+    try sandbox.git("update-ref", "refs/heads/ORIG_HEAD", "HEAD")
+    try sandbox.git("pack-refs", "--all")
+    try sandbox.git("config", "core.warnAmbiguousRefs", "false")
+    for text in [
+      "HEAD", "main", "main^", "main^1", "main^2", "main^0", "main~0", "main~2", "HEAD~1^0~1", "HEAD^2~1", "HEAD^^",
+      "side/a",
+      "side/a~", "heads/side/a", "both", "both^", "odd", "ORIG_HEAD", "refs/heads/main~1", "HEAD^{commit}", "HEAD^{}",
+    ] {
+      #expect(try repository.resolve(text) == sandbox.id(text), "\(text)")
+    }
+    for text in ["main^3", "main~9", "HEAD^-", "main~x", "~1", "^", "side", "main~99999999999999999999"] {
+      #expect(try repository.resolve(text) == nil, "\(text)")
+    }
+  }
+
   @Test func tellsAmbiguousIDs() throws {
     var seen: Set<String> = []
     for number in 0... {

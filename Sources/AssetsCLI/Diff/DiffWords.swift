@@ -40,11 +40,14 @@ struct DiffWords {
         guard error.isUnknownVersion else { throw error }
         break
       }
-      if Self.isAsset(word, context) { throw DiffError.ambiguous(word, before: words.prefix(words.count - rest.count)) }
       guard versions.count > count else { break }
       rest.removeFirst()
     }
     names = Array(rest)
+    let typed = words.prefix(words.count - rest.count)
+    if let index = Self.firstAsset(of: typed, context) {
+      throw DiffError.ambiguous(typed[index], before: typed[..<index])
+    }
   }
 
   /// Adds one version, or the two of `A..B` and `A...B`.
@@ -64,12 +67,16 @@ struct DiffWords {
 
   private static func range(of dots: String, in word: String) -> Range<String.Index>? { word.firstRange(of: dots) }
 
-  private static func isAsset(_ word: String, _ context: CommandContext) -> Bool {
-    guard let scope = try? ReadingScope(context, paths: []),
-      let near = try? AssetLibrary(scope.tree, readsContents: false, naming: [word]), let match = try? near.find(word)
-    else { return false }
-    if case .nothing = match { return false }
-    return true
+  /// The index of the first word that is an asset of the work tree.
+  private static func firstAsset(of words: ArraySlice<String>, _ context: CommandContext) -> Int? {
+    guard !words.isEmpty, let scope = try? ReadingScope(context, paths: []),
+      let near = try? AssetLibrary(scope.tree, readsContents: false, naming: Array(words))
+    else { return nil }
+    return words.indices.first { index in
+      guard let match = try? near.find(words[index]) else { return false }
+      if case .nothing = match { return false }
+      return true
+    }
   }
 
   // MARK: - Names
