@@ -5,6 +5,8 @@ internal import JSON
 /// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
   public private(set) var findings: [PrototypeFinding] = []
+  /// The id of the link that is being looked at.
+  private var link: String?
   private let document: PrototypeDocument
   private let flow: PrototypeFlow
   private let reach: [String: PrototypeFlow.Reach]
@@ -86,7 +88,9 @@ public struct PrototypeCheck {
   private mutating func report(
     _ rule: PrototypeFinding.Rule, _ place: String?, _ message: String, asset: String? = nil
   ) {
-    findings.append(PrototypeFinding(rule, place, message, asset: asset))
+    var finding = PrototypeFinding(rule, place, message, asset: asset)
+    finding.link = link
+    findings.append(finding)
   }
 
   // MARK: - The document
@@ -315,10 +319,14 @@ public struct PrototypeCheck {
   private mutating func checkLinks(
     of owner: String, _ links: [PrototypeDocument.Link], size: PrototypeDocument.Size?, steps: [PrototypeFlow.Step]
   ) {
+    defer { link = nil }
     var seen: Set<String> = []
     let smallest = document.isAndroid ? 48.0 : 44.0
     for (place, link) in links.enumerated() {
-      let name = "'\(link.name)'"
+      self.link = link.id
+      // Two links may lead to one screen, and have no label.
+      let isAmbiguous = links.contains { $0.name == link.name && $0.id != link.id }
+      let name = "'\(link.name)'" + (isAmbiguous && link.name != link.id ? " (\(link.id))" : "")
       if !seen.insert(link.id).inserted { report(.duplicateID, owner, "two links have the id '\(link.id)'") }
       for to in [link.to] + link.overrides.map(\.to) {
         if let to, !ids.contains(to) { report(.missingTarget, owner, "\(name) leads to '\(to)', which is not there") }

@@ -113,7 +113,7 @@ public struct PrototypeImages {
     let variants = item.elements.compactMap { element -> Variant? in
       guard let file = element.filename else { return nil }
       let path = Path.join(item.path, file)
-      return variant(path, element, scale: element.scale?.factor)
+      return variant(path, element, scale: element.scale.flatMap { $0.factor == 1 ? nil : $0.factor })
     }
     return Found(variants: variants, set: VariantSet(item.elements))
   }
@@ -170,7 +170,8 @@ public struct PrototypeImages {
 
   /// Reads the header of an image for its size in points.
   ///
-  /// A screenshot of a known device has the scale of that device, if nothing says which it has.
+  /// A screenshot of a known device has the scale of that device, if nothing says which it has: an import takes a file
+  /// without a scale in its name for 1x.
   private func variant(_ path: String, _ element: SetElement?, scale: Double?) -> Variant {
     var variant = Variant(element: element, file: path, isRightToLeft: element?.isRightToLeft ?? false)
     guard let source = try? tree.open(path), let header = try? ImageHeader.read(from: source),

@@ -237,7 +237,7 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
           })
       }
       try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }, { $0.action = .close })
-      try add("alert", "sign-in", text("alert.delete"), { _ in Area(135, 96, 135, 44) }, { $0.transition = .dissolve })
+      try add("alert", "sign-in", text("alert.confirm"), { _ in Area(135, 96, 135, 44) }, { $0.transition = .dissolve })
       try file.set([("overlay", JSONValue.object(("closeOutside", false)).laidOut(.inline(padded: true)))], of: "done")
       try file.set([("overlay", true)], of: "alert")
       try file.set(
@@ -581,6 +581,6 @@ struct WireframeScreen {
     d.line(0, 96, 270)
     d.box(134.5, 96, 1, 44, fill: palette.image)
     d.words(text("alert.cancel"), 8, 124, width: 119, align: .center)
-    d.words(text("alert.delete"), 143, 124, width: 119, bold: true, align: .center)
+    d.words(text("alert.confirm"), 143, 124, width: 119, bold: true, align: .center)
   }
 }

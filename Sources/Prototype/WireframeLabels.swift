@@ -46,7 +46,8 @@ public struct WireframeLabels: Sendable {
       let missing = texts[languages[0], default: [:]].keys.filter { texts[other]?[$0] == nil }.sorted()
       if let first = missing.first {
         notes.append(
-          "\(other): \(missing.count == 1 ? "'\(first)' is" : "'\(first)' and \(missing.count - 1) more are") missing")
+          "\(other): \(missing.count == 1 ? "'\(first)' is" : "'\(first)' and \(missing.count - 1) more are") missing; '\(languages[0])' is shown there"
+        )
       }
     }
   }
@@ -71,7 +72,7 @@ public struct WireframeLabels: Sendable {
     ("onboarding.1.title", "Find it"), ("onboarding.2.title", "Keep it"), ("onboarding.3.title", "Share it"),
     ("onboarding.next", "Continue"), ("onboarding.skip", "Skip"), ("sign-in.title", "Welcome"),
     ("sign-in.email", "Email"), ("sign-in.password", "Password"), ("sign-in.button", "Sign In"),
-    ("sign-in.create", "Create account"), ("grid.title", "Photos"), ("grid.search", "Search"),
+    ("sign-in.create", "Create Account"), ("grid.title", "Photos"), ("grid.search", "Search"),
     ("grid.segment.1", "Popular"), ("grid.segment.2", "Recent"), ("grid.segment.3", "Nearby"), ("list.title", "List"),
     ("list.search", "Search"), ("list.row.1", "First"), ("list.row.2", "Second"), ("list.row.3", "Third"),
     ("list.row.4", "Fourth"), ("list.row.5", "Fifth"), ("list.row.6", "Sixth"), ("list.row.7", "Seventh"),
@@ -82,7 +83,7 @@ public struct WireframeLabels: Sendable {
     ("settings.switch.2", "Location"), ("settings.row.1", "Account"), ("settings.row.2", "Privacy"),
     ("settings.row.3", "Help"), ("settings.sign-out", "Sign Out"), ("menu.title", "Menu"), ("menu.row.1", "Photos"),
     ("menu.row.2", "List"), ("menu.row.3", "Settings"), ("alert.title", "Sign out?"), ("alert.cancel", "Cancel"),
-    ("alert.delete", "Sign Out"), ("splash.title", "Welcome screen"), ("detail.comments", "Comments"),
+    ("alert.confirm", "Sign Out"), ("splash.title", "Welcome screen"), ("detail.comments", "Comments"),
     ("map.title", "Map"),
     ("map.search", "Search here"), ("map.card", "Nearest"), ("thread.title", "Comments"), ("thread.name.1", "Ada"),
     ("thread.name.2", "Grace"), ("thread.name.3", "Alan"), ("thread.name.4", "Mary"),

@@ -66,7 +66,7 @@ import Testing
     #expect(
       labels.notes == [
         "line 1: unknown key 'list.titel'; did you mean 'list.title'?", "line 6: expected 'key = text'",
-        "fr: 'grid.title' is missing",
+        "fr: 'grid.title' is missing; 'en' is shown there",
       ])
     #expect(labels.text("list.title", "fr") == "P")
     #expect(labels.text("grid.title", "fr") == "x")

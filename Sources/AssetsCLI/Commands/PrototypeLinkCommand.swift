@@ -46,9 +46,9 @@ struct PrototypeLinkCommand: Command {
       .value("action", "ACTION", into: \.action, "What it does; without it, by the screen it leads to"),
       .value("transition", "KIND", into: \.transition, "How the screen appears"),
       .value("url", "ADDRESS", into: \.url, "A page it opens, for the action 'url'"),
-      .value("when", "V=X", into: \.conditions, "Only if a variable has this value (can be repeated)"),
-      .value("set", "V=X", into: \.values, "Set a variable (can be repeated)"),
-      .value("toggle", "V", into: \.toggles, "Turn a variable over (can be repeated)"),
+      .value("when", "V=X", into: \.conditions, "Only if a variable has this value"),
+      .value("set", "V=X", into: \.values, "Set a variable"),
+      .value("toggle", "V", into: \.toggles, "Switch a variable on or off"),
       .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to"),
       .value("variable", "V", into: \.variable, "What takes the photo, for 'camera' and 'photo'"),
       .value("for", "SLOT", into: \.slot, "Area or target for a variant only, such as 'ipad ar'"),
@@ -88,8 +88,10 @@ struct PrototypeLinkCommand: Command {
       }
       let newID = try file.add(link, from: from)
       let document = file.document
+      let made = (document.part(from)?.links ?? document.screen(from)?.links ?? []).first { $0.id == newID }
+      if let made, made.doesNothing { throw PrototypeCommandError.linkWithoutTarget(from) }
       let findings = PrototypeCheck(document, images: try? scope.images(for: document, at: path)).findings
-      let own = findings.filter { $0.place == from && $0.message.hasPrefix("'\(label ?? to ?? newID)'") }
+      let own = findings.filter { $0.place == from && $0.link == newID }
       let errors = own.filter { $0.severity == .error }.map(\.message)
       if !errors.isEmpty {
         // The link has no name yet by which people know it.
@@ -113,7 +115,9 @@ struct PrototypeLinkCommand: Command {
         step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue,
       ]
       .joined(separator: ", ")
-    return "Linked \(quoted(step.link.name)) on \(from)\(target) (\(how))"
+    // The name is not its own if another link leads to the same screen.
+    let isShared = steps.contains { $0.link.name == step.link.name && $0.link.id != id }
+    return "Linked \(quoted(isShared ? id : step.link.name)) on \(from)\(target) (\(how))"
   }
 
   /// `ipad ar dark` as dimensions and words.
@@ -125,5 +129,12 @@ struct PrototypeLinkCommand: Command {
       if ["light", "dark", "high-contrast"].contains(word) { return ("appearance", word) }
       return ("locale", word)
     }
+  }
+}
+
+extension PrototypeDocument.Link {
+  /// True for a link that leads nowhere and changes nothing, and isn't said to stay.
+  fileprivate var doesNothing: Bool {
+    to == nil && action == nil && changes.isEmpty && url == nil && variable == nil && overrides.isEmpty
   }
 }

@@ -39,7 +39,7 @@ struct PrototypeNewCommand: Command {
         from: .files),
       .value("title", "TITLE", into: \.title, "What people read; without it the name"),
       .value(
-        "device", "DEVICE", into: \.devices, "What it is shown on; without it, by the first screen (can be repeated)"),
+        "device", "DEVICE", into: \.devices, "What it is shown on; without it, by the first screen"),
       .flag("sequence", sets: \.isSequence, "Link each screen with the next, by tap and swipe"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -127,7 +127,9 @@ extension PrototypeNewCommand {
       }
       try scope.save(result.file, at: path)
     }
-    for note in words.notes { context.error.line("note: \(printable(note))") }
+    for note in words.notes {
+      context.error.line("note: \(labels.map { "\(printable($0)): " } ?? "")\(printable(note))")
+    }
     if result.cutTexts > 0 {
       context.error.line("note: \(counted(result.cutTexts, "text")) did not fit and ends with '…'")
     }

@@ -22,7 +22,7 @@ struct PrototypeSetCommand: Command {
       .arguments("WORD", into: \.words, "The screen, if it is about one, then KEY=VALUE"),
     ],
     options: [
-      .value("variable", "V=X", into: \.variables, "Declare a variable that starts so (can be repeated)"),
+      .value("variable", "V=X", into: \.variables, "Declare a variable that starts so"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],

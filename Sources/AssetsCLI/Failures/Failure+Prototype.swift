@@ -56,6 +56,10 @@ extension FailureMessage {
           choices.isEmpty
             ? "its images have no languages; leave out '--locale'" : "use \(listed(choices.map(quoted), "or"))"
         ])
+    case .linkWithoutTarget(let place):
+      self.init(
+        error: "the link on \(quoted(place)) leads nowhere and changes nothing",
+        hints: ["name the screen it leads to, or use '--action back', '--url', '--set' or '--toggle'"])
     case .noImages(let id):
       self.init(error: "screen \(quoted(id)) has no image")
     }
@@ -64,7 +68,9 @@ extension FailureMessage {
   private init(_ source: String, _ problem: PrototypeImages.ImageError) {
     switch problem {
     case .noSuchAsset(let name, let near):
-      self.init(error: "no asset or image file \(quoted(name))", hints: didYouMean(near).map { [$0] } ?? [])
+      self.init(
+        error: "no asset or image file \(quoted(name))",
+        hints: [didYouMean(near) ?? "'assets list' shows the assets; 'ID=' is a screen that has no image yet"])
     case .noSuchFile(let path): self.init(error: "no asset or image file \(quoted(path))")
     case .severalAssets(let name):
       self.init(error: "several assets are called \(quoted(name))", hints: ["name it with its group"])

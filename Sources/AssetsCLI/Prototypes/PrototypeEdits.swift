@@ -54,7 +54,8 @@ struct AreaArgument: ArgumentValue {
   var area: PrototypeDocument.Area
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let numbers = argument.filter { $0 != " " }.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0) }
     guard numbers.count == 4, !numbers.contains(nil) else { return nil }
     let values = numbers.compactMap { $0 }
     guard values.allSatisfy({ $0.isFinite && abs($0) <= 100_000 }), values[2] > 0, values[3] > 0 else { return nil }

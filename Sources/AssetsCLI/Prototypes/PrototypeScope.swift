@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Imaging
 internal import JSON
 internal import Project
 internal import Prototype
@@ -115,21 +116,33 @@ struct PrototypeScope {
     } catch {
       if case .noSuchAsset = error {
         throw PrototypeCommandError.image(
-          source, .noSuchAsset(source, near: NearestNames.find(source, among: images.assetNames)))
+          source, .noSuchAsset(source, near: nearest(to: source, among: images.assetNames)))
       }
       throw PrototypeCommandError.image(source, error)
     }
   }
 
-  /// `shots/01-home@2x.png` is `home`.
+  /// Asset names and files of the same folder that are spelled alike, those files first that differ in the scale only.
+  private func nearest(to source: String, among assets: [String]) -> [String] {
+    let folder = Path.folder(source)
+    let entries = (try? FileSystem.entries(of: context.absolute(folder.isEmpty ? "." : folder))) ?? []
+    let files = entries.filter { $0.isFile && ImageFormat(fileExtension: Path.fileExtension($0.name)) != nil }
+      .map { Path.join(folder, $0.name) }
+    let sameImage = files.filter { Self.plainName(of: $0) == Self.plainName(of: source) }
+    return sameImage.isEmpty ? NearestNames.find(source, among: files + assets) : Array(sameImage.prefix(3))
+  }
+
+  /// `shots/01-home@2x.png` is `home`; a name that is too long to type, such as those of a simulator, is `screen`.
   static func plainName(of path: String) -> String {
     var name = Path.stem(Path.name(path))
     if let at = name.lastIndex(of: "@"), PrototypeImages.scale(inName: path) != nil { name = String(name[..<at]) }
     let rest = name.drop { $0.isNumber }
     let separated = rest.drop { "-_. ".contains($0) }
     if separated.count < rest.count, separated.first?.isLetter == true { name = String(separated) }
-    return name
+    return name.count > longestName ? "screen" : name
   }
+
+  private static let longestName = 32
 
   /// Returns a path of the project as one from a folder of it.
   static func relative(_ path: String, from folder: String) -> String {
@@ -174,6 +187,8 @@ enum PrototypeCommandError: Error {
   /// A device, language or appearance that no image is for; holds the prototype, the option, the value and the ones
   /// there are.
   case notShown(String, option: String, String, [String])
+  /// A link that would do nothing; holds the screen or part.
+  case linkWithoutTarget(String)
   /// Several commands need it; holds the id of the screen.
   case noImages(String)
 }

@@ -69,7 +69,8 @@ struct PrototypeScreens {
         notes.append("scrolls")
       }
       if found == nil { notes.append("no image yet") }
-      if let source = screen.asset ?? screen.image, Path.stem(Path.name(source)) != screen.id {
+      let file = screen.image.map { PrototypeImages.join(Path.folder(path), $0) ?? $0 }
+      if let source = screen.asset ?? file, Path.stem(Path.name(source)) != screen.id {
         notes.append("from \(source)")
       }
       table.add(.init(screen.id), .init(size?.text ?? ""), .init(notes.joined(separator: ", "), .dim))

@@ -26,9 +26,9 @@ import Testing
     #expect(
       result.output == """
         Created prototype 'demo' with 3 screens (Prototypes/demo.prototype.json)
-          shot1  393×852  starts here, from ../shots/01-shot1.png
-          shot2  393×852  from ../shots/02-shot2.png
-          shot3  393×852  from ../shots/03-shot3.png
+          shot1  393×852  starts here, from shots/01-shot1.png
+          shot2  393×852  from shots/02-shot2.png
+          shot3  393×852  from shots/03-shot3.png
 
         """, "\(result)")
     #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
@@ -89,6 +89,58 @@ import Testing
     #expect(runAssets(["prototype", "new", "demo", "-n"] + Self.shots, in: sandbox).output.hasPrefix("Would create"))
     #expect(runAssets(["prototype", "new", "demo", "-n", "--template", "app"], in: sandbox).exitCode == .done)
     #expect(!sandbox.exists("Prototypes"))
+  }
+
+  @Test func linksWithOneNameAreToldApart() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    func link(_ words: String...) -> RunResult {
+      runAssets(["prototype", "link", "demo", "shot1"] + words, in: sandbox)
+    }
+    let small = link("shot2", "--area", "16,280,10,10")
+    #expect(small.error.contains("note: 'shot2': 10×10 pt is smaller than"), "\(small)")
+    let other = link("shot2", "--area", "16, 400, 361, 72", "--transition", "modal")
+    #expect(other.output == "Linked 'shot2-2' on shot1 to shot2 (tap, modal)\n", "\(other)")
+    #expect(other.error.isEmpty, "\(other)")
+    let check = runAssets(["prototype", "check", "demo"], in: sandbox)
+    #expect((check.output + check.error).contains("'shot2': 10×10 pt"), "\(check)")
+    let document = try sandbox.bytes("Prototypes/demo.prototype.json")
+    let nothing = link("--area", "16,500,361,72")
+    #expect(nothing.exitCode == .findings)
+    #expect(
+      nothing.error.hasPrefix("error: the link on 'shot1' leads nowhere and changes nothing\nhint: "), "\(nothing)")
+    #expect(try sandbox.bytes("Prototypes/demo.prototype.json") == document)
+  }
+
+  @Test func aFileThatIsMisspelledHasASuggestion() throws {
+    let sandbox = try project()
+    try sandbox.write("shots/home@3x.png", ImageMaker.png(8, 8))
+    func hint(_ word: String) -> String { runAssets(["prototype", "new", "demo", word], in: sandbox).error }
+    #expect(hint("shots/home.png").contains("hint: did you mean 'shots/home@3x.png'?"))
+    #expect(hint("shots/01-shot.png").contains("'shots/01-shot1.png'"))
+    #expect(hint("nothing-alike").contains("'ID=' is a screen that has no image yet"))
+  }
+
+  @Test func theNameOfASimulatorIsNoID() throws {
+    let sandbox = try project()
+    for time in ["10.31.07", "10.32.11"] {
+      try sandbox.write("Simulator Screenshot - iPhone 15 - 2026-11-26 at \(time).png", ImageMaker.png(8, 8))
+    }
+    let words = ["10.31.07", "10.32.11"].map { "Simulator Screenshot - iPhone 15 - 2026-11-26 at \($0).png" }
+    let result = runAssets(["prototype", "new", "demo"] + words, in: sandbox)
+    #expect(result.output.contains("\n  screen  ") && result.output.contains("\n  screen-2  "), "\(result)")
+  }
+
+  @Test func aScreenshotThatWasImportedHasTheSizeOfItsDevice() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo", "home=" + Self.shots[0]], in: sandbox).exitCode == .done)
+    let contents =
+      #"{"images":[{"filename":"home.png","idiom":"universal","scale":"1x"}],"info":{"author":"xcode","version":1}}"#
+    try sandbox.write("Assets.xcassets/home.imageset/Contents.json", Array(contents.utf8))
+    try sandbox.write("Assets.xcassets/home.imageset/home.png", ImageMaker.png(1179, 2556))
+    #expect(runAssets(["prototype", "set", "demo", "home", "asset=home", "image="], in: sandbox).exitCode == .done)
+    let shown = runAssets(["prototype", "show", "demo"], in: sandbox)
+    #expect(shown.output.contains("393×852"), "\(shown)")
   }
 
   @Test func mistakesAreNamedAndNothingIsWritten() throws {
