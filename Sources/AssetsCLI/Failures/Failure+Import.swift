@@ -138,7 +138,7 @@ extension Failure {
     if case .planHasProblems = error.cause {
       texts[texts.count - 1].hints.append("nothing was imported; make them readable, or name other folders")
     } else if error.notRolledBack.isEmpty {
-      texts[0].causes.append("nothing was imported, and everything is as it was")
+      texts[0].causes.append("nothing was changed")
     } else {
       texts[0].causes += error.notRolledBack.map { "left behind: \($0.path) (\($0.reason))" }
       texts[0].hints.append("run any command again: it removes what was left or finishes the import")

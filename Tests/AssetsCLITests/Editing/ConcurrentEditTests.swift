@@ -62,7 +62,7 @@ struct ConcurrentEditTests {
       result.error.contains(
         """
         error: another 'assets' command is running in '\(sandbox.path("App/Resources/Main"))'
-        cause: nothing was imported, and everything is as it was
+        cause: nothing was changed
         hint: wait until it is done, then run the command again
 
         """), "\(result)")

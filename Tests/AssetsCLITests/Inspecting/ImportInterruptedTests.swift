@@ -47,7 +47,7 @@ struct ImportInterruptedTests {
       // Where not even a line fits into the file that takes standard error, there is nothing to read.
       if blocks > 0 {
         #expect(
-          result.error.contains("cause: file too large\ncause: nothing was imported, and everything is as it was\n"))
+          result.error.contains("cause: file too large\ncause: nothing was changed\n"))
       }
     }
     #expect(runAssets(["import", "."], in: sandbox, folder: "full").exitCode == .done)
