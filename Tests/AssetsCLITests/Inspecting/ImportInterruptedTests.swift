@@ -118,7 +118,7 @@ struct ImportInterruptedTests {
     let before = try sandbox.snapshot()
     let result = try sandbox.runAsNobody(["import", "."], shutting: [])
     #expect(result.status == 3)
-    #expect(result.error.contains("cause: permission denied\ncause: nothing was imported"), "\(result)")
+    #expect(result.error.contains("cause: permission denied\ncause: nothing was changed\n"), "\(result)")
     #expect(changes(before, try sandbox.snapshot()) == [])
   }
 

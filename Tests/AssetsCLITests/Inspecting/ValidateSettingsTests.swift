@@ -157,7 +157,9 @@ import Testing
       #expect(staged.error.contains("libz") && !staged.error.contains("libgit2"))
       try sandbox.git("commit", "--quiet", "--message", "one")
       let version = try sandbox.run(program, ["validate", "--at", "HEAD"], adding: debug)
-      #expect(version.status == 1 && version.error.contains("libgit2"))
+      #expect(version.status == 1 && version.error.contains("libz") && !version.error.contains("libgit2"))
+      let rare = try sandbox.run(program, ["validate", "--at", "HEAD^{commit}"], adding: debug)
+      #expect(rare.status == 1 && rare.error.contains("libgit2"))
     }
   #endif
 
