@@ -548,6 +548,7 @@ extension Template {
     .bench { position: relative; flex: 1; min-height: 0; display: flex; align-items: center; justify-content: center; overflow: hidden; }
     .device { position: relative; flex: none; overflow: hidden; background: #000; box-shadow: 0 0 0 10px #141414, 0 0 0 11.5px #5A5A5A, 0 24px 48px rgba(0,0,0,.28); isolation: isolate; }
     .is-bare .device { box-shadow: none; }
+    .is-bare .bench { background: #000; }
     .device-cutout { position: absolute; display: none; inset-inline: 0; margin-inline: auto; background: #000; pointer-events: none; z-index: 3; }
     .device { --device-unit: 1px; }
     [data-cutout=island] .device-cutout { display: block; top: calc(11 * var(--device-unit)); width: calc(126 * var(--device-unit)); height: calc(37 * var(--device-unit)); border-radius: calc(19 * var(--device-unit)); }
@@ -565,6 +566,7 @@ extension Template {
     .home-bar { position: absolute; inset-inline: 0; margin-inline: auto; background: #000; transition: background-color var(--t-2); }
     .home-bar[data-tone=light] { background: #FFF; }
     .screen { position: absolute; overflow: hidden; background: #FFF; will-change: transform; }
+    [data-appearance^=dark] > .screen { background: #000; }
     .screen.is-card { border-radius: 10px 10px 0 0; }
     .screen.is-overlay { background: none; }
     .screen.has-shadow { box-shadow: 0 0 24px rgba(0,0,0,.3); }
@@ -590,24 +592,24 @@ extension Template {
     .spot:focus-visible { outline: 2px solid #0A6CFF; outline-offset: -2px; box-shadow: inset 0 0 0 3px #FFF; z-index: 2; }
     .spot.is-pressed:not(.is-whole) { background: rgba(127,127,127,.25); }
     .spot-name { position: absolute; display: none; left: 2px; top: 2px; max-width: calc(100% - 4px); padding: 0 4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; background: #1B1B1B; color: #FFF; font: 500 11px/16px var(--font); }
-    .shows-spots .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
-    .shows-spots .spot .spot-name { display: block; }
-    .shows-spots .spot.is-whole { background: none; box-shadow: inset 0 0 0 2px #0A6CFF; }
-    .shows-spots .spot.is-whole .spot-name { top: auto; bottom: 2px; }
-    .is-flashing .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF; animation: spot-flash 600ms ease-out forwards; }
+    .shows-spots > .screen:not([inert]) .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
+    .shows-spots > .screen:not([inert]) .spot .spot-name { display: block; }
+    .shows-spots > .screen:not([inert]) .spot.is-whole { background: none; box-shadow: inset 0 0 0 2px #0A6CFF; }
+    .shows-spots > .screen:not([inert]) .spot.is-whole .spot-name { top: auto; bottom: 2px; }
+    .is-flashing > .screen:not([inert]) .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF; animation: spot-flash 600ms ease-out forwards; }
     @keyframes spot-flash { to { background: rgba(10,108,255,0); box-shadow: inset 0 0 0 2px rgba(10,108,255,0); } }
-    @media (prefers-reduced-motion: reduce) { .is-flashing .spot { animation: none; background: none; } }
+    @media (prefers-reduced-motion: reduce) { .is-flashing > .screen:not([inert]) .spot { animation: none; background: none; } }
     .drawn-area { position: absolute; z-index: 5; border: 2px solid #0A6CFF; background: rgba(10,108,255,.22); outline: 1px solid #FFF; pointer-events: none; }
     .drawn { position: absolute; z-index: 7; inset-inline: 16px; inset-block-end: 16px; max-width: 620px; margin-inline: auto; padding: 12px 16px 16px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); box-shadow: var(--shadow); }
     .drawn-head { display: flex; align-items: center; gap: 8px; }
     .drawn-fields { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }
     .drawn-fields input, .drawn-fields select { height: 32px; min-width: 0; flex: 1 1 120px; padding: 0 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
     .fallback-note { padding: 0 6px; border-radius: var(--r-1); background: var(--notice); color: var(--on-notice); font-size: 11px; line-height: 18px; white-space: nowrap; }
-    .player-dot { position: fixed; display: none; z-index: 20; inset-inline-end: 6px; inset-block-end: calc(6px + env(safe-area-inset-bottom)); width: 44px; height: 44px; padding: 0; border: 0; border-radius: 22px; background: none; color: #FFF; opacity: .5; }
-    .player-dot::before { content: ""; position: absolute; inset: 8px; border-radius: 14px; background: rgba(0,0,0,.55); }
+    .player-dot { position: fixed; display: none; z-index: 20; inset-inline-end: 6px; inset-block-end: calc(6px + env(safe-area-inset-bottom)); width: 44px; height: 44px; padding: 0; border: 0; border-radius: 22px; background: none; color: #FFF; transition: opacity var(--t-3); }
+    .player-dot::before { content: ""; position: absolute; inset: 6px; border: 1.5px solid #FFF; border-radius: 16px; background: #1B1B1B; box-shadow: 0 0 0 1px #1B1B1B; }
     .player-dot .glyph { position: relative; }
-    .player-dot:hover { background: none; opacity: 1; }
-    .player-dot:focus-visible, .player-dot[aria-expanded=true] { opacity: 1; }
+    .player-dot:hover { background: none; }
+    .player-dot.is-faded:not(:focus-visible, [aria-expanded=true]) { opacity: 0; pointer-events: none; }
     .is-full .player-dot { display: flex; }
     .is-full .app { display: block; }
     .is-full .header, .is-full .list, .is-full .inspector, .is-full .toolbar { display: none; }
@@ -643,7 +645,8 @@ extension Template {
     .address { margin: 12px 0 16px; overflow-wrap: anywhere; }
     .dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; }
     .address-dialog { max-width: min(480px, calc(100vw - 32px)); }
-    @media (max-width: 719.98px) {
+    @media (max-width: 719.98px), (max-height: 519.98px) and (pointer: coarse) {
+      [data-kind=prototype] .menu-item { min-height: 44px; }
       [data-kind=prototype] .app { display: block; }
       [data-kind=prototype] .header, [data-kind=prototype] .list, [data-kind=prototype] .inspector, [data-kind=prototype] .toolbar { display: none; }
       [data-kind=prototype] .main { display: flex !important; height: 100%; }
@@ -944,6 +947,15 @@ extension Template {
     }
     function isSmall(share) {
       return share !== undefined && share > 0 && share < 0.01;
+    }
+    function languageName(code) {
+      try {
+        const tag = code.replaceAll("_", "-");
+        const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? code;
+        return name === tag ? code : name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+      } catch {
+        return code;
+      }
     }
 
     const svgNamespace = "http://www.w3.org/2000/svg";
@@ -4961,7 +4973,9 @@ extension Template {
           const image = part.querySelector(".screen-image");
           if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
         }
-        this.node.style.background = this.contentHeight < frame.height - 1 ? player.groundOf(layout.image) : "";
+        const isAcross = screen.scroll === "horizontal";
+        const isShort = this.contentHeight < frame.height - 1;
+        this.node.style.background = isShort || this.maxX || this.maxY ? player.groundOf(layout, isAcross, isShort) : "";
         this.#layBars();
         this.#layLayers();
         this.#laySpots();
@@ -4976,6 +4990,10 @@ extension Template {
           const inner = strip.querySelector(".screen-image");
           if (inner instanceof HTMLElement) inner.style.transform = `translate(${-this.x}px, ${strip === this.bottom ? (this.layout.bottom ?? 0) * this.scaleY - this.contentHeight : 0}px)`;
         }
+        const above = this.top.hidden || this.y >= 0 ? 0 : (this.layout.top ?? 0) * this.scaleY;
+        const below = this.bottom.hidden || this.y <= this.maxY ? 0 : (this.layout.bottom ?? 0) * this.scaleY;
+        const image = this.content.querySelector(":scope > .screen-image");
+        if (image instanceof HTMLElement) image.style.clipPath = above || below ? `inset(${above}px 0 ${below}px)` : "";
       }
       #layBars() {
         for (const old of this.node.querySelectorAll(".screen-bar")) old.remove();
@@ -5132,11 +5150,13 @@ extension Template {
       onChange = () => {};
       onRest = () => {};
       onArea = () => {};
+      onMiss = () => {};
       #frame = 0;
       #timers = [];
       #timerEnd = -Infinity;
       #drift = undefined;
       #scale = 1;
+      #reading = false;
       tilt = { x: 0, y: 0 };
       #focus = undefined;
       constructor(data, source) {
@@ -5168,11 +5188,31 @@ extension Template {
       image(id) {
         return id === undefined ? undefined : this.images.get(id);
       }
-      groundOf(id) {
-        const image = this.image(id);
-        if (id === undefined || !image) return "";
-        if (!this.grounds.has(id)) this.grounds.set(id, colorAtEnd(image));
-        return this.grounds.get(id) ?? "";
+      groundOf(layout, isAcross, isShown) {
+        const image = this.image(layout.image);
+        if (!image || image.naturalWidth === 0) return "";
+        const key = `${layout.image} ${isAcross} ${layout.top ?? 0} ${layout.bottom ?? 0}`;
+        const known = this.grounds.get(key);
+        if (known !== undefined) return known;
+        const read = () => {
+          const unit = image.naturalHeight / layout.height;
+          const [start, end] = isAcross ? [0, image.naturalWidth] : [(layout.top ?? 0) * unit, image.naturalHeight - (layout.bottom ?? 0) * unit];
+          const [first, last] = [colorAt(image, isAcross, start, 1), colorAt(image, isAcross, end, -1)];
+          const ground = first && last ? `linear-gradient(${isAcross ? "to right" : "to bottom"}, ${first} 50%, ${last} 50%)` : "";
+          this.grounds.set(key, ground);
+          return ground;
+        };
+        if (isShown) return read();
+        if (!this.#reading) {
+          this.#reading = true;
+          whenIdle(() => {
+            this.#reading = false;
+            if (this.motion || this.#drift) return;
+            read();
+            this.refresh();
+          });
+        }
+        return "";
       }
       async load(id) {
         if (id === undefined || this.images.has(id) || this.failed.has(id)) return false;
@@ -5246,6 +5286,21 @@ extension Template {
       }
       refresh() {
         for (const entry of this.stack) if (!entry.view.node.hidden) this.#lay(entry);
+      }
+      pathTo(id) {
+        const path = this.screens.has(id) ? [id] : [];
+        const seen = new Set(path);
+        let to = id;
+        for (let from = this.screens.get(id)?.from; from !== undefined && !seen.has(from); from = this.screens.get(to)?.from) {
+          seen.add(from);
+          const screen = this.screens.get(from);
+          const action = screen?.links.find((link) => link.to === to)?.action;
+          if (screen && (action === "overlay" || action === "navigate" && !screen.overlay)) path.unshift(from);
+          to = from;
+        }
+        const { start } = this.data;
+        if (path.length && start !== undefined && to !== start && this.screens.has(start)) path.unshift(start);
+        return path;
       }
       show(ids) {
         this.#finish();
@@ -5348,7 +5403,8 @@ extension Template {
             if (screen) this.#swap(screen, link);
             break;
           case "back":
-            this.back(to, link);
+            if (this.stack.length < 2 && !to) announce("This is the first screen");
+            else this.back(to, link);
             break;
           case "close":
             this.#close(link);
@@ -5424,7 +5480,8 @@ extension Template {
         const removed = this.stack.splice(place + 1);
         if (removed[0].opener !== undefined) this.#focus = { link: removed[0].opener };
         for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
-        if (removed.length > 1 && removed[0].kind !== "page") Object.assign(leaving, { transition: removed[0].transition });
+        const root = [...removed].reverse().find((entry) => entry.isOverlay || ["modal", "card", "sheet", "drop", "snap"].includes(entry.transition));
+        if (root) Object.assign(leaving, { transition: root.transition, direction: root.direction, duration: root.duration, bounce: root.bounce });
         if (link?.hasTransition) leaving.exit = link.transition;
         this.#begin(leaving, this.stack[place], 1, 0, 0);
         this.onChange();
@@ -6045,6 +6102,7 @@ extension Template {
         return [(event.clientX - box.left) / this.#scale, (event.clientY - box.top) / this.#scale];
       }
       flash() {
+        this.onMiss();
         this.window.classList.remove("is-flashing");
         void this.window.offsetWidth;
         this.window.classList.add("is-flashing");
@@ -6272,6 +6330,10 @@ extension Template {
     function isRightToLeftLanguage(locale) {
       return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
     }
+    function whenIdle(run) {
+      if (typeof requestIdleCallback === "function") requestIdleCallback(run);
+      else setTimeout(run, 200);
+    }
     async function isDarkAt(image, end) {
       try {
         const height = Math.max(1, Math.min(image.naturalHeight, Math.round(image.naturalWidth * (end ? 0.06 : 0.1))));
@@ -6285,14 +6347,23 @@ extension Template {
         return false;
       }
     }
-    function colorAtEnd(image) {
+    function colorAt(image, isAcross, at, way) {
+      const side = 8;
       try {
-        const canvas = element("canvas", { width: 1, height: 1 });
-        const context = canvas.getContext("2d");
-        if (!context || !image.naturalWidth) return "";
-        context.drawImage(image, 0, image.naturalHeight - 1, 1, 1, 0, 0, 1, 1);
-        const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-        return alpha ? `rgb(${red}, ${green}, ${blue})` : "";
+        const context = element("canvas", { width: side, height: side }).getContext("2d", { willReadFrequently: true });
+        if (!context) return "";
+        const start = way > 0 ? at : at - side;
+        context.imageSmoothingEnabled = false;
+        if (isAcross) context.drawImage(image, start, 0, side, image.naturalHeight, 0, 0, side, side);
+        else context.drawImage(image, 0, start, image.naturalWidth, side, 0, 0, side, side);
+        const { data } = context.getImageData(0, 0, side, side);
+        const counts = new Map();
+        for (let place = 0; place < data.length; place += 4) {
+          if (data[place + 3] < 255) continue;
+          const color = `rgb(${data[place]}, ${data[place + 1]}, ${data[place + 2]})`;
+          counts.set(color, (counts.get(color) ?? 0) + 1);
+        }
+        return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? "";
       } catch {
         return "";
       }
@@ -6380,6 +6451,9 @@ extension Template {
       return { node, draw };
     }
 
+    const handheld = matchMedia("(max-width: 719.98px), (max-height: 519.98px) and (pointer: coarse)");
+    const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+    const dotTime = 4000;
     function startPrototype(app, shell) {
       const data = /** @type {Prototype} */ (app.index.prototype);
       const player = new Player(data, app.source);
@@ -6394,7 +6468,7 @@ extension Template {
       const bench = element("div", { class: "bench" }, frame);
       const map = flowMap(player, (screen) => {
         app.change({ view: "play" });
-        open([screen.id], true);
+        open(player.pathTo(screen.id), true);
       });
       const drawing = element("section", { class: "drawn", hidden: true, "aria-label": "New link" });
       const appearances = unique(data.requests.map((request) => request.appearance ?? "light"));
@@ -6403,7 +6477,7 @@ extension Template {
       const localeName = element("span");
       const locale = locales.length > 1 && menuButton({
         class: "switch", label: "Language", content: [localeName, glyph("chevron")],
-        items: () => locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
+        items: () => locales.map((value) => ({ text: languageName(value), isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
       });
       const deviceName = element("span");
       const device = menuButton({
@@ -6423,11 +6497,32 @@ extension Template {
           { text: app.state.view === "map" ? "Play" : "Flow map", run: toggleMap },
           ...(data.screens.some((screen) => screen.links.some((link) => link.trigger === "delay")) ? [{ text: "Pause timers", isChosen: player.isPaused, run: togglePause }] : []),
           ...(appearances.length > 1 ? [/** @type {"line"} */ ("line"), ...appearances.map((value) => ({ text: text.appearance[value] ?? value, isChosen: player.appearance === value, run: () => app.change({ appearance: value }) }))] : []),
-          ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
+          ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: languageName(value), isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
           /** @type {"line"} */ ("line"), { text: "Copy link", run: () => void copy(location.href.split("#")[0] + app.link, "Link copied") },
           ...(isFull ? [{ text: "Leave full screen", run: toggleFull }] : []),
         ],
       });
+      let fading;
+      let isByKey = false;
+      function showDot() {
+        dot.classList.remove("is-faded");
+        clearTimeout(fading);
+        fading = setTimeout(() => {
+          const isFocused = document.activeElement === dot;
+          if (dot.getAttribute("aria-expanded") === "true" || (isFocused && isByKey)) return showDot();
+          if (isFocused) dot.blur();
+          dot.classList.add("is-faded");
+        }, dotTime);
+      }
+      addEventListener("keydown", () => { isByKey = true; }, true);
+      for (const type of ["pointerdown", "pointermove"]) {
+        addEventListener(type, (event) => {
+          if (type === "pointerdown") isByKey = false;
+          if (event instanceof PointerEvent && (event.pointerType === "mouse" || type === "pointerdown") && event.clientY > innerHeight - 40) showDot();
+        }, { capture: true, passive: true });
+      }
+      player.onMiss = showDot;
+      showDot();
       const missing = element("div", { class: "missing", hidden: true });
       fill(byId("main"), missing, element("div", { class: "play" }, toolbar, bench, map.node, drawing), dot);
       const input = element("input", { type: "search", class: "filter-input", placeholder: "Filter screens", "aria-label": "Filter screens", oninput: () => { app.state.query = input.value; list.update(); } });
@@ -6457,7 +6552,11 @@ extension Template {
         };
       })();
       const title = element("span", { class: "prototype-title" });
-      const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !isPhone() } });
+      const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !handheld.matches } });
+      function addressed() {
+        const { stack, screen } = app.state;
+        return stack ? [...stack.split(","), screen].filter((id) => player.screens.has(id)) : player.pathTo(screen || home);
+      }
       function open(ids, isStep) {
         player.show(ids);
         record(isStep);
@@ -6490,13 +6589,12 @@ extension Template {
       function arrived() {
         if (!isTravelling) return;
         isTravelling = false;
-        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home];
-        const place = trail.lastIndexOf(ids.join(","), at);
+        const place = trail.lastIndexOf(addressed().join(","), at);
         if (place >= 0) at = place;
         record(true);
       }
       function readAddress() {
-        const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home].filter((id) => player.screens.has(id));
+        const ids = addressed();
         const key = ids.join(",");
         const place = trail.lastIndexOf(key);
         if (place >= 0) at = place;
@@ -6538,16 +6636,17 @@ extension Template {
       };
       function fit() {
         const device = requests.frame;
-        const isBare = isPhone() || isFull;
+        const isBare = handheld.matches || isFull;
         root.classList.toggle("is-bare", isBare);
+        dress(isBare);
         root.dataset.cutout = isBare ? "none" : device.cutout;
         const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
-        const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+        const lies = layout !== undefined && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
         const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
-        status.fit(device, Boolean(lies), Boolean(data.statusBar) && !isPhone());
+        status.fit(device, lies, Boolean(data.statusBar) && !handheld.matches);
         const room = bench.getBoundingClientRect();
         if (!room.width || !room.height) return;
-        if (isBare && (isPhone() || room.width < 720)) {
+        if (isBare && (handheld.matches || room.width < 720) && lies === room.width > room.height) {
           const scale = room.width / width;
           player.resize(width, Math.ceil(room.height / scale), scale, device.safeTop);
           Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
@@ -6560,6 +6659,9 @@ extension Template {
         status.update();
         Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
         frame.style.setProperty("--device-unit", `${scale}px`);
+      }
+      function dress(isBare) {
+        applyTheme(!isBare ? app.shared.get("theme", "system") : player.appearance.startsWith("dark") ? "dark" : "light");
       }
       function toggleSpots() {
         showsSpots = !showsSpots;
@@ -6662,7 +6764,7 @@ extension Template {
           requests.lastUsed = changed.has("appearance") ? "appearance" : changed.has("locale") ? "locale" : "device";
           app.memory.set("switches", { appearance: app.state.appearance, locale: app.state.locale, device: app.state.device });
           ask();
-          announce([text.appearance[player.appearance], locales.length > 1 ? player.locale : "", requests.frame.name].filter(Boolean).join(", "), true);
+          announce([text.appearance[player.appearance], locales.length > 1 ? languageName(player.locale) : "", requests.frame.name].filter(Boolean).join(", "), true);
         }
         if (changed.has("view")) {
           showView();
@@ -6675,8 +6777,9 @@ extension Template {
       addEventListener("popstate", () => { if (isTravelling) arrived(); });
       function ask() {
         player.request = requests.place;
+        player.window.dataset.appearance = player.appearance;
         appearance.update(player.appearance);
-        localeName.textContent = player.locale;
+        localeName.textContent = languageName(player.locale);
         deviceName.textContent = requests.frame.name;
         const { top } = player;
         if (top) void player.loadScreen(top.screen);
@@ -6723,12 +6826,13 @@ extension Template {
         missing.hidden = false;
         fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
       }
-      const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted || (app.state.stack ? "" : home)].filter((id) => player.screens.has(id));
+      const ids = addressed();
       player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
       trail = [stackText()];
       showView();
       ask();
       new ResizeObserver(() => fit()).observe(bench);
+      systemIsDark.addEventListener("change", () => { if (!app.state.appearance) ask(); });
       requestAnimationFrame(fit);
     }
     function statusArea(player) {
@@ -6772,7 +6876,7 @@ extension Template {
       }
       get place() {
         const { app, data } = this;
-        const appearance = app.state.appearance || "light", locale = app.state.locale || data.language;
+        const appearance = app.state.appearance || (systemIsDark.matches ? "dark" : "light"), locale = app.state.locale || data.language;
         const points = (/** @type {import("./contract.js").Request} */ request) =>
           (request.device === this.frame.device ? 4 : 0) + (request.locale === undefined || request.locale === locale ? 2 : 0) + (request.appearance === appearance ? 1 : 0);
         let best = 0;

@@ -9,6 +9,7 @@ import { inLanguage, ScreenView } from "./screens.js";
  * @typedef {import("./contract.js").Prototype} Prototype
  * @typedef {import("./contract.js").Screen} Screen
  * @typedef {import("./contract.js").ScreenLink} ScreenLink
+ * @typedef {import("./contract.js").Layout} Layout
  * @typedef {import("./screens.js").Box} Box
  *
  * One place in the stack.
@@ -79,6 +80,8 @@ export class Player {
   onRest = () => {};
   /** @type {(box: {x: number, y: number, width: number, height: number}, screen: Screen) => void} */
   onArea = () => {};
+  /** @type {() => void} A tap hit nothing. */
+  onMiss = () => {};
   #frame = 0;
   /** @type {ReturnType<typeof setTimeout>[]} */
   #timers = [];
@@ -87,6 +90,8 @@ export class Player {
   /** @type {{view: ScreenView, run: (seconds: number) => boolean, start: number | undefined} | undefined} Scrolling and nudging. */
   #drift = undefined;
   #scale = 1;
+  /** True while the ground of a screen is about to be read. */
+  #reading = false;
   /** How far the device is tilted, or the pointer is from the middle: -1 to 1. */
   tilt = { x: 0, y: 0 };
   /** @type {{link?: string} | undefined} Where the focus goes once nothing moves: to a link, or to the first one. */
@@ -136,13 +141,39 @@ export class Player {
     return id === undefined ? undefined : this.images.get(id);
   }
 
-  /** @param {string | undefined} id */
-  groundOf(id) {
-    const image = this.image(id);
-    if (id === undefined || !image) return "";
-    // Reading the color takes as long as decoding the image, so only images with space below are read.
-    if (!this.grounds.has(id)) this.grounds.set(id, colorAtEnd(image));
-    return this.grounds.get(id) ?? "";
+  /**
+   * What is behind an image: its colors at both ends, which show where it ends and where it is pulled too far.
+   *
+   * @param {Layout} layout
+   * @param {boolean} isAcross At the left and the right.
+   * @param {boolean} isShown The image is too short for its frame.
+   */
+  groundOf(layout, isAcross, isShown) {
+    const image = this.image(layout.image);
+    if (!image || image.naturalWidth === 0) return "";
+    const key = `${layout.image} ${isAcross} ${layout.top ?? 0} ${layout.bottom ?? 0}`;
+    const known = this.grounds.get(key);
+    if (known !== undefined) return known;
+    const read = () => {
+      const unit = image.naturalHeight / layout.height;
+      const [start, end] = isAcross ? [0, image.naturalWidth] : [(layout.top ?? 0) * unit, image.naturalHeight - (layout.bottom ?? 0) * unit];
+      const [first, last] = [colorAt(image, isAcross, start, 1), colorAt(image, isAcross, end, -1)];
+      const ground = first && last ? `linear-gradient(${isAcross ? "to right" : "to bottom"}, ${first} 50%, ${last} 50%)` : "";
+      this.grounds.set(key, ground);
+      return ground;
+    };
+    if (isShown) return read();
+    // Reading a color takes as long as decoding the image, so it waits until nothing moves.
+    if (!this.#reading) {
+      this.#reading = true;
+      whenIdle(() => {
+        this.#reading = false;
+        if (this.motion || this.#drift) return;
+        read();
+        this.refresh();
+      });
+    }
+    return "";
   }
 
   /**
@@ -258,6 +289,28 @@ export class Player {
   }
 
   // The stack
+
+  /**
+   * Returns the screens that are below one if it is reached from the start, and the screen itself on top.
+   *
+   * @param {string} id
+   */
+  pathTo(id) {
+    const path = this.screens.has(id) ? [id] : [];
+    const seen = new Set(path);
+    let to = id;
+    for (let from = this.screens.get(id)?.from; from !== undefined && !seen.has(from); from = this.screens.get(to)?.from) {
+      seen.add(from);
+      const screen = this.screens.get(from);
+      const action = screen?.links.find((link) => link.to === to)?.action;
+      // A tab takes the place of the one before it, and a screen that of the overlays that lead to it.
+      if (screen && (action === "overlay" || action === "navigate" && !screen.overlay)) path.unshift(from);
+      to = from;
+    }
+    const { start } = this.data;
+    if (path.length && start !== undefined && to !== start && this.screens.has(start)) path.unshift(start);
+    return path;
+  }
 
   /**
    * Shows a stack without a transition.
@@ -401,7 +454,8 @@ export class Player {
         if (screen) this.#swap(screen, link);
         break;
       case "back":
-        this.back(to, link);
+        if (this.stack.length < 2 && !to) announce("This is the first screen");
+        else this.back(to, link);
         break;
       case "close":
         this.#close(link);
@@ -512,8 +566,9 @@ export class Player {
     const removed = this.stack.splice(place + 1);
     if (removed[0].opener !== undefined) this.#focus = { link: removed[0].opener };
     for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
-    // What opened the first of them says how all of them go.
-    if (removed.length > 1 && removed[0].kind !== "page") Object.assign(leaving, { transition: removed[0].transition });
+    // What was pushed on a modal, a card or an overlay leaves with it, the way that came.
+    const root = [...removed].reverse().find((entry) => entry.isOverlay || ["modal", "card", "sheet", "drop", "snap"].includes(entry.transition));
+    if (root) Object.assign(leaving, { transition: root.transition, direction: root.direction, duration: root.duration, bounce: root.bounce });
     if (link?.hasTransition) leaving.exit = link.transition;
     this.#begin(leaving, this.stack[place], 1, 0, 0);
     this.onChange();
@@ -1329,6 +1384,7 @@ export class Player {
 
   /** Shows all areas for a moment. */
   flash() {
+    this.onMiss();
     this.window.classList.remove("is-flashing");
     void this.window.offsetWidth;
     this.window.classList.add("is-flashing");
@@ -1623,6 +1679,12 @@ export function isRightToLeftLanguage(locale) {
   return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
 }
 
+/** @param {() => void} run */
+function whenIdle(run) {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(run);
+  else setTimeout(run, 200);
+}
+
 /**
  * True if an end of an image is so dark that light text is read better on it.
  *
@@ -1644,18 +1706,31 @@ async function isDarkAt(image, end) {
 }
 
 /**
- * The color of an image at its lower corner: what fills a window that is longer than the image.
+ * The most frequent color of a narrow strip of an image; nothing if it can't be read.
  *
  * @param {HTMLImageElement} image
+ * @param {boolean} isAcross A strip from the top to the bottom, not from the left to the right.
+ * @param {number} at Pixels from the left or the top.
+ * @param {1 | -1} way The strip is behind `at` or before it.
  */
-function colorAtEnd(image) {
+function colorAt(image, isAcross, at, way) {
+  const side = 8;
   try {
-    const canvas = element("canvas", { width: 1, height: 1 });
-    const context = canvas.getContext("2d");
-    if (!context || !image.naturalWidth) return "";
-    context.drawImage(image, 0, image.naturalHeight - 1, 1, 1, 0, 0, 1, 1);
-    const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-    return alpha ? `rgb(${red}, ${green}, ${blue})` : "";
+    const context = element("canvas", { width: side, height: side }).getContext("2d", { willReadFrequently: true });
+    if (!context) return "";
+    const start = way > 0 ? at : at - side;
+    context.imageSmoothingEnabled = false;
+    if (isAcross) context.drawImage(image, start, 0, side, image.naturalHeight, 0, 0, side, side);
+    else context.drawImage(image, 0, start, image.naturalWidth, side, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (let place = 0; place < data.length; place += 4) {
+      if (data[place + 3] < 255) continue;
+      const color = `rgb(${data[place]}, ${data[place + 1]}, ${data[place + 2]})`;
+      counts.set(color, (counts.get(color) ?? 0) + 1);
+    }
+    return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? "";
   } catch {
     return "";
   }

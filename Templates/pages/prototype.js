@@ -1,11 +1,12 @@
 import { announce, commandBox, copy, menuButton, segments } from "./controls.js";
-import { byId, element, fill, isPhone, ltr, visible } from "./dom.js";
+import { byId, element, fill, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { flowMap } from "./flow.js";
+import { applyTheme } from "./panels.js";
 import { isRightToLeftLanguage, Player } from "./player.js";
 import { inLanguage } from "./screens.js";
 import { nearestName } from "./nearest.js";
-import { text } from "./text.js";
+import { languageName, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
 /**
@@ -22,6 +23,12 @@ import { fillThumb, thumb } from "./thumbs.js";
  * @property {import("./panels.js").Panels} panels
  * @property {(input: HTMLInputElement, focusList: () => void) => {move: import("./keys.js").Key[], view: import("./keys.js").Key[]}} sharedKeys
  */
+
+/** A window of a phone, upright or turned: the prototype fills it. */
+const handheld = matchMedia("(max-width: 719.98px), (max-height: 519.98px) and (pointer: coarse)");
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+/** The button of the tools goes after so many ms. */
+const dotTime = 4000;
 
 /**
  * @param {App} app
@@ -43,7 +50,7 @@ export function startPrototype(app, shell) {
   const bench = element("div", { class: "bench" }, frame);
   const map = flowMap(player, (screen) => {
     app.change({ view: "play" });
-    open([screen.id], true);
+    open(player.pathTo(screen.id), true);
   });
   const drawing = element("section", { class: "drawn", hidden: true, "aria-label": "New link" });
 
@@ -54,7 +61,7 @@ export function startPrototype(app, shell) {
   const localeName = element("span");
   const locale = locales.length > 1 && menuButton({
     class: "switch", label: "Language", content: [localeName, glyph("chevron")],
-    items: () => locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
+    items: () => locales.map((value) => ({ text: languageName(value), isChosen: player.locale === value, run: () => app.change({ locale: value }) })),
   });
   const deviceName = element("span");
   const device = menuButton({
@@ -76,11 +83,36 @@ export function startPrototype(app, shell) {
       { text: app.state.view === "map" ? "Play" : "Flow map", run: toggleMap },
       ...(data.screens.some((screen) => screen.links.some((link) => link.trigger === "delay")) ? [{ text: "Pause timers", isChosen: player.isPaused, run: togglePause }] : []),
       ...(appearances.length > 1 ? [/** @type {"line"} */ ("line"), ...appearances.map((value) => ({ text: text.appearance[value] ?? value, isChosen: player.appearance === value, run: () => app.change({ appearance: value }) }))] : []),
-      ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: value, isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
+      ...(locales.length > 1 ? [/** @type {"line"} */ ("line"), ...locales.map((value) => ({ text: languageName(value), isChosen: player.locale === value, run: () => app.change({ locale: value }) }))] : []),
       /** @type {"line"} */ ("line"), { text: "Copy link", run: () => void copy(location.href.split("#")[0] + app.link, "Link copied") },
       ...(isFull ? [{ text: "Leave full screen", run: toggleFull }] : []),
     ],
   });
+  // The dot goes after a few seconds, since it covers what is to be tapped. A touch at the lower edge, one that hits
+  // nothing, or the mouse near it brings it back.
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
+  let isByKey = false;
+  function showDot() {
+    dot.classList.remove("is-faded");
+    clearTimeout(fading);
+    fading = setTimeout(() => {
+      const isFocused = document.activeElement === dot;
+      if (dot.getAttribute("aria-expanded") === "true" || (isFocused && isByKey)) return showDot();
+      // The menu gave it the focus back.
+      if (isFocused) dot.blur();
+      dot.classList.add("is-faded");
+    }, dotTime);
+  }
+  addEventListener("keydown", () => { isByKey = true; }, true);
+  for (const type of ["pointerdown", "pointermove"]) {
+    addEventListener(type, (event) => {
+      if (type === "pointerdown") isByKey = false;
+      if (event instanceof PointerEvent && (event.pointerType === "mouse" || type === "pointerdown") && event.clientY > innerHeight - 40) showDot();
+    }, { capture: true, passive: true });
+  }
+  player.onMiss = showDot;
+  showDot();
   const missing = element("div", { class: "missing", hidden: true });
   fill(byId("main"), missing, element("div", { class: "play" }, toolbar, bench, map.node, drawing), dot);
 
@@ -113,8 +145,13 @@ export function startPrototype(app, shell) {
   })();
 
   const title = element("span", { class: "prototype-title" });
-  const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !isPhone() } });
+  const header = shell.buildHeader({ title, progress: () => "", primary: { text: "Full screen", key: "F", run: toggleFull, isShown: () => !handheld.matches } });
 
+  /** The screens that the address names; one alone has those that lead to it below. */
+  function addressed() {
+    const { stack, screen } = app.state;
+    return stack ? [...stack.split(","), screen].filter((id) => player.screens.has(id)) : player.pathTo(screen || home);
+  }
   /** @param {string[]} ids @param {boolean} isStep */
   function open(ids, isStep) {
     player.show(ids);
@@ -154,14 +191,13 @@ export function startPrototype(app, shell) {
   function arrived() {
     if (!isTravelling) return;
     isTravelling = false;
-    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home];
-    const place = trail.lastIndexOf(ids.join(","), at);
+    const place = trail.lastIndexOf(addressed().join(","), at);
     if (place >= 0) at = place;
     record(true);
   }
   /** Shows what the address says, as a step back or forward if it is one. */
   function readAddress() {
-    const ids = [...(app.state.stack ? app.state.stack.split(",") : []), app.state.screen || home].filter((id) => player.screens.has(id));
+    const ids = addressed();
     const key = ids.join(",");
     const place = trail.lastIndexOf(key);
     if (place >= 0) at = place;
@@ -207,17 +243,18 @@ export function startPrototype(app, shell) {
   // Size
   function fit() {
     const device = requests.frame;
-    const isBare = isPhone() || isFull;
+    const isBare = handheld.matches || isFull;
     root.classList.toggle("is-bare", isBare);
+    dress(isBare);
     root.dataset.cutout = isBare ? "none" : device.cutout;
     const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
-    const lies = layout && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+    const lies = layout !== undefined && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
     const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
     // A phone has its own.
-    status.fit(device, Boolean(lies), Boolean(data.statusBar) && !isPhone());
+    status.fit(device, lies, Boolean(data.statusBar) && !handheld.matches);
     const room = bench.getBoundingClientRect();
     if (!room.width || !room.height) return;
-    if (isBare && (isPhone() || room.width < 720)) {
+    if (isBare && (handheld.matches || room.width < 720) && lies === room.width > room.height) {
       const scale = room.width / width;
       player.resize(width, Math.ceil(room.height / scale), scale, device.safeTop);
       Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
@@ -232,6 +269,14 @@ export function startPrototype(app, shell) {
     frame.style.setProperty("--device-unit", `${scale}px`);
   }
 
+  /**
+   * Around a prototype that fills the window, the page has its appearance, so that a menu over it doesn't glare.
+   *
+   * @param {boolean} isBare
+   */
+  function dress(isBare) {
+    applyTheme(!isBare ? app.shared.get("theme", "system") : player.appearance.startsWith("dark") ? "dark" : "light");
+  }
   function toggleSpots() {
     showsSpots = !showsSpots;
     player.window.classList.toggle("shows-spots", showsSpots);
@@ -341,7 +386,7 @@ export function startPrototype(app, shell) {
       requests.lastUsed = changed.has("appearance") ? "appearance" : changed.has("locale") ? "locale" : "device";
       app.memory.set("switches", { appearance: app.state.appearance, locale: app.state.locale, device: app.state.device });
       ask();
-      announce([text.appearance[player.appearance], locales.length > 1 ? player.locale : "", requests.frame.name].filter(Boolean).join(", "), true);
+      announce([text.appearance[player.appearance], locales.length > 1 ? languageName(player.locale) : "", requests.frame.name].filter(Boolean).join(", "), true);
     }
     if (changed.has("view")) {
       showView();
@@ -354,8 +399,9 @@ export function startPrototype(app, shell) {
   addEventListener("popstate", () => { if (isTravelling) arrived(); });
   function ask() {
     player.request = requests.place;
+    player.window.dataset.appearance = player.appearance;
     appearance.update(player.appearance);
-    localeName.textContent = player.locale;
+    localeName.textContent = languageName(player.locale);
     deviceName.textContent = requests.frame.name;
     const { top } = player;
     if (top) void player.loadScreen(top.screen);
@@ -406,12 +452,13 @@ export function startPrototype(app, shell) {
     missing.hidden = false;
     fill(missing, element("h1", { class: "nothing-head", text: "Not found" }), element("p", null, "'", ltr(wanted), "' is not in this prototype.", ...(nearest ? [" Closest: ", element("button", { type: "button", class: "link", onclick: () => { missing.hidden = true; open([nearest], true); } }, ltr(nearest)), "."] : [])));
   }
-  const ids = [...(app.state.stack ? app.state.stack.split(",") : []), wanted || (app.state.stack ? "" : home)].filter((id) => player.screens.has(id));
+  const ids = addressed();
   player.show(ids.length ? ids : [data.start && player.screens.has(data.start) ? data.start : data.screens[0].id]);
   trail = [stackText()];
   showView();
   ask();
   new ResizeObserver(() => fit()).observe(bench);
+  systemIsDark.addEventListener("change", () => { if (!app.state.appearance) ask(); });
   requestAnimationFrame(fit);
 }
 
@@ -479,7 +526,7 @@ class Asked {
   /** The place of the request that fits the switches best. */
   get place() {
     const { app, data } = this;
-    const appearance = app.state.appearance || "light", locale = app.state.locale || data.language;
+    const appearance = app.state.appearance || (systemIsDark.matches ? "dark" : "light"), locale = app.state.locale || data.language;
     const points = (/** @type {import("./contract.js").Request} */ request) =>
       (request.device === this.frame.device ? 4 : 0) + (request.locale === undefined || request.locale === locale ? 2 : 0) + (request.appearance === appearance ? 1 : 0);
     let best = 0;

@@ -104,7 +104,9 @@ export class ScreenView {
       const image = part.querySelector(".screen-image");
       if (image instanceof HTMLElement) Object.assign(image.style, { width: `${this.contentWidth}px`, height: `${this.contentHeight}px` });
     }
-    this.node.style.background = this.contentHeight < frame.height - 1 ? player.groundOf(layout.image) : "";
+    const isAcross = screen.scroll === "horizontal";
+    const isShort = this.contentHeight < frame.height - 1;
+    this.node.style.background = isShort || this.maxX || this.maxY ? player.groundOf(layout, isAcross, isShort) : "";
     this.#layBars();
     this.#layLayers();
     this.#laySpots();
@@ -124,6 +126,11 @@ export class ScreenView {
       const inner = strip.querySelector(".screen-image");
       if (inner instanceof HTMLElement) inner.style.transform = `translate(${-this.x}px, ${strip === this.bottom ? (this.layout.bottom ?? 0) * this.scaleY - this.contentHeight : 0}px)`;
     }
+    // Pulled too far, the content leaves the strip that stays, which must not be seen twice.
+    const above = this.top.hidden || this.y >= 0 ? 0 : (this.layout.top ?? 0) * this.scaleY;
+    const below = this.bottom.hidden || this.y <= this.maxY ? 0 : (this.layout.bottom ?? 0) * this.scaleY;
+    const image = this.content.querySelector(":scope > .screen-image");
+    if (image instanceof HTMLElement) image.style.clipPath = above || below ? `inset(${above}px 0 ${below}px)` : "";
   }
 
   #layBars() {

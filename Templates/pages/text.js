@@ -170,3 +170,18 @@ export function versionName(version) {
 export function isSmall(share) {
   return share !== undefined && share > 0 && share < 0.01;
 }
+
+/**
+ * The name of a language in that language, such as "Français"; its code if it isn't known.
+ *
+ * @param {string} code
+ */
+export function languageName(code) {
+  try {
+    const tag = code.replaceAll("_", "-");
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? code;
+    return name === tag ? code : name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return code;
+  }
+}

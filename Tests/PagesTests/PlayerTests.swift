@@ -5,15 +5,18 @@ import Testing
 
 /// Plays prototypes with touches in Chromium.
 @Suite(.serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need))) struct PlayerTests {
-  private func open(_ page: SamplePage, width: Int = 393, height: Int = 852, fragment: String = "") throws -> Player {
+  func open(_ page: SamplePage, width: Int = 393, height: Int = 852, fragment: String = "", isDark: Bool = false)
+    throws -> Player
+  {
     let sandbox = try Sandbox()
     let browser = try Browser(width: width, height: height)
+    if isDark { try browser.prefer(dark: true) }
     try browser.open(try page.write(in: sandbox) + fragment)
     return Player(browser: browser, sandbox: sandbox)
   }
 
   /// A page that plays, and what is shown of it.
-  private struct Player {
+  struct Player {
     let browser: Browser
     let sandbox: Sandbox
 
@@ -197,7 +200,7 @@ import Testing
   }
 
   /// A page with a card, an alert, a menu at the edge, two tabs and a switch.
-  private func app() -> SamplePage {
+  func app() -> SamplePage {
     var page = SamplePage()
     func link(_ id: String, _ values: [(String, JSONValue)]) -> JSONValue { SamplePage.link(id, values) }
     let tabs: [(JSONValue, area: JSONValue)] = [

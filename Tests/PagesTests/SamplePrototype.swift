@@ -14,15 +14,17 @@ extension SamplePage {
   }
 
   /// A screen of one color.
+  ///
+  /// - Parameter rows: The color of each row of its image of 120 rows, if it has several.
   mutating func screen(
     _ id: String, _ links: [(JSONValue, area: JSONValue)], width: Int = 393, height: Int = 852,
-    more: [(String, JSONValue)] = [],
-    layout: [(String, JSONValue)] = []
+    rows: ((Int) -> ImageMaker.Color)? = nil, more: [(String, JSONValue)] = [], layout: [(String, JSONValue)] = []
   ) -> JSONValue {
     let shade = UInt8(60 + (prototypeScreens * 37) % 180)
     prototypeScreens += 1
-    let bytes = ImageMaker.png(8, 8) { _, _ in ImageMaker.Color(shade, 200, 255 - shade) }
-    let image = add("image-\(id)", bytes, width: 8, height: 8)
+    let imageHeight = rows == nil ? 8 : 120
+    let bytes = ImageMaker.png(8, imageHeight) { _, y in rows?(y) ?? ImageMaker.Color(shade, 200, 255 - shade) }
+    let image = add("image-\(id)", bytes, width: 8, height: imageHeight)
     let layout: [(String, JSONValue)] =
       [
         ("image", .string(image)), ("width", .number(width)), ("height", .number(height)),
