@@ -276,7 +276,7 @@ public struct PrototypeCheck {
     let closes =
       steps.contains { [.back, .close].contains($0.action) } || screen.overlay?.closesOutside == true || isRaised
     if visible.isEmpty, reach[screen.id] != nil, document.screens.count > 1, !(isOverlay && closes), !isRaised {
-      report(.deadEnd, screen.id, "nothing leads on or back")
+      report(.deadEnd, screen.id, "no way forward or back")
     } else if !closes, isOverlay || flow.links(to: screen.id).contains(where: { $0.step.transition == .modal }) {
       report(.noExit, screen.id, isOverlay ? "nothing closes this overlay" : "nothing closes this modal screen")
     }

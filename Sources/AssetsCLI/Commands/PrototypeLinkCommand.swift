@@ -48,7 +48,7 @@ struct PrototypeLinkCommand: Command {
       .value("url", "ADDRESS", into: \.url, "A page it opens, for the action 'url'"),
       .value("when", "V=X", into: \.conditions, "Only if a variable has this value"),
       .value("set", "V=X", into: \.values, "Set a variable"),
-      .value("toggle", "V", into: \.toggles, "Switch a variable on or off"),
+      .value("toggle", "V", into: \.toggles, "Toggle a variable"),
       .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to"),
       .value("variable", "V", into: \.variable, "What takes the photo, for 'camera' and 'photo'"),
       .value("for", "SLOT", into: \.slot, "Area or target for a variant only, such as 'ipad ar'"),

@@ -1,10 +1,10 @@
 internal import Prototype
 
-/// Nothing on a screen leads on or back.
+/// A screen has no way forward or back.
 struct PrototypeDeadEnd: PrototypeRule {
   static let kind = PrototypeFinding.Rule.deadEnd
   static let description = RuleDescription(
-    id: "prototype-dead-end", summary: "Nothing on a screen leads on or back",
+    id: "prototype-dead-end", summary: "A screen has no way forward or back",
     rationale: """
       Whoever taps through the prototype gets stuck. The edge gesture alone doesn't count, because it can't be seen.
       """,
@@ -25,7 +25,7 @@ struct PrototypeDeadEnd: PrototypeRule {
           #"{ "id": "done" }"#,
         ],
         gives: [
-          "done: nothing leads on or back"
+          "done: no way forward or back"
         ])
     ])
 }
