@@ -372,7 +372,7 @@ struct WireframeScreen {
     guard hasTabs else { return }
     d.box(0, h - 83, w, 83, fill: palette.fill)
     d.line(0, h - 83, w)
-    let glyphs: [WireframeDrawing.Glyph] = [.plus, .menu, .gear]
+    let glyphs: [WireframeDrawing.Glyph] = [.grid, .menu, .gear]
     for place in 0..<3 {
       let x = Double(place) * size.tab
       let color = place == active ? palette.text : palette.quiet

@@ -135,7 +135,7 @@ struct WireframeDrawing {
   }
 
   enum Glyph: CaseIterable {
-    case back, close, search, heart, plus, gear, pin, menu, check
+    case back, close, search, heart, plus, gear, pin, menu, check, grid
 
     var path: String {
       switch self {
@@ -151,6 +151,7 @@ struct WireframeDrawing {
         "M12 21C7 15 5.500 12 5.500 9.500A6.500 6.500 0 0 1 18.500 9.500C18.500 12 17 15 12 21ZM12 7.500A2 2 0 1 0 12 11.500A2 2 0 1 0 12 7.500Z"
       case .menu: "M4 7H20M4 12H20M4 17H20"
       case .check: "M5 12.500L10 17.500L19 7"
+      case .grid: "M5 5H10V10H5ZM14 5H19V10H14ZM5 14H10V19H5ZM14 14H19V19H14Z"
       }
     }
   }
