@@ -577,7 +577,7 @@ extension Template {
     .screen-strip.is-bottom, .screen-bar.is-bottom { bottom: 0; }
     .screen-bar img { position: absolute; inset: 0; pointer-events: none; }
     .screen-dim { position: absolute; inset: 0; background: #000; opacity: 0; pointer-events: none; }
-    .screen-gray { position: absolute; inset: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4px; padding: 24px; text-align: center; background: #E6E6E6; color: #1B1B1B; font-size: 20px; line-height: 26px; overflow-wrap: anywhere; }
+    .screen-gray { position: absolute; inset: 0; display: flex; flex-direction: column; align-items: center; gap: 4px; padding: 24px; text-align: center; background: #E6E6E6; color: #1B1B1B; font-size: 20px; line-height: 26px; overflow-wrap: anywhere; }
     .screen-gray span { font-size: 13px; line-height: 20px; color: #4F4F4F; }
     .screen-layer { position: absolute; pointer-events: none; overflow: hidden; }
     .screen-layer > img, .window-row > img { position: absolute; inset: 0; width: 100%; height: 100%; }
@@ -591,16 +591,19 @@ extension Template {
     .spot { position: absolute; border-radius: 4px; pointer-events: none; background: transparent; }
     .spot:focus-visible { outline: 2px solid #0A6CFF; outline-offset: -2px; box-shadow: inset 0 0 0 3px #FFF; z-index: 2; }
     .spot.is-pressed:not(.is-whole) { background: rgba(127,127,127,.25); }
+    /* What doesn't go from edge to edge is a card, a row in a card or a button. */
+    .spot.is-pressed.is-inset { border-radius: 10px; }
     .spot-name { position: absolute; display: none; left: 2px; top: 2px; max-width: calc(100% - 4px); padding: 0 4px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; border-radius: 3px; background: #1B1B1B; color: #FFF; font: 500 11px/16px var(--font); }
-    .shows-spots > .screen:not([inert]) .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
-    .shows-spots > .screen:not([inert]) .spot .spot-name { display: block; }
-    .shows-spots > .screen:not([inert]) .spot.is-whole { background: none; box-shadow: inset 0 0 0 2px #0A6CFF; }
-    .shows-spots > .screen:not([inert]) .spot.is-whole .spot-name { top: auto; bottom: 2px; }
+    :is(.shows-spots > .screen, .screen.is-gray):not([inert]) .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF, 0 0 0 1px #FFF; }
+    :is(.shows-spots > .screen, .screen.is-gray):not([inert]) .spot .spot-name { display: block; }
+    :is(.shows-spots > .screen, .screen.is-gray):not([inert]) .spot.is-whole { background: none; box-shadow: inset 0 0 0 2px #0A6CFF; }
+    :is(.shows-spots > .screen, .screen.is-gray):not([inert]) .spot.is-whole .spot-name { top: auto; bottom: 2px; }
     .is-flashing > .screen:not([inert]) .spot { background: rgba(10,108,255,.22); box-shadow: inset 0 0 0 2px #0A6CFF; animation: spot-flash 600ms ease-out forwards; }
     @keyframes spot-flash { to { background: rgba(10,108,255,0); box-shadow: inset 0 0 0 2px rgba(10,108,255,0); } }
     @media (prefers-reduced-motion: reduce) { .is-flashing > .screen:not([inert]) .spot { animation: none; background: none; } }
     .drawn-area { position: absolute; z-index: 5; border: 2px solid #0A6CFF; background: rgba(10,108,255,.22); outline: 1px solid #FFF; pointer-events: none; }
-    .drawn { position: absolute; z-index: 7; inset-inline: 16px; inset-block-end: 16px; max-width: 620px; margin-inline: auto; padding: 12px 16px 16px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); box-shadow: var(--shadow); }
+    .drawn { flex: none; align-self: center; z-index: 7; width: min(620px, calc(100% - 32px)); margin: 0 16px 16px; padding: 12px 16px 16px; border: 1px solid var(--line); border-radius: var(--r-4); background: var(--raised); box-shadow: var(--shadow); }
+    .is-bare .drawn { position: absolute; inset-block-end: 0; }
     .drawn-head { display: flex; align-items: center; gap: 8px; }
     .drawn-fields { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px 0; }
     .drawn-fields input, .drawn-fields select { height: 32px; min-width: 0; flex: 1 1 120px; padding: 0 8px; border: 1px solid var(--control); border-radius: var(--r-2); background: var(--surface); color: var(--text); }
@@ -633,14 +636,16 @@ extension Template {
     .flow-line { fill: none; stroke: var(--ink); stroke-width: 1.5; }
     .flow-line.is-back { stroke: var(--control); stroke-dasharray: 3 3; }
     .flow-dot { fill: var(--ink); }
-    .flow-word { fill: var(--text-2); font-size: 11px; text-anchor: middle; paint-order: stroke; stroke: var(--stage); stroke-width: 4px; }
+    .flow-word { fill: var(--text-2); font-size: 11px; text-anchor: middle; paint-order: stroke; stroke: var(--stage); stroke-width: 6px; }
     .flow-item { position: absolute; }
     .flow-screen { display: block; width: 100%; text-align: start; }
     .flow-thumb { display: block; overflow: hidden; border: 1px solid var(--control); border-radius: 12px; background: var(--surface); }
     .flow-thumb img { width: 100%; height: 100%; object-fit: cover; object-position: top; }
     .flow-thumb.is-small img { object-fit: contain; object-position: center; }
-    .flow-screen.is-start .flow-thumb { box-shadow: 0 0 0 2px var(--ink); border-color: var(--ink); }
+    .flow-screen[aria-current] .flow-thumb { box-shadow: 0 0 0 2px var(--ink); border-color: var(--ink); }
     .flow-title { display: flex; align-items: center; gap: 6px; margin-top: 6px; }
+    @media (max-width: 719.98px) { .flow-title { font-size: 12px; line-height: 16px; } }
+    .flow-title bdi { min-width: 0; overflow-wrap: anywhere; max-height: 2lh; overflow: hidden; }
     .flow-state { display: block; color: var(--text-2); font-size: 12px; line-height: 16px; }
     .address { margin: 12px 0 16px; overflow-wrap: anywhere; }
     .dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; }
@@ -1753,7 +1758,8 @@ extension Template {
         const start = isRightToLeft() ? anchor.left : anchor.right - width;
         menu.style.left = `${Math.max(8, Math.min(start, innerWidth - width - 8))}px`;
         const below = anchor.bottom + 4;
-        menu.style.top = `${below + height > innerHeight - 8 && anchor.top > height + 12 ? anchor.top - height - 4 : below}px`;
+        const isAbove = below + height > innerHeight - 8 && anchor.top > height + 12;
+        menu.style.top = `${isAbove ? anchor.top - height - 4 : Math.max(8, Math.min(below, innerHeight - height - 8))}px`;
         /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.querySelector("button"))?.focus();
       };
       menu.addEventListener("toggle", () => button.setAttribute("aria-expanded", String(menu.matches(":popover-open"))));
@@ -4966,7 +4972,11 @@ extension Template {
               part.append(copy);
             }
           } else {
-            this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.failed.has(layout.image) ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+            const name = screen.asset ?? screen.id;
+            const state = layout.image ? (player.failed.has(layout.image) ? `can't show the image: ${name}` : "") : screen.asset ? `image missing: ${name}` : "no image yet";
+            const gray = element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: visible(state) }), element("span", { text: `${layout.width}×${layout.height} pt` }));
+            gray.style.paddingTop = `${Math.min(frame.height, this.contentHeight) * 0.3}px`;
+            this.content.append(gray);
           }
         }
         for (const part of [this.content, this.top, this.bottom]) {
@@ -4976,6 +4986,7 @@ extension Template {
         const isAcross = screen.scroll === "horizontal";
         const isShort = this.contentHeight < frame.height - 1;
         this.node.style.background = isShort || this.maxX || this.maxY ? player.groundOf(layout, isAcross, isShort) : "";
+        this.node.classList.toggle("is-gray", layout.image === undefined);
         this.#layBars();
         this.#layLayers();
         this.#laySpots();
@@ -5047,6 +5058,19 @@ extension Template {
         if (!this.bottom.hidden && y > frame.height - (layout.bottom ?? 0) * scaleY) return true;
         return (layout.bars ?? []).some((bar) => (bar.edge === "top" ? y < bar.height * scaleX : y > frame.height - bar.height * scaleX));
       }
+      barAt(y) {
+        const { layout, frame } = this;
+        for (const place of this.screen.bars ?? []) {
+          const part = this.player.data.parts?.[place];
+          if (!part) continue;
+          const isLaidOver = (layout.bars ?? []).some((bar) => bar.edge === part.edge && bar.height === part.height);
+          const unit = isLaidOver ? this.scaleX : this.scaleY;
+          const end = isLaidOver || !this.bottom.hidden ? frame.height : this.contentHeight - this.y;
+          const top = part.edge === "top" ? 0 : end - part.height * unit;
+          if (y >= top && y <= top + part.height * unit) return { id: part.id, height: part.height, isLaidOver, unit, top };
+        }
+        return undefined;
+      }
       press(place) {
         for (const spot of this.#spots) spot.classList.toggle("is-pressed", spot.dataset.place === String(place));
       }
@@ -5075,6 +5099,7 @@ extension Template {
             : box.zone.classList.contains("is-bottom") ? { x: box.x, y: box.y - (this.frame.height - box.zone.clientHeight) } : box;
           Object.assign(node.style, { left: `${inside.x}px`, top: `${inside.y}px`, width: `${box.width}px`, height: `${box.height}px` });
           node.classList.toggle("is-whole", box.zone === this.node);
+          node.classList.toggle("is-inset", box.x >= 4 && box.x + box.width <= this.frame.width - 4);
           spots.push({ node, box });
           box.zone.append(node);
         }
@@ -5150,6 +5175,7 @@ extension Template {
       onChange = () => {};
       onRest = () => {};
       onArea = () => {};
+      drawnArea = undefined;
       onMiss = () => {};
       #frame = 0;
       #timers = [];
@@ -5304,6 +5330,7 @@ extension Template {
       }
       show(ids) {
         this.#finish();
+        this.clearArea();
         this.stack = [];
         for (const id of ids) {
           const screen = this.screens.get(id);
@@ -5546,6 +5573,7 @@ extension Template {
       }
       #begin(entry, below, p, target, v) {
         this.#finish();
+        this.clearArea();
         this.#stopTimers();
         this.#drift = undefined;
         if (below) {
@@ -6101,6 +6129,10 @@ extension Template {
         const box = this.window.getBoundingClientRect();
         return [(event.clientX - box.left) / this.#scale, (event.clientY - box.top) / this.#scale];
       }
+      clearArea() {
+        this.drawnArea?.remove();
+        this.drawnArea = undefined;
+      }
       flash() {
         this.onMiss();
         this.window.classList.remove("is-flashing");
@@ -6117,7 +6149,6 @@ extension Template {
       base = { p: 0, x: 0, y: 0 };
       slack = 0;
       press = undefined;
-      box = undefined;
       row = undefined;
       constructor(player) {
         this.player = player;
@@ -6151,8 +6182,9 @@ extension Template {
         this.speed.add(event.timeStamp, x, y);
         if (player.isDrawing) {
           this.state = "drawing";
-          this.box = element("div", { class: "drawn-area" });
-          player.window.append(this.box);
+          player.clearArea();
+          player.drawnArea = element("div", { class: "drawn-area" });
+          player.window.append(player.drawnArea);
           return;
         }
         if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input")) document.activeElement.blur();
@@ -6284,32 +6316,36 @@ extension Template {
         if (!this.down || event.pointerId !== this.down.id) return;
         clearTimeout(this.press);
         this.spot?.view.press();
-        this.box?.remove();
+        if (this.state === "drawing") this.player.clearArea();
         const wasDragging = this.state === "dragging";
         this.down = undefined;
         this.state = "idle";
         if (wasDragging) this.player.release(0);
       }
       draw(x, y) {
-        if (!this.box || !this.down) return;
+        const { drawnArea } = this.player;
+        if (!drawnArea || !this.down) return;
         const left = Math.min(x, this.down.x), top = Math.min(y, this.down.y);
-        Object.assign(this.box.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
+        Object.assign(drawnArea.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
       }
       drawn(x, y, down) {
-        this.box?.remove();
         const { player } = this;
         const { view, screen } = player.top;
         const { frame, scaleX, scaleY, layout } = view;
-        const inImage = (/** @type {number} */ px, /** @type {number} */ py) => {
-          const fixed = !view.bottom.hidden && py - frame.y > frame.height - (layout.bottom ?? 0) * scaleY;
-          const above = !view.top.hidden && py - frame.y < (layout.top ?? 0) * scaleY;
-          const down = above ? py - frame.y : fixed ? py - frame.y - frame.height + view.contentHeight : py - frame.y + view.y;
-          return [clamp((px - frame.x + view.x) / scaleX, 0, layout.width), clamp(down / scaleY, 0, layout.height)];
+        const left = Math.min(x, down.x) - frame.x, right = Math.max(x, down.x) - frame.x;
+        const top = Math.min(y, down.y) - frame.y, bottom = Math.max(y, down.y) - frame.y;
+        const bar = view.barAt((top + bottom) / 2);
+        const across = (/** @type {number} */ px) => clamp((px + (bar?.isLaidOver ? 0 : view.x)) / scaleX, 0, layout.width);
+        const along = (/** @type {number} */ py) => {
+          if (bar) return clamp((py - bar.top) / bar.unit, 0, bar.height);
+          const above = !view.top.hidden && py < (layout.top ?? 0) * scaleY;
+          const below = !view.bottom.hidden && py > frame.height - (layout.bottom ?? 0) * scaleY;
+          return clamp((above ? py : below ? py - frame.height + view.contentHeight : py + view.y) / scaleY, 0, layout.height);
         };
-        const [x1, y1] = inImage(Math.min(x, down.x), Math.min(y, down.y)), [x2, y2] = inImage(Math.max(x, down.x), Math.max(y, down.y));
+        const [x1, x2, y1, y2] = [across(left), across(right), along(top), along(bottom)];
         const area = { x: Math.round(x1), y: Math.round(y1), width: Math.round(x2 - x1), height: Math.round(y2 - y1) };
-        if (area.width < 4 || area.height < 4) return;
-        player.onArea(area, screen);
+        if (area.width < 4 || area.height < 4) return player.clearArea();
+        player.onArea(area, bar?.id ?? screen.id);
       }
     }
     function clear(entry) {
@@ -6369,12 +6405,13 @@ extension Template {
       }
     }
 
-    const column = 200, thumbWidth = 112, gapAbove = 40;
+    const gapAbove = 40;
     const lineNamespace = "http://www.w3.org/2000/svg";
     function flowMap(player, open) {
       const { data } = player;
       const node = element("div", { class: "flow", tabIndex: -1 });
       const draw = () => {
+        const [column, thumbWidth, gapBefore] = isPhone() ? [122, 76, 20] : [200, 112, 40];
         const frame = data.frames.find((one) => one.id === data.device) ?? data.frames[0];
         const rowHeight = Math.round(thumbWidth * frame.height / frame.width) + 64;
         const columns = /** @type {Screen[][]} */ ([]);
@@ -6382,8 +6419,8 @@ extension Template {
         for (const screen of data.screens) if (screen.taps !== undefined) (columns[screen.taps] ??= []).push(screen);
         if (lost.length) columns[columns.length] = lost;
         const places = new Map();
-        columns.forEach((list, at) => (list ?? []).forEach((screen, row) => places.set(screen.id, { x: 40 + at * column, y: gapAbove + row * rowHeight })));
-        const high = Math.max(...columns.map((list) => (list ?? []).length)) * rowHeight + gapAbove, wide = columns.length * column + 40;
+        columns.forEach((list, at) => (list ?? []).forEach((screen, row) => places.set(screen.id, { x: gapBefore + at * column, y: gapAbove + row * rowHeight })));
+        const high = Math.max(...columns.map((list) => (list ?? []).length)) * rowHeight + gapAbove, wide = columns.length * column + gapBefore;
         const lines = document.createElementNS(lineNamespace, "svg");
         lines.setAttribute("class", "flow-lines");
         lines.setAttribute("aria-hidden", "true");
@@ -6393,16 +6430,20 @@ extension Template {
         Object.assign(inner.style, { width: `${wide}px`, height: `${high}px` });
         const thumbHeight = rowHeight - 64;
         const drawn = new Set();
+        const words = [];
         for (const screen of data.screens) {
           const from = places.get(screen.id);
           for (const link of screen.links) {
             const to = link.to ? places.get(link.to) : undefined;
             if (!from || !to || drawn.has(`${screen.id} ${link.to}`) || link.to === screen.id || link.action === "back") continue;
             drawn.add(`${screen.id} ${link.to}`);
-            const x1 = from.x + thumbWidth, y1 = from.y + thumbHeight / 2, x2 = to.x, y2 = to.y + thumbHeight / 2;
+            const isBack = to.x < from.x;
+            const share = isBack ? 0.75 : 0.5;
+            const x1 = isBack ? from.x : from.x + thumbWidth, y1 = from.y + thumbHeight * share;
+            const x2 = isBack ? to.x + thumbWidth : to.x, y2 = to.y + thumbHeight * share;
             const path = document.createElementNS(lineNamespace, "path");
-            const isDown = x2 <= x1 && to.x === from.x;
-            path.setAttribute("d", isDown ? `M${x1} ${y1}C${x1 + 40} ${y1} ${x1 + 40} ${y2} ${x1} ${y2}` : `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`);
+            const out = Math.min(40, column - thumbWidth - 6);
+            path.setAttribute("d", to.x === from.x ? `M${x1} ${y1}C${x1 + out} ${y1} ${x1 + out} ${y2} ${x1} ${y2}` : `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`);
             path.setAttribute("class", to.x > from.x ? "flow-line" : "flow-line is-back");
             lines.append(path);
             if (to.x <= from.x) continue;
@@ -6417,9 +6458,10 @@ extension Template {
             word.setAttribute("y", String((y1 + y2) / 2 - 6));
             word.setAttribute("class", "flow-word");
             word.textContent = link.action === "swap" ? "tab" : link.transition === "none" ? link.action : link.transition;
-            lines.append(word);
+            words.push(word);
           }
         }
+        lines.append(...words);
         append(inner, lines);
         for (const screen of data.screens) {
           const place = places.get(screen.id);
@@ -6438,17 +6480,25 @@ extension Template {
           const isStart = data.start === screen.id;
           const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
           const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
-          const button = element("button", { type: "button", class: `flow-screen${isStart ? " is-start" : ""}`, onclick: () => open(screen) }, thumbnail,
+          const button = element("button", { type: "button", class: "flow-screen", onclick: () => open(screen) }, thumbnail,
             element("span", { class: "flow-title" }, screen.taps === undefined || isDeadEnd ? classGlyph("attention", state) : null, ltr(visible(inLanguage(screen.title, player.locale)))),
             state ? element("span", { class: "flow-state", text: state }) : null);
+          if (player.top?.screen === screen) button.setAttribute("aria-current", "true");
           const item = element("li", { class: "flow-item" }, button);
           Object.assign(item.style, { left: `${place.x}px`, top: `${place.y}px`, width: `${thumbWidth}px` });
           inner.append(item);
         }
         node.style.setProperty("--flow-width", String(wide));
+        const { scrollLeft, scrollTop } = node;
         fill(node, inner);
+        node.scrollTo(scrollLeft, scrollTop);
       };
-      return { node, draw };
+      const show = () => {
+        draw();
+        const item = node.querySelector("[aria-current]")?.parentElement;
+        if (item) node.scrollTo(item.offsetLeft - (node.clientWidth - item.offsetWidth) / 2, item.offsetTop - (node.clientHeight - item.offsetHeight) / 2);
+      };
+      return { node, draw, show };
     }
 
     const handheld = matchMedia("(max-width: 719.98px), (max-height: 519.98px) and (pointer: coarse)");
@@ -6485,10 +6535,11 @@ extension Template {
         items: () => data.frames.map((one) => ({ text: one.name, isChosen: requests.frame === one, run: () => app.change({ device: one.id }) })),
       });
       const note = element("span", { class: "fallback-note", hidden: true });
-      const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Hotspots", element("kbd", { text: "H" }));
+      const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Areas", element("kbd", { text: "H" }));
+      const draws = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => drawArea() }, "Draw area", element("kbd", { text: "A" }));
       const mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleMap() }, "Flow map", element("kbd", { text: "O" }));
       const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
-        appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, mapButton);
+        appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, draws, mapButton);
       const dot = menuButton({
         class: "player-dot", label: "Tools", content: [glyph("more")],
         items: () => [
@@ -6690,31 +6741,44 @@ extension Template {
         update();
         announce("Restarted");
       }
-      player.onArea = (area, screen) => {
+      player.onArea = (area, from) => {
         player.isDrawing = false;
-        player.window.classList.remove("is-drawing");
-        const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other !== screen).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })));
+        showDrawing();
+        const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other.id !== from).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })),
+          element("option", { value: "--action back", text: "Back" }), element("option", { value: "--action close", text: "Close" }));
         const how = element("select", { "aria-label": "Transition" }, ...["push", "slide", "modal", "card", "sheet", "dissolve", "zoom"].map((word) => element("option", { value: word, text: word })));
         const label = element("input", { type: "text", placeholder: "Label", "aria-label": "Label", maxLength: 200 });
         const command = element("div");
         const show = () => {
           const name = label.value.replace(/[\u0000-\u001F\u007F]/g, "").trim();
-          const parts = [data.command, screen.id, target.value, "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []), ...(how.value === "push" ? [] : ["--transition", how.value])];
+          how.disabled = target.value.startsWith("--");
+          const parts = [data.command, from, ...(how.disabled ? [] : [target.value]), "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []),
+            ...(how.disabled ? [target.value] : how.value === "push" ? [] : ["--transition", how.value])];
           fill(command, commandBox(parts.join(" ")));
         };
         for (const control of [target, how, label]) control.addEventListener("input", show);
         show();
-        const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => { drawing.hidden = true; } }, glyph("cross"));
-        fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y}`, "quiet"), element("span", { class: "spring" }), close),
+        const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => closeDrawing() }, glyph("cross"));
+        fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y} of ${from}`, "quiet"), element("span", { class: "spring" }), close),
           element("div", { class: "drawn-fields" }, label, target, how), command,
           area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
         drawing.hidden = false;
         announce("", true);
         label.focus();
       };
-      function drawArea() {
-        player.isDrawing = !player.isDrawing;
+      function closeDrawing() {
+        drawing.hidden = true;
+        player.clearArea();
+      }
+      function showDrawing() {
         player.window.classList.toggle("is-drawing", player.isDrawing);
+        draws.setAttribute("aria-pressed", String(player.isDrawing));
+      }
+      function drawArea() {
+        if (app.state.view === "map") toggleMap();
+        closeDrawing();
+        player.isDrawing = !player.isDrawing;
+        showDrawing();
         announce(player.isDrawing ? "Drag over what is to be tapped" : "Drawing ended");
       }
       const shared = shell.sharedKeys(input, () => player.window.focus());
@@ -6722,7 +6786,7 @@ extension Template {
         { title: "Play", keys: [
           { keys: ["Escape", "ArrowLeft", "ArrowRight"], shown: "Esc ←", does: "back", run: (event) => {
             if (event.key === "Escape") {
-              if (!drawing.hidden) { drawing.hidden = true; return; }
+              if (!drawing.hidden) return closeDrawing();
               if (player.isDrawing) return drawArea();
               if (document.activeElement === input) { input.value = ""; app.state.query = ""; list.update(); input.blur(); return; }
               if (app.state.view === "map") return toggleMap();
@@ -6736,6 +6800,7 @@ extension Template {
             if (next < 0) return false;
             player.follow(top.screen.links[next], top.view, next);
           } },
+          { keys: [], shown: "→", does: "go on, as a swipe does", run: () => false },
           { keys: ["Tab"], shown: "Tab", does: "next area; Enter follows it", run: () => false },
           { keys: ["R"], shown: "R", does: "restart", run: restart },
           { keys: ["H"], shown: "H", does: "show all areas", run: toggleSpots },
@@ -6745,7 +6810,7 @@ extension Template {
         { title: "View", keys: [
           { keys: ["F"], shown: "F", does: "full screen", run: toggleFull },
           { keys: ["O"], shown: "O", does: "flow map", run: toggleMap },
-          { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "nth choice of the switch used last", run: (event) => requests.choose(Number(event.key) - 1) },
+          { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "pick by number: an appearance, or in the switch you used last", run: (event) => requests.choose(Number(event.key) - 1) },
           ...shared.move.filter((key) => key.keys.includes("/")),
           ...shared.view,
         ] },
@@ -6793,7 +6858,7 @@ extension Template {
         bench.hidden = isMap;
         map.node.hidden = !isMap;
         mapButton.setAttribute("aria-pressed", String(isMap));
-        if (isMap) map.draw();
+        if (isMap) map.show();
         else fit();
       }
       const printed = flowMap(player, () => {});
@@ -7198,7 +7263,7 @@ extension Template {
       ];
       const view = [
         { keys: ["L"], shown: "L", does: "show or hide the list", run: () => panels.toggle("list") },
-        { keys: ["I"], shown: "I", does: "show or hide the facts", run: () => panels.toggle("inspector") },
+        { keys: ["I"], shown: "I", does: "show or hide the details", run: () => panels.toggle("inspector") },
         { keys: ["Y", "Shift+Y"], shown: "Y", does: "copy the link (Shift: the name)", run: (event) => { if (event.shiftKey) copy(app.state.asset, "Name copied"); else copyLink(); } },
         { keys: ["?", "Shift+?"], shown: "?", does: "this list", run: () => keys.showHelp() },
       ];

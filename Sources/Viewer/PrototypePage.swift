@@ -124,6 +124,16 @@ private struct PrototypePageBuilder {
         "variables",
         .object(document.variables.map { ($0.name, $0.value.json) })
       ), ("bars", .list(document.parts.map { .list($0.tabs.map { .string($0) }) })),
+      (
+        "parts",
+        document.parts.isEmpty
+          ? nil
+          : .list(
+            document.parts.map {
+              .object(
+                ("id", .string($0.id)), ("edge", .string($0.edge.rawValue)), ("height", .number(JSONNumber($0.height))))
+            })
+      ),
       ("screens", .list(screens)),
       (
         "findings",

@@ -227,6 +227,7 @@
  * @property {Request[]} requests
  * @property {Record<string, boolean | number | string>} variables First values.
  * @property {string[][]} bars Ids of the tabs of each bar.
+ * @property {{id: string, edge: "top" | "bottom", height: number}[]} [parts] The bars themselves, in the same order.
  * @property {Screen[]} screens
  * @property {{rule: string, severity: "error" | "warning" | "note", screen?: string, message: string}[]} findings
  *

@@ -90,7 +90,8 @@ export function menuButton({ class: className, label, content, items }) {
     const start = isRightToLeft() ? anchor.left : anchor.right - width;
     menu.style.left = `${Math.max(8, Math.min(start, innerWidth - width - 8))}px`;
     const below = anchor.bottom + 4;
-    menu.style.top = `${below + height > innerHeight - 8 && anchor.top > height + 12 ? anchor.top - height - 4 : below}px`;
+    const isAbove = below + height > innerHeight - 8 && anchor.top > height + 12;
+    menu.style.top = `${isAbove ? anchor.top - height - 4 : Math.max(8, Math.min(below, innerHeight - height - 8))}px`;
     /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.querySelector("button"))?.focus();
   };
   menu.addEventListener("toggle", () => button.setAttribute("aria-expanded", String(menu.matches(":popover-open"))));

@@ -333,7 +333,7 @@ function sharedKeys(input, focusList) {
   /** @type {import("./keys.js").Key[]} */
   const view = [
     { keys: ["L"], shown: "L", does: "show or hide the list", run: () => panels.toggle("list") },
-    { keys: ["I"], shown: "I", does: "show or hide the facts", run: () => panels.toggle("inspector") },
+    { keys: ["I"], shown: "I", does: "show or hide the details", run: () => panels.toggle("inspector") },
     { keys: ["Y", "Shift+Y"], shown: "Y", does: "copy the link (Shift: the name)", run: (event) => { if (event.shiftKey) copy(app.state.asset, "Name copied"); else copyLink(); } },
     { keys: ["?", "Shift+?"], shown: "?", does: "this list", run: () => keys.showHelp() },
   ];

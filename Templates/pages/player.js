@@ -78,8 +78,10 @@ export class Player {
   onChange = () => {};
   /** @type {() => void} Called when nothing moves any more. */
   onRest = () => {};
-  /** @type {(box: {x: number, y: number, width: number, height: number}, screen: Screen) => void} */
+  /** @type {(box: Box, from: string) => void} An area was drawn on a screen, or on a bar, whose coordinates it has. */
   onArea = () => {};
+  /** @type {HTMLElement | undefined} What shows the area that was drawn last. */
+  drawnArea = undefined;
   /** @type {() => void} A tap hit nothing. */
   onMiss = () => {};
   #frame = 0;
@@ -319,6 +321,7 @@ export class Player {
    */
   show(ids) {
     this.#finish();
+    this.clearArea();
     this.stack = [];
     for (const id of ids) {
       const screen = this.screens.get(id);
@@ -665,6 +668,7 @@ export class Player {
    */
   #begin(entry, below, p, target, v) {
     this.#finish();
+    this.clearArea();
     this.#stopTimers();
     this.#drift = undefined;
     if (below) {
@@ -1382,6 +1386,11 @@ export class Player {
     return [(event.clientX - box.left) / this.#scale, (event.clientY - box.top) / this.#scale];
   }
 
+  clearArea() {
+    this.drawnArea?.remove();
+    this.drawnArea = undefined;
+  }
+
   /** Shows all areas for a moment. */
   flash() {
     this.onMiss();
@@ -1406,8 +1415,6 @@ class Gestures {
   slack = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   press = undefined;
-  /** @type {HTMLElement | undefined} */
-  box = undefined;
   /** @type {Element | undefined} The row of a list that a tap began on. */
   row = undefined;
 
@@ -1447,8 +1454,9 @@ class Gestures {
     this.speed.add(event.timeStamp, x, y);
     if (player.isDrawing) {
       this.state = "drawing";
-      this.box = element("div", { class: "drawn-area" });
-      player.window.append(this.box);
+      player.clearArea();
+      player.drawnArea = element("div", { class: "drawn-area" });
+      player.window.append(player.drawnArea);
       return;
     }
     if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input")) document.activeElement.blur();
@@ -1597,7 +1605,7 @@ class Gestures {
     if (!this.down || event.pointerId !== this.down.id) return;
     clearTimeout(this.press);
     this.spot?.view.press();
-    this.box?.remove();
+    if (this.state === "drawing") this.player.clearArea();
     const wasDragging = this.state === "dragging";
     this.down = undefined;
     this.state = "idle";
@@ -1609,9 +1617,10 @@ class Gestures {
    * @param {number} y
    */
   draw(x, y) {
-    if (!this.box || !this.down) return;
+    const { drawnArea } = this.player;
+    if (!drawnArea || !this.down) return;
     const left = Math.min(x, this.down.x), top = Math.min(y, this.down.y);
-    Object.assign(this.box.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
+    Object.assign(drawnArea.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
   }
 
   /**
@@ -1620,20 +1629,23 @@ class Gestures {
    * @param {{x: number, y: number}} down
    */
   drawn(x, y, down) {
-    this.box?.remove();
     const { player } = this;
     const { view, screen } = player.top;
     const { frame, scaleX, scaleY, layout } = view;
-    const inImage = (/** @type {number} */ px, /** @type {number} */ py) => {
-      const fixed = !view.bottom.hidden && py - frame.y > frame.height - (layout.bottom ?? 0) * scaleY;
-      const above = !view.top.hidden && py - frame.y < (layout.top ?? 0) * scaleY;
-      const down = above ? py - frame.y : fixed ? py - frame.y - frame.height + view.contentHeight : py - frame.y + view.y;
-      return [clamp((px - frame.x + view.x) / scaleX, 0, layout.width), clamp(down / scaleY, 0, layout.height)];
+    const left = Math.min(x, down.x) - frame.x, right = Math.max(x, down.x) - frame.x;
+    const top = Math.min(y, down.y) - frame.y, bottom = Math.max(y, down.y) - frame.y;
+    const bar = view.barAt((top + bottom) / 2);
+    const across = (/** @type {number} */ px) => clamp((px + (bar?.isLaidOver ? 0 : view.x)) / scaleX, 0, layout.width);
+    const along = (/** @type {number} */ py) => {
+      if (bar) return clamp((py - bar.top) / bar.unit, 0, bar.height);
+      const above = !view.top.hidden && py < (layout.top ?? 0) * scaleY;
+      const below = !view.bottom.hidden && py > frame.height - (layout.bottom ?? 0) * scaleY;
+      return clamp((above ? py : below ? py - frame.height + view.contentHeight : py + view.y) / scaleY, 0, layout.height);
     };
-    const [x1, y1] = inImage(Math.min(x, down.x), Math.min(y, down.y)), [x2, y2] = inImage(Math.max(x, down.x), Math.max(y, down.y));
+    const [x1, x2, y1, y2] = [across(left), across(right), along(top), along(bottom)];
     const area = { x: Math.round(x1), y: Math.round(y1), width: Math.round(x2 - x1), height: Math.round(y2 - y1) };
-    if (area.width < 4 || area.height < 4) return;
-    player.onArea(area, screen);
+    if (area.width < 4 || area.height < 4) return player.clearArea();
+    player.onArea(area, bar?.id ?? screen.id);
   }
 }
 

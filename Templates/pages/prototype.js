@@ -69,10 +69,11 @@ export function startPrototype(app, shell) {
     items: () => data.frames.map((one) => ({ text: one.name, isChosen: requests.frame === one, run: () => app.change({ device: one.id }) })),
   });
   const note = element("span", { class: "fallback-note", hidden: true });
-  const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Hotspots", element("kbd", { text: "H" }));
+  const spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleSpots() }, "Areas", element("kbd", { text: "H" }));
+  const draws = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => drawArea() }, "Draw area", element("kbd", { text: "A" }));
   const mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => toggleMap() }, "Flow map", element("kbd", { text: "O" }));
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
-    appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, mapButton);
+    appearances.length > 1 && appearance.node, locale, device, note, element("span", { class: "spring" }), spots, draws, mapButton);
 
   // The tools of a phone
   const dot = menuButton({
@@ -306,31 +307,45 @@ export function startPrototype(app, shell) {
   }
 
   // Areas that are drawn
-  player.onArea = (area, screen) => {
+  player.onArea = (area, from) => {
     player.isDrawing = false;
-    player.window.classList.remove("is-drawing");
-    const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other !== screen).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })));
+    showDrawing();
+    const target = element("select", { "aria-label": "Leads to" }, ...data.screens.filter((other) => other.id !== from).map((other) => element("option", { value: other.id, text: visible(player.titleOf(other.id)) })),
+      element("option", { value: "--action back", text: "Back" }), element("option", { value: "--action close", text: "Close" }));
     const how = element("select", { "aria-label": "Transition" }, ...["push", "slide", "modal", "card", "sheet", "dissolve", "zoom"].map((word) => element("option", { value: word, text: word })));
     const label = element("input", { type: "text", placeholder: "Label", "aria-label": "Label", maxLength: 200 });
     const command = element("div");
     const show = () => {
       const name = label.value.replace(/[\u0000-\u001F\u007F]/g, "").trim();
-      const parts = [data.command, screen.id, target.value, "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []), ...(how.value === "push" ? [] : ["--transition", how.value])];
+      // Back and Close play the transition that the screen came with.
+      how.disabled = target.value.startsWith("--");
+      const parts = [data.command, from, ...(how.disabled ? [] : [target.value]), "--area", `${area.x},${area.y},${area.width},${area.height}`, ...(name ? ["--label", `'${name.replaceAll("'", "'\\''")}'`] : []),
+        ...(how.disabled ? [target.value] : how.value === "push" ? [] : ["--transition", how.value])];
       fill(command, commandBox(parts.join(" ")));
     };
     for (const control of [target, how, label]) control.addEventListener("input", show);
     show();
-    const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => { drawing.hidden = true; } }, glyph("cross"));
-    fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y}`, "quiet"), element("span", { class: "spring" }), close),
+    const close = element("button", { type: "button", class: "icon-button", title: "Close", "aria-label": "Close", onclick: () => closeDrawing() }, glyph("cross"));
+    fill(drawing, element("div", { class: "drawn-head" }, element("h2", { text: "New link" }), ltr(`${area.width}×${area.height} pt at ${area.x}, ${area.y} of ${from}`, "quiet"), element("span", { class: "spring" }), close),
       element("div", { class: "drawn-fields" }, label, target, how), command,
       area.width < 44 || area.height < 44 ? element("p", { class: "quiet", text: "Smaller than 44×44 pt: hard to hit with a finger." }) : null);
     drawing.hidden = false;
     announce("", true);
     label.focus();
   };
-  function drawArea() {
-    player.isDrawing = !player.isDrawing;
+  function closeDrawing() {
+    drawing.hidden = true;
+    player.clearArea();
+  }
+  function showDrawing() {
     player.window.classList.toggle("is-drawing", player.isDrawing);
+    draws.setAttribute("aria-pressed", String(player.isDrawing));
+  }
+  function drawArea() {
+    if (app.state.view === "map") toggleMap();
+    closeDrawing();
+    player.isDrawing = !player.isDrawing;
+    showDrawing();
     announce(player.isDrawing ? "Drag over what is to be tapped" : "Drawing ended");
   }
 
@@ -338,9 +353,10 @@ export function startPrototype(app, shell) {
   const shared = shell.sharedKeys(input, () => player.window.focus());
   shell.keys.groups = [
     { title: "Play", keys: [
+      // In a language that runs from right to left, the arrows change places.
       { keys: ["Escape", "ArrowLeft", "ArrowRight"], shown: "Esc ←", does: "back", run: (event) => {
         if (event.key === "Escape") {
-          if (!drawing.hidden) { drawing.hidden = true; return; }
+          if (!drawing.hidden) return closeDrawing();
           if (player.isDrawing) return drawArea();
           if (document.activeElement === input) { input.value = ""; app.state.query = ""; list.update(); input.blur(); return; }
           if (app.state.view === "map") return toggleMap();
@@ -354,6 +370,7 @@ export function startPrototype(app, shell) {
         if (next < 0) return false;
         player.follow(top.screen.links[next], top.view, next);
       } },
+      { keys: [], shown: "→", does: "go on, as a swipe does", run: () => false },
       { keys: ["Tab"], shown: "Tab", does: "next area; Enter follows it", run: () => false },
       { keys: ["R"], shown: "R", does: "restart", run: restart },
       { keys: ["H"], shown: "H", does: "show all areas", run: toggleSpots },
@@ -363,7 +380,7 @@ export function startPrototype(app, shell) {
     { title: "View", keys: [
       { keys: ["F"], shown: "F", does: "full screen", run: toggleFull },
       { keys: ["O"], shown: "O", does: "flow map", run: toggleMap },
-      { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "nth choice of the switch used last", run: (event) => requests.choose(Number(event.key) - 1) },
+      { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "pick by number: an appearance, or in the switch you used last", run: (event) => requests.choose(Number(event.key) - 1) },
       ...shared.move.filter((key) => key.keys.includes("/")),
       ...shared.view,
     ] },
@@ -415,7 +432,7 @@ export function startPrototype(app, shell) {
     bench.hidden = isMap;
     map.node.hidden = !isMap;
     mapButton.setAttribute("aria-pressed", String(isMap));
-    if (isMap) map.draw();
+    if (isMap) map.show();
     else fit();
   }
 

@@ -97,7 +97,12 @@ export class ScreenView {
           part.append(copy);
         }
       } else {
-        this.content.append(element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: layout.image ? (player.failed.has(layout.image) ? "Can't show this image" : "") : `${screen.id} · no image yet` })));
+        const name = screen.asset ?? screen.id;
+        const state = layout.image ? (player.failed.has(layout.image) ? `can't show the image: ${name}` : "") : screen.asset ? `image missing: ${name}` : "no image yet";
+        const gray = element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: visible(state) }), element("span", { text: `${layout.width}×${layout.height} pt` }));
+        // In the upper part of what is seen, however long the screen is.
+        gray.style.paddingTop = `${Math.min(frame.height, this.contentHeight) * 0.3}px`;
+        this.content.append(gray);
       }
     }
     for (const part of [this.content, this.top, this.bottom]) {
@@ -107,6 +112,8 @@ export class ScreenView {
     const isAcross = screen.scroll === "horizontal";
     const isShort = this.contentHeight < frame.height - 1;
     this.node.style.background = isShort || this.maxX || this.maxY ? player.groundOf(layout, isAcross, isShort) : "";
+    // Its areas are all there is to see.
+    this.node.classList.toggle("is-gray", layout.image === undefined);
     this.#layBars();
     this.#layLayers();
     this.#laySpots();
@@ -209,6 +216,25 @@ export class ScreenView {
   }
 
   /**
+   * Returns the bar at a height of the frame.
+   *
+   * @param {number} y
+   */
+  barAt(y) {
+    const { layout, frame } = this;
+    for (const place of this.screen.bars ?? []) {
+      const part = this.player.data.parts?.[place];
+      if (!part) continue;
+      const isLaidOver = (layout.bars ?? []).some((bar) => bar.edge === part.edge && bar.height === part.height);
+      const unit = isLaidOver ? this.scaleX : this.scaleY;
+      const end = isLaidOver || !this.bottom.hidden ? frame.height : this.contentHeight - this.y;
+      const top = part.edge === "top" ? 0 : end - part.height * unit;
+      if (y >= top && y <= top + part.height * unit) return { id: part.id, height: part.height, isLaidOver, unit, top };
+    }
+    return undefined;
+  }
+
+  /**
    * Shows which link a finger is on; none without a place.
    *
    * @param {number} [place] Of the link.
@@ -250,6 +276,7 @@ export class ScreenView {
         : box.zone.classList.contains("is-bottom") ? { x: box.x, y: box.y - (this.frame.height - box.zone.clientHeight) } : box;
       Object.assign(node.style, { left: `${inside.x}px`, top: `${inside.y}px`, width: `${box.width}px`, height: `${box.height}px` });
       node.classList.toggle("is-whole", box.zone === this.node);
+      node.classList.toggle("is-inset", box.x >= 4 && box.x + box.width <= this.frame.width - 4);
       spots.push({ node, box });
       box.zone.append(node);
     }

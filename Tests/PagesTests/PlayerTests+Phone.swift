@@ -54,7 +54,7 @@ extension PlayerTests {
     #expect(try player.browser.waits(until: "Math.abs(\(offset) - 348) < 0.5"))
   }
 
-  @Test(.enabled(if: environmentValue("ASSETS_TEST_BROWSER") != "firefox", "needs a touch screen to be set up"))
+  @Test(.enabled(if: !Browser.isFirefox, "needs a touch screen to be set up"))
   func aTurnedPhoneShowsTheScreenAndTheDotAlone() throws {
     let box = """
       const box = document.querySelector(".player-window").getBoundingClientRect();
@@ -70,7 +70,7 @@ extension PlayerTests {
       try player.browser.command("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 5])
       try player.browser.resize(width: 844, height: 390)
       #expect(try player.top(top))
-      #expect(try player.browser.waits(until: "(() => {\(box)})() === '\(expected)'"), "\(try player.browser.run(box))")
+      #expect(try player.browser.waits(until: "(() => {\(box)})() === '\(expected)'"))
     }
   }
 
@@ -204,5 +204,104 @@ extension PlayerTests {
         .map((spot) => spot.dataset.link).join()
       """
     #expect(try player.browser.run(flashing) == "close")
+  }
+
+  @Test func aMissingImageIsNamedWhereItIsSeen() throws {
+    var page = SamplePage()
+    let areas: [(JSONValue, area: JSONValue)] = [(SamplePage.link("on", [("to", "one")]), [16, 700, 361, 60])]
+    let layout: JSONValue = ["width": 393, "height": 1600, "areas": [[16, 700, 361, 60]]]
+    let missing: JSONValue = [
+      "id": "gone", "title": "Gone", "asset": "screens/gone", "taps": 0, "links": .array(areas.map(\.0)),
+      "answers": [[0]], "layouts": [layout],
+    ]
+    let planned: JSONValue = [
+      "id": "planned", "title": "Planned", "taps": 0, "links": [], "answers": [[0]], "layouts": [layout],
+    ]
+    page.play([missing, planned, page.screen("one", [])])
+    for (id, sentence) in [("gone", "image missing: screens/gone"), ("planned", "no image yet")] {
+      let player = try open(page, fragment: "#screen=\(id)")
+      #expect(try player.top(id))
+      let text = ".screen:not([inert]) .screen-gray span"
+      #expect(try player.browser.run("return document.querySelector('\(text)').textContent") == sentence)
+      let y = try player.browser.run("return document.querySelector('\(text)').getBoundingClientRect().bottom")
+      #expect((Double(y) ?? 999) < 426, "\(y)")
+    }
+  }
+
+  @Test func theMapFitsAPhoneAndFramesTheCurrentScreen() throws {
+    var page = SamplePage()
+    let area: JSONValue = [0, 0, 393, 400]
+    let screens = (0...5).map { number in
+      page.screen(
+        "s\(number)",
+        [
+          (SamplePage.link("on", [("to", .string("s\(min(number + 1, 5))"))]), area),
+          (SamplePage.link("home", [("to", "s0"), ("action", "swap"), ("transition", "none")]), [0, 800, 393, 52]),
+        ], more: [("taps", .number(number))] + (number > 0 ? [("from", .string("s\(number - 1)"))] : []))
+    }
+    page.play(screens)
+    let player = try open(page, fragment: "#view=map&screen=s4&stack=s0,s1,s2,s3")
+    let box = "document.querySelector('.flow-screen[aria-current]')?.getBoundingClientRect()"
+    #expect(try player.browser.waits(until: "\(box)?.width > 0"))
+    #expect(
+      try player.browser.run("return document.querySelector('.flow-screen[aria-current] .flow-title').textContent")
+        == "s4")
+    let left = try player.browser.run("return \(box).left")
+    let right = try player.browser.run("return \(box).right")
+    #expect((Double(left) ?? -1) >= 0 && (Double(right) ?? 999) <= 393, "\(left) \(right)")
+    // Words are drawn after all lines, so that none runs through them.
+    #expect(
+      try player.browser.run(
+        "const names = [...document.querySelector('.flow-lines').children].map((one) => one.tagName); return names.lastIndexOf('path') < names.indexOf('text')"
+      ) == "true")
+    // Three columns are seen at once.
+    let first = try open(page, fragment: "#view=map")
+    #expect(try first.browser.waits(until: "document.querySelectorAll('.flow-screen').length === 6"))
+    #expect(
+      try first.browser.run("return document.querySelectorAll('.flow-screen')[2].getBoundingClientRect().right <= 393")
+        == "true")
+  }
+
+  @Test func anAreaOnABarBelongsToTheBarAndStaysInSight() throws {
+    var page = SamplePage()
+    let bars: [(String, JSONValue)] = [("bars", [0])]
+    page.play(
+      [
+        page.screen("home", [], height: 1200, more: bars, layout: [("bottom", 83)]),
+        page.screen("other", [], more: bars),
+      ],
+      bars: [["home", "other"]],
+      root: [("parts", [["id": "tab-bar", "edge": "bottom", "height": 83]])])
+    let player = try open(page, width: 1280, height: 900)
+    #expect(try player.top("home"))
+    let draw = { (top: Int, bottom: Int) in
+      _ = try player.browser.run(
+        """
+        const top = document.querySelector(".player-window").getBoundingClientRect(), unit = top.width / 393;
+        const send = (type, x, y) => document.querySelector(".player-window").dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: "mouse", clientX: top.left + x * unit, clientY: top.top + y * unit, bubbles: true, isPrimary: true }));
+        HTMLElement.prototype.setPointerCapture = () => {};
+        [...document.querySelectorAll(".toolbar button")].find((button) => button.textContent.startsWith("Draw area")).click();
+        send("pointerdown", 200, \(top)); send("pointermove", 300, \(bottom)); send("pointerup", 330, \(bottom));
+        """)
+    }
+    let code = "return document.querySelector('.drawn code').textContent"
+    try draw(779, 828)
+    #expect(try player.browser.run(code) == "assets prototype link demo tab-bar home --area 200,10,130,49")
+    // The phone becomes smaller, and shows all of what was drawn above the panel.
+    let isAbove = """
+      (() => {
+        const [area, panel] = [".drawn-area", ".drawn"].map((name) => document.querySelector(name).getBoundingClientRect());
+        return area.height > 20 && area.bottom <= panel.top;
+      })()
+      """
+    #expect(try player.browser.waits(until: isAbove))
+    try player.browser.run(
+      "const to = document.querySelector('.drawn [aria-label=\"Leads to\"]'); to.value = '--action back'; to.dispatchEvent(new Event('input'));"
+    )
+    #expect(try player.browser.run(code) == "assets prototype link demo tab-bar --area 200,10,130,49 --action back")
+    try player.browser.press("Escape")
+    #expect(try player.browser.run("return document.querySelector('.drawn-area')") == "null")
+    try draw(500, 560)
+    #expect(try player.browser.run(code) == "assets prototype link demo home other --area 200,500,130,60")
   }
 }

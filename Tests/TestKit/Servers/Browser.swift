@@ -4,7 +4,8 @@ public import JSON
 /// A browser without a window: Chromium, driven over WebDriver by curl on loopback, or Firefox if `ASSETS_TEST_BROWSER` is
 /// `firefox`. It ends when the test lets go of it.
 public final class Browser {
-  private static let isFirefox = environmentValue("ASSETS_TEST_BROWSER") == "firefox"
+  /// True if tests are driven in Firefox.
+  public static let isFirefox = environmentValue("ASSETS_TEST_BROWSER") == "firefox"
   /// Names the first program that is missing; nil if tests can start a browser.
   public static let missing: String? = (isFirefox ? ["firefox-esr"] : ["chromium", "chromedriver", "curl"])
     .first { SystemProgram.path(of: $0) == nil }
