@@ -1,6 +1,8 @@
 internal import Arguments
+internal import Files
 internal import Git
 internal import Project
+internal import Prototype
 internal import Spelling
 
 extension FailureMessage {
@@ -22,6 +24,10 @@ extension FailureMessage {
         causes: ["the version of the other side is not known"],
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .noSuchConflict(let name, let names):
+      if let message = Self.ofPrototype(name, names) {
+        self = message
+        return
+      }
       self.init(
         error: "\(quoted(name)) has no conflict",
         hints: [
@@ -144,5 +150,29 @@ extension FailureMessage {
         causes: ["'pull.rebase' is set, so your versions are replayed one by one; nothing has changed"],
         hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase --autostash' for this step"])
     }
+  }
+}
+
+extension FailureMessage {
+  /// What to say if a part of a prototype was named, as 'assets conflicts' shows it, or the prototype by its name.
+  fileprivate static func ofPrototype(_ typed: String, _ names: [String]) -> FailureMessage? {
+    for path in names {
+      guard let name = PrototypeDocument.name(ofFile: path) else { continue }
+      let starts = [path, Path.name(path), name + ".prototype"]
+      if typed == name || starts.contains(typed) {
+        return FailureMessage(error: "\(quoted(typed)) has no conflict", hints: [didYouMean([path])].compactMap { $0 })
+      }
+      let words = typed.split(separator: "/", omittingEmptySubsequences: false)
+      let isPlace = words.count == 2 && words.allSatisfy { PrototypeReader.isID(String($0)) }
+      guard isPlace || starts.contains(where: { typed.hasPrefix($0 + "/") }) else { continue }
+      let keep = ["mine", "theirs"].map { shellQuoted("assets keep \($0) \(shellWord(path))") }
+      return FailureMessage(
+        error: "a screen or link of \(quoted(path)) can't be kept by itself",
+        hints: [
+          "run \(keep[0]) or \(keep[1]) for all its conflicts; what isn't in conflict comes from both sides",
+          "then \(shellQuoted("assets prototype show \(shellWord(name))")) shows what is left to change",
+        ])
+    }
+    return nil
   }
 }

@@ -86,6 +86,35 @@ import Testing
     #expect(runAssets(["commit", "-m", "Merge"], in: sandbox).exitCode == .done)
   }
 
+  /// A part can't be kept by itself, and the way that works is said.
+  @Test(arguments: ["detail/back", "reserve.prototype/detail/back", MergedPrototypeTests.path + "/detail/back"])
+  func aSingleLinkIsNotKeptByItself(name: String) throws {
+    let sandbox = try project(
+      Self.document(Self.go, detail: #", "transition": "drop""#),
+      Self.document(Self.go, detail: #", "transition": "zoom""#))
+    #expect(runAssets(["merge", "grace"], in: sandbox).exitCode == .findings)
+    let before = try sandbox.bytes(Self.path)
+    let keep = runAssets(["keep", "theirs", name], in: sandbox)
+    #expect(keep.exitCode != .done)
+    #expect(keep.error.hasPrefix("error: a screen or link of '\(Self.path)' can't be kept by itself\n"), "\(keep)")
+    #expect(try sandbox.bytes(Self.path) == before)
+    for command in ["keep theirs \(Self.path)", "prototype show reserve"] {
+      #expect(keep.error.contains("'assets \(command)'"), "\(keep)")
+      let words = command.split(separator: " ").map(String.init)
+      #expect(runAssets(words, in: sandbox).exitCode == .done, "\(command)")
+    }
+    #expect(try sandbox.text(Self.path).contains(#""transition": "zoom""#))
+  }
+
+  @Test(arguments: ["reserve", "reserve.prototype"]) func thePathIsNamed(name: String) throws {
+    let sandbox = try project(
+      Self.document(Self.go, detail: #", "transition": "drop""#),
+      Self.document(Self.go, detail: #", "transition": "zoom""#))
+    #expect(runAssets(["merge", "grace"], in: sandbox).exitCode == .findings)
+    let keep = runAssets(["keep", "mine", name], in: sandbox)
+    #expect(keep.error.contains("hint: did you mean '\(Self.path)'?"), "\(keep)")
+  }
+
   @Test func bothLeavesTwoPrototypes() throws {
     let sandbox = try project(
       Self.document(Self.go, detail: #", "transition": "drop""#),
