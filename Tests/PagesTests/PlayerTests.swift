@@ -468,6 +468,37 @@ import Testing
     #expect(try player.top("one"))
   }
 
+  /// A nudge goes 24 points out and back; toward the end side of a language that runs from right to left, too.
+  @Test(arguments: ["en", "ar"]) func aNudgeIsWithinAPointOfItsClosedForm(locale: String) throws {
+    var page = SamplePage()
+    let link: (JSONValue, area: JSONValue) = (
+      SamplePage.link("hint", [("action", "nudge"), ("direction", "backward")]), true
+    )
+    page.play(
+      [page.screen("one", [link])],
+      root: [("requests", [["device": "iphone", "appearance": "light", "locale": .string(locale)]])])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    // Frames come when the test says so.
+    let worst = try player.browser.run(
+      """
+      const frames = [];
+      window.requestAnimationFrame = (frame) => frames.push(frame);
+      const at = (time) => {
+        for (const frame of frames.splice(0)) frame(10_000 + time * 1000);
+        return new DOMMatrix(document.querySelector(".screen").style.transform).e;
+      };
+      document.querySelector(".spot").click();
+      at(0);
+      const omega = Math.sqrt(1000 / 3), side = "\(locale)" === "ar" ? -1 : 1;
+      const gaps = [0.02, 0.055, 0.1, 0.2, 0.3].map((time) => Math.abs(at(time) - side * 1191 * time * Math.exp(-omega * time)));
+      const end = [at(2), at(2.1)].join();
+      return end === "0,0" ? Math.max(...gaps) : end;
+      """)
+    #expect((Double(worst) ?? 99) < 1, "\(worst)")
+    #expect(try player.browser.console() == [])
+  }
+
   @Test(arguments: ["snap", "drop"]) func whatFallsIsWithinAPointOfItsClosedForm(transition: String) throws {
     var page = SamplePage()
     let link: (JSONValue, area: JSONValue) = (

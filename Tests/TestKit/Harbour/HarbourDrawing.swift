@@ -61,6 +61,11 @@ struct HarbourDrawing {
     Self.words[key]?[Language.allCases.firstIndex(of: language) ?? 0] ?? key
   }
 
+  /// A digit as the language writes it.
+  private func number(_ digit: Int) -> String {
+    language == .arabic ? Unicode.Scalar(UInt32(0x660 + digit)).map { String($0) } ?? "" : String(digit)
+  }
+
   // MARK: - Shapes
 
   private func text(_ number: Double) -> String {
@@ -196,7 +201,7 @@ struct HarbourDrawing {
       box(16, y, width - 32, 66, card, radius: 12)
       if place % 2 == 0 { boat(30, y + 16) } else { anchor(30, y + 16) }
       say(word(name), 80, y + 29, 17, ink, isBold: true)
-      say("\(place + 4) \(word("free"))", 80, y + 50, 14, quiet)
+      say("\(number(place + 4)) \(word("free"))", 80, y + 50, 14, quiet)
       chevron(width - 40, y + 27, quiet)
     }
     tabBar(0)
