@@ -41,7 +41,8 @@
  * @property {string[]} verdicts Sentences.
  * @property {string[]} needed Sentences: all that holds up the merge.
  * @property {number} version Number of the reviewed version.
- * @property {string[]} approved Assets that have one.
+ * @property {string[]} [changes] Assets that a reviewer wants changed.
+ * @property {string[]} approved Assets that are approved.
  * @property {Thread[]} threads
  *
  * @typedef {object} Thread

@@ -230,7 +230,8 @@ export class Review {
   mark(asset) {
     const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
     const own = this.verdicts.get(asset);
-    return { verdict: own ?? (this.data.approved.includes(asset) ? "approve" : ""), open };
+    const others = this.data.changes?.includes(asset) ? "changes" : this.data.approved.includes(asset) ? "approve" : "";
+    return { verdict: own ?? others, open };
   }
 
   /**
@@ -561,7 +562,7 @@ function askedText({ app, data }) {
   const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
   const isOpen = data.state === "open" || data.state === "waiting for you";
   return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
-    all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `Version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
+    all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -615,7 +616,7 @@ export function assetConversation(review, name, beginComment) {
     pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
       composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
-    isApproved ? element("p", { class: "quiet review-empty" }, glyph("check"), " Approved by others") : null,
+    isApproved ? element("p", { class: "quiet review-empty", text: "Already approved" }) : null,
     ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
     verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
     verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),

@@ -168,12 +168,12 @@ struct RequestReport {
     case .changes: parts.append("asked for changes")
     case .withdraw, nil: break
     }
+    if !parts.isEmpty, !isCurrent { parts[0] += " (\(changedSince(seen.map { request.versions[$0] })))" }
     for (verdict, verb) in [(ReviewEvent.Verdict.approve, "approved"), (.changes, "asked for changes to")] {
       let names = opinion.assets.filter { $0.value.verdict == verdict }.keys.sorted()
       if !names.isEmpty { parts.append("\(verb) \(listed(names.map { printable($0) }, "and"))") }
     }
-    let since = opinion.whole == nil || isCurrent ? "" : "; " + changedSince(seen.map { request.versions[$0] })
-    return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))\(since)"
+    return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))"
   }
 
   /// Such as "bell changed since".
@@ -377,7 +377,13 @@ struct RequestReport {
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
       ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
       ("needed", .list(try obstacles.map { .string($0.text) })),
-      ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
+      (
+        "changes",
+        .list(
+          Set(request.opinions.flatMap { $0.assets.filter { $0.value.verdict == .changes }.keys }).sorted().map {
+            .string($0)
+          })
+      ), ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
       ("threads", .list(pageThreads)))
   }
 
