@@ -30,6 +30,30 @@ import Testing
     }
   }
 
+  @Test func looseAndPackedReferencesAreReadAtOnceAsGitListsThem() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.git("commit", "--quiet", "--allow-empty", "-m", "1")
+    for number in 0..<4 { try sandbox.git("update-ref", "refs/assets/requests/\(number)", "HEAD") }
+    try sandbox.git("update-ref", "refs/assets/requests-not", "HEAD")
+    try sandbox.git("update-ref", "refs/assets/requests/a/b", "HEAD")
+    try sandbox.git("pack-refs", "--all")
+    // Moved, new, removed and symbolic since.
+    try sandbox.git("commit", "--quiet", "--allow-empty", "-m", "2")
+    try sandbox.git("update-ref", "refs/assets/requests/1", "HEAD")
+    try sandbox.git("update-ref", "refs/assets/requests/5", "HEAD")
+    try sandbox.git("update-ref", "-d", "refs/assets/requests/2")
+    let expected = try sandbox.git("for-each-ref", "--format=%(refname) %(objectname)", "refs/assets/requests/")
+    let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    let found = try repository.references(below: "refs/assets/requests/").map { "\($0.name) \($0.target)" }
+    #expect(found.joined(separator: "\n") == expected && found.count == 5)
+    let files = repository.referenceFiles
+    #expect(files.targets(below: "refs/assets/requests/")?.count == 5)
+    try sandbox.git("symbolic-ref", "refs/assets/requests/6", "refs/heads/main")
+    #expect(files.targets(below: "refs/assets/requests/") == nil)
+    #expect(files.targets(below: "refs/assets/requests/", skipsSymbolic: true)?.count == 5)
+    #expect(try repository.references(below: "refs/assets/requests/").count == 6)
+  }
+
   @Test func damageIsToldOrPassedOver() {
     let damaged = table("", "short", "\(ids[0].dropLast())z refs/heads/a", "\(ids[1])", "\(ids[1]) ", "^")
     #expect(damaged.target(of: "refs/heads/a") == nil && damaged.names(below: "") == ["refs/heads/a"])

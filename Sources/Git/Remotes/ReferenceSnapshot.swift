@@ -25,6 +25,11 @@ public struct ReferenceSnapshot {
   }
 
   init(_ repository: Repository, below prefix: String) throws {
+    if repository.isPlain, let found = repository.referenceFiles.targets(below: prefix, skipsSymbolic: true) {
+      names = found.map { prefix + $0.name }.sorted { $0.bytesPrecede($1) }
+      targets = Dictionary(uniqueKeysWithValues: found.map { (PathKey(prefix + $0.name), $0.target) })
+      return
+    }
     let pointer = try repository.pointer
     for name in try repository.referenceNames(below: prefix).map({ prefix + $0 }) {
       // A symbolic one such as `refs/remotes/origin/HEAD` moves with the one it names.

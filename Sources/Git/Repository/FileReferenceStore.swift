@@ -64,6 +64,34 @@ struct FileReferenceStore {
     }
   }
 
+  /// Returns the references below a prefix that ends with a slash, by their names without it and in any order; nil if
+  /// that is not plain to see. Of thousands that are packed it opens no file but that of the packed ones.
+  ///
+  /// - Parameter skipsSymbolic: Leaves out those that name another one.
+  func targets(below prefix: String, skipsSymbolic: Bool = false) -> [(name: String, target: ObjectID)]? {
+    do {
+      // What is packed meanwhile is found in the file that is read afterwards.
+      let loose = try looseNames(in: prefix)
+      var own: [(name: String, target: ObjectID)] = []
+      var seen: Set<PathKey> = []
+      for name in loose {
+        guard !name.isRepaired else { return nil }
+        guard let line = try POSIXFile.line(of: commonDirectory.joined(prefix + name)) else { continue }
+        seen.insert(PathKey(name))
+        if skipsSymbolic, line.startsWithBytes(of: "ref: ") { continue }
+        guard let target = ObjectID(line) else { return nil }
+        own.append((name, target))
+      }
+      guard let table = try packed.table(in: commonDirectory) else { return own }
+      guard let packed = table.targets(below: prefix), !packed.contains(where: { $0.name.isRepaired }) else {
+        return nil
+      }
+      return own + (seen.isEmpty ? packed : packed.filter { !seen.contains(PathKey($0.name)) })
+    } catch {
+      return nil
+    }
+  }
+
   /// Branches have folders in their names; a lock is no reference, and neither is what starts with a dot.
   private func looseNames(in prefix: String, depth: Int = 0) throws(SyscallError) -> [String] {
     // Deeper ones are no honest names.

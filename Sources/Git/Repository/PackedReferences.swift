@@ -52,9 +52,29 @@ final class PackedReferences {
 
     /// Returns the names of references that begin with a prefix, without it.
     func names(below prefix: String) -> [String] {
+      let count = prefix.utf8.count
+      return range(below: prefix).map { String(decoding: bytes[$0].dropFirst(count), as: UTF8.self) }
+    }
+
+    /// Returns the references that begin with a prefix, by their names without it; nil if the id of one is none.
+    func targets(below prefix: String) -> [(name: String, target: ObjectID)]? {
+      let count = prefix.utf8.count
+      var targets: [(name: String, target: ObjectID)] = []
+      for range in range(below: prefix) {
+        let id = String(decoding: bytes[(range.lowerBound - 41)..<(range.lowerBound - 1)], as: UTF8.self)
+        guard let target = ObjectID(id) else { return nil }
+        targets.append((String(decoding: bytes[range].dropFirst(count), as: UTF8.self), target))
+      }
+      return targets
+    }
+
+    private func range(below prefix: String) -> ArraySlice<Range<Int>> {
       let wanted = Array(prefix.utf8)
-      return names[first(notBefore: wanted)...].prefix { bytes[$0].starts(with: wanted) }
-        .map { String(decoding: bytes[$0].dropFirst(wanted.count), as: UTF8.self) }
+      return names[first(notBefore: wanted)...].prefix { Self.begins(bytes[$0], with: wanted) }
+    }
+
+    private static func begins(_ name: ArraySlice<UInt8>, with prefix: [UInt8]) -> Bool {
+      name.count >= prefix.count && order(name.prefix(prefix.count), prefix[...]) == 0
     }
 
     private func first(notBefore name: [UInt8]) -> Int {
