@@ -3174,6 +3174,7 @@ extension Template {
     }
 
     const longestCommand = 4000;
+    const replyKey = "reply ";
     class Review {
       drafts = [];
       verdicts = new Map();
@@ -3279,6 +3280,24 @@ extension Template {
         this.app.tell("review");
         announce("Comment added. Finish the review to hand it over.", true);
       }
+      get unfinished() {
+        return [...this.typed].flatMap(([key, value]) => {
+          const text = value.trim();
+          if (!text) return [];
+          if (key === "spot") return this.pending ? { key, draft: { text, anchor: this.pending } } : [];
+          return { key, draft: key.startsWith(replyKey) ? { text, reply: key.slice(replyKey.length) } : { text } };
+        });
+      }
+      addUnfinished(except) {
+        const added = this.unfinished.filter(({ key }) => !except.has(key));
+        if (!added.length) return;
+        for (const { key, draft } of added) {
+          this.drafts.push({ key: randomKey(), ...draft });
+          this.typed.delete(key);
+          if (key === "spot") this.pending = undefined;
+        }
+        this.#changed();
+      }
       remove(draft) {
         this.drafts = this.drafts.filter((other) => other !== draft);
         this.#changed();
@@ -3334,6 +3353,10 @@ extension Template {
     function randomKey() {
       return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     }
+    function shortened(text) {
+      const line = text.split("\n", 1)[0];
+      return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
+    }
     function isOlder(thread) {
       return thread.now?.status === "changed" || thread.now?.status === "resized";
     }
@@ -3376,7 +3399,7 @@ extension Template {
             art.style.aspectRatio = String(width / Math.max(1, height));
             app.source.image(image, "full").then((found) => {
               if (!found) return;
-              paint(art, automaticBackground(false, [found.lumaRange]));
+              paint(art, automaticBackground(isDark(suggestion?.variant), [found.lumaRange]));
               art.append(element("img", { src: found.src, alt: alt ?? name }));
             });
           }
@@ -3405,7 +3428,7 @@ extension Template {
         commentText(first), ...commentImages(review, first),
         ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
         ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
-      const key = `reply ${thread.id}`;
+      const key = replyKey + thread.id;
       const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
       const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
         reply.parentElement?.after(field());
@@ -3480,10 +3503,11 @@ extension Template {
       const { app, data } = review;
       const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
       const others = data.threads.filter((thread) => !general.includes(thread));
+      const field = () => composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
       const write = element("button", { type: "button", class: "button", onclick: () => {
-        const field = composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
-        write.replaceWith(field);
-        field.querySelector("textarea")?.focus();
+        const shown = field();
+        write.replaceWith(shown);
+        shown.querySelector("textarea")?.focus();
       } }, glyph("comment"), "Comment on the request");
       const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
       const said = data.threads.length + review.drafts.filter((draft) => !draft.reply).length;
@@ -3501,7 +3525,7 @@ extension Template {
         ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
         ...general.map((thread) => threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-        ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : write);
+        ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
     }
     function printedConversation(review) {
       const { data } = review;
@@ -3560,8 +3584,9 @@ extension Template {
         verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
         element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
     }
-    function handoverText({ drafts, verdicts }) {
-      const parts = [drafts.length && count("comments", drafts.length), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+    function handoverText({ drafts, verdicts, unfinished }) {
+      const comments = drafts.length + unfinished.length;
+      const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
       return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
     }
     function finishReview(review) {
@@ -3576,9 +3601,24 @@ extension Template {
       const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
         element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
       const output = element("div", { class: "finish-output", "aria-live": "polite" });
-      const answers = () => review.answers(verdict, message.value.trim());
+      const left = new Set();
+      const written = review.unfinished;
+      const unfinished = () => written.filter(({ key }) => review.typed.has(key) && !left.has(key));
+      const answers = () => {
+        review.addUnfinished(left);
+        for (const box of boxes.querySelectorAll("input")) box.disabled ||= box.checked;
+        return review.answers(verdict, message.value.trim());
+      };
+      const boxes = element("fieldset", { class: "finish-choices" }, element("legend", { text: "Still being written" }),
+        ...written.map(({ key, draft }) => element("label", { class: "finish-choice" },
+          element("input", { type: "checkbox", checked: true, onchange: (/** @type {Event} */ event) => {
+            if (/** @type {HTMLInputElement} */ (event.currentTarget).checked) left.delete(key);
+            else left.add(key);
+            update();
+          } }),
+          element("span", { dir: "auto", text: `Add “${shortened(draft.text)}”${draft.anchor ? ` to ${draft.anchor.asset}` : ""}` }))));
       const isPerson = () => Boolean(review.from.name) && /^[^\s<>@]+@[^\s<>@]+$/.test(review.from.email);
-      const hasAnswer = () => verdict !== "" || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
+      const hasAnswer = () => verdict !== "" || review.drafts.length + unfinished().length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
       const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
         const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
         const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
@@ -3599,7 +3639,8 @@ extension Template {
       const note = element("p", { class: "quiet" });
       const update = () => {
         save.disabled = command.disabled = !isPerson() || !hasAnswer();
-        const parts = [review.drafts.length && count("comments", review.drafts.length), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
+        const comments = review.drafts.length + unfinished().length;
+        const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
         const unseen = app.assets.length - app.seenCount;
         note.textContent = [
           parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
@@ -3612,7 +3653,7 @@ extension Template {
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
       element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
         choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-      message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
+      written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
       document.body.append(dialog);
       update();
       dialog.showModal();
@@ -3634,6 +3675,7 @@ extension Template {
           pane.space.addEventListener("pointermove", (event) => this.#drag(event), true);
           pane.space.addEventListener("pointerup", (event) => this.#release(event), true);
           pane.space.addEventListener("pointercancel", () => { this.#start = undefined; }, true);
+          pane.space.addEventListener("touchstart", (event) => { if (this.isDrawing) event.preventDefault(); }, { passive: false });
         }
         addEventListener("keydown", (event) => this.#key(event), true);
         stage.onPlace = () => this.place();

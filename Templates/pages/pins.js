@@ -31,6 +31,8 @@ export class Pins {
       pane.space.addEventListener("pointermove", (event) => this.#drag(event), true);
       pane.space.addEventListener("pointerup", (event) => this.#release(event), true);
       pane.space.addEventListener("pointercancel", () => { this.#start = undefined; }, true);
+      // A tap also clicks, and when it does, a phone shows the comments: it would press what is there now.
+      pane.space.addEventListener("touchstart", (event) => { if (this.isDrawing) event.preventDefault(); }, { passive: false });
     }
     addEventListener("keydown", (event) => this.#key(event), true);
     stage.onPlace = () => this.place();

@@ -29,6 +29,8 @@ import { ago, count, moment, number } from "./text.js";
  */
 
 const longestCommand = 4000;
+/** What the keys of typed replies begin with; the id of the comment follows. */
+const replyKey = "reply ";
 
 export class Review {
   /** @type {Draft[]} */
@@ -203,6 +205,36 @@ export class Review {
     announce("Comment added. Finish the review to hand it over.", true);
   }
 
+  /**
+   * What was typed and not added yet, in the order in which it was begun.
+   *
+   * @returns {{key: string, draft: Omit<Draft, "key">}[]}
+   */
+  get unfinished() {
+    return [...this.typed].flatMap(([key, value]) => {
+      const text = value.trim();
+      if (!text) return [];
+      if (key === "spot") return this.pending ? { key, draft: { text, anchor: this.pending } } : [];
+      return { key, draft: key.startsWith(replyKey) ? { text, reply: key.slice(replyKey.length) } : { text } };
+    });
+  }
+
+  /**
+   * Adds what was typed and not added yet.
+   *
+   * @param {Set<string>} except Keys of texts that stay where they are.
+   */
+  addUnfinished(except) {
+    const added = this.unfinished.filter(({ key }) => !except.has(key));
+    if (!added.length) return;
+    for (const { key, draft } of added) {
+      this.drafts.push({ key: randomKey(), ...draft });
+      this.typed.delete(key);
+      if (key === "spot") this.pending = undefined;
+    }
+    this.#changed();
+  }
+
   /** @param {Draft} draft */
   remove(draft) {
     this.drafts = this.drafts.filter((other) => other !== draft);
@@ -295,6 +327,12 @@ function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} text */
+function shortened(text) {
+  const line = text.split("\n", 1)[0];
+  return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
+}
+
 /** @param {Thread} thread */
 function isOlder(thread) {
   return thread.now?.status === "changed" || thread.now?.status === "resized";
@@ -371,7 +409,8 @@ function commentImages({ app }, { attachments, suggestion }) {
         art.style.aspectRatio = String(width / Math.max(1, height));
         app.source.image(image, "full").then((found) => {
           if (!found) return;
-          paint(art, automaticBackground(false, [found.lumaRange]));
+          // The name of the variant that a suggestion is for has its appearance.
+          paint(art, automaticBackground(isDark(suggestion?.variant), [found.lumaRange]));
           art.append(element("img", { src: found.src, alt: alt ?? name }));
         });
       }
@@ -407,7 +446,7 @@ function threadNode(review, thread, label, open) {
     commentText(first), ...commentImages(review, first),
     ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
     ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
-  const key = `reply ${thread.id}`;
+  const key = replyKey + thread.id;
   const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
   const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
     reply.parentElement?.after(field());
@@ -514,10 +553,11 @@ export function conversation(review) {
   const { app, data } = review;
   const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
   const others = data.threads.filter((thread) => !general.includes(thread));
+  const field = () => composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
   const write = element("button", { type: "button", class: "button", onclick: () => {
-    const field = composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
-    write.replaceWith(field);
-    field.querySelector("textarea")?.focus();
+    const shown = field();
+    write.replaceWith(shown);
+    shown.querySelector("textarea")?.focus();
   } }, glyph("comment"), "Comment on the request");
   const drafts = review.drafts.filter((draft) => !draft.anchor && !draft.reply);
   const said = data.threads.length + review.drafts.filter((draft) => !draft.reply).length;
@@ -535,7 +575,7 @@ export function conversation(review) {
     ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
     ...general.map((thread) => threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
-    ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : write);
+    ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
 }
 
 /**
@@ -626,13 +666,15 @@ export function assetConversation(review, name, beginComment) {
 /**
  * @param {Review} review
  */
-function handoverText({ drafts, verdicts }) {
-  const parts = [drafts.length && count("comments", drafts.length), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+function handoverText({ drafts, verdicts, unfinished }) {
+  const comments = drafts.length + unfinished.length;
+  const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
   return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
 }
 
 /**
- * Asks who answers and what of the whole, then gives the answers as a file or a command. Nothing is preset to approve.
+ * Asks who answers and what of the whole, then gives the answers as a file or a command. Nothing is preset to approve. What
+ * is still being written goes along unless its box is cleared.
  *
  * @param {Review} review
  */
@@ -649,9 +691,25 @@ export function finishReview(review) {
   const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
     element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
   const output = element("div", { class: "finish-output", "aria-live": "polite" });
-  const answers = () => review.answers(verdict, message.value.trim());
+  /** @type {Set<string>} Of texts that are still being written and don't go along. */
+  const left = new Set();
+  const written = review.unfinished;
+  const unfinished = () => written.filter(({ key }) => review.typed.has(key) && !left.has(key));
+  const answers = () => {
+    review.addUnfinished(left);
+    for (const box of boxes.querySelectorAll("input")) box.disabled ||= box.checked;
+    return review.answers(verdict, message.value.trim());
+  };
+  const boxes = element("fieldset", { class: "finish-choices" }, element("legend", { text: "Still being written" }),
+    ...written.map(({ key, draft }) => element("label", { class: "finish-choice" },
+      element("input", { type: "checkbox", checked: true, onchange: (/** @type {Event} */ event) => {
+        if (/** @type {HTMLInputElement} */ (event.currentTarget).checked) left.delete(key);
+        else left.add(key);
+        update();
+      } }),
+      element("span", { dir: "auto", text: `Add “${shortened(draft.text)}”${draft.anchor ? ` to ${draft.anchor.asset}` : ""}` }))));
   const isPerson = () => Boolean(review.from.name) && /^[^\s<>@]+@[^\s<>@]+$/.test(review.from.email);
-  const hasAnswer = () => verdict !== "" || review.drafts.length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
+  const hasAnswer = () => verdict !== "" || review.drafts.length + unfinished().length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
   const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
     const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
     const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
@@ -672,7 +730,8 @@ export function finishReview(review) {
   const note = element("p", { class: "quiet" });
   const update = () => {
     save.disabled = command.disabled = !isPerson() || !hasAnswer();
-    const parts = [review.drafts.length && count("comments", review.drafts.length), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
+    const comments = review.drafts.length + unfinished().length;
+    const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
     const unseen = app.assets.length - app.seenCount;
     note.textContent = [
       parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
@@ -685,7 +744,7 @@ export function finishReview(review) {
     element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
   element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
     choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-  message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
+  written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
   document.body.append(dialog);
   update();
   dialog.showModal();

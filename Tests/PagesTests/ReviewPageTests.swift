@@ -22,7 +22,9 @@ struct ReviewPageTests {
     ["id": "c", "author": .string(author), "time": "2026-11-25T09:00:00Z", "text": .string(text)]
   }
 
-  private static func review(_ text: String, now: JSONValue = ["status": "same"], state: String = "open") -> JSONValue {
+  private static func review(
+    _ text: String, now: JSONValue = ["status": "same"], state: String = "open", threads: JSONValue? = nil
+  ) -> JSONValue {
     let id = String(repeating: "a", count: 40)
     let anchor: JSONValue = [
       "asset": "icons/bell", "slot": ["scale": "2x"], "image": "before2", "side": "after", "size": [48, 48],
@@ -35,7 +37,7 @@ struct ReviewPageTests {
       "needed": ["icons/star needs an approval"],
       "version": 2,
       "approved": ["icons/star"],
-      "threads": [
+      "threads": threads ?? [
         [
           "id": "t1", "asset": "icons/bell", "anchor": anchor, "now": now, "resolved": false,
           "comments": [comment(text, by: text), comment("Moved it")],
@@ -237,6 +239,38 @@ struct ReviewPageTests {
     #expect(try browser.console() == [])
   }
 
+  /// A tap also clicks, and by then a phone shows the comments where the image was.
+  @Test func aTapOnTheImagePressesNothingAmongTheComments() throws {
+    try browser.resize(width: 390, height: 844)
+    try open(Self.review("The rim"))
+    try browser.run(
+      "window.clicks = []; addEventListener('click', (event) => { if (event.isTrusted) clicks.push(event.target.textContent); }, true)"
+    )
+    for row in 1...4 {
+      try browser.run("document.querySelector('.tab[value=comments]').click()")
+      #expect(try browser.waits(until: "document.querySelector('.review-part').offsetHeight > 0"))
+      try browser.run("document.querySelector('.review-part > .button.wide').click()")
+      #expect(
+        try browser.waits(
+          until: "document.documentElement.dataset.tab === 'compare' && document.querySelector('.commenting .space')"))
+      let place = try browser.run(
+        "const box = document.querySelector('.stage').getBoundingClientRect(); return [box.left + box.width / 4, box.top + box.height * \(row) / 5].map(Math.round).join(' ')"
+      ).split(separator: " ").compactMap { Int($0) }
+      try browser.tap(x: place[0], y: place[1])
+      #expect(
+        try browser.waits(
+          until: "document.documentElement.dataset.tab === 'comments' && document.activeElement.tagName === 'TEXTAREA'"),
+        "row \(row)")
+      try browser.run(
+        "document.activeElement.value = 'Row \(row)'; document.activeElement.closest('.composer').querySelector('.filled').click()"
+      )
+      #expect(try browser.waits(until: "document.querySelector('.review-part').innerText.includes('Row \(row)')"))
+    }
+    #expect(try browser.run("return clicks.join(', ')") == "")
+    #expect(try browser.run("return document.querySelector('.review-part [aria-pressed=true].button')") == "null")
+    #expect(try browser.console() == [])
+  }
+
   @Test func aDrawnCommentBecomesACommand() throws {
     try open(Self.review("The rim"))
     #expect(try browser.waits(until: "document.querySelector('.pin')"))
@@ -273,5 +307,76 @@ struct ReviewPageTests {
     #expect(
       command.dropFirst("assets request import ".count).allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) })
     #expect(try browser.console() == [])
+  }
+
+  /// Reads the answers in the command that the dialog shows.
+  private func handedOver() throws -> String {
+    try browser.run("document.querySelector('.dialog-buttons .button').click()")
+    #expect(try browser.waits(until: "document.querySelector('.finish-output code')"))
+    return try browser.wait(
+      for:
+        """
+        const data = document.querySelector('.finish-output code').textContent.split('A1.')[1];
+        const bytes = Uint8Array.from(atob(data.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+        const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
+        return JSON.parse(text).comments.map((one) => one.text + (one.anchor?.unit ? ' on a spot' : '') + (one.reply ? ' to ' + one.reply : '')).join(', ')
+        """)
+  }
+
+  /// Like a draft, it goes along with the rest, and the dialog says so before.
+  @Test func whatIsStillBeingWrittenGoesAlongUnlessItIsLeftOut() throws {
+    try open(Self.review("The rim"))
+    #expect(try browser.waits(until: "document.querySelector('.pin')"))
+    try browser.press("c", "ArrowRight", "Enter")
+    #expect(try browser.waits(until: "document.activeElement?.classList.contains('answer-field')"))
+    try browser.run(
+      """
+      const type = (field, text) => { field.value = text; field.dispatchEvent(new Event('input')); };
+      type(document.activeElement, 'Half a');
+      document.querySelector('.review-part .thread-actions .link').click();
+      type(document.querySelector('[data-thread=t1] textarea'), 'Not yet');
+      document.querySelector('.header .filled').click()
+      """)
+    #expect(
+      try browser.run("return document.querySelector('.finish-dialog').innerText")
+        .contains("Add “Half a” to icons/bell"))
+    #expect(
+      try browser.run(
+        """
+        const fields = document.querySelectorAll('.finish-input');
+        [fields[0].value, fields[1].value] = ['Kat', 'kat@example.com'];
+        for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }));
+        const boxes = document.querySelectorAll('.finish-dialog [type=checkbox]');
+        const before = document.querySelector('.finish-dialog > .quiet').textContent;
+        boxes[1].click();
+        return before + [...boxes].map((box) => box.checked) + document.querySelector('.finish-dialog > .quiet').textContent
+        """
+      ).hasPrefix("With 2 comments. "))
+    #expect(try handedOver() == "Half a on a spot")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.review-part .draft')].map((one) => one.innerText.includes('Half a'))"
+          + " + ' ' + document.querySelector('[data-thread=t1] textarea').value") == "true Not yet")
+    // What was left out stays where it is, and can go along later.
+    try browser.run(
+      "document.querySelector('.finish-dialog .icon-button').click(); document.querySelector('.header .filled').click()"
+    )
+    #expect(try handedOver() == "Half a on a spot, Not yet to t1")
+    #expect(try browser.console() == [])
+  }
+
+  @Test(arguments: ["dark 2x", "2x"])
+  func aSuggestionForDarkIsShownOnDarkSquares(variant: String) throws {
+    let comment: JSONValue = [
+      "id": "c", "author": "Grace", "time": "2026-11-25T09:00:00Z", "text": "Like this?",
+      "attachments": [["name": "rim.png", "image": "before2", "width": 48, "height": 48, "bytes": 90]],
+      "suggestion": ["variant": .string(variant)],
+    ]
+    let threads: JSONValue = [["id": "t1", "asset": "icons/bell", "resolved": false, "comments": [comment]]]
+    try open(Self.review("The rim", threads: threads))
+    #expect(try browser.waits(until: "document.querySelector('.former-art img')"))
+    #expect(
+      try browser.run("return document.querySelector('.former-art').dataset.ground")
+        == (variant == "2x" ? "check" : "dark"))
   }
 }
