@@ -20,7 +20,7 @@ struct RequestHostCommand: Command {
       address of the remote; 'git config assets.host' names the kind of another one: 'gitlab', or \
       'gitlab https://git.example.com' if its pages have another address. Nothing is sent to the host.
 
-      --markdown prints the summary alone: what changed, verdicts and open comments. A branch that is merged there is \
+      --markdown prints the summary alone: the title, what changed, new findings, verdicts and open comments. A branch that is merged there is \
       recognized after the next fetch.
       """,
     arguments: [
@@ -41,7 +41,8 @@ struct RequestHostCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     let (found, markdown, address) = try RequestScope.run(context) { scope in
       let request = try scope.request(request).0
-      let markdown = try RequestReport(request, scope.store, context).markdown
+      let report = try RequestReport(request, scope.store, context)
+      let markdown = report.markdown(showsTitle: true)
       if showsMarkdown, !showsJSON { return (request, markdown, "") }
       guard let remote = try scope.sharing.requestRemote(remote) else { throw RequestError.noRemote }
       let location = remote.addresses.first ?? remote.pushAddresses.first ?? ""
@@ -50,7 +51,7 @@ struct RequestHostCommand: Command {
         throw RequestError.unknownHost(Self.withoutPassword(location), remote: remote.name)
       }
       let address = page.address(
-        source: request.source, target: request.target, title: request.title, text: markdown)
+        source: request.source, target: request.target, title: request.title, text: report.markdown(showsTitle: false))
       return (request, markdown, address)
     }
     if showsJSON {

@@ -1,12 +1,16 @@
+internal import Files
 internal import Project
 internal import Review
+internal import Validation
 
 extension RequestReport {
-  /// A summary for a host: what changed, verdicts and open comments. All of it is text of others, so nothing in it is
-  /// markup, notifies people or closes an issue.
-  var markdown: String {
+  /// A summary for a host: what changed, new findings, verdicts and open comments. All of it is text of others, so
+  /// nothing in it is markup, notifies people or closes an issue.
+  ///
+  /// - Parameter showsTitle: False if the title goes elsewhere.
+  func markdown(showsTitle: Bool) -> String {
     let text = MarkdownText.escaped
-    var lines: [String] = []
+    var lines: [String] = showsTitle ? ["## \(text(request.title))", ""] : []
     if !request.text.isEmpty { lines += [text(request.text), ""] }
     for asset in changedAssets {
       let people = standing.byAsset[asset.name] ?? []
@@ -14,6 +18,7 @@ extension RequestReport {
       lines.append("- **\(text(asset.name))**: \(text(asset.sentence))\(approved)")
     }
     if !changedAssets.isEmpty { lines.append("") }
+    lines += findingLines
     let verdicts = request.opinions.map { text(sentence(of: $0)) }
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0)" } + [""] }
     let open = request.threads.filter { !$0.isResolved && !$0.first.isHidden }
@@ -32,4 +37,20 @@ extension RequestReport {
     lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private var findingLines: [String] {
+    let text = MarkdownText.escaped
+    guard let findings = try? newFindings() else { return ["The findings could not be checked.", ""] }
+    if findings.isEmpty { return [] }
+    var lines = ["**\(counted(findings.count, "new finding"))**", ""]
+    for finding in findings.prefix(Self.maxFindingCount) {
+      let slot = finding.place.slot.map { ", \($0)" } ?? ""
+      lines.append("- \(text(finding.rule)): \(text(Path.name(finding.place.path) + slot)): \(text(finding.message))")
+    }
+    let more = findings.count - Self.maxFindingCount
+    return lines + (more > 0 ? ["- and \(more) more"] : []) + [""]
+  }
+
+  /// Of more, a host's page would be cut.
+  private static let maxFindingCount = 20
 }

@@ -2,6 +2,7 @@ internal import Git
 internal import JSON
 internal import Project
 internal import Review
+internal import Validation
 internal import Viewer
 
 /// A review request, as text, as JSON and for a page.
@@ -31,6 +32,9 @@ struct RequestReport {
     now = context.now
     rules = try store.rules(of: request.target)
   }
+
+  /// The warnings and errors that the branch would bring.
+  func newFindings() throws -> [Finding] { try request.version.map { try store.newFindings(of: $0) } ?? [] }
 
   private var summary: RequestSummary { RequestSummary(request, standing, merged: elsewhere) }
 

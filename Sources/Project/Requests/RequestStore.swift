@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 public import Git
 public import Review
+public import Validation
 
 /// The review requests of a repository: what is here and what remotes were last seen to have, taken together.
 ///
@@ -71,6 +72,15 @@ public struct RequestStore {
     else { return nil }
     let (old, new) = (try repository.commit(base), try repository.commit(head))
     return try workspace.compare(.version(old, name: base.short), .version(new, name: head.short))
+  }
+
+  /// Returns the warnings and errors of a version that the commit it began at didn't have; none if a commit isn't here.
+  public func newFindings(of version: ReviewEvent.Version) throws -> [Finding] {
+    guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
+      try repository.isCommit(head)
+    else { return [] }
+    let found = try StagedValidation.report(on: repository.commit(head).tree, since: base, in: repository)
+    return try StagedValidation.newFindings(in: found.report, since: base, of: repository)
   }
 
   /// How a request stands, by the settings of its target branch.

@@ -154,5 +154,20 @@ import Testing
     #expect(markdown.contains("bell, 1x at 1,2"), "\(markdown)")
     #expect(markdown.contains("@\u{2060}grace closes \\#\u{2060}1 \\<b\\>"), "\(markdown)")
     #expect(markdown.split(separator: "\n").last?.hasPrefix("Assets-Request: ") == true)
+    // The page has a field of its own for the title.
+    #expect(markdown.hasPrefix("## ") && !address.contains("%23%23%20"))
+  }
+
+  @Test func aSummaryHasTheTitleAndTheNewFindings() throws {
+    try sandbox.write(
+      Self.set + "/Contents.json",
+      #"{"images":[{"filename":"gone.png","idiom":"universal","scale":"1x"}],"info":{"author":"xcode","version":1}}"#)
+    try sandbox.git("commit", "-qam", "Break", in: "ada")
+    hub.works(["push"], in: "ada")
+    let markdown = hub.works(["request", "host", "--markdown"], in: "ada")
+    let title = try #require(
+      hub.works(["request", "show"], in: "ada").split(separator: "\n").first?.split(separator: " (").first)
+    #expect(markdown.hasPrefix("## \(title)\n\n"), "\(markdown)")
+    #expect(markdown.contains("new finding") && markdown.contains("- missing\\-file: bell\\.imageset"), "\(markdown)")
   }
 }
