@@ -18,6 +18,8 @@ public struct ReviewHistory: Sendable {
   public private(set) var tips: [String]
   /// Tips that don't follow from the opening, and say nothing.
   public private(set) var foreignTips: [String] = []
+  /// The event of a commit without a parent that takes the place of a whole request.
+  public static let removalEvent = "removed"
   /// How many commits said nothing and were passed through.
   public private(set) var skipped = 0
 
@@ -28,12 +30,14 @@ public struct ReviewHistory: Sendable {
   /// - Parameters:
   ///   - id: The name of the request: the first 16 digits of its oldest commit.
   ///   - load: Returns a commit; nil if it isn't here.
-  /// - Throws: `ReviewHistoryError`.
+  /// - Throws: `ReviewHistoryError`, `.removed` if a tip is the mark of a removal.
   public init(id: String, tips: [String], load: (String) throws -> EventCommit?) throws {
     self.tips = tips
     var walk = Walk(id: id)
     for tip in tips { try walk.place(tip, load) }
     let nodes = walk.nodes
+    // What came after the mark brought the request back.
+    if nodes.contains(where: { $0.isRemoval && !$0.isInner }) { throw ReviewHistoryError.removed }
     let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].id.hasPrefix(id) }
     guard id.utf8.count == 16, roots.count == 1, let root = roots.first, case .open? = nodes[root].event?.kind else {
       throw ReviewHistoryError.notARequest
@@ -41,7 +45,7 @@ public struct ReviewHistory: Sendable {
     var chosen: [Int] = []
     for (place, node) in nodes.enumerated() {
       guard let event = node.event else {
-        if !node.isJoin { skipped += 1 }
+        if !node.isJoin, !node.isRemoval { skipped += 1 }
         continue
       }
       // What hangs on another root, however it was joined, is not about this request.
@@ -80,7 +84,8 @@ public struct ReviewHistory: Sendable {
     let ends = tips.filter { walk.index[$0].map { !nodes[$0].isInner } ?? false }
     let isForeign = { (tip: String) in walk.index[tip].map { !nodes[$0].isOfRequest } ?? true }
     self.tips = Array(Set(ends.filter { !isForeign($0) })).sorted()
-    foreignTips = Array(Set(tips.filter(isForeign))).sorted()
+    let isRemoval = { (tip: String) in walk.index[tip].map { nodes[$0].isRemoval } ?? false }
+    foreignTips = Array(Set(tips.filter { isForeign($0) && !isRemoval($0) })).sorted()
   }
 
   /// Returns true if the first event was known to whoever made the second.
@@ -128,6 +133,8 @@ public struct ReviewHistory: Sendable {
     var parents: [Int]
     var isJoin: Bool
     var isRoot: Bool
+    /// True if it took the place of the whole request.
+    var isRemoval: Bool
     /// True if it follows from the opening.
     var isOfRequest: Bool
     /// True if it is a parent.
@@ -204,6 +211,7 @@ public struct ReviewHistory: Sendable {
       let meaning = step.meaning
       var node = Node(
         id: step.id, event: meaning.event, parents: step.parents, isJoin: meaning.isJoin, isRoot: meaning.isRoot,
+        isRemoval: meaning.removed == request,
         isOfRequest: meaning.isRoot && step.id.hasPrefix(request), time: 0, generation: 1)
       for parent in step.parents {
         nodes[parent].isInner = true
@@ -223,6 +231,8 @@ public struct ReviewHistory: Sendable {
     var parents: [String]
     var isJoin = false
     var isRoot: Bool
+    /// The request it took the place of.
+    var removed: String?
     /// True if it says nothing and none of its parents could be an event, so that all of them are looked at.
     var isBlind = false
 
@@ -234,6 +244,12 @@ public struct ReviewHistory: Sendable {
           if commit.parents.count > 1, commit.parents.last == version.head {
             parents = commit.parents.dropLast()
             event = ReviewEvent(commit, kind, message)
+            return
+          }
+        } else if values["event"]?.text == ReviewHistory.removalEvent {
+          if commit.parents.isEmpty {
+            parents = []
+            removed = values["request"]?.text
             return
           }
         } else if values["event"]?.text == "join" {
@@ -286,6 +302,8 @@ public enum ReviewHistoryError: Error, Hashable, Sendable {
   /// The oldest commit is not an `open`, or not the one the name says.
   case notARequest
   case tooLong
+  /// It was removed for everyone.
+  case removed
   /// A commit is not here.
   case incomplete(String)
 }

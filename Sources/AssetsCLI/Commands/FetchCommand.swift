@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import Project
 
 /// `assets fetch`
@@ -24,6 +25,9 @@ struct FetchCommand: Command {
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
     examples: [CommandExample("assets fetch", "Check whether your team shared new versions")])
+
+  /// Only a request that was removed for everyone becomes an operation, so that undo can bring it back.
+  var recordingScope: OperationRecorder.Scope? { .files }
 
   var writesEvents: Bool { showsJSON }
 

@@ -52,7 +52,7 @@ struct RequestCommand: RequestAnswer {
       RequestWithdrawCommand.self, RequestAskCommand.self, RequestMergeCommand.self, RequestCloseCommand.self,
       RequestReopenCommand.self, RequestResolveCommand.self, RequestEditCommand.self, RequestHideCommand.self,
       RequestTryCommand.self, RequestDoneCommand.self, RequestImportCommand.self, RequestApplyCommand.self,
-      RequestHostCommand.self,
+      RequestHostCommand.self, RequestRemoveCommand.self,
     ]
   }
 

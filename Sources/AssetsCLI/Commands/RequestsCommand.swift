@@ -102,6 +102,7 @@ extension ReviewHistoryError {
   var text: String {
     switch self {
     case .notARequest: "not a request"
+    case .removed: "removed"
     case .tooLong: "more than \(grouped(ReviewHistory.maxCount)) events"
     case .incomplete(let id): "the commit \(id.prefix(7)) is missing"
     }

@@ -9,7 +9,7 @@ extension RequestError {
   var exitCode: ExitCode {
     switch self {
     case .nothingToReview, .notReady, .conflicts: .findings
-    case .noText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting: .usage
+    case .removalNeedsForce, .noText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting: .usage
     default: .failed
     }
   }
@@ -46,6 +46,14 @@ extension FailureMessage {
       self.init(
         error: "\(quoted(name)) can't be merged into itself",
         hints: ["put your work on a branch of its own: 'assets switch --create NAME'"])
+    case .removalNeedsForce(let name):
+      self.init(
+        error: "removing the request of \(quoted(name)) for everyone needs '--force'",
+        hints: [shellQuoted("assets request close \(shellWord(name))") + " ends it and keeps what was said"])
+    case .removalRefused(let name, let remote, let reason):
+      self.init(
+        error: "\(quoted(remote)) keeps the request of \(quoted(name)): \(printable(reason))",
+        hints: ["nothing was removed; ask who runs \(quoted(remote)) to delete the ref"])
     case .noText: self.init(error: "missing text: -m TEXT")
     case .badText:
       self.init(error: "the text is empty or too long (32 kB; a title 200 bytes on one line)")

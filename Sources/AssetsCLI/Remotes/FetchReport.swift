@@ -1,6 +1,7 @@
 internal import Git
 internal import JSON
 internal import Project
+internal import Review
 
 /// What a fetch brought, as text and as JSON.
 struct FetchReport {
@@ -9,8 +10,13 @@ struct FetchReport {
   func print(_ context: CommandContext) {
     let remote = quoted(result.remote.name)
     if result.requestsFailed { context.error.line("note: the review requests of \(remote) could not be fetched") }
-    guard !result.moves.isEmpty else { return context.output.line("\(remote) has nothing new") }
-    context.output.line("New on \(remote):")
+    if result.moves.isEmpty, result.requests.isEmpty { return context.output.line("\(remote) has nothing new") }
+    if !result.moves.isEmpty { printMoves(context) }
+    Self.print(result.requests, context)
+  }
+
+  private func printMoves(_ context: CommandContext) {
+    context.output.line("New on \(quoted(result.remote.name)):")
     var table = Table([.left(), .left()], indent: 2)
     for move in result.moves { table.add(.init(move.name), .init(Self.words(for: move), .dim)) }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -19,6 +25,62 @@ struct FetchReport {
       let words = "assets branch \(shellWord("\(move.name)-old")) --at \(old.short)"
       context.error.line("hint: run \(shellQuoted(words)) to keep the old \(quoted(move.name)) as a branch")
     }
+  }
+
+  /// Prints what came of review requests, a line for each.
+  static func print(_ arrivals: [RequestArrival], _ context: CommandContext) {
+    if arrivals.isEmpty { return }
+    context.output.line("Review requests:")
+    var table = Table([.left(widest: 32), .left()], indent: 2)
+    for arrival in arrivals.prefix(maxArrivalCount) {
+      table.add(.init(arrival.source), .init(words(for: arrival), .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    let more = arrivals.count - maxArrivalCount
+    if more > 0 { context.output.line("  and \(counted(more, "other")); 'assets requests' lists them") }
+  }
+
+  private static let maxArrivalCount = 20
+
+  private static func words(for arrival: RequestArrival) -> String {
+    switch arrival.kind {
+    case .new: return "new request\(by(arrival.people)): \(printable(arrival.title))"
+    case .removed: return "removed for everyone (\(arrival.shortID))"
+    case .changed: break
+    }
+    var parts: [String] = []
+    if arrival.commentCount > 0 {
+      parts.append(counted(arrival.commentCount, "new comment") + by(arrival.commenters))
+    }
+    for (name, verdict) in arrival.verdicts {
+      let verb =
+        switch verdict {
+        case .approve: "approved"
+        case .changes: "asked for changes"
+        case .withdraw: "withdrew the verdict"
+        }
+      parts.append("\(printable(name)) \(verb)")
+    }
+    if arrival.versionCount > 0 { parts.append(counted(arrival.versionCount, "new version")) }
+    if let (name, kind) = arrival.ending {
+      let verb = ["close": "closed", "reopen": "reopened"][kind] ?? "merged"
+      parts.append("\(verb) by \(printable(name))")
+    }
+    if arrival.otherCount > 0 { parts.append(counted(arrival.otherCount, "other change")) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func json(_ arrival: RequestArrival) -> JSONValue {
+    .object(
+      ("id", .string(arrival.id)), ("shortId", .string(arrival.shortID)), ("source", .string(arrival.source)),
+      ("title", .string(arrival.title)), ("change", .string(arrival.kind.rawValue)),
+      ("comments", .number(arrival.commentCount)), ("versions", .number(arrival.versionCount)),
+      (
+        "verdicts",
+        .list(
+          arrival.verdicts.map { .object(("name", .string($0.name)), ("verdict", .string($0.verdict.rawValue))) })
+      ), ("ending", .optional(arrival.ending?.kind)), ("others", .number(arrival.otherCount)),
+      ("authors", .list(arrival.people.map { .string($0) })))
   }
 
   private static func words(for move: FetchResult.Move) -> String {
@@ -54,6 +116,9 @@ struct FetchReport {
               ("gone", $0.kind == .replaced ? .number($0.goneCount) : nil),
               ("goneAuthors", $0.kind == .replaced ? .list($0.goneAuthors.map { .string($0) }) : nil))
           })
-      ))
+      ), ("requests", requests))
   }
+
+  /// What came of review requests.
+  var requests: JSONValue { .list(result.requests.map(Self.json)) }
 }

@@ -21,6 +21,7 @@ struct PullReport {
   func print(_ context: CommandContext) {
     replacement?.print(context)
     integration.print(context)
+    FetchReport.print(result.fetch.requests, context)
   }
 
   private var replacement: ForcedUpdateReport? { result.replacement.map { ForcedUpdateReport(replacement: $0) } }
@@ -30,6 +31,7 @@ struct PullReport {
       [
         ("remote", .string(result.fetch.remote.name)), ("branch", .string(result.branch)),
         ("theirs", .string(result.theirs)), ("replaced", replacement?.json),
+        ("requests", FetchReport(result: result.fetch).requests),
       ] + integration.members)
   }
 }

@@ -264,6 +264,11 @@ struct RequestReport {
       let reason = FailureMessage(failure).error
       return context.error.line("note: \(reason), so it is kept on this computer; 'assets sync' shares it")
     }
+    if sharing.isRemembered {
+      let remote = quoted(sharing.remote)
+      context.error.line("note: kept on this computer; \(remote) did not accept review requests within the last day")
+      context.error.line("hint: '--remote \(shellWord(sharing.remote))' tries again")
+    }
     sharing.printProblem(context)
     if sharing.refusal == nil, sharing.unsentCount == 0, !sharing.remote.isEmpty {
       context.error.line("Shared with \(quoted(sharing.remote))")
@@ -413,16 +418,20 @@ struct RequestReport {
 }
 
 extension RequestSharing {
-  /// Says why requests were not shared; nothing if they were.
+  /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
   func printProblem(_ context: CommandContext) {
+    if isRemembered { return }
     if let refusal {
       context.error.line(
         "note: \(quoted(remote)) does not accept review requests (refs/assets): \(printable(refusal))")
       context.error.line(
         "hint: use another remote for them: \(shellQuoted("git config assets.requestRemote REMOTE"))")
     } else if unsentCount > 0 {
+      let place = isUnstored ? "\(quoted(remote)) could not store it: " : ""
+      let why = cause.map { " (\(place)\(printable($0)))" } ?? ""
       context.error.line(
-        "note: not shared yet: what is new in \(counted(unsentCount, "review request")); 'assets sync' shares it")
+        "note: not shared yet\(why): what is new in \(counted(unsentCount, "review request")); "
+          + "'assets sync' shares it")
     }
   }
 }

@@ -74,7 +74,11 @@ struct RequestScope {
     -> ExitCode
   {
     let shared =
-      options.isLocal ? nil : try sharing.requestRemote(options.remote).map { sharing.shareRequests(with: $0) }
+      options.isLocal
+      ? nil
+      : try sharing.requestRemote(options.remote).map {
+        sharing.shareRequests(with: $0, asksAgain: options.remote != nil)
+      }
     reporter.finish()
     let latest = isVerdict ? try store.request(named: request.id) : request
     let report = try RequestReport(latest, store, context)

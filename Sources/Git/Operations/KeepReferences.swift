@@ -108,6 +108,12 @@ struct KeepReferences {
   ) throws -> [ObjectID] {
     let kept = Set(operation.after.kept)
     var left = Set(operation.before.kept).subtracting(kept)
+    // Events go on from those before them; what takes their place without that leaves them to nothing else.
+    for event in operation.events {
+      guard let old = event.old, reader.has(old), reader.has(event.new) else { continue }
+      let bytes = try reader.bytes(of: event.new, as: .commit)
+      if CommitNode(id: event.new, bytes: bytes)?.parents.isEmpty == true { left.insert(old) }
+    }
     guard !left.isEmpty else { return [] }
     try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return [] }

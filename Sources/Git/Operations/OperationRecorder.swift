@@ -127,6 +127,7 @@ public final class OperationRecorder {
   }
 
   func note(_ event: OperationRecord.EventMove) {
+    if let repository = repositories.first { takeDown(repository) }
     if let place = events.firstIndex(where: { $0.reference == event.reference && $0.new == event.old }) {
       events[place].new = event.new
     } else {

@@ -12,6 +12,22 @@ extension Repository {
     }
   }
 
+  /// Writes references into one file if some folders have many files of them: git and this program then read them at
+  /// once. It is what `git gc` does with them, and of no account otherwise.
+  ///
+  /// - Parameters:
+  ///   - prefixes: The folders, each ending with a slash.
+  ///   - limit: How many files are few.
+  public func packReferences(below prefixes: [String], over limit: Int) throws {
+    let count = prefixes.reduce(0) { count, prefix in
+      count + ((try? POSIXFile.names(in: commonDirectory.joined(String(prefix.dropLast()))).count) ?? 0)
+    }
+    if count <= limit { return }
+    _ = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
+      ["pack-refs", "--all"], remote: ""
+    ) { _ in }
+  }
+
   /// Moves a reference that is no branch, or makes it if it isn't expected to exist.
   ///
   /// - Parameter isSaid: True for what the person says, which the operation that is being recorded can take back.
@@ -25,6 +41,14 @@ extension Repository {
     if isMoved, isSaid { command?.note(.init(reference: name, old: old, new: new)) }
     return isMoved
   }
+
+  /// True if what a command does becomes an operation, so that undo can bring back what it drops.
+  public var isRecorded: Bool { command != nil }
+
+  /// Makes sure that an event is here with all before it, if an operation in the log removed it.
+  ///
+  /// - Returns: False if it is gone for good.
+  public func restoreEvents(_ tip: ObjectID) throws -> Bool { try KeepReferences(self).restoreCommit(tip) }
 
   /// Removes a reference that is no branch.
   ///

@@ -5,6 +5,8 @@ public import Git
 public struct FetchResult: Sendable {
   public var remote: Remote
   public var moves: [Move]
+  /// What came of review requests.
+  public var requests: [RequestArrival] = []
   /// True if the review requests of the remote could not be taken in.
   public var requestsFailed = false
 
@@ -41,36 +43,36 @@ extension RemoteOperations {
     // What a fetch reports; there may be thousands of requests.
     let places = ["refs/remotes/\(remote.name)/", "refs/tags/"]
     let before = try places.map { try repository.referenceSnapshot(below: $0) }
-    let requestsFailed = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
+    let requests = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
     let after = try places.map { try repository.referenceSnapshot(below: $0) }
     let moves = zip(before, after).flatMap { $0.moves(until: $1) }
     var result = FetchResult(remote: remote, moves: try moves.compactMap { try move($0, of: remote) })
-    result.requestsFailed = requestsFailed
+    (result.requests, result.requestsFailed) = (requests ?? [], requests == nil)
     return result
   }
 
   /// Fetches branches and review requests at once; if that fails, the branches alone.
   ///
-  /// - Returns: True if the requests could not be fetched.
-  private func fetchWithRequests(from remote: Remote, _ options: FetchOptions) throws -> Bool {
+  /// - Returns: What came of requests; nil if they could not be fetched.
+  private func fetchWithRequests(from remote: Remote, _ options: FetchOptions) throws -> [RequestArrival]? {
     var all = options
     all.extraReferences = try requestReferences(of: remote)
     if all.extraReferences.isEmpty {
       try transport.fetch(from: remote.name, options, report)
-      return false
+      return []
     }
+    let before = try knownRequests(of: remote)
     do {
       try transport.fetch(from: remote.name, all, report)
     } catch let error as TransportError where error.kind == .other {
       try transport.fetch(from: remote.name, options, report)
-      return true
+      return nil
     }
     do {
-      try receiveRequests(from: remote)
-      return false
+      return try receiveRequests(from: remote, before: before)
     } catch {
       // They are read from what was fetched all the same.
-      return true
+      return nil
     }
   }
 

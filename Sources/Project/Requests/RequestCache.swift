@@ -21,6 +21,15 @@ struct RequestCache {
     var problems: [RequestStore.UnreadableRequest] = []
   }
 
+  /// A remote that doesn't take requests; it isn't asked again for a day.
+  struct Rejection: Sendable {
+    var reason: String
+    var addresses: [String]
+    var seconds: Int64
+
+    static let duration: Int64 = 86_400
+  }
+
   /// Grows whenever the same events would give another summary.
   private static let version = 2
   /// In bytes; a larger file isn't read, and is started again.
@@ -28,6 +37,8 @@ struct RequestCache {
 
   private let path: String
   private(set) var entries: [String: Entry] = [:]
+  /// By the names of remotes.
+  private var rejections: [String: Rejection] = [:]
   private var isChanged = false
 
   init(of repository: Repository) {
@@ -39,11 +50,39 @@ struct RequestCache {
     for value in root["requests"]?.elements ?? [] {
       if let (id, entry) = Self.entry(value) { entries[id] = entry }
     }
+    for value in root["rejections"]?.elements ?? [] {
+      guard let object = value.object, let remote = object["remote"]?.text, let reason = object["reason"]?.text,
+        let seconds = object["time"]?.number?.int
+      else { continue }
+      let addresses = object["addresses"]?.elements?.compactMap(\.text) ?? []
+      rejections[remote] = Rejection(reason: reason, addresses: addresses, seconds: Int64(seconds))
+    }
   }
 
   /// Returns what is known of a request whose references have these tips.
   func entry(_ id: String, _ tips: [String]) -> Entry? {
     entries[id].flatMap { $0.given == tips || ($0.problems.isEmpty && $0.tips == tips) ? $0 : nil }
+  }
+
+  /// Why a remote didn't take requests within the last day; nil if it did, or has another address now.
+  func rejection(of remote: Remote, now: GitTime) -> String? {
+    guard let known = rejections[remote.name], known.addresses == Self.addresses(of: remote),
+      (0..<Rejection.duration).contains(now.seconds - known.seconds)
+    else { return nil }
+    return known.reason
+  }
+
+  mutating func setRejection(_ reason: String?, of remote: Remote, now: GitTime) {
+    if reason == nil, rejections[remote.name] == nil { return }
+    rejections[remote.name] = reason.map {
+      Rejection(reason: $0, addresses: Self.addresses(of: remote), seconds: now.seconds)
+    }
+    isChanged = true
+  }
+
+  /// Without what may be a password.
+  private static func addresses(of remote: Remote) -> [String] {
+    (remote.pushAddresses.isEmpty ? remote.addresses : remote.pushAddresses).map { RemoteURL($0).withoutSecrets }
   }
 
   mutating func set(_ id: String, _ entry: Entry?) {
@@ -54,6 +93,10 @@ struct RequestCache {
   /// Writes what changed; if that doesn't work, it is found out again the next time.
   mutating func save(only ids: Set<String>) {
     for id in entries.keys where !ids.contains(id) { set(id, nil) }
+    save()
+  }
+
+  mutating func save() {
     guard isChanged else { return }
     isChanged = false
     let values = entries.sorted { $0.key < $1.key }.map { id, entry -> JSONValue in
@@ -63,7 +106,13 @@ struct RequestCache {
         ("target", .optional(entry.target)), ("summary", entry.summary.map(\.cached)),
         ("problems", entry.problems.isEmpty ? nil : .list(entry.problems.map(Self.json))))
     }
-    let document = JSONDocument(["version": .number(Self.version), "requests": .list(values)], layout: .output)
+    let rejections = rejections.sorted { $0.key < $1.key }.map { remote, rejection -> JSONValue in
+      .object(
+        ("remote", .string(remote)), ("reason", .string(rejection.reason)), ("time", .number(Int(rejection.seconds))),
+        ("addresses", .list(rejection.addresses.map { .string($0) })))
+    }
+    let document = JSONDocument(
+      ["version": .number(Self.version), "rejections": .list(rejections), "requests": .list(values)], layout: .output)
     guard document.bytes.count <= Self.maxFileSize, (try? FileSystem.makeFolder(Path.folder(path))) != nil else {
       return
     }
@@ -92,7 +141,9 @@ struct RequestCache {
   }
 
   /// Reasons that stay true; what is missing may come.
-  private static let reasons: [String: ReviewHistoryError] = ["notARequest": .notARequest, "tooLong": .tooLong]
+  private static let reasons: [String: ReviewHistoryError] = [
+    "notARequest": .notARequest, "tooLong": .tooLong, "removed": .removed,
+  ]
 
   static func canKeep(_ reason: ReviewHistoryError) -> Bool { reasons.values.contains(reason) }
 

@@ -12,6 +12,12 @@ public struct RequestSharing: Sendable {
   public var refusal: String?
   /// Why it can't be reached, so that the branch wasn't sent either.
   public var failure: TransportError?
+  /// True if it said so within the last day, and was not asked again.
+  public var isRemembered = false
+  /// Why they were not sent this time, in the words of git or the remote.
+  public var cause: String?
+  /// True if the remote could not store them, such as for lack of space.
+  public var isUnstored = false
 }
 
 /// A request before it is opened.
@@ -49,32 +55,6 @@ extension RemoteOperations {
     return ["+\(RequestStore.prefix)*:\(RequestStore.remotePrefix(remote.name))*"]
   }
 
-  /// Moves the requests here to what a remote was seen to have, if they have nothing it lacks.
-  func receiveRequests(from remote: Remote) throws {
-    let people = try? RequestPeople(of: repository, now: context.now)
-    let identity = people?.committer.identity ?? Identity(name: "unknown", email: "unknown")
-    let here = Dictionary(try repository.references(below: RequestStore.prefix).map { ($0.name, $0.target) }) { $1 }
-    let there = try repository.references(below: RequestStore.remotePrefix(remote.name)).filter {
-      RequestStore.isID(Path.name($0.name)) && here[RequestStore.prefix + Path.name($0.name)] != $0.target
-    }
-    if there.isEmpty { return }
-    // This reads what came, and remembers it for the next list.
-    let requests = requests
-    let list = try? requests.list()
-    let readable = list.map { Set($0.requests.map(\.id)) }
-    let problems = Set(list?.problems.map(\.reference) ?? [])
-    for (reference, tip) in there {
-      let id = Path.name(reference)
-      let name = RequestStore.prefix + id
-      let isRequest =
-        readable.map { $0.contains(id) && !problems.contains(reference) }
-        ?? ((try? requests.history(id, [tip.description])) != nil)
-      guard isRequest else { continue }
-      if let old = here[name], try repository.aheadAndBehind(old, tip).ahead > 0 { continue }
-      _ = try repository.moveEventReference(name, from: here[name], to: tip, by: identity)
-    }
-  }
-
   /// How often another writer may be quicker.
   private static let maxTries = 10
   /// More references are not sent at once.
@@ -83,16 +63,32 @@ extension RemoteOperations {
   /// Sends the requests that a remote lacks. Those of others are never replaced: where both sides have events of their
   /// own, a join of the two is sent.
   ///
-  /// - Parameter checksAll: Also sends those that the remote had when it was last seen, if they are few: another program
-  ///   may have deleted them there.
-  public func shareRequests(with remote: Remote, checksAll: Bool = false) -> RequestSharing {
+  /// - Parameters:
+  ///   - checksAll: Also sends those that the remote had when it was last seen, if they are few: another program may
+  ///     have deleted them there.
+  ///   - asksAgain: True to ask a remote that didn't take requests within the last day.
+  public func shareRequests(with remote: Remote, checksAll: Bool = false, asksAgain: Bool = false) -> RequestSharing {
     var result = RequestSharing(remote: remote.name)
+    var cache: RequestCache?
+    func remember(_ refusal: String?) {
+      result.refusal = refusal
+      cache?.setRejection(refusal, of: remote, now: context.now)
+      cache?.save()
+    }
     var pause = 0.05
     for attempt in 1...Self.maxTries {
       do {
         let pending = try pendingRequests(for: remote, all: checksAll && attempt == 1)
         result.unsentCount = pending.filter { $0.known != $0.tip }.count
         if pending.isEmpty { return result }
+        if cache == nil {
+          let known = RequestCache(of: repository)
+          if !asksAgain, let reason = known.rejection(of: remote, now: context.now) {
+            (result.refusal, result.isRemembered) = (reason, true)
+            return result
+          }
+          cache = known
+        }
         var isOvertaken = false
         for start in stride(from: 0, to: pending.count, by: Self.maxPushCount) {
           let part = pending[start..<min(start + Self.maxPushCount, pending.count)]
@@ -101,8 +97,12 @@ extension RemoteOperations {
           for pushed in try transport.push(to: remote.name, request, { _ in }) {
             guard let sent = part.first(where: { RequestStore.prefix + $0.id == pushed.remoteName }) else { continue }
             if case .refused(let reason, let isRemote) = pushed.outcome {
+              if reason.contains("unpacker error") {
+                (result.cause, result.isUnstored) = (reason, true)
+                return result
+              }
               if !Self.isRace(reason, isRemote: isRemote) {
-                result.refusal = reason
+                remember(reason)
                 return result
               }
               isOvertaken = true
@@ -115,12 +115,17 @@ extension RemoteOperations {
             }
           }
         }
+        if !isOvertaken { remember(nil) }
         if !isOvertaken || attempt == Self.maxTries { return result }
         if Interruption.pause(seconds: pause * Double.random(in: 0.5...1.5)) != nil { return result }
         pause = min(pause * 2, 2)
         let extra = try requestReferences(of: remote)
+        let before = try knownRequests(of: remote)
         try transport.fetch(from: remote.name, FetchOptions(extraReferences: extra), { _ in })
-        try receiveRequests(from: remote)
+        try receiveRequests(from: remote, before: before)
+      } catch let error as TransportError {
+        if error.kind == .forbidden { remember("permission denied") } else { result.cause = error.words.last }
+        return result
       } catch {
         return result
       }
@@ -158,8 +163,7 @@ extension RemoteOperations {
   }
 
   private func pendingRequests(for remote: Remote, all: Bool) throws -> [PendingRequest] {
-    let prefix = RequestStore.remotePrefix(remote.name)
-    let there = Dictionary(try repository.references(below: prefix).map { (Path.name($0.name), $0.target) }) { $1 }
+    let there = try knownRequests(of: remote)
     let here = try repository.references(below: RequestStore.prefix)
     let includesSent = all && here.count <= Self.maxPushCount
     return try here.compactMap { reference, local in
@@ -168,6 +172,8 @@ extension RemoteOperations {
       if there[id] == local {
         return includesSent ? PendingRequest(id: id, local: local, tip: local, known: local) : nil
       }
+      // A removal is sent by the command alone.
+      if requests.isRemoval(local, of: id) { return nil }
       guard let known = there[id] else { return PendingRequest(id: id, local: local, tip: local) }
       let (ahead, behind) = try repository.aheadAndBehind(local, known)
       if ahead == 0 { return nil }
@@ -244,7 +250,7 @@ extension RemoteOperations {
       .open(source: branch, target: target, reviewers: reviewers), title + (text.map { "\n\n\($0)" } ?? ""),
       requests.version(base: base, head: head, reason: "commits"), by: people)
     guard let remote, sharing?.failure == nil else { return (request, sharing) }
-    return (request, shareRequests(with: remote))
+    return (request, shareRequests(with: remote, asksAgain: true))
   }
 
   /// The remote that requests go to: the one that is named, `assets.requestRemote`, or the usual one; nil if there is

@@ -7,6 +7,8 @@ public struct RequestList: Sendable {
   /// Those with the newest events first.
   public var requests: [RequestSummary] = []
   public var problems: [RequestStore.UnreadableRequest] = []
+  /// The ids of requests that were removed for everyone.
+  var removed: Set<String> = []
   /// How many commits of events had to be read: none if everything was known.
   public var readCount = 0
 }
@@ -217,6 +219,8 @@ extension RequestStore {
       let history = try ReviewHistory(id: id, tips: reading.given, load: counted)
       for tip in tips where history.foreignTips.contains(tip.id) { problem(tip, ReviewHistoryError.notARequest) }
       reading.request = ReviewRequest(id: id, history)
+    } catch ReviewHistoryError.removed {
+      problem(tips[0], ReviewHistoryError.removed)
     } catch  where tips.count == 1 {
       problem(tips[0], error)
     } catch {
@@ -267,6 +271,7 @@ extension RequestStore {
 extension RequestList {
   fileprivate mutating func add(_ entry: RequestCache.Entry) {
     if let summary = entry.summary { requests.append(summary) }
-    problems += entry.problems
+    problems += entry.problems.filter { $0.reason != .removed }
+    removed.formUnion(entry.problems.filter { $0.reason == .removed }.map { Path.name($0.reference) })
   }
 }

@@ -28,7 +28,13 @@ extension RequestStore {
     try operation.events.compactMap { move in
       guard let request = try said(move) else { return nil }
       var undo = RequestUndo(source: request.source, title: request.title, outcome: .removed, move: move)
-      if try isShared(move) || tip(move.reference) != move.new {
+      if isRemoval(move) {
+        if try tip(move.reference) != move.new {
+          undo.outcome = .kept
+        } else if try isShared(move) {
+          undo.outcome = .countered
+        }
+      } else if try isShared(move) || tip(move.reference) != move.new {
         undo.outcome = counters(move, in: request).isEmpty ? .kept : .countered
       }
       return undo
@@ -58,11 +64,19 @@ extension RequestStore {
       } else {
         _ = try repository.removeEventReference(move.reference, from: move.new)
       }
+    case .countered where isRemoval(move):
+      guard let old = move.old else { return }
+      let tip = try join([old, move.new], by: people)
+      _ = try repository.moveEventReference(move.reference, from: move.new, to: tip, by: identity)
     case .countered:
       guard let former = try said(move) else { return }
       var request = try request(former.id)
       for (kind, text) in counters(move, in: former) { request = try add(kind, text, to: request, by: people) }
     }
+  }
+
+  private func isRemoval(_ move: OperationRecord.EventMove) -> Bool {
+    isRemoval(move.new, of: Path.name(move.reference))
   }
 
   private func tip(_ reference: String) throws -> ObjectID? {
@@ -78,12 +92,16 @@ extension RequestStore {
     }
   }
 
-  /// The request right after it was said; nil if that can't be read any more.
+  /// The request right after it was said, or right before it was removed; nil if that can't be read any more.
   private func said(_ move: OperationRecord.EventMove) throws -> ReviewRequest? {
     let id = Path.name(move.reference)
-    guard Self.isID(id), try repository.isCommit(move.new),
-      let history = try? history(id, [move.new.description])
-    else { return nil }
+    guard Self.isID(id), try repository.isCommit(move.new) else { return nil }
+    var tip = move.new
+    if isRemoval(move) {
+      guard let old = move.old, try repository.restoreEvents(old) else { return nil }
+      tip = old
+    }
+    guard let history = try? history(id, [tip.description]) else { return nil }
     return ReviewRequest(id: id, history)
   }
 

@@ -277,7 +277,7 @@ public struct RequestStore {
     return try store(EventMessage(text: "Join", values: values), tips.sorted(), by: people)
   }
 
-  private func store(
+  func store(
     _ message: EventMessage, _ parents: [ObjectID], by people: RequestPeople, tree: ObjectID? = nil
   ) throws -> ObjectID {
     let buffer = CommitBuffer(
@@ -287,7 +287,7 @@ public struct RequestStore {
     return try repository.store(repository.signed(buffer))
   }
 
-  private static func nonce() -> String {
+  static func nonce() -> String {
     let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
@@ -335,6 +335,9 @@ public enum RequestError: Error, Sendable {
   case cantUndo(String)
   /// The author approves no own request.
   case ownRequest(String)
+  case removalNeedsForce(String)
+  /// The remote keeps a request that was to be removed.
+  case removalRefused(String, remote: String, reason: String)
   /// A file that is no image which comments can have; nil for too many.
   case badImage(String?)
   /// A suggestion needs one variant that it is for.

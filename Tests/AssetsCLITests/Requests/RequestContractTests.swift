@@ -116,11 +116,15 @@ import Testing
     try team.sandbox.git("pull", "-q", in: "bo")
     team.sandbox.environment["GIT_TRACE_PACKET"] = nil
     let packets = String(decoding: try FileSystem.read(trace), as: UTF8.self)
-    // The server that is reached by ssh isn't told of the second protocol: it lists names, and sends nothing of them.
-    if way != .ssh {
-      #expect(packets.contains("version 2") && !packets.contains("refs/assets/requests") && !packets.contains(id))
+    #expect(packets.contains("version 2") && !packets.contains("refs/assets") && !packets.contains(id))
+    // A server that knows the first protocol only lists the names, and sends nothing of them.
+    try team.sandbox.git("-c", "protocol.version=0", "clone", "-q", team.hub.address, "kat")
+    try team.sandbox.git("-c", "protocol.version=0", "fetch", "-q", in: "kat")
+    for event in events {
+      for clone in ["bo", "kat"] {
+        #expect(try !team.sandbox.runGit(["cat-file", "-e", "\(event)"], in: clone).isSuccess)
+      }
     }
-    for event in events { #expect(try !team.sandbox.runGit(["cat-file", "-e", "\(event)"], in: "bo").isSuccess) }
     try team.hub.commit("mine", ["bo.txt": "1\n"], in: "bo")
     try team.sandbox.git("push", "-q", in: "bo")
     #expect(try team.sandbox.git("for-each-ref", "refs/assets", in: "bo") == "")
@@ -231,7 +235,7 @@ import Testing
     #expect(stored.count == 1)
   }
 
-  /// Everything works here meanwhile, and the next sync shares it once the remote takes it.
+  /// Everything works here meanwhile. A remote that takes no requests is asked again a day later, or by name.
   @Test(arguments: [
     ("hides", "does not accept review requests"), ("declines", "does not accept review requests"),
     ("hangs up", "not shared yet"),
@@ -249,13 +253,63 @@ import Testing
     }
     let asked = team.hub.assets(["request"], in: "ada")
     #expect(asked.exitCode == .done && asked.error.contains(note), "\(asked)")
-    #expect(team.hub.assets(["request", "comment", "-m", "Meanwhile"], in: "ada").exitCode == .done)
+    let said = team.hub.assets(["request", "comment", "-m", "Meanwhile"], in: "ada")
+    #expect(said.exitCode == .done, "\(said)")
+    let isRemembered = remote != "hangs up"
+    #expect(said.error.contains("hint: '--remote origin' tries again") == isRemembered, "\(said)")
     #expect(team.hub.works(["requests"], in: "ada").contains("bell-redrawn"))
+    try team.putBell(3, "More")
+    let pushed = team.hub.assets(["push"], in: "ada")
+    #expect(pushed.exitCode == .done && pushed.error.contains("review request") != isRemembered, "\(pushed)")
     if remote == "hides" { _ = try team.atHub("config", "--unset", "transfer.hideRefs") }
     team.sandbox.remove("\(hooks)/pre-receive")
     team.ada("sync")
+    #expect(try team.reference.isEmpty == isRemembered)
+    switch remote {
+    case "hides":
+      let later = runAssets(["sync"], in: team.sandbox, folder: "ada") {
+        $0.clock = { LocalTime(secondsSince1970: 1_700_000_000 + 86_400) }
+      }
+      #expect(later.exitCode == .done, "\(later)")
+    case "declines":
+      let said = team.hub.assets(["request", "comment", "-m", "Again", "--remote", "origin"], in: "ada")
+      #expect(said.error.contains("Shared with 'origin'"), "\(said)")
+    default: break
+    }
     team.grace("fetch")
     #expect(team.shown().contains("Meanwhile"))
+  }
+
+  /// A remote that only lacks room is asked again by the next sync.
+  @Test func whatTheRemoteCouldNotStoreIsSharedByTheNextSync() throws {
+    let team = try Team()
+    team.ada("request")
+    _ = try team.atHub("config", "receive.maxInputSize", "1")
+    let said = team.hub.assets(["request", "comment", "-m", "Too much"], in: "ada")
+    #expect(
+      said.exitCode == .done && said.error.contains("not shared yet ('origin' could not store it: unpacker error)"),
+      "\(said)")
+    #expect(team.hub.assets(["sync"], in: "ada").exitCode == .done)
+    _ = try team.atHub("config", "--unset", "receive.maxInputSize")
+    team.ada("sync")
+    team.grace("fetch")
+    #expect(team.shown().contains("Too much"))
+  }
+
+  @Test(.enabled(if: Way.http.missing == nil, "needs a web server; run 'Scripts/bootstrap --with-servers'"))
+  func aReadOnlyRemoteKeepsWhatIsSaidHere() throws {
+    let team = try Team(.http)
+    team.ada("request")
+    team.grace("fetch")
+    _ = try team.atHub("config", "http.receivepack", "false")
+    let said = team.grace("request", "comment", "bell-redrawn", "-m", "From afar")
+    #expect(said.error.contains("'origin' does not accept review requests (refs/assets): permission denied"), "\(said)")
+    #expect(team.shown().contains("From afar"))
+    for command in ["fetch", "pull"] { team.grace(command) }
+    _ = try team.atHub("config", "--unset", "http.receivepack")
+    team.grace("request", "comment", "bell-redrawn", "-m", "Again", "--remote", "origin")
+    team.ada("fetch")
+    #expect(team.shown(in: "ada").contains("From afar"))
   }
 
   // MARK: - Events (points 3, 4, 6, 7, 8, 9, 13, 14, 16, 21)
@@ -381,6 +435,62 @@ import Testing
     for line in lines { #expect(log.contains(line)) }
     let shown = team.hub.assets(["request", "show"], in: "ada")
     #expect(shown.error.contains("1 event from a newer version") && shown.output.contains("From later"), "\(shown)")
+  }
+
+  // MARK: - Fetching (point 24)
+
+  /// Git and this program open a file for each reference that isn't packed.
+  @Test func manyRequestsAreInOneFileAfterAFetch() throws {
+    let team = try Team()
+    team.ada("request")
+    let tip = try team.atHub("rev-parse", team.reference)
+    // Copies of one request: their names aren't those of their oldest events, so they are reported and stay where they
+    // were fetched to.
+    let lines = (0..<250).map {
+      "create refs/assets/requests/\(String(0x1bc0_0000_0000_0000 + $0, radix: 16)) \(tip)\n"
+    }
+    let stored = try team.sandbox.runGit(
+      ["--git-dir", team.hub.folder, "update-ref", "--stdin"], input: lines.joined())
+    #expect(stored.isSuccess, "\(stored)")
+    team.grace("fetch")
+    let folder = "grace/.git/refs/assets/remotes/origin/requests"
+    let names = try team.sandbox.exists(folder) ? team.sandbox.files(in: folder) : []
+    #expect(names.isEmpty, "\(names.count)")
+    let listed = try team.sandbox.git("for-each-ref", "refs/assets/remotes", in: "grace")
+    #expect(listed.split(separator: "\n").count == 251)
+    #expect(team.grace("fetch").output == "'origin' has nothing new\n")
+    #expect(team.shown().contains("Redraw the bell"))
+  }
+
+  @Test func aFetchSaysWhatCameOfRequests() throws {
+    let team = try Team()
+    team.ada("request")
+    let first = team.grace("fetch")
+    #expect(first.output.contains("New on 'origin':\n  bell-redrawn  new branch\n"), "\(first)")
+    #expect(
+      first.output.hasSuffix("Review requests:\n  bell-redrawn  new request by Ada Author: Redraw the bell\n"),
+      "\(first)")
+    team.grace("request", "comment", "bell-redrawn", "-m", "The rim")
+    team.grace("request", "comment", "bell-redrawn", "bell", "-m", "The bell")
+    team.grace("request", "changes", "bell-redrawn", "-m", "Both")
+    // What one said oneself isn't new.
+    #expect(team.grace("fetch").output == "'origin' has nothing new\n")
+    #expect(
+      team.ada("fetch")
+        == "Review requests:\n  bell-redrawn  2 new comments by Grace Hopper, Grace Hopper asked for changes\n")
+    #expect(team.ada("fetch") == "'origin' has nothing new\n")
+    // Also if both sides said something.
+    team.ada("request", "comment", "-m", "Mine", "--local")
+    team.grace("request", "comment", "bell-redrawn", "-m", "Hers")
+    #expect(team.ada("fetch").contains("bell-redrawn  1 new comment by Grace Hopper\n"))
+    #expect(team.ada("fetch") == "'origin' has nothing new\n")
+    team.ada("request", "close")
+    let json = team.grace("fetch", "--json").output
+    for words in [#""comments": 1"#, #""change": "changed""#, #""ending": "close""#, #""authors": ["Ada Author"]"#] {
+      #expect(json.contains(words), "\(json)")
+    }
+    team.ada("request", "reopen", "bell-redrawn")
+    #expect(team.grace("pull").output.contains("bell-redrawn  reopened by Ada Author\n"))
   }
 
   // MARK: - Merged elsewhere (point 17)

@@ -79,6 +79,8 @@ public final class SSHServer: GitServer {
       KbdInteractiveAuthentication no
       PermitRootLogin prohibit-password
       UsePAM no
+      # As hosts do, so that git can use the second version of its protocol.
+      AcceptEnv GIT_PROTOCOL
       """, to: Path.join(place, "sshd_config"))
     let user = try sandbox.run("id", ["-un"]).output.split(separator: "\n").first ?? "root"
     try write(

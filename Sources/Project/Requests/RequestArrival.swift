@@ -1,0 +1,145 @@
+internal import Files
+internal import Git
+public import Review
+
+/// What a fetch brought of one request.
+public struct RequestArrival: Sendable {
+  public enum Kind: String, Sendable {
+    case new, changed, removed
+  }
+
+  public var id: String
+  public var kind: Kind
+  /// The branch under review and the title.
+  public var source = ""
+  public var title = ""
+  /// Who says what, in order: of a new request only its author.
+  public var people: [String] = []
+  public var commentCount = 0
+  /// Who wrote the comments.
+  public var commenters: [String] = []
+  public var verdicts: [(name: String, verdict: ReviewEvent.Verdict)] = []
+  public var versionCount = 0
+  /// Who closed it, opened it again or merged it last.
+  public var ending: (name: String, kind: String)?
+  /// Of other kinds, such as a resolved comment.
+  public var otherCount = 0
+
+  public var shortID: String { String(id.prefix(7)) }
+
+  init(_ id: String, _ kind: Kind) { (self.id, self.kind) = (id, kind) }
+
+  /// Counts the events that were not known.
+  mutating func count(_ events: [ReviewEvent]) {
+    for event in events {
+      let name = event.author.name
+      switch event.kind {
+      case .comment:
+        commentCount += 1
+        commenters.append(name)
+      case .verdict(let verdict, _, _, _):
+        verdicts.removeAll { $0.name == name && $0.verdict == verdict }
+        verdicts.append((name, verdict))
+      case .version: versionCount += 1
+      case .close, .reopen, .merged: ending = (name, event.kind.name)
+      case .open: continue
+      case .resolve, .edit, .editBranches, .hide, .ask, .link, .unknown: otherCount += 1
+      }
+      people.append(name)
+    }
+    (people, commenters) = (people.withoutRepeats, commenters.withoutRepeats)
+  }
+}
+
+extension RemoteOperations {
+  /// Where the requests of a remote were last seen.
+  func knownRequests(of remote: Remote) throws -> [String: ObjectID] {
+    let references = try repository.references(below: RequestStore.remotePrefix(remote.name))
+    return Dictionary(references.map { (Path.name($0.name), $0.target) }) { $1 }
+  }
+
+  /// Moves the requests here to what a remote was seen to have, if they have nothing it lacks, and drops those that were
+  /// removed there.
+  ///
+  /// - Parameter before: Where they were before the fetch.
+  /// - Returns: What came, by the ids.
+  @discardableResult
+  func receiveRequests(from remote: Remote, before: [String: ObjectID]) throws -> [RequestArrival] {
+    let prefix = RequestStore.remotePrefix(remote.name)
+    let here = Dictionary(
+      try repository.references(below: RequestStore.prefix).map { (Path.name($0.name), $0.target) }
+    ) { $1 }
+    let there = try repository.references(below: prefix).compactMap { reference, tip in
+      let id = Path.name(reference)
+      return RequestStore.isID(id) && here[id] != tip ? (id: id, reference: reference, tip: tip) : nil
+    }
+    // Git and this program open a file for each reference that isn't packed.
+    try? repository.packReferences(below: [RequestStore.prefix, prefix], over: Self.maxLooseCount)
+    if there.isEmpty { return [] }
+    let people = try? RequestPeople(of: repository, now: context.now)
+    let identity = people?.committer.identity ?? Identity(name: "unknown", email: "unknown")
+    // This reads what came, and remembers it for the next list.
+    let requests = requests
+    let list = try? requests.list()
+    let known = list.map { Dictionary($0.requests.map { ($0.id, $0) }) { $1 } }
+    let problems = Set(list?.problems.map(\.reference) ?? [])
+    var arrivals: [RequestArrival] = []
+    for (id, reference, tip) in there {
+      let name = RequestStore.prefix + id
+      if requests.isRemoval(tip, of: id) {
+        // A command that isn't recorded leaves it to the next one; no list shows the request meanwhile.
+        guard repository.isRecorded, let old = here[id], try repository.aheadAndBehind(old, tip).behind > 0 else {
+          continue
+        }
+        var arrival = RequestArrival(id, .removed)
+        if let former = (try? requests.history(id, [old.description])).map({ ReviewRequest(id: id, $0) }) {
+          (arrival.source, arrival.title) = (former.source, former.title)
+        }
+        if try repository.moveEventReference(name, from: old, to: tip, by: identity, isSaid: true),
+          !arrival.source.isEmpty
+        {
+          arrivals.append(arrival)
+        }
+        continue
+      }
+      let isRequest =
+        known.map { $0[id] != nil && !problems.contains(reference) }
+        ?? ((try? requests.history(id, [tip.description])) != nil)
+      guard isRequest else { continue }
+      if before[id] != tip, let arrival = try? arrival(id, tip, known?[id], [here[id], before[id]].compactMap { $0 }) {
+        arrivals.append(arrival)
+      }
+      if let old = here[id], try repository.aheadAndBehind(old, tip).ahead > 0 { continue }
+      _ = try repository.moveEventReference(name, from: here[id], to: tip, by: identity)
+    }
+    try? repository.packReferences(below: [RequestStore.prefix, prefix], over: Self.maxLooseCount)
+    return arrivals
+  }
+
+  /// More files of references are packed.
+  private static let maxLooseCount = 200
+
+  /// Returns nil if nothing in it is new.
+  private func arrival(_ id: String, _ tip: ObjectID, _ summary: RequestSummary?, _ known: [ObjectID]) throws
+    -> RequestArrival?
+  {
+    if known.isEmpty, let summary {
+      var arrival = RequestArrival(id, .new)
+      (arrival.source, arrival.title, arrival.people) = (summary.source, summary.title, [summary.author.name])
+      return arrival
+    }
+    let request = ReviewRequest(id: id, try requests.history(id, [tip.description]))
+    // What was here before may be the mark of its removal, or no request.
+    let former = known.compactMap { try? requests.history(id, [$0.description]) }
+    let seen = Set(former.flatMap(\.events).map(\.id))
+    var arrival = RequestArrival(id, former.isEmpty ? .new : .changed)
+    (arrival.source, arrival.title) = (request.source, request.title)
+    if former.isEmpty {
+      arrival.people = [request.author.name]
+      return arrival
+    }
+    let new = request.events.filter { !seen.contains($0.id) }
+    arrival.count(new)
+    return new.isEmpty ? nil : arrival
+  }
+}
