@@ -311,7 +311,8 @@ extension Template {
     .stage-note { position: absolute; inset-block-start: 40px; inset-inline: 0; margin: 0 auto; width: max-content; max-width: calc(100% - 24px); padding: 4px 10px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--raised); font-size: 12px; line-height: 16px; z-index: 3; pointer-events: none; }
     .stage-controls { flex: none; display: flex; align-items: center; justify-content: center; gap: 12px; min-height: 44px; padding: 6px 12px; background: var(--surface); border-top: 1px solid var(--line); font-size: 12px; color: var(--text-2); overflow-x: auto; scrollbar-width: none; }
     .stage-controls > * { flex: none; }
-    .range { width: 220px; accent-color: var(--ink); height: 24px; margin: 0; }
+    /* Firefox would give it a gray of its own. */
+    .range { width: 220px; background-color: transparent; accent-color: var(--ink); height: 24px; margin: 0; }
     .range.marked { background: linear-gradient(var(--control), var(--control)) 7px 50% / 1px 14px no-repeat, linear-gradient(var(--control), var(--control)) 50% 50% / 1px 14px no-repeat, linear-gradient(var(--control), var(--control)) calc(100% - 7px) 50% / 1px 14px no-repeat; }
     .range-label { display: flex; align-items: center; gap: 8px; }
     .range-label .range { width: 120px; }

@@ -23,6 +23,7 @@ public final class Browser {
   private var firefox: Marionette?
   /// How much larger Firefox shows the page, whose window is never narrower than 450 pixels.
   private var zoom = 1
+  private var width = 0, height = 0
 
   /// - Parameter scale: Pixels of the screen for each pixel of the page.
   public init(width: Int = 1440, height: Int = 844, scale: Int = 1) throws {
@@ -67,13 +68,20 @@ public final class Browser {
     try zoomIn()
   }
 
-  /// A new page begins with its own size.
+  /// A new page begins with its own size, and the window gets the one it was given some time later.
   private func zoomIn() throws {
-    guard let firefox, zoom > 1 else { return }
-    let width = try run("return outerWidth")
-    try firefox.runInBrowser(
-      "Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.fullZoom = \(zoom)")
-    _ = try waits(until: "devicePixelRatio === \(zoom) && innerWidth < \(width)")
+    guard let firefox else { return }
+    if zoom > 1 {
+      try firefox.runInBrowser(
+        "Services.wm.getMostRecentWindow('navigator:browser').gBrowser.selectedBrowser.fullZoom = \(zoom)")
+    }
+    guard try waits(until: "devicePixelRatio === \(zoom) && innerWidth === \(width) && innerHeight === \(height)")
+    else {
+      throw BrowserError(
+        said: "\(width)×\(height) wanted, " + (try run("return [innerWidth, innerHeight, devicePixelRatio]")))
+    }
+    // The page hears of it with the next frame, and fits what it shows with the one after that.
+    try wait(for: "for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)")
   }
 
   /// Runs a script in the page and returns what it returns, as text.
@@ -204,6 +212,7 @@ public final class Browser {
     if let firefox {
       // The window is larger than the page.
       zoom = width < 500 ? 2 : 1
+      (self.width, self.height) = (width, height)
       let (width, height) = (width * zoom, height * zoom)
       let set = { (x: Int, y: Int) in
         _ = try firefox.send("WebDriver:SetWindowRect", ["width": .number(x), "height": .number(y)])
@@ -224,15 +233,24 @@ public final class Browser {
   }
 
   /// Sets what the system would prefer.
-  public func prefer(dark: Bool = false, reducedMotion: Bool = false) throws {
+  ///
+  /// - Parameter touch: Whether fingers are all there is to point with.
+  public func prefer(dark: Bool = false, reducedMotion: Bool = false, touch: Bool = false) throws {
     if let firefox {
       try firefox.runInBrowser(
         """
         Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", \(dark ? 0 : 1));
         Services.prefs.setIntPref("ui.prefersReducedMotion", \(reducedMotion ? 1 : 0));
+        Services.prefs.setIntPref("ui.primaryPointerCapabilities", \(touch ? 1 : 6));
         """)
+      _ = try waits(
+        until: """
+          matchMedia("(prefers-color-scheme: dark)").matches === \(dark)
+            && matchMedia("(prefers-reduced-motion: reduce)").matches === \(reducedMotion)
+          """)
       return
     }
+    if touch { try command("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 5]) }
     try command(
       "Emulation.setEmulatedMedia",
       [
