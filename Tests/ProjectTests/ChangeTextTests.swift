@@ -66,6 +66,8 @@ import Testing
       bell.sentence == "2x redrawn (4.1%, one area 28×24 at 12,8); 1x same pixels, 38% smaller; gained 2x dark")
     #expect(bell.changeClass == .redrawn && bell.share == 168.0 / 4096)
     #expect(variants[1].text == "Same pixels · 38% smaller" && variants[1].sentence == "Same pixels, 38% smaller.")
+    #expect(
+      asset([variants[1], variant(.redrawn, 3, same)]).sentence == "1x, 3x same pixels, 38% smaller in total")
   }
 
   @Test func whatNobodyComparedIsOnlyChanged() {

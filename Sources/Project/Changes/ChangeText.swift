@@ -145,13 +145,13 @@ extension AssetChange {
     }
   }
 
-  /// `38% smaller`; nil if the files are as large as before.
+  /// `38% smaller`, of several files `38% smaller in total`; nil if they are as large as before.
   private func smaller(_ variants: [VariantChange]) -> String? {
     let before = variants.reduce(0) { $0 + ($1.difference?.before.bytes ?? 0) }
     let after = variants.reduce(0) { $0 + ($1.difference?.after.bytes ?? 0) }
     guard before != after, before > 0 else { return nil }
     let text = percent(Double(abs(after - before)) / Double(before))
-    return "\(text) \(after < before ? "smaller" : "larger")"
+    return "\(text) \(after < before ? "smaller" : "larger")" + (variants.count > 1 ? " in total" : "")
   }
 
   /// The slots; an app icon or a launch image has dozens with long names.
