@@ -77,6 +77,28 @@ struct DiffPageTests {
     #expect(try browser.waits(until: "document.querySelector('.print h1')?.textContent === \"\(answer)\""))
   }
 
+  @Test func theCommandOfARenamedAssetBringsItsImageBack() throws {
+    let file = "\(Sandbox.images)/Bell.imageset/bell@2x.png"
+    try sandbox.write(file, image(dot: 0))
+    try sandbox.commitAll("Even bell")
+    try sandbox.git("switch", "-q", "-c", "horn")
+    #expect(runAssets(["rename", "Bell", "Horn"], in: sandbox).exitCode == .done)
+    let images = {
+      try FileSystem.entries(of: sandbox.path("\(Sandbox.images)/Horn.imageset")).map(\.name).filter {
+        $0.hasSuffix("@2x.png")
+      }.map { "\(Sandbox.images)/Horn.imageset/\($0)" }
+    }
+    try sandbox.write(try #require(try images().first), image(dot: 4))
+    try sandbox.commitAll("A horn")
+    try browser.open(try page("main", "horn") + "#view=diff&asset=Horn&variant=2x")
+    #expect(try browser.waits(until: "document.querySelector('#inspector .command code')"))
+    let command = try browser.run("return document.querySelector('#inspector .command code').textContent")
+    #expect(command.hasPrefix("assets restore Horn --at "))
+    let result = runAssets(command.split(separator: " ").dropFirst().map(String.init), in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try images().map { try FileSystem.read(sandbox.path($0)) } == [image(dot: 0)])
+  }
+
   /// A browser that took the name for markup would go elsewhere, whatever the security policy says.
   @Test func aHostileNameIsText() throws {
     let group = "\(Sandbox.images)/<"
