@@ -309,6 +309,7 @@ extension Template {
     .map img { width: 100%; height: 100%; }
     .map-view { position: absolute; border: 2px solid var(--mask); box-shadow: 0 0 0 1px #000, inset 0 0 0 1px #FFF; }
     .stage-note { position: absolute; inset-block-start: 40px; inset-inline: 0; margin: 0 auto; width: max-content; max-width: calc(100% - 24px); padding: 4px 10px; border: 1px solid var(--line); border-radius: var(--r-2); background: var(--raised); font-size: 12px; line-height: 16px; z-index: 3; pointer-events: none; }
+    .all-variants { flex: 1; display: flex; flex-direction: column; min-width: 0; min-height: 0; }
     .stage-controls { flex: none; display: flex; align-items: center; justify-content: center; gap: 12px; min-height: 44px; padding: 6px 12px; background: var(--surface); border-top: 1px solid var(--line); font-size: 12px; color: var(--text-2); overflow-x: auto; scrollbar-width: none; }
     .stage-controls > * { flex: none; }
     /* Firefox would give it a gray of its own. */
@@ -473,6 +474,9 @@ extension Template {
     @container toolbar (max-width: 880px) { .is-all .segment .long { display: none; } .is-all .segment .short { display: inline; } }
     @container toolbar (max-width: 811px) { .segment .long { display: none; } .segment .short { display: inline; } }
 
+    /* Phones and tablets have no keys to speak of */
+    @media (hover: none) and (pointer: coarse) { kbd, .button.help { display: none; } }
+
     /* Phone: one column with tabs */
     @media (max-width: 719.98px) {
       body { font-size: 15px; line-height: 22px; }
@@ -499,7 +503,7 @@ extension Template {
       .project { flex: 0 1 auto; }
       .button, .button.square { height: 44px; min-width: 44px; }
       .toolbar .button, .stage-controls .button { height: 44px; }
-      .segment { height: 44px; padding: 0 12px; min-width: 44px; }
+      .segment { height: 44px; padding: 0 12px; min-width: 44px; text-align: center; }
       .segments { padding: 0; }
       .place { min-height: 44px; }
       .segment .long { display: none; }
@@ -507,6 +511,9 @@ extension Template {
       .stage-controls .segment .long { display: inline; }
       .stage-controls .segment .short { display: none; }
       .toolbar { height: 56px; padding: 0 8px; gap: 8px; }
+      /* The zoom beside the six modes is in sight at 390 px. */
+      .toolbar .segment { padding: 0 6px; font-size: 13px; }
+      .toolbar .zoom { font-size: 13px; }
       .toolbar .spring { display: none; }
       .swatch { width: 32px; height: 32px; }
       .swatches, .backgrounds { gap: 12px; }
@@ -842,6 +849,9 @@ extension Template {
     }
     function movesLess() {
       return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    }
+    function hasKeys() {
+      return !matchMedia("(hover: none) and (pointer: coarse)").matches;
     }
     function isPhone() {
       return matchMedia("(max-width: 719.98px)").matches;
@@ -2741,7 +2751,7 @@ extension Template {
           && (!this.app.review || isExact);
         pane.boxes.hidden = !isWanted;
         if (!isWanted) return;
-        const room = isExact ? 0 : Math.max(3, Math.round(pixel));
+        const room = isExact ? 0 : 3;
         const shown = areas.slice(0, mostBoxes);
         while (pane.boxes.children.length > shown.length) pane.boxes.lastElementChild?.remove();
         shown.forEach((area, position) => {
@@ -2900,7 +2910,7 @@ extension Template {
             this.#runBlink();
           });
           periods.update(String(this.#period));
-          parts.push(play, swap, ...(isStill ? [element("span", { class: "quiet", text: "Reduced motion: hold Space or press Swap" })] : [periods.node]));
+          parts.push(play, swap, ...(isStill ? [element("span", { class: "quiet", text: `Reduced motion: ${hasKeys() ? "hold Space or press" : "tap"} Swap` })] : [periods.node]));
         }
         if (entry?.before?.facts && entry.after?.facts && size(entry.before.facts) !== size(entry.after.facts)) {
           const alignment = segments("Alignment", [
@@ -2946,7 +2956,7 @@ extension Template {
     }
     function areaNote(total, position) {
       const words = total === 1 ? "Zoomed to the changed area." : `Zoomed to changed area ${number(position + 1)} of ${number(total)}.`;
-      return isPhone() ? words : `${words} Press 0 to see the whole image.`;
+      return hasKeys() ? `${words} Press 0 to see the whole image.` : words;
     }
     function sideCaption(title, side) {
       const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
@@ -2964,6 +2974,7 @@ extension Template {
 
     class AllVariants {
       #factor = 1;
+      #showsBefore = false;
       #turn = 0;
       points = { width: 1, height: 1 };
       onZoom = undefined;
@@ -2972,8 +2983,14 @@ extension Template {
         this.images = images;
         this.table = element("div", { class: "matrix" });
         this.note = element("p", { class: "variants-note", role: "note", hidden: true });
-        this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
-        new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.node);
+        this.space = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
+        this.sides = segments("Side that is shown", [{ value: "before", long: text.before }, { value: "after", long: text.after }], (side) => {
+          this.#showsBefore = side === "before";
+          void this.build();
+        });
+        this.controls = element("div", { class: "stage-controls" }, this.sides.node);
+        this.node = element("div", { class: "all-variants" }, this.space, this.controls);
+        new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.space);
         app.listen((changed) => {
           if (!this.isShown) return;
           if (changed.has("mode") || changed.has("asset") || changed.has("detail") || changed.has("view") || changed.has("hold") || changed.has("background")) this.build();
@@ -3004,6 +3021,8 @@ extension Template {
         const { detail } = app;
         if (!detail) return;
         const entries = entriesOf(detail);
+        this.sides.update(this.app.isHoldingBefore || this.#showsBefore ? "before" : "after");
+        this.controls.hidden = !entries.some((entry) => entry.before) || !entries.some((entry) => entry.after);
         const pictures = await Promise.all(entries.map((entry) => {
           const side = this.#side(entry);
           return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
@@ -3045,7 +3064,8 @@ extension Template {
         return change?.class === "removed" && !change.part;
       }
       #side(entry) {
-        return this.app.isHoldingBefore || this.#isGone ? entry.before : entry.after;
+        if (this.#isGone) return entry.before;
+        return this.app.isHoldingBefore || this.#showsBefore && !this.controls.hidden ? entry.before : entry.after;
       }
       #pointsOf(entry, picture) {
         const facts = (entry.after ?? entry.before)?.facts;
@@ -3095,11 +3115,12 @@ extension Template {
         }
       }
       #place() {
-        if (!this.isShown || !this.columns || !this.node.clientWidth) return;
+        const { space } = this;
+        if (!this.isShown || !this.columns || !space.clientWidth) return;
         const titles = isPhone() ? 0 : 96;
         const gap = 24;
-        const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
-        const height = (this.node.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
+        const width = (space.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
+        const height = (space.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
         const fits = Math.min(width / this.points.width, Math.max(height, 120) / this.points.height);
         const automatic = fits > 1 ? Math.max(1, Math.floor(fits * 4) / 4) : fits;
         this.#factor = this.app.state.zoom ? this.app.state.zoom / 100 : Math.min(automatic, 12);
@@ -3114,7 +3135,7 @@ extension Template {
         this.onZoom?.();
       }
       get zoomText() {
-        return `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
+        return isPhone() ? `${number(this.zoom)}%` : `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
       }
       columns = 0;
       rows = 0;
@@ -3863,6 +3884,14 @@ extension Template {
           parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
             element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
         }
+        const findings = detail?.findings ?? [];
+        for (const finding of findings) {
+          parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
+            element("span", { class: "finding-message", dir: "auto", text: finding.message }),
+            element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
+            finding.fix ? commandBox(finding.fix) : null)));
+        }
+        if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
         if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
         if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
         if (detail?.settings?.length) {
@@ -3877,14 +3906,6 @@ extension Template {
           this.#markArea();
         } else this.areas = undefined;
         parts.push(this.pixel);
-        const findings = detail?.findings ?? [];
-        for (const finding of findings) {
-          parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
-            element("span", { class: "finding-message", dir: "auto", text: finding.message }),
-            element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
-            finding.fix ? commandBox(finding.fix) : null)));
-        }
-        if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
         if (detail?.history?.length) {
           parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
             name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
@@ -3943,7 +3964,7 @@ extension Template {
           return;
         }
         if (!spot || !entry) {
-          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: hasKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
           return;
         }
         const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);
@@ -7237,14 +7258,14 @@ extension Template {
         run: () => { app.shared.set("theme", theme); applyTheme(theme); app.tell("theme"); },
       }));
       const theme = menuButton({ class: "square wide-only", label: "Theme", content: [glyph("theme")], items: themeItems });
-      const help = element("button", { type: "button", class: "button square wide-only", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
+      const help = element("button", { type: "button", class: "button square wide-only help", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
       const more = menuButton({
         class: "square narrow-only", label: "More", content: [glyph("more")],
         items: () => [
           ...(primary?.isShown() ? [{ text: primary.text, ...(primary.key === undefined ? {} : { key: primary.key }), run: primary.run }] : []),
           { text: "Copy link", key: "Y", run: copyLink },
-          "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })), "line",
-          { text: "Keys", key: "?", run: () => keys.showHelp() },
+          "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })),
+          ...(hasKeys() ? [/** @type {const} */ ("line"), { text: "Keys", key: "?", run: () => keys.showHelp() }] : []),
         ],
       });
       const asset = element("span", { class: "header-asset" });

@@ -114,6 +114,11 @@ export function movesLess() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** False on phones and tablets, which have no keys but those on the screen. */
+export function hasKeys() {
+  return !matchMedia("(hover: none) and (pointer: coarse)").matches;
+}
+
 /**
  * True below 720 pixels, where the page has one column and tabs.
  */

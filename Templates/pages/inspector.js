@@ -1,5 +1,5 @@
 import { commandBox, copy } from "./controls.js";
-import { assetName, element, fill, ltr } from "./dom.js";
+import { assetName, element, fill, hasKeys, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
 import { assetConversation } from "./review.js";
@@ -64,6 +64,14 @@ export class Inspector {
       parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
         element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
     }
+    const findings = detail?.findings ?? [];
+    for (const finding of findings) {
+      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
+        element("span", { class: "finding-message", dir: "auto", text: finding.message }),
+        element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
+        finding.fix ? commandBox(finding.fix) : null)));
+    }
+    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
     if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
     if (detail?.settings?.length) {
@@ -78,14 +86,6 @@ export class Inspector {
       this.#markArea();
     } else this.areas = undefined;
     parts.push(this.pixel);
-    const findings = detail?.findings ?? [];
-    for (const finding of findings) {
-      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
-        element("span", { class: "finding-message", dir: "auto", text: finding.message }),
-        element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
-        finding.fix ? commandBox(finding.fix) : null)));
-    }
-    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
     if (detail?.history?.length) {
       parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
@@ -155,7 +155,7 @@ export class Inspector {
       return;
     }
     if (!spot || !entry) {
-      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: "Point at the image. P keeps a pixel." }));
+      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: hasKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
       return;
     }
     const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);

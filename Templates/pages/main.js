@@ -1,7 +1,7 @@
 import { openApp } from "./app.js";
 import { backgroundChooser } from "./background.js";
 import { announce, arrowsChoose, copy, menuButton, segments } from "./controls.js";
-import { append, assetName, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { append, assetName, byId, element, fill, hasKeys, isPhone, ltr } from "./dom.js";
 import { glyph, mark } from "./glyphs.js";
 import { startGallery } from "./gallery.js";
 import { ImageCache } from "./images.js";
@@ -244,14 +244,14 @@ function buildHeader({ showOverview, title, progress, primary }) {
     run: () => { app.shared.set("theme", theme); applyTheme(theme); app.tell("theme"); },
   }));
   const theme = menuButton({ class: "square wide-only", label: "Theme", content: [glyph("theme")], items: themeItems });
-  const help = element("button", { type: "button", class: "button square wide-only", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
+  const help = element("button", { type: "button", class: "button square wide-only help", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
   const more = menuButton({
     class: "square narrow-only", label: "More", content: [glyph("more")],
     items: () => [
       ...(primary?.isShown() ? [{ text: primary.text, ...(primary.key === undefined ? {} : { key: primary.key }), run: primary.run }] : []),
       { text: "Copy link", key: "Y", run: copyLink },
-      "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })), "line",
-      { text: "Keys", key: "?", run: () => keys.showHelp() },
+      "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })),
+      ...(hasKeys() ? [/** @type {const} */ ("line"), { text: "Keys", key: "?", run: () => keys.showHelp() }] : []),
     ],
   });
   // A phone has no list beside the images that says which asset they are of.

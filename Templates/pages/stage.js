@@ -1,5 +1,5 @@
 import { automaticBackground, paint } from "./background.js";
-import { clamp, element, fill, isPhone, ltr, movesLess } from "./dom.js";
+import { clamp, element, fill, hasKeys, ltr, movesLess } from "./dom.js";
 import { chosenEntry, entriesOf } from "./entries.js";
 import { glyph } from "./glyphs.js";
 import { segments } from "./controls.js";
@@ -626,8 +626,9 @@ export class Stage {
       && (!this.app.review || isExact);
     pane.boxes.hidden = !isWanted;
     if (!isWanted) return;
-    // A box keeps some distance from what changed, unless exact ones are asked for.
-    const room = isExact ? 0 : Math.max(3, Math.round(pixel));
+    // A box is drawn around what changed and covers none of it, unless exact ones are asked for. Its lines are 3 pixels
+    // of the screen, however large a pixel of the image is.
+    const room = isExact ? 0 : 3;
     const shown = areas.slice(0, mostBoxes);
     while (pane.boxes.children.length > shown.length) pane.boxes.lastElementChild?.remove();
     shown.forEach((area, position) => {
@@ -817,7 +818,7 @@ export class Stage {
         this.#runBlink();
       });
       periods.update(String(this.#period));
-      parts.push(play, swap, ...(isStill ? [element("span", { class: "quiet", text: "Reduced motion: hold Space or press Swap" })] : [periods.node]));
+      parts.push(play, swap, ...(isStill ? [element("span", { class: "quiet", text: `Reduced motion: ${hasKeys() ? "hold Space or press" : "tap"} Swap` })] : [periods.node]));
     }
     if (entry?.before?.facts && entry.after?.facts && size(entry.before.facts) !== size(entry.after.facts)) {
       const alignment = segments("Alignment", [
@@ -881,7 +882,7 @@ export class Stage {
  */
 function areaNote(total, position) {
   const words = total === 1 ? "Zoomed to the changed area." : `Zoomed to changed area ${number(position + 1)} of ${number(total)}.`;
-  return isPhone() ? words : `${words} Press 0 to see the whole image.`;
+  return hasKeys() ? `${words} Press 0 to see the whole image.` : words;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { automaticBackground, paint } from "./background.js";
+import { segments } from "./controls.js";
 import { clamp, element, fill, isPhone } from "./dom.js";
 import { entriesOf, entryMark, rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph } from "./glyphs.js";
@@ -15,6 +16,7 @@ import { decimal, number, text, versionName } from "./text.js";
 export class AllVariants {
   /** Pixels on the screen for each point. */
   #factor = 1;
+  #showsBefore = false;
   #turn = 0;
   /** Width and height of the largest variant in points. */
   points = { width: 1, height: 1 };
@@ -30,8 +32,14 @@ export class AllVariants {
     this.images = images;
     this.table = element("div", { class: "matrix" });
     this.note = element("p", { class: "variants-note", role: "note", hidden: true });
-    this.node = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
-    new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.node);
+    this.space = element("div", { class: "variants", tabIndex: 0, role: "group", "aria-label": "All variants" }, this.note, this.table);
+    this.sides = segments("Side that is shown", [{ value: "before", long: text.before }, { value: "after", long: text.after }], (side) => {
+      this.#showsBefore = side === "before";
+      void this.build();
+    });
+    this.controls = element("div", { class: "stage-controls" }, this.sides.node);
+    this.node = element("div", { class: "all-variants" }, this.space, this.controls);
+    new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.space);
     app.listen((changed) => {
       if (!this.isShown) return;
       if (changed.has("mode") || changed.has("asset") || changed.has("detail") || changed.has("view") || changed.has("hold") || changed.has("background")) this.build();
@@ -71,6 +79,9 @@ export class AllVariants {
     const { detail } = app;
     if (!detail) return;
     const entries = entriesOf(detail);
+    // What is shown while a key is held is marked as well. What is gone, or new, has one side only.
+    this.sides.update(this.app.isHoldingBefore || this.#showsBefore ? "before" : "after");
+    this.controls.hidden = !entries.some((entry) => entry.before) || !entries.some((entry) => entry.after);
     const pictures = await Promise.all(entries.map((entry) => {
       const side = this.#side(entry);
       return side?.image && app.source.holds(side.image) ? this.images.get(side.image) : undefined;
@@ -117,7 +128,8 @@ export class AllVariants {
 
   /** @param {Entry} entry */
   #side(entry) {
-    return this.app.isHoldingBefore || this.#isGone ? entry.before : entry.after;
+    if (this.#isGone) return entry.before;
+    return this.app.isHoldingBefore || this.#showsBefore && !this.controls.hidden ? entry.before : entry.after;
   }
 
   /**
@@ -179,11 +191,12 @@ export class AllVariants {
   }
 
   #place() {
-    if (!this.isShown || !this.columns || !this.node.clientWidth) return;
+    const { space } = this;
+    if (!this.isShown || !this.columns || !space.clientWidth) return;
     const titles = isPhone() ? 0 : 96;
     const gap = 24;
-    const width = (this.node.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
-    const height = (this.node.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
+    const width = (space.clientWidth - 2 * (isPhone() ? 12 : 32) - titles - gap * (titles ? this.columns : this.columns - 1)) / this.columns;
+    const height = (space.clientHeight - 80 - this.note.offsetHeight - (this.rows ?? 1) * 44) / (this.rows ?? 1);
     const fits = Math.min(width / this.points.width, Math.max(height, 120) / this.points.height);
     const automatic = fits > 1 ? Math.max(1, Math.floor(fits * 4) / 4) : fits;
     this.#factor = this.app.state.zoom ? this.app.state.zoom / 100 : Math.min(automatic, 12);
@@ -198,9 +211,9 @@ export class AllVariants {
     this.onZoom?.();
   }
 
-  /** "24 pt at 625%" */
+  /** "24 pt at 625%"; a phone has room for the share only. */
   get zoomText() {
-    return `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
+    return isPhone() ? `${number(this.zoom)}%` : `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
   }
 
   columns = 0;

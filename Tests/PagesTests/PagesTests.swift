@@ -242,6 +242,42 @@ struct PagesTests {
     #expect(words == "Redrawn,Redrawn,Not redrawn,Empty,Added,Empty")
   }
 
+  /// A phone has no key to hold, and no other way to see what the variants were.
+  @Test func allVariantsShowWhatTheyWereAsWell() throws {
+    try openBell("&mode=all")
+    #expect(try browser.waits(until: "document.querySelectorAll('.tile img').length === 4"))
+    let images = "[...document.querySelectorAll('.tile')].map((one) => one.querySelector('img')?.src ?? '')"
+    try browser.run("window.images = \(images)")
+    try browser.run("document.querySelector('.all-variants [value=before]').click()")
+    // Two were redrawn, one is as it was, and the one for dark was not there.
+    #expect(
+      try browser.waits(
+        until: "\(images).map((one, at) => !one ? '-' : one === images[at] ? '=' : '~').join('') === '~~=---'"))
+    try browser.run("document.querySelector('.all-variants [value=after]').click()")
+    #expect(try browser.waits(until: "\(images).join() === images.join()"))
+    // What was added as a whole has one side.
+    try browser.press("j")
+    #expect(
+      try browser.waits(
+        until:
+          "location.hash.includes('icons/star') && !document.querySelector('.all-variants [value=before]').checkVisibility()"
+      ))
+  }
+
+  /// The box of an area is around it, pixel by pixel.
+  @Test func aBoxIsAsLargeAsItsArea() throws {
+    try openBell("&variant=2x&zoom=1600")
+    #expect(try browser.waits(until: "document.querySelector('.box')"))
+    let sizes = try browser.run(
+      """
+      const box = document.querySelector('.box').getBoundingClientRect();
+      return [document.querySelector('.area bdi').textContent, (box.width - 6) / 16, (box.height - 6) / 16].join();
+      """)
+    #expect(
+      sizes.split(separator: " ")[0].split(separator: "×").joined(separator: ",")
+        == sizes.split(separator: ",").suffix(2).joined(separator: ","))
+  }
+
   /// All variants begins with all of them in sight, and no zoom makes one cover another.
   @Test func allVariantsHaveTheirOwnZoomAndNeverOverlap() throws {
     try openBell("&variant=2x&zoom=1600&at=18,6")
@@ -422,6 +458,11 @@ struct PagesTests {
       try open(.changes(), link)
       #expect(try browser.run("return document.documentElement.scrollWidth") == String(width), "\(link)")
       guard width < 720 else { continue }
+      if width == 390, link != "#" {
+        #expect(
+          try browser.run("return document.querySelector('.toolbar .zoom').getBoundingClientRect().right <= innerWidth")
+            == "true", "\(link)")
+      }
       let small = try browser.run(
         """
         return [...document.querySelectorAll("button, [role=option], input")].filter((node) => node.checkVisibility() && node.getBoundingClientRect().height > 0).filter((node) => {
@@ -443,6 +484,28 @@ struct PagesTests {
     try browser.run("location.hash = 'view=overview'")
     #expect(try browser.waits(until: "document.querySelector('.overview').checkVisibility()"))
     #expect(try !browser.run(header).contains("icons/bell"))
+  }
+
+  @Test func aWarningIsAboveTheNumbers() throws {
+    try openBell()
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('#inspector .is-change, #inspector .finding, #inspector .facts-table')].map((one) => one.className).join()"
+      ) == "facts-sentence is-change,finding,facts-table")
+  }
+
+  @Test func keysAreNamedIfThereAreKeys() throws {
+    try browser.resize(width: 390, height: 844)
+    for touch in [false, true] {
+      if touch { try browser.prefer(touch: true) }
+      try browser.open("about:blank")
+      try openBell()
+      try browser.run("document.querySelector('#header .narrow-only').click()")
+      let menu = try browser.run(
+        "return document.querySelector('.menu:popover-open').innerText.split(/\\s*\\n\\s*/).filter(Boolean).join()")
+      #expect(menu.hasPrefix(touch ? "Mark as seen,Copy link,System theme" : "Mark as seen,V,Copy link,Y,System theme"))
+      #expect(menu.hasSuffix(touch ? "Dark theme" : "Keys,?"))
+    }
   }
 
   /// A filter that leaves nothing says so, with a link that clears it.
