@@ -503,8 +503,8 @@ struct PagesTests {
       try browser.run("document.querySelector('#header .narrow-only').click()")
       let menu = try browser.run(
         "return document.querySelector('.menu:popover-open').innerText.split(/\\s*\\n\\s*/).filter(Boolean).join()")
-      #expect(menu.hasPrefix(touch ? "Mark as seen,Copy link,System theme" : "Mark as seen,V,Copy link,Y,System theme"))
-      #expect(menu.hasSuffix(touch ? "Dark theme" : "Keys,?"))
+      #expect(menu.hasPrefix("Mark as seen,Copy link,System theme"))
+      #expect(menu.hasSuffix(touch ? "Dark theme" : "Keys"))
     }
   }
 
