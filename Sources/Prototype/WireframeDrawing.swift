@@ -50,6 +50,18 @@ struct WireframeDrawing {
     return "<!-- assets wireframe 1 \(Self.hash(rest)) -->\n" + rest
   }
 
+  /// What a file is.
+  enum State { case drawn, edited, other }
+
+  /// Tells a wireframe that is as it was drawn from one that was edited, and both from other files.
+  static func state(of bytes: [UInt8]) -> State {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: " ")
+    guard words.count == 6, words[0] == "<!--", words[1] == "assets", words[2] == "wireframe" else { return .other }
+    return lines.count == 2 && words[4] == Self.hash(String(lines[1])) ? .drawn : .edited
+  }
+
   /// FNV-1a, 64 bits; it tells an edit, and guards against nobody.
   static func hash(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

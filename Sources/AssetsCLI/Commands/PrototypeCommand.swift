@@ -4,7 +4,7 @@ internal import Arguments
 struct PrototypeCommand: Command {
   enum Action: String, CaseIterable, ArgumentValue {
     case new, add, remove, rename, link, unlink, overlay, scroll, part, layer, set
-    case list, show, map, check, play
+    case list, show, map, check, play, wireframe
   }
 
   var action: Action?
@@ -32,6 +32,7 @@ struct PrototypeCommand: Command {
       PrototypeLinkCommand.self, PrototypeUnlinkCommand.self, PrototypeOverlayCommand.self, PrototypeScrollCommand.self,
       PrototypePartCommand.self, PrototypeLayerCommand.self, PrototypeSetCommand.self, PrototypeListCommand.self,
       PrototypeShowCommand.self, PrototypeMapCommand.self, PrototypeCheckCommand.self, PrototypePlayCommand.self,
+      PrototypeWireframeCommand.self,
     ]
   }
 

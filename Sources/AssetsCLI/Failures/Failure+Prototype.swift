@@ -48,6 +48,10 @@ extension FailureMessage {
       self.init(source, problem)
     case .badValues(let problems):
       self.init(error: problems.joined(separator: "; "))
+    case .noWireframes(let name, let catalog):
+      self.init(
+        error: "\(quoted(name)) has no screens of a template (\(printable(catalog)))",
+        hints: ["run 'assets prototype new NAME --template app' to draw some"])
     case .notShown(let name, let option, let value, let choices):
       let what = option == "locale" ? "language" : option
       self.init(

@@ -184,6 +184,8 @@ enum PrototypeCommandError: Error {
   case imageOutside(String)
   case image(String, PrototypeImages.ImageError)
   case badValues([String])
+  /// Nothing that a template drew; holds the name and where it would be.
+  case noWireframes(String, String)
   /// A device, language or appearance that no image is for; holds the prototype, the option, the value and the ones
   /// there are.
   case notShown(String, option: String, String, [String])

@@ -186,6 +186,53 @@ import Testing
       runAssets(["prototype", "new", "two", "--device", "iphone", "--device", "ipad"], in: sandbox).exitCode == .usage)
   }
 
+  @Test func aWireframeThatWasEditedStays() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "outline", "--template", "list-detail"], in: sandbox).exitCode == .done)
+    let group = "Prototypes/outline.xcassets/outline"
+    let list = "\(group)/list.imageset/list.svg"
+    let detail = "\(group)/detail.imageset/detail.svg"
+    let (drawnList, drawnDetail) = (try sandbox.text(list), try sandbox.text(detail))
+    let own = drawnList.replacing("<svg", with: "<svg class=\"own\"")
+    try sandbox.write(list, Array(own.utf8))
+    // A screen that got a real image.
+    try sandbox.write("\(group)/map.imageset/real.png", ImageMaker.png(393, 852, .init(9, 9, 9), layout: .palette))
+    let real = #"{"images":[{"filename":"real.png","idiom":"universal"}],"info":{}}"#
+    try sandbox.write("\(group)/map.imageset/Contents.json", Array(real.utf8))
+    try sandbox.write(
+      "labels.txt", Array("list.title = Harbors\ndetail.title = Harbor\n[fr]\ndetail.title = Port\n".utf8))
+    let words = ["prototype", "wireframe", "outline", "--labels", "labels.txt"]
+    let preview = runAssets(words + ["-n"], in: sandbox)
+    #expect(preview.output.hasPrefix("Would draw "), "\(preview)")
+    #expect(try sandbox.text(detail) == drawnDetail)
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.output.hasPrefix("Drew "), "\(result)")
+    #expect(result.error.contains("note: '\(list)' was edited, so it stays\n"), "\(result)")
+    #expect(result.error.contains("note: 'map' has other images, so it stays\n"), "\(result)")
+    #expect(try sandbox.text(list) == own)
+    #expect(try sandbox.text("\(group)/map.imageset/Contents.json") == real)
+    #expect(try sandbox.text(detail).contains(">Harbor<"))
+    #expect(try sandbox.text("\(group)/detail.imageset/detail-fr.svg").contains(">Port<"))
+    let document = try sandbox.text("Prototypes/outline.prototype.json")
+    #expect(document.contains(#""fr": "Port""#), "\(document)")
+    #expect(runAssets(["prototype", "check"], in: sandbox).exitCode == .done)
+    #expect(runAssets(words, in: sandbox).output.hasPrefix("Drew 0 images"))
+    // A language that isn't drawn any more goes, and undo brings it back.
+    try sandbox.write("labels.txt", Array("list.title = Harbors\n".utf8))
+    #expect(runAssets(words + ["detail"], in: sandbox).exitCode == .done)
+    #expect(!sandbox.exists("\(group)/detail.imageset/detail-fr.svg"))
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    #expect(sandbox.exists("\(group)/detail.imageset/detail-fr.svg"))
+    #expect(runAssets(words + ["--force"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.text(list).contains(">Harbors<"))
+    let other = runAssets(["prototype", "wireframe", "outline", "nowhere"], in: sandbox)
+    #expect(other.error.hasPrefix("error: no screen 'nowhere' in 'outline'\n"), "\(other)")
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    let none = runAssets(["prototype", "wireframe", "demo"], in: sandbox)
+    #expect(none.error.hasPrefix("error: 'demo' has no screens of a template"), "\(none)")
+  }
+
   @Test func everyActionHasItsPageOfHelp() {
     for command in PrototypeCommand.subcommands {
       let words = command.name.split(separator: " ").map(String.init)
