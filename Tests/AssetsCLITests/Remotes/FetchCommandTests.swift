@@ -67,6 +67,7 @@ import Testing
   @Test func asJSON() {
     let output = hub.works(["fetch", "--json"], in: "mine")
     #expect(
-      output.split(separator: "\n").last == #"{"event": "done", "fetch": {"remote": "origin", "branches": []}}"#)
+      output.split(separator: "\n").last
+        == #"{"event": "done", "fetch": {"remote": "origin", "branches": [], "requests": []}}"#)
   }
 }

@@ -563,7 +563,7 @@ import Testing
     let pull = try #require(done["pull"]?.object)
     #expect(
       pull.names == [
-        "remote", "branch", "theirs", "kind", "versions", "ownVersions", "dryRun", "assets", "otherFiles",
+        "remote", "branch", "theirs", "requests", "kind", "versions", "ownVersions", "dryRun", "assets", "otherFiles",
       ])
     #expect(pull["kind"] == "forward" && pull["versions"] == 1)
   }
