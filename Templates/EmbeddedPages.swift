@@ -6757,20 +6757,20 @@ extension Template {
         dress(isBare);
         root.dataset.cutout = isBare ? "none" : device.cutout;
         const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
-        const lies = layout !== undefined && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
-        const [width, height] = lies ? [device.height, device.width] : [device.width, device.height];
-        status.fit(device, lies, Boolean(data.statusBar) && !handheld.matches);
-        const room = bench.getBoundingClientRect();
-        if (!room.width || !room.height) return;
-        if (isBare && (handheld.matches || room.width < 720) && lies === room.width > room.height) {
-          const scale = room.width / width;
-          player.resize(width, Math.ceil(room.height / scale), scale, device.safeTop);
-          Object.assign(frame.style, { width: `${room.width}px`, height: `${room.height}px`, borderRadius: "0" });
+        const isLandscape = layout !== undefined && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+        const [width, height] = isLandscape ? [device.height, device.width] : [device.width, device.height];
+        status.fit(device, isLandscape, Boolean(data.statusBar) && !handheld.matches);
+        const space = bench.getBoundingClientRect();
+        if (!space.width || !space.height) return;
+        if (isBare && (handheld.matches || space.width < 720) && isLandscape === space.width > space.height) {
+          const scale = space.width / width;
+          player.resize(width, Math.ceil(space.height / scale), scale, device.safeTop);
+          Object.assign(frame.style, { width: `${space.width}px`, height: `${space.height}px`, borderRadius: "0" });
           return;
         }
         const border = isBare ? 0 : 14;
-        const fitted = Math.min((room.width - 2 * border - 32) / width, (room.height - 2 * border - 32) / height);
-        const scale = isBare ? Math.min(room.width / width, room.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
+        const fitted = Math.min((space.width - 2 * border - 32) / width, (space.height - 2 * border - 32) / height);
+        const scale = isBare ? Math.min(space.width / width, space.height / height) : fitted >= 2 ? Math.floor(fitted) : fitted;
         player.resize(width, height, scale, device.safeTop);
         status.update();
         Object.assign(frame.style, { width: `${width * scale}px`, height: `${height * scale}px`, borderRadius: isBare ? "0" : `${device.radius * scale}px` });
@@ -6972,9 +6972,9 @@ extension Template {
       const node = element("div", { class: "device-status", "aria-hidden": "true", hidden: true }, bar, home);
       return {
         node,
-        fit(device, lies, isShown) {
+        fit(device, isLandscape, isShown) {
           node.hidden = !isShown;
-          bar.hidden = lies && device.safeTop > 24;
+          bar.hidden = isLandscape && device.safeTop > 24;
           home.hidden = !device.safeBottom;
           const unit = (/** @type {number} */ points) => `calc(${points} * var(--device-unit))`;
           const isTall = device.safeTop > 24;

@@ -53,7 +53,7 @@ struct WireframeDrawing {
   /// What a file is.
   enum State { case drawn, edited, other }
 
-  /// Tells a wireframe that is as it was drawn from one that was edited, and both from other files.
+  /// Distinguishes a wireframe that is as it was drawn, one that was edited, and other files.
   static func state(of bytes: [UInt8]) -> State {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)

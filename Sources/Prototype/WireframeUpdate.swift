@@ -63,7 +63,7 @@ extension PrototypeTemplate {
 }
 
 extension PrototypeFile {
-  /// Gives screens the titles of others, if nobody changed theirs: a template says the same for people who see the
+  /// Gives screens the titles of others, if theirs are unchanged: a template says the same for people who see the
   /// screen and for those who don't.
   public mutating func retitle(like other: PrototypeFile, _ screens: [String]) {
     let new = Dictionary(other.document.screens.map { ($0.id, $0.title) }) { first, _ in first }

@@ -211,7 +211,7 @@ export class AllVariants {
     this.onZoom?.();
   }
 
-  /** "24 pt at 625%"; a phone has room for the share only. */
+  /** "24 pt at 625%"; a phone has space for the share only. */
   get zoomText() {
     return isPhone() ? `${number(this.zoom)}%` : `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
   }

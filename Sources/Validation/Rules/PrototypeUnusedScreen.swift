@@ -7,7 +7,7 @@ struct PrototypeUnusedScreen: PrototypeRule {
   static let description = RuleDescription(
     id: "prototype-unused-screen", summary: "An asset beside those of the screens is shown by no prototype",
     rationale: """
-      A screen was drawn, and nobody who taps through the prototype sees it. Assets of other widths than the screens, \
+      A screen was drawn, and no one who taps through the prototype sees it. Assets of other widths than the screens, \
       such as icons, are left out. `assets prototype add NAME ASSET` adds one.
       """,
     severity: .note,
