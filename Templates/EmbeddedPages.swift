@@ -1649,7 +1649,8 @@ extension Template {
           if (!this.isGallery && next.view !== "overview") next.view = "diff";
           if (this.isGallery && next.view !== "gallery") next.view = "gallery";
         }
-        if (isFirst && !this.isGallery && !this.isPrototype && !state.view && !state.asset && this.assets.length === 1) {
+        const hasOverview = this.isGallery || this.isPrototype || Boolean(this.index.review);
+        if (isFirst && !hasOverview && !state.view && !state.asset && this.assets.length === 1) {
           Object.assign(next, { view: "diff", asset: this.assets[0].name });
         }
         const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));

@@ -205,6 +205,22 @@ struct ReviewPageTests {
     #expect(try browser.run("return document.querySelector('.header-progress').textContent").hasPrefix("1 of"))
   }
 
+  /// A diff of one asset opens on it, which would hide what is asked and what was said of the whole.
+  @Test func aReviewOfOneAssetBeginsWithTheRequest() throws {
+    var page = SamplePage.changes(names: [])
+    page.more = [("review", Self.review("The rim"))]
+    let address = try page.write(in: sandbox)
+    try browser.open(address)
+    #expect(try browser.waits(until: "[...document.querySelectorAll('.review')].some((one) => one.offsetHeight)"))
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.review')].find((one) => one.offsetHeight)?.textContent ?? ''"
+      ).contains("Redraw The rim"))
+    page.more = []
+    try browser.open(try page.write(in: sandbox))
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+  }
+
   @Test func aMergedRequestTakesNoAnswers() throws {
     try open(Self.review("The rim", state: "merged"))
     #expect(try browser.waits(until: "document.querySelector('.review-part .comment-text')"))
