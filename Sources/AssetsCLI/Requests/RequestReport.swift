@@ -155,6 +155,12 @@ struct RequestReport {
     }
   }
 
+  /// What came with a verdict, in one line.
+  private func said(with opinion: ReviewRequest.Opinion) -> String {
+    let lines = opinion.text.split(whereSeparator: \.isNewline)
+    return lines.isEmpty ? "" : ": " + lines.map { printable(String($0)) }.joined(separator: " ")
+  }
+
   func sentence(of opinion: ReviewRequest.Opinion) -> String {
     let approves = opinion.whole?.verdict == .approve || opinion.assets.values.contains { $0.verdict == .approve }
     let counts = !approves || request.counts(opinion, rules)
@@ -384,7 +390,7 @@ struct RequestReport {
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
-      ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
+      ("verdicts", .list(request.opinions.map { .string(sentence(of: $0) + said(with: $0)) })),
       ("needed", .list(try obstacles.map { .string($0.text) })),
       (
         "changes",

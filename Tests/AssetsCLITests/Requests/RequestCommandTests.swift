@@ -180,6 +180,8 @@ import Testing
     #expect(shown.contains("Needed to merge:\n  Grace Hopper asks for changes\n"), "\(shown)")
     let json = hub.assets(["request", "show", "--json"], in: "ada").output
     #expect(json.contains(#""reason": "changesRequested""#), "\(json)")
+    hub.works(["request", "show", "--page", "../page.html"], in: "ada")
+    #expect(try sandbox.text("page.html").contains("asked for changes to bell: Softer"))
     _ = grace("request", "approve", "bell-redrawn")
     let free = hub.assets(["request", "merge", "--dry-run"], in: "ada")
     #expect(free.output.hasPrefix("Would merge 'bell-redrawn' into 'main'"), "\(free)")
