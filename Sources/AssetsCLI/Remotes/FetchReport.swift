@@ -27,7 +27,7 @@ struct FetchReport {
     }
   }
 
-  /// Prints what came of review requests, a line for each.
+  /// Prints what a fetch brought for review requests, a line for each.
   static func print(_ arrivals: [RequestArrival], _ context: CommandContext) {
     if arrivals.isEmpty { return }
     context.output.line("Review requests:")
@@ -119,6 +119,6 @@ struct FetchReport {
       ), ("requests", requests))
   }
 
-  /// What came of review requests.
+  /// What a fetch brought for review requests.
   var requests: JSONValue { .list(result.requests.map(Self.json)) }
 }

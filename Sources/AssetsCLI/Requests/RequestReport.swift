@@ -155,7 +155,7 @@ struct RequestReport {
     }
   }
 
-  /// What came with a verdict, in one line.
+  /// The message of a verdict, in one line.
   private func said(with opinion: ReviewRequest.Opinion) -> String {
     let lines = opinion.text.split(whereSeparator: \.isNewline)
     return lines.isEmpty ? "" : ": " + lines.map { printable(String($0)) }.joined(separator: " ")

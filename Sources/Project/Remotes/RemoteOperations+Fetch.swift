@@ -5,7 +5,7 @@ public import Git
 public struct FetchResult: Sendable {
   public var remote: Remote
   public var moves: [Move]
-  /// What came of review requests.
+  /// What a fetch brought for review requests.
   public var requests: [RequestArrival] = []
   /// True if the review requests of the remote could not be taken in.
   public var requestsFailed = false
@@ -53,7 +53,7 @@ extension RemoteOperations {
 
   /// Fetches branches and review requests at once; if that fails, the branches alone.
   ///
-  /// - Returns: What came of requests; nil if they could not be fetched.
+  /// - Returns: What it brought for requests; nil if they could not be fetched.
   private func fetchWithRequests(from remote: Remote, _ options: FetchOptions) throws -> [RequestArrival]? {
     var all = options
     all.extraReferences = try requestReferences(of: remote)

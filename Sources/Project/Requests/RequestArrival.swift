@@ -62,7 +62,7 @@ extension RemoteOperations {
   /// removed there.
   ///
   /// - Parameter before: Where they were before the fetch.
-  /// - Returns: What came, by the ids.
+  /// - Returns: What was fetched, by the ids.
   @discardableResult
   func receiveRequests(from remote: Remote, before: [String: ObjectID]) throws -> [RequestArrival] {
     let prefix = RequestStore.remotePrefix(remote.name)
