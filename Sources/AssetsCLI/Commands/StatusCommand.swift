@@ -40,7 +40,10 @@ struct StatusCommand: Command {
 
   private func print(_ status: Status, _ cut: ChangeReport.Cut, _ workTree: String, _ context: CommandContext) {
     context.output.line(Self.place(status))
-    if let upstream = status.upstream {
+    if let target = status.mergedInto, let branch = status.head.branch {
+      let line = "assets switch \(shellWord(target))"
+      context.output.line("\(quoted(branch)) was merged into \(quoted(target)); \(shellQuoted(line)) switches to it")
+    } else if let upstream = status.upstream {
       context.output.line(Self.words(for: upstream))
       if upstream.gone > 0 { context.output.line(Self.wordsOfReplacement(of: upstream)) }
     }
@@ -137,7 +140,8 @@ struct StatusCommand: Command {
             ("name", .string($0.name)), ("ahead", .number($0.ahead)), ("behind", .number($0.behind)),
             ("gone", $0.gone > 0 ? .number($0.gone) : nil))
         }
-      ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
+      ), ("mergedInto", .optional(status.mergedInto)), ("operation", .optional(status.operation?.rawValue)),
+      ("assets", changes.assets),
       ("otherFiles", changes.otherFiles),
       ("nestedRepositories", .list(status.nested.map { .string($0) })),
       (

@@ -18,6 +18,8 @@ public struct Status: Sendable {
   public var undecided: [UnresolvedItem] = []
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
+  /// The target branch of the branch's review request, if that was merged and the branch has no newer versions.
+  public var mergedInto: String?
   /// Uncommitted work that waits for branches.
   public var shelved: [ShelvedWork] = []
   /// Where code may still use names that assets had in the newest shared version.
@@ -61,7 +63,8 @@ extension ProjectRepository {
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
       changedSubmodules: try repository.changedSubmodules(of: index),
       conflicts: conflicts, undecided: try undecided(conflicts), upstream: try upstream(of: head),
-      shelved: try shelvedWork(), stale: staleReferences(to: try renamedAssets(among: own, since: base)))
+      mergedInto: mergedTarget(of: head), shelved: try shelvedWork(),
+      stale: staleReferences(to: try renamedAssets(among: own, since: base)))
   }
 
   /// Gathers changed files into changed assets; new ones are read if they may show that an asset was renamed.
@@ -73,6 +76,12 @@ extension ProjectRepository {
       // A file that cannot be read is like no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
     }
+  }
+
+  /// What requests say doesn't fail a status.
+  private func mergedTarget(of head: Head) -> String? {
+    guard case .branch(let branch, let commit) = head else { return nil }
+    return (try? RequestStore(self).mergedRequest(ofBranch: branch, at: commit))?.target
   }
 
   private func upstream(of head: Head) throws -> Status.Upstream? {

@@ -99,10 +99,7 @@ extension RemoteOperations {
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
     let isUnborn = try repository.head().commit == nil
-    let head = try repository.commit(ofBranch: branch)?.description
-    if let merged = try? requests.list().requests.first(where: {
-      $0.source == branch && $0.isMerged && $0.version?.head == head
-    }) {
+    if let merged = try? requests.mergedRequest(ofBranch: branch, at: repository.commit(ofBranch: branch)) {
       throw RemoteOperationError.branchIsMerged(branch: branch, remote: remote.name, target: merged.target)
     }
     throw RemoteOperationError.nothingToPull(

@@ -47,6 +47,9 @@ extension RemoteOperations {
     if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
     let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
     let destination = try destination(of: branch, remote, wish)
+    if wish.target == nil, let target = destination.target {
+      try requireUnmerged(branch, commit, named: target, on: remote)
+    }
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
     let request = PushRequest(
       references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
@@ -68,6 +71,22 @@ extension RemoteOperations {
       tags: try pushTags(to: remote, wish))
     if !wish.isDryRun { result.requests = updateRequests(ofBranch: branch, and: remote) }
     return result
+  }
+
+  /// Refuses to create a branch again that went with the merge of its request and has no newer versions.
+  ///
+  /// What is known here of the request may be old, so the remote is asked.
+  private func requireUnmerged(_ branch: String, _ commit: ObjectID, named target: String, on remote: Remote) throws {
+    let head = commit.description
+    let known = try? requests.list().requests
+    guard let known, known.contains(where: { $0.source == branch && !$0.isClosed && $0.version?.head == head }) else {
+      return
+    }
+    _ = try fetch(from: remote, action: "push")
+    let isThere = try repository.fetchHead().entries.contains { $0.branch.map(ExactName.init) == ExactName(target) }
+    if !isThere, let merged = try? requests.mergedRequest(ofBranch: branch, at: commit) {
+      throw RemoteOperationError.branchIsMerged(branch: branch, remote: remote.name, target: merged.target)
+    }
   }
 
   /// Sends the tags that were made here; those that came from elsewhere are nobody's to spread.

@@ -15,6 +15,12 @@ extension RequestStore {
       (version.base, version.head, request.reopened), TargetHistory(repository, tip), since: nil)
   }
 
+  /// Returns the merged request of a branch that is as it was merged; nil if the branch has newer commits.
+  public func mergedRequest(ofBranch branch: String, at head: ObjectID?) throws -> RequestSummary? {
+    guard let head = head?.description else { return nil }
+    return try list().requests.first { $0.source == branch && $0.isMerged && $0.version?.head == head }
+  }
+
   /// - Parameters:
   ///   - version: Its commits, and when the branch was opened again, if it was.
   ///   - seen: The commit of the target that was looked at last.

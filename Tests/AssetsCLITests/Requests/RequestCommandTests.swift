@@ -235,12 +235,19 @@ import Testing
     // Grace merges; Ada is still on the branch, which must not come back.
     try sandbox.git("reset", "-q", "--hard", "HEAD~", in: "ada")
     #expect(grace("request", "merge", "bell-redrawn").exitCode == .done)
-    for command in ["pull", "sync"] {
+    for command in ["push", "pull", "sync"] {
       let refused = try hub.refusal([command], in: "ada")
       #expect(refused.contains("'bell-redrawn' was merged into 'main'"), "\(refused)")
       #expect(refused.contains("run 'assets switch main'"), "\(refused)")
     }
     #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn") == "")
+    let status = hub.assets(["status"], in: "ada").output
+    #expect(status.contains("'bell-redrawn' was merged into 'main'; 'assets switch main'"), "\(status)")
+    #expect(!status.contains("Up to date"), "\(status)")
+    #expect(hub.assets(["status", "--json"], in: "ada").output.contains(#""mergedInto": "main""#))
+    // Whoever wants it there again can say so.
+    let wished = hub.assets(["push", "--to", "bell-redrawn", "--dry-run"], in: "ada")
+    #expect(wished.output.hasPrefix("Would create branch 'bell-redrawn'"), "\(wished)")
     hub.works(["switch", "main"], in: "ada")
     hub.works(["pull"], in: "ada")
   }
