@@ -9,6 +9,15 @@ extension TransportError {
   }
 }
 
+extension TransportError {
+  /// What went wrong, in one line: with git's words if nothing else is known.
+  var sentence: String {
+    let message = FailureMessage(self)
+    let words = kind == .other ? message.causes.last : nil
+    return message.error + (words.map { ": \(printable($0))" } ?? "")
+  }
+}
+
 extension FailureMessage {
   init(_ error: TransportError) {
     let remote = quoted(error.remote)

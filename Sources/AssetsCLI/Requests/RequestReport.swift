@@ -267,8 +267,7 @@ struct RequestReport {
   func printSharing(_ sharing: RequestSharing?, _ context: CommandContext) {
     guard let sharing else { return context.error.line("note: kept on this computer; 'assets sync' shares it") }
     if let failure = sharing.failure {
-      let reason = FailureMessage(failure).error
-      return context.error.line("note: \(reason), so it is kept on this computer; 'assets sync' shares it")
+      return context.error.line("note: not shared yet: \(failure.sentence); 'assets sync' shares it")
     }
     if sharing.isRemembered {
       let remote = quoted(sharing.remote)
@@ -434,7 +433,7 @@ extension RequestSharing {
         "hint: use another remote for them: \(shellQuoted("git config assets.requestRemote REMOTE"))")
     } else if unsentCount > 0 {
       let place = isUnstored ? "\(quoted(remote)) could not store it: " : ""
-      let why = cause.map { " (\(place)\(printable($0)))" } ?? ""
+      let why = failure.map { " (\($0.sentence))" } ?? cause.map { " (\(place)\(printable($0)))" } ?? ""
       context.error.line(
         "note: not shared yet\(why): what is new in \(counted(unsentCount, "review request")); "
           + "'assets sync' shares it")

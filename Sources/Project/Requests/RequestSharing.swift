@@ -10,11 +10,11 @@ public struct RequestSharing: Sendable {
   public var unsentCount = 0
   /// Why the remote doesn't take requests at all.
   public var refusal: String?
-  /// Why it can't be reached, so that the branch wasn't sent either.
+  /// Why the connection to it failed.
   public var failure: TransportError?
   /// True if it said so within the last day, and was not asked again.
   public var isRemembered = false
-  /// Why they were not sent this time, in the words of git or the remote.
+  /// Why the remote did not take them this time, in its words.
   public var cause: String?
   /// True if the remote could not store them, such as for lack of space.
   public var isUnstored = false
@@ -124,7 +124,7 @@ extension RemoteOperations {
         try transport.fetch(from: remote.name, FetchOptions(extraReferences: extra), { _ in })
         try receiveRequests(from: remote, before: before)
       } catch let error as TransportError {
-        if error.kind == .forbidden { remember("permission denied") } else { result.cause = error.words.last }
+        if error.kind == .forbidden { remember("permission denied") } else { result.failure = error }
         return result
       } catch {
         return result
