@@ -70,7 +70,7 @@ struct FetchReport {
     return parts.joined(separator: ", ")
   }
 
-  private static func json(_ arrival: RequestArrival) -> JSONValue {
+  static func json(_ arrival: RequestArrival) -> JSONValue {
     .object(
       ("id", .string(arrival.id)), ("shortId", .string(arrival.shortID)), ("source", .string(arrival.source)),
       ("title", .string(arrival.title)), ("change", .string(arrival.kind.rawValue)),

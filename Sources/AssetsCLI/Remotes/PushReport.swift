@@ -17,6 +17,7 @@ struct PushReport {
       context.error.line(
         "note: \(count) had been removed from the branch and \(isDryRun ? "would be" : are) there again")
     }
+    result.requests.printSent(context)
     result.requests.printProblem(context)
     guard let upstream = result.newUpstream, !isDryRun else { return }
     context.output.line(
@@ -82,7 +83,7 @@ struct PushReport {
               ("local", .string($0.localName)), ("remote", .string($0.remoteName)),
               ("outcome", .string(Self.word(for: $0.outcome))))
           })
-      ),
+      ), ("requests", .list(result.requests.sent.map(FetchReport.json))),
       (
         "tags",
         result.tags.isEmpty

@@ -423,6 +423,17 @@ struct RequestReport {
 }
 
 extension RequestSharing {
+  /// Says what was sent that had been kept here: new versions and merges are only noted at that moment.
+  func printSent(_ context: CommandContext) {
+    let changed = sent.filter { $0.kind == .changed }
+    let words = [
+      (sent.count { $0.kind == .new }, "review request"), (changed.reduce(0) { $0 + $1.commentCount }, "comment"),
+      (changed.reduce(0) { $0 + $1.verdicts.count }, "verdict"),
+      (changed.reduce(0) { $0 + $1.otherCount }, "other change"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    if !words.isEmpty { context.output.line("Shared \(listed(words, "and")) kept on this computer until now") }
+  }
+
   /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
   func printProblem(_ context: CommandContext) {
     if isRemembered { return }

@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 public import Review
 
-/// What a fetch brought of one request.
+/// What a fetch brought of one request, or a push sent.
 public struct RequestArrival: Sendable {
   public enum Kind: String, Sendable {
     case new, changed, removed
@@ -120,7 +120,7 @@ extension RemoteOperations {
   private static let maxLooseCount = 200
 
   /// Returns nil if nothing in it is new.
-  private func arrival(_ id: String, _ tip: ObjectID, _ summary: RequestSummary?, _ known: [ObjectID]) throws
+  func arrival(_ id: String, _ tip: ObjectID, _ summary: RequestSummary?, _ known: [ObjectID]) throws
     -> RequestArrival?
   {
     if known.isEmpty, let summary {

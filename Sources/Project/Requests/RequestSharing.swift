@@ -6,7 +6,8 @@ internal import Subprocess
 /// What became of the requests that were to be sent to a remote. It never fails the push it comes after.
 public struct RequestSharing: Sendable {
   public var remote = ""
-  public var sentCount = 0
+  /// What was new in those that were sent.
+  public var sent: [RequestArrival] = []
   public var unsentCount = 0
   /// Why the remote doesn't take requests at all.
   public var refusal: String?
@@ -109,7 +110,9 @@ extension RemoteOperations {
             } else {
               try note(sent, sentTo: remote)
               if sent.known != sent.tip {
-                result.sentCount += 1
+                if let news = try? arrival(sent.id, sent.tip, nil, [sent.known].compactMap { $0 }) {
+                  result.sent.append(news)
+                }
                 result.unsentCount -= 1
               }
             }

@@ -339,7 +339,12 @@ import Testing
       hub.works(["request", "comment", "-m", "ada \(number)", "--local"], in: "ada")
       _ = grace("request", "comment", "bell-redrawn", "-m", "grace \(number)")
     }
-    hub.works(["push"], in: "ada")
+    let sync = hub.assets(["sync"], in: "ada").output
+    #expect(sync.contains("Shared 4 comments kept on this computer until now\n"), "\(sync)")
+    hub.works(["request", "comment", "-m", "ada 5", "--local"], in: "ada")
+    let push = hub.assets(["push", "--json"], in: "ada").output
+    #expect(push.contains(#""comments": 1,"#), "\(push)")
+    #expect(!hub.assets(["push"], in: "ada").output.contains("kept on this computer"))
     hub.works(["fetch"], in: "ada")
     _ = grace("fetch")
     let own = hub.assets(["request", "show", "bell-redrawn", "--json"], in: "ada").output
