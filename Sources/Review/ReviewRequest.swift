@@ -37,7 +37,7 @@ public struct ReviewRequest: Sendable {
       /// The id of the change it is for.
       public var change: String
       /// The id of the whole change that was looked at.
-      var seen: String
+      public var seen: String
     }
 
     public var person: Person

@@ -84,12 +84,13 @@ struct RequestsCommand: Command {
 extension RequestSummary {
   /// - Parameter me: The email of the person at this computer.
   func stateText(for me: String?) -> String {
-    switch state {
+    if isWaiting(for: me) { return "waiting for you" }
+    return switch state {
     case .merged: "merged"
     case .closed: "closed"
     case .approved: "approved"
-    case .changesRequested: "changes requested"
-    case .open: isWaiting(for: me) ? "waiting for you" : "open"
+    case .changesRequested: isUpdatedSince ? "changes requested, updated since" : "changes requested"
+    case .open: "open"
     }
   }
 

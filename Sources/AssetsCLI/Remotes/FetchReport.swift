@@ -33,7 +33,8 @@ struct FetchReport {
     context.output.line("Review requests:")
     var table = Table([.left(widest: 32), .left()], indent: 2)
     for arrival in arrivals.prefix(maxArrivalCount) {
-      table.add(.init(arrival.source), .init(words(for: arrival), .dim))
+      let waiting = arrival.isWaiting ? "; waiting for you" : ""
+      table.add(.init(arrival.source), .init(words(for: arrival) + waiting, .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let more = arrivals.count - maxArrivalCount
@@ -80,7 +81,7 @@ struct FetchReport {
         .list(
           arrival.verdicts.map { .object(("name", .string($0.name)), ("verdict", .string($0.verdict.rawValue))) })
       ), ("ending", .optional(arrival.ending?.kind)), ("others", .number(arrival.otherCount)),
-      ("authors", .list(arrival.people.map { .string($0) })))
+      ("authors", .list(arrival.people.map { .string($0) })), ("waitingForMe", .bool(arrival.isWaiting)))
   }
 
   private static func words(for move: FetchResult.Move) -> String {

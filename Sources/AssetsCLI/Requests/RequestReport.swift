@@ -377,7 +377,8 @@ struct RequestReport {
   private var stateText: String {
     get throws {
       let isReady = try summary.state == .approved && obstacles.isEmpty
-      return isReady ? "ready to merge" : summary.stateText(for: me)
+      // Others look at a page.
+      return isReady ? "ready to merge" : summary.stateText(for: nil)
     }
   }
 

@@ -25,6 +25,9 @@ public struct RequestArrival: Sendable {
   /// Of other kinds, such as a resolved comment.
   public var otherCount = 0
 
+  /// True if it waits for the person at this computer.
+  public var isWaiting = false
+
   public var shortID: String { String(id.prefix(7)) }
 
   init(_ id: String, _ kind: Kind) { (self.id, self.kind) = (id, kind) }
@@ -106,7 +109,10 @@ extension RemoteOperations {
         known.map { $0[id] != nil && !problems.contains(reference) }
         ?? ((try? requests.history(id, [tip.description])) != nil)
       guard isRequest else { continue }
-      if before[id] != tip, let arrival = try? arrival(id, tip, known?[id], [here[id], before[id]].compactMap { $0 }) {
+      if before[id] != tip,
+        var arrival = try? arrival(id, tip, known?[id], [here[id], before[id]].compactMap { $0 })
+      {
+        arrival.isWaiting = known?[id]?.isWaiting(for: people?.author.email.lowercased()) ?? false
         arrivals.append(arrival)
       }
       if let old = here[id], try repository.aheadAndBehind(old, tip).ahead > 0 { continue }

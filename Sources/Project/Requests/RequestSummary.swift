@@ -38,6 +38,8 @@ public struct RequestSummary: Sendable {
   public var version: Version?
   public var reviewers: [String]
   public var verdicts: [Verdict]
+  /// The emails of people who were asked again, or got a reply to a comment of theirs, since they last said something.
+  var awaited: [String]
   public var openCount: Int
   public var resolvedCount: Int
   public var links: [String]
@@ -70,9 +72,12 @@ public struct RequestSummary: Sendable {
     verdicts = request.opinions.map { opinion in
       Verdict(
         person: opinion.person, recordedBy: opinion.recordedBy, verdict: opinion.whole?.verdict,
-        isCurrent: opinion.whole?.change == request.version?.change,
+        isCurrent: ([opinion.whole].compactMap { $0 } + opinion.assets.values).contains {
+          $0.seen == request.version?.change
+        },
         assets: opinion.assets.sorted { $0.key < $1.key }.map { ($0.key, $0.value.verdict) })
     }
+    awaited = Self.awaited(in: request)
     openCount = request.openThreadCount
     resolvedCount = request.threads.count - openCount
     links = request.links
@@ -86,12 +91,43 @@ public struct RequestSummary: Sendable {
   public var isClosed: Bool { ownState == .closed }
   public var state: ReviewRequest.State { isMerged ? .merged : ownState }
 
-  /// True if a reviewer has not answered yet.
+  /// Those whose own last words came before a reply in a thread that they began and that is open, or before they were
+  /// asked again.
+  private static func awaited(in request: ReviewRequest) -> [String] {
+    var places: [String: Int] = [:]
+    var (last, asked): ([String: Int], [String: Int]) = ([:], [:])
+    for (place, event) in request.events.enumerated() {
+      places[event.id] = place
+      switch event.kind {
+      case .comment, .verdict: if event.recordedBy == nil { last[event.author.key] = place }
+      case .ask(let add, _): for email in add { asked[email] = place }
+      default: break
+      }
+    }
+    for thread in request.threads where !thread.isResolved && !thread.first.isHidden {
+      let person = thread.first.author.key
+      guard let reply = thread.replies.last(where: { !$0.isHidden }), reply.author.key != person else { continue }
+      asked[person] = max(asked[person] ?? 0, places[reply.id] ?? 0)
+    }
+    let answered = { (email: String, place: Int) in last[email].map { $0 > place } ?? false }
+    return asked.filter { !answered($0.key, $0.value) }.keys.sorted()
+  }
+
+  /// True if a reviewer has not answered yet, was asked again, or a comment of this person was answered.
   ///
-  /// - Parameter me: The reviewer's email.
+  /// - Parameter me: The person's email.
   public func isWaiting(for me: String?) -> Bool {
-    guard let me, [.open, .changesRequested].contains(state), reviewers.contains(me) else { return false }
+    guard let me, ![.merged, .closed].contains(state) else { return false }
+    if awaited.contains(me) { return true }
+    guard state != .approved, reviewers.contains(me) else { return false }
     return !verdicts.contains { $0.person.key == me && $0.recordedBy == nil && $0.isCurrent }
+  }
+
+  /// True if the branch has a newer version than each that changes were asked of.
+  public var isUpdatedSince: Bool {
+    !verdicts.contains { verdict in
+      verdict.isCurrent && (verdict.verdict == .changes || verdict.assets.contains { $0.verdict == .changes })
+    }
   }
 
   // MARK: - JSON
@@ -139,7 +175,7 @@ public struct RequestSummary: Sendable {
       members + [
         ("root", .string(root)), ("ownState", .string(ownState.rawValue)), ("claim", claim.map(\.json)),
         ("seconds", .list([opened, updated].map { .number(Int($0)) })),
-        ("reopened", version?.reopened.map { .number(Int($0)) }),
+        ("awaited", .list(awaited.map { .string($0) })), ("reopened", version?.reopened.map { .number(Int($0)) }),
       ])
   }
 
@@ -150,14 +186,15 @@ public struct RequestSummary: Sendable {
       let author = object["author"].flatMap(Person.init(json:)),
       let ownState = object["ownState"]?.text.flatMap(ReviewRequest.State.init),
       let seconds = object["seconds"]?.elements?.compactMap({ $0.number?.int }), seconds.count == 2,
-      let reviewers = object["reviewers"]?.texts, let verdicts = object["verdicts"]?.elements,
+      let awaited = object["awaited"]?.texts, let reviewers = object["reviewers"]?.texts,
+      let verdicts = object["verdicts"]?.elements,
       let open = object["comments"]?.object?["open"]?.number?.int,
       let resolved = object["comments"]?.object?["resolved"]?.number?.int
     else { return nil }
     (self.id, self.root, self.title, text) = (id, root, title, object["text"]?.text ?? "")
     (self.source, self.target, self.author, self.ownState) = (source, target, author, ownState)
     (opened, updated) = (Int64(seconds[0]), Int64(seconds[1]))
-    (self.reviewers, openCount, resolvedCount) = (reviewers, open, resolved)
+    (self.reviewers, self.awaited, openCount, resolvedCount) = (reviewers, awaited, open, resolved)
     (links, self.verdicts) = (object["links"]?.texts ?? [], verdicts.compactMap(Verdict.init(json:)))
     guard self.verdicts.count == verdicts.count else { return nil }
     if let version = object["version"]?.object {

@@ -252,6 +252,37 @@ import Testing
     hub.works(["pull"], in: "ada")
   }
 
+  @Test func aRequestWaitsForItsReviewersUntilTheyAnswerAndAgainAfterAnAnswer() throws {
+    hub.works(["request", "--reviewer", "grace@example.com"], in: "ada")
+    let first = grace("fetch").output
+    #expect(first.contains("new request by Ada Author: Redraw the bell; waiting for you"), "\(first)")
+    // A verdict on an asset is an answer, too.
+    _ = grace("request", "changes", "bell-redrawn", "bell", "-m", "Softer")
+    _ = grace("request", "comment", "bell-redrawn", "-m", "The rim")
+    #expect(grace("requests").output.contains("  changes requested"))
+    let comment = try sandbox.git("rev-parse", "--short=7", "refs/assets/requests/\(requestID)", in: "grace")
+    hub.works(["fetch"], in: "ada")
+    hub.works(["request", "comment", "--reply", comment, "-m", "Where?"], in: "ada")
+    let replied = grace("fetch").output
+    #expect(replied.contains("1 new comment by Ada Author; waiting for you"), "\(replied)")
+    // A list that was read before says the same.
+    for _ in 1...2 { #expect(grace("requests").output.contains("waiting for you")) }
+    _ = grace("request", "comment", "bell-redrawn", "--reply", comment, "-m", "On the left")
+    #expect(!grace("requests").output.contains("waiting for you"))
+    hub.works(["fetch"], in: "ada")
+    #expect(!hub.assets(["requests"], in: "ada").output.contains("waiting for you"))
+    try putBell(.init(10, 30, 30), "Softer")
+    hub.works(["push"], in: "ada")
+    #expect(hub.assets(["requests"], in: "ada").output.contains("changes requested, updated since"))
+    #expect(grace("fetch").output.contains("1 new version; waiting for you"))
+    #expect(grace("requests", "--for-me").output.contains("waiting for you"))
+    _ = grace("request", "approve", "bell-redrawn")
+    #expect(!grace("requests").output.contains("waiting for you"))
+    hub.works(["fetch"], in: "ada")
+    hub.works(["request", "ask", "--add", "grace@example.com"], in: "ada")
+    #expect(grace("fetch").output.contains("; waiting for you"))
+  }
+
   /// What the reviewed branch says of approvals doesn't count.
   @Test func settingsComeFromTheTargetBranch() throws {
     try sandbox.write("ada/.assetsconfig", "[requests]\n  approvals = 0\n")
