@@ -3367,7 +3367,9 @@ extension Template {
       return {
         ...review, title: visible(review.title), author: visible(review.author), source: visible(review.source), target: visible(review.target),
         ...(review.text === undefined ? {} : { text: visibleLines(review.text) }), verdicts: review.verdicts.map(visible), needed: review.needed.map(visible),
-        threads: review.threads.map((thread) => ({ ...thread, comments: thread.comments.map(comment) })),
+        threads: review.threads.map((thread) => ({
+          ...thread, comments: thread.comments.map(comment), ...(thread.verdict ? { verdict: { ...thread.verdict, sentence: visible(thread.verdict.sentence) } } : {}),
+        })),
       };
     }
     function hasShape(size, width, height) {
@@ -3379,6 +3381,9 @@ extension Template {
     function shortened(text) {
       const line = text.split("\n", 1)[0];
       return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
+    }
+    function sentenceOf(note) {
+      return `${note[0].toUpperCase()}${note.slice(1)}.`;
     }
     function isOlder(thread) {
       return thread.now?.status === "changed" || thread.now?.status === "resized";
@@ -3404,8 +3409,9 @@ extension Template {
       const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
       return [slot, at].filter(Boolean).join(" ");
     }
-    function commentBy(comment, label) {
+    function commentBy(comment, label, verdict) {
       return element("span", { class: "comment-by" }, label ? element("b", { text: `${label} · ` }) : null, element("b", { dir: "auto", text: comment.author }),
+        verdict ? element("span", { dir: "auto", text: ` ${verdict}` }) : null,
         comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
         element("time", { class: "quiet", dateTime: comment.time, title: moment(comment.time), text: ` ${ago(comment.time)}${comment.edited ? " · edited" : ""}` }));
     }
@@ -3446,7 +3452,7 @@ extension Template {
       ];
       const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
         open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
-        thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: `${thread.now.note[0].toUpperCase()}${thread.now.note.slice(1)}.` }) : null,
+        thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: sentenceOf(thread.now.note) }) : null,
         shape ? element("p", { class: "thread-note", text: shape }) : null,
         commentText(first), ...commentImages(review, first),
         ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
@@ -3461,6 +3467,11 @@ extension Template {
       node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, isOld ? formerImage(review, thread) : null));
       if (review.typed.has(key)) node.append(field());
       return node;
+    }
+    function verdictNode({ id, verdict, comments: [comment] }) {
+      return element("article", { class: `thread${verdict?.note ? " resolved" : ""}`, "data-thread": id },
+        element("div", { class: "thread-head" }, commentBy(comment, "", verdict?.sentence)),
+        verdict?.note ? element("p", { class: "thread-note", text: sentenceOf(verdict.note) }) : null, commentText(comment));
     }
     function formerImage(review, thread) {
       const { app } = review;
@@ -3546,7 +3557,7 @@ extension Template {
           glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
         element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
         ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
-        ...general.map((thread) => threadNode(review, thread, "", undefined)),
+        ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
         ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
     }
@@ -3555,8 +3566,8 @@ extension Template {
       return element("section", { class: "print-review" },
         element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }),
         ...data.threads.map((thread) => element("div", { class: "print-thread" },
-          element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.resolved ? " · Resolved" : ""),
-          ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment)), commentText(comment)]))));
+          element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.verdict?.note ?? (thread.resolved ? " · Resolved" : "")),
+          ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment, "", thread.verdict?.sentence)), commentText(comment)]))));
     }
     function askedText({ app, data }) {
       const all = app.assets.length;

@@ -38,14 +38,13 @@ public struct ReviewRequest: Sendable {
       public var change: String
       /// The id of the whole change that was looked at.
       public var seen: String
+      /// When it was said.
+      public var seconds: Int64
     }
 
     public var person: Person
     public var whole: Part?
     public var assets: [String: Part] = [:]
-    /// What was said with the last verdict.
-    public var text = ""
-    public var seconds: Int64 = 0
     /// The person who recorded it, if not the author: it asks for changes as any other, and approves nothing. Such
     /// verdicts are opinions of their own, one for each person who recorded some.
     public var recordedBy: Person?
@@ -76,6 +75,27 @@ public struct ReviewRequest: Sendable {
     }
   }
 
+  /// The message that came with a verdict, which stays in the conversation whatever the person says later.
+  public struct VerdictMessage: Sendable {
+    public enum Status: String, Sendable {
+      case current, superseded, withdrawn
+    }
+
+    public var event: ReviewEvent
+    public var verdict: ReviewEvent.Verdict
+    /// Names; none for the request as a whole.
+    public var assets: [String]
+    public var text: String
+    /// What became of the verdict.
+    public var status = Status.current
+  }
+
+  /// A part of the conversation.
+  public enum Contribution: Sendable {
+    case thread(Thread)
+    case verdict(VerdictMessage)
+  }
+
   public let id: String
   public let history: ReviewHistory
   public private(set) var title = ""
@@ -90,6 +110,8 @@ public struct ReviewRequest: Sendable {
   public private(set) var versions: [ReviewEvent.Version] = []
   public private(set) var threads: [Thread] = []
   public private(set) var opinions: [Opinion] = []
+  /// Of all verdicts that came with a message, in the order of the events.
+  public private(set) var verdictMessages: [VerdictMessage] = []
   public private(set) var isClosed = false
   /// Pages of hosts.
   public private(set) var links: [String] = []
@@ -162,7 +184,19 @@ public struct ReviewRequest: Sendable {
         if case .resolve(_, true) = $0.kind { true } else { false }
       }
     }
-    opinions = Self.opinions(verdicts, history)
+    var replacements: [String: ReviewEvent.Verdict] = [:]
+    opinions = Self.opinions(verdicts, history, &replacements)
+    verdictMessages = verdicts.compactMap { event in
+      guard case .verdict(let verdict, _, _, let assets) = event.kind else { return nil }
+      let text = Self.paragraphs(event.text).1
+      if text.isEmpty { return nil }
+      var message = VerdictMessage(event: event, verdict: verdict, assets: assets.map(\.name), text: text)
+      // A withdrawal holds nothing that could be replaced.
+      if verdict != .withdraw, let replacement = replacements[event.id] {
+        message.status = replacement == .withdraw ? .withdrawn : .superseded
+      }
+      return message
+    }
   }
 
   /// Treats the request as not merged.
@@ -208,6 +242,18 @@ public struct ReviewRequest: Sendable {
   /// Returns a person's own opinion, without what others recorded.
   public func opinion(of person: Person) -> Opinion? {
     opinions.first { $0.person.key == person.key && $0.recordedBy == nil }
+  }
+
+  /// Comments with their replies, and the messages of verdicts, in the order of the events that began them.
+  public var conversation: [Contribution] {
+    var rest = verdictMessages[...]
+    let places = rest.isEmpty ? [:] : Dictionary(events.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    return threads.flatMap { thread in
+      let place = places[thread.first.id] ?? 0
+      let earlier = rest.prefix { (places[$0.event.id] ?? 0) < place }
+      rest = rest.dropFirst(earlier.count)
+      return earlier.map(Contribution.verdict) + [.thread(thread)]
+    } + rest.map(Contribution.verdict)
   }
 
   /// Threads of which every comment is hidden are not counted: there is nothing left to resolve.
@@ -279,7 +325,11 @@ public struct ReviewRequest: Sendable {
 
   /// Returns what each person last said, and apart from it what others recorded for that person: what is recorded
   /// replaces only what the same person recorded before, so it never lifts what a person said.
-  private static func opinions(_ verdicts: [ReviewEvent], _ history: ReviewHistory) -> [Opinion] {
+  ///
+  /// - Parameter replacements: Gets what replaced each verdict of which nothing counts any more, by the ids of the events.
+  private static func opinions(
+    _ verdicts: [ReviewEvent], _ history: ReviewHistory, _ replacements: inout [String: ReviewEvent.Verdict]
+  ) -> [Opinion] {
     var order: [[String]] = []
     var byPerson: [String: [ReviewEvent]] = [:]
     for event in verdicts {
@@ -287,13 +337,14 @@ public struct ReviewRequest: Sendable {
       if !order.contains(key) { order.append(key) }
       byPerson[event.author.key, default: []].append(event)
     }
-    return order.compactMap { key in
+    var opinions: [Opinion] = []
+    for key in order {
       // What a person says replaces what others recorded before.
       let events = (byPerson[key[0]] ?? []).filter { ["", key[1]].contains($0.recordedBy?.key ?? "") }
-      guard let last = events.last(where: { ($0.recordedBy?.key ?? "") == key[1] }) else { return nil }
+      guard let last = events.last(where: { ($0.recordedBy?.key ?? "") == key[1] }) else { continue }
       var opinion = Opinion(person: last.author, recordedBy: last.recordedBy)
-      (opinion.text, opinion.seconds) = (paragraphs(last.text).1, last.seconds)
       var before: [String: ReviewEvent] = [:]
+      var replaced: [String: ReviewEvent.Verdict] = [:]
       // Of two that were given without knowing of each other the stricter one counts.
       func isOverruled(_ event: ReviewEvent, _ verdict: ReviewEvent.Verdict, of asset: String) -> Bool {
         guard let former = before[asset], former.verdict.strictness > verdict.strictness else { return false }
@@ -303,21 +354,35 @@ public struct ReviewRequest: Sendable {
         guard case .verdict(let verdict, _, let change, let assets) = event.kind else { continue }
         let isTheirs = (event.recordedBy?.key ?? "") == key[1]
         if assets.isEmpty {
-          if isOverruled(event, verdict, of: "") { continue }
+          if isOverruled(event, verdict, of: "") {
+            replaced[event.id] = before[""]?.verdict
+            continue
+          }
+          for former in before.values { replaced[former.id] = verdict }
           before = ["": event]
           opinion.assets = [:]
           opinion.whole =
-            verdict == .withdraw || !isTheirs ? nil : .init(verdict: verdict, change: change, seen: change)
+            verdict == .withdraw || !isTheirs
+            ? nil : .init(verdict: verdict, change: change, seen: change, seconds: event.seconds)
         }
-        for asset in assets where !isOverruled(event, verdict, of: asset.name) {
-          before[asset.name] = event
-          opinion.assets[asset.name] = isTheirs ? .init(verdict: verdict, change: asset.change, seen: change) : nil
+        for asset in assets {
+          if isOverruled(event, verdict, of: asset.name) {
+            replaced[event.id] = before[asset.name]?.verdict
+            continue
+          }
+          if let former = before.updateValue(event, forKey: asset.name) { replaced[former.id] = verdict }
+          opinion.assets[asset.name] =
+            isTheirs ? .init(verdict: verdict, change: asset.change, seen: change, seconds: event.seconds) : nil
         }
       }
-      // Nothing is left of what others recorded.
-      if opinion.recordedBy != nil, opinion.whole == nil, opinion.assets.isEmpty { return nil }
-      return opinion
+      let counting = Set(before.values.map(\.id))
+      for event in events where (event.recordedBy?.key ?? "") == key[1] && !counting.contains(event.id) {
+        replacements[event.id] = replaced[event.id]
+      }
+      // Nothing may be left of what others recorded.
+      if opinion.recordedBy == nil || opinion.whole != nil || !opinion.assets.isEmpty { opinions.append(opinion) }
     }
+    return opinions
   }
 
   private static func paragraphs(_ text: String) -> (String, String) {

@@ -51,6 +51,7 @@
  * @property {Anchor} [anchor]
  * @property {Now} [now] Absent for a comment that isn't on an image.
  * @property {boolean} resolved
+ * @property {{sentence: string, note?: string}} [verdict] If it is the message of a verdict, which takes no replies: "asked for changes", and what became of it.
  * @property {Comment[]} comments The first one, then replies.
  *
  * @typedef {object} Now What became of the image under a comment.

@@ -308,7 +308,9 @@ function readable(review) {
   return {
     ...review, title: visible(review.title), author: visible(review.author), source: visible(review.source), target: visible(review.target),
     ...(review.text === undefined ? {} : { text: visibleLines(review.text) }), verdicts: review.verdicts.map(visible), needed: review.needed.map(visible),
-    threads: review.threads.map((thread) => ({ ...thread, comments: thread.comments.map(comment) })),
+    threads: review.threads.map((thread) => ({
+      ...thread, comments: thread.comments.map(comment), ...(thread.verdict ? { verdict: { ...thread.verdict, sentence: visible(thread.verdict.sentence) } } : {}),
+    })),
   };
 }
 
@@ -331,6 +333,11 @@ function randomKey() {
 function shortened(text) {
   const line = text.split("\n", 1)[0];
   return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
+}
+
+/** @param {string} note */
+function sentenceOf(note) {
+  return `${note[0].toUpperCase()}${note.slice(1)}.`;
 }
 
 /** @param {Thread} thread */
@@ -381,9 +388,11 @@ function placeText(anchor) {
 /**
  * @param {import("./contract.js").Comment} comment
  * @param {string} [label] The number of its thread.
+ * @param {string} [verdict] What the person said of the request, if it is the message of a verdict.
  */
-function commentBy(comment, label) {
+function commentBy(comment, label, verdict) {
   return element("span", { class: "comment-by" }, label ? element("b", { text: `${label} · ` }) : null, element("b", { dir: "auto", text: comment.author }),
+    verdict ? element("span", { dir: "auto", text: ` ${verdict}` }) : null,
     comment.recordedBy ? element("span", { class: "quiet", dir: "auto", text: ` (recorded by ${comment.recordedBy})` }) : null,
     element("time", { class: "quiet", dateTime: comment.time, title: moment(comment.time), text: ` ${ago(comment.time)}${comment.edited ? " · edited" : ""}` }));
 }
@@ -441,7 +450,7 @@ function threadNode(review, thread, label, open) {
   ];
   const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
     open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
-    thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: `${thread.now.note[0].toUpperCase()}${thread.now.note.slice(1)}.` }) : null,
+    thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: sentenceOf(thread.now.note) }) : null,
     shape ? element("p", { class: "thread-note", text: shape }) : null,
     commentText(first), ...commentImages(review, first),
     ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
@@ -456,6 +465,17 @@ function threadNode(review, thread, label, open) {
   node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, isOld ? formerImage(review, thread) : null));
   if (review.typed.has(key)) node.append(field());
   return node;
+}
+
+/**
+ * The message of a verdict, which takes no replies.
+ *
+ * @param {Thread} thread
+ */
+function verdictNode({ id, verdict, comments: [comment] }) {
+  return element("article", { class: `thread${verdict?.note ? " resolved" : ""}`, "data-thread": id },
+    element("div", { class: "thread-head" }, commentBy(comment, "", verdict?.sentence)),
+    verdict?.note ? element("p", { class: "thread-note", text: sentenceOf(verdict.note) }) : null, commentText(comment));
 }
 
 /**
@@ -573,7 +593,7 @@ export function conversation(review) {
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
     ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
-    ...general.map((thread) => threadNode(review, thread, "", undefined)),
+    ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
     ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
 }
@@ -588,8 +608,8 @@ function printedConversation(review) {
   return element("section", { class: "print-review" },
     element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }),
     ...data.threads.map((thread) => element("div", { class: "print-thread" },
-      element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.resolved ? " · Resolved" : ""),
-      ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment)), commentText(comment)]))));
+      element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.verdict?.note ?? (thread.resolved ? " · Resolved" : "")),
+      ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment, "", thread.verdict?.sentence)), commentText(comment)]))));
 }
 
 /**

@@ -109,6 +109,28 @@ struct ReviewPageTests {
     #expect(try browser.requests().filter { !$0.hasPrefix("file://" + sandbox.folder) } == [])
   }
 
+  @Test func theMessageOfAReplacedVerdictStaysInTheConversation() throws {
+    func message(_ text: String, _ verdict: JSONValue) -> JSONValue {
+      ["id": .string(text), "resolved": false, "verdict": verdict, "comments": [Self.comment(text)]]
+    }
+    let threads: JSONValue = [
+      message("Too bold", ["sentence": "asked for changes", "note": "replaced by a later verdict"]),
+      ["id": "t1", "resolved": false, "comments": [Self.comment("Which one?", by: "Ada")]],
+      message("Better", ["sentence": "approved \u{202E}llec"]),
+    ]
+    try open(Self.review("The rim", threads: threads), "")
+    #expect(try browser.waits(until: "document.querySelectorAll('.review .thread').length === 3"))
+    let shown = try browser.run(
+      "return [...document.querySelectorAll('.review .thread')].map((one) => one.innerText.replace(/ [^ ]+ [^ ]+ ago/, '').split(/\\n+/).join('|')).join(' / ')"
+    )
+    #expect(shown.contains("Grace asked for changes"), "\(shown)")
+    #expect(shown.contains("Replaced by a later verdict.|Too bold / Ada"), "\(shown)")
+    #expect(shown.contains("Grace approved \u{FFFD}llec"), "\(shown)")
+    // A verdict takes no replies.
+    #expect(try browser.run("return document.querySelectorAll('.review .thread .link').length") == "1")
+    #expect(try browser.console() == [])
+  }
+
   @Test func aPinIsOnItsSpotAndOnOtherScales() throws {
     try open(Self.review("The rim"))
     #expect(try browser.waits(until: "document.querySelectorAll('.pin').length === 1"))

@@ -253,6 +253,38 @@ import Testing
     #expect(try state(fixture, "h") == .open)
   }
 
+  @Test func theMessageOfEveryVerdictStaysInTheConversation() throws {
+    var fixture = Self.opened()
+    func verdict(_ verdict: ReviewEvent.Verdict, _ assets: [ReviewEvent.AssetChangeID] = []) -> ReviewEvent.Kind {
+      .verdict(verdict, head: Fixture.id("head1"), change: String(repeating: "1", count: 64), assets: assets)
+    }
+    fixture.add("b", ["v"], verdict(.changes, [Self.assets[0]]), "Changes\n\nToo bold", at: 200, by: Self.grace)
+    fixture.add("c", ["b"], .comment(head: nil, anchor: nil, reply: nil), "Which one?", at: 201)
+    fixture.add("d", ["c"], verdict(.changes, [Self.assets[1]]), "Changes\n\nGong, too", at: 202, by: Self.grace)
+    func messages(_ tip: String) throws -> [String] {
+      try fixture.request(tip).conversation.map { contribution in
+        switch contribution {
+        case .thread(let thread): thread.first.text
+        case .verdict(let message): "\(message.text): \(message.status)"
+        }
+      }
+    }
+    #expect(try messages("d") == ["Too bold: current", "Which one?", "Gong, too: current"])
+    fixture.add("e", ["d"], verdict(.approve, [Self.assets[0]]), "Approve\n\nBetter", at: 203, by: Self.grace)
+    #expect(
+      try messages("e") == ["Too bold: superseded", "Which one?", "Gong, too: current", "Better: current"])
+    fixture.add("f", ["e"], verdict(.withdraw), "Withdraw\n\nWait", at: 204, by: Self.grace)
+    fixture.add("g", ["f"], verdict(.approve), "Approve", at: 205, by: Self.grace)
+    #expect(
+      try messages("g") == [
+        "Too bold: superseded", "Which one?", "Gong, too: withdrawn", "Better: withdrawn", "Wait: current",
+      ])
+    // What others recorded stays, too, though nothing of it counts any more.
+    fixture.add("r", ["v"], verdict(.approve), "Approve\n\nOn paper", at: 150, by: Self.grace, recordedBy: Self.ada)
+    fixture.add("s", ["r"], verdict(.changes), "Changes", at: 151, by: Self.grace)
+    #expect(try messages("s") == ["On paper: superseded"])
+  }
+
   @Test func ofTwoVerdictsAtOnceTheStricterOneCounts() throws {
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.changes, "1"), at: 200, by: Self.grace)

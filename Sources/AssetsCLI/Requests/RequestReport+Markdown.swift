@@ -21,15 +21,25 @@ extension RequestReport {
     lines += findingLines
     let verdicts = request.opinions.map { text(sentence(of: $0)) }
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0)" } + [""] }
+    func quoted(_ words: String) -> [String] {
+      words.split(separator: "\n", omittingEmptySubsequences: false).map { "  > " + text(String($0)) }
+    }
+    let messages = request.verdictMessages
+    if !messages.isEmpty {
+      lines += ["**\(counted(messages.count, "message")) with verdicts**", ""]
+      for message in messages {
+        lines.append("- \(text(sentence(of: message)))\(note(message).map { ", \($0)" } ?? ""):")
+        lines += quoted(message.text)
+      }
+      lines.append("")
+    }
     let open = request.threads.filter { !$0.isResolved && !$0.first.isHidden }
     if !open.isEmpty {
       lines += ["**\(counted(open.count, "open comment"))**", ""]
       for thread in open {
         let place = thread.anchor.map { ", " + text(Self.text(of: $0)) } ?? ""
         lines.append("- \(text(thread.first.author.name))\(place):")
-        lines += thread.first.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-          "  > " + text(String($0))
-        }
+        lines += quoted(thread.first.text)
       }
       lines.append("")
     }

@@ -77,20 +77,26 @@ struct RequestReport {
     if !request.text.isEmpty { printText(request.text, indent: 2, context) }
     printAssets(context)
     printReviewers(context)
-    for opinion in request.opinions {
-      context.output.line(sentence(of: opinion))
-      if !opinion.text.isEmpty { printText(opinion.text, indent: 6, context) }
-    }
-    for thread in request.threads {
+    for opinion in request.opinions { context.output.line(sentence(of: opinion)) }
+    for contribution in request.conversation {
+      let thread: ReviewRequest.Thread
+      switch contribution {
+      case .verdict(let message):
+        let parts = [sentence(of: message), time(message.event.seconds), note(message)].compactMap { $0 }
+        context.output.line(parts.joined(separator: ", "))
+        printText(message.text, indent: 6, context)
+        continue
+      case .thread(let next): thread = next
+      }
       let place = thread.anchor.map { ", \(Self.text(of: $0, called: places[thread.first.id]?.name))" } ?? ""
       let resolved = thread.isResolved ? ", resolved" : ""
       context.output.line(
-        "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first))\(place), "
+        "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first.event))\(place), "
           + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
       printText(text(of: thread.first), indent: 6, context)
       printImages(of: thread.first, indent: 6, context)
       for reply in thread.replies {
-        context.output.line("      \(name(of: reply)), \(time(reply.event.seconds))\(edited(reply)):")
+        context.output.line("      \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
         printText(text(of: reply), indent: 8, context)
         printImages(of: reply, indent: 8, context)
       }
@@ -155,10 +161,27 @@ struct RequestReport {
     }
   }
 
-  /// The message of a verdict, in one line.
-  private func said(with opinion: ReviewRequest.Opinion) -> String {
-    let lines = opinion.text.split(whereSeparator: \.isNewline)
-    return lines.isEmpty ? "" : ": " + lines.map { printable(String($0)) }.joined(separator: " ")
+  /// Such as "Grace asked for changes to bell".
+  func sentence(of message: ReviewRequest.VerdictMessage) -> String {
+    "\(name(of: message.event)) \(verb(of: message))"
+  }
+
+  private func verb(of message: ReviewRequest.VerdictMessage) -> String {
+    let names = listed(firstFew(message.assets.map { printable($0) }), "and")
+    switch message.verdict {
+    case .approve: return names.isEmpty ? "approved" : "approved \(names)"
+    case .changes: return names.isEmpty ? "asked for changes" : "asked for changes to \(names)"
+    case .withdraw: return "withdrew the verdict"
+    }
+  }
+
+  /// What became of a verdict that no longer counts.
+  func note(_ message: ReviewRequest.VerdictMessage) -> String? {
+    switch message.status {
+    case .current: nil
+    case .superseded: "replaced by a later verdict"
+    case .withdrawn: "withdrawn later"
+    }
   }
 
   func sentence(of opinion: ReviewRequest.Opinion) -> String {
@@ -247,8 +270,8 @@ struct RequestReport {
 
   private func edited(_ comment: ReviewRequest.Comment) -> String { comment.isEdited ? " (edited)" : "" }
 
-  private func name(of comment: ReviewRequest.Comment) -> String {
-    printable(comment.author.name) + (comment.event.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? "")
+  private func name(of event: ReviewEvent) -> String {
+    printable(event.author.name) + (event.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? "")
   }
 
   /// How long ago, or the day if that is longer.
@@ -295,7 +318,8 @@ struct RequestReport {
                 ("sentence", .string(asset.sentence)),
                 ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(\.json))))
             })
-        ), ("threads", .list(threads)), ("needed", .list(try obstacles.map(\.json))),
+        ), ("threads", .list(threads)), ("verdictMessages", .list(request.verdictMessages.map(Self.json))),
+        ("needed", .list(try obstacles.map(\.json))),
       ])
   }
 
@@ -308,14 +332,42 @@ struct RequestReport {
     }
   }
 
-  /// The same for a page, which lists a comment under the present name of its asset.
+  private static func json(_ message: ReviewRequest.VerdictMessage) -> JSONValue {
+    .object(
+      ("id", .string(message.event.id)), ("person", message.event.author.json),
+      ("recordedBy", message.event.recordedBy.map(\.json)),
+      ("time", .string(RequestSummary.isoTime(message.event.seconds))),
+      ("verdict", .string(message.verdict.rawValue)),
+      ("assets", message.assets.isEmpty ? nil : .list(message.assets.map { .string($0) })),
+      ("text", .string(message.text)), ("status", .string(message.status.rawValue)))
+  }
+
+  /// The same for a page, which lists a comment under the present name of its asset, and the messages of verdicts among
+  /// the comments.
   private var pageThreads: [JSONValue] {
-    request.threads.filter { !$0.comments.allSatisfy(\.isHidden) }.map { thread in
-      .object(
-        ("id", .string(thread.first.id)),
-        ("asset", .optional(places[thread.first.id]?.name ?? thread.anchor?.asset)),
-        ("anchor", thread.anchor.map(Self.json)), ("now", now(thread)), ("resolved", .bool(thread.isResolved)),
-        ("comments", .list(thread.comments.map { json($0, isForPage: true) })))
+    request.conversation.compactMap { contribution in
+      switch contribution {
+      case .verdict(let message):
+        return .object(
+          ("id", .string(message.event.id)), ("resolved", .bool(message.status != .current)),
+          ("verdict", .object(("sentence", .string(verb(of: message))), ("note", .optional(note(message))))),
+          (
+            "comments",
+            .list([
+              .object(
+                ("id", .string(message.event.id)), ("author", .string(message.event.author.name)),
+                ("recordedBy", .optional(message.event.recordedBy?.name)),
+                ("time", .string(RequestSummary.isoTime(message.event.seconds))), ("text", .string(message.text)))
+            ])
+          ))
+      case .thread(let thread):
+        if thread.comments.allSatisfy(\.isHidden) { return nil }
+        return .object(
+          ("id", .string(thread.first.id)),
+          ("asset", .optional(places[thread.first.id]?.name ?? thread.anchor?.asset)),
+          ("anchor", thread.anchor.map(Self.json)), ("now", now(thread)), ("resolved", .bool(thread.isResolved)),
+          ("comments", .list(thread.comments.map { json($0, isForPage: true) })))
+      }
     }
   }
 
@@ -390,7 +442,7 @@ struct RequestReport {
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
-      ("verdicts", .list(request.opinions.map { .string(sentence(of: $0) + said(with: $0)) })),
+      ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
       ("needed", .list(try obstacles.map { .string($0.text) })),
       (
         "changes",

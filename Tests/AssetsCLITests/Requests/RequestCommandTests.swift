@@ -1,4 +1,5 @@
 import Files
+import JSON
 import TestKit
 import Testing
 
@@ -181,8 +182,27 @@ import Testing
     let json = hub.assets(["request", "show", "--json"], in: "ada").output
     #expect(json.contains(#""reason": "changesRequested""#), "\(json)")
     hub.works(["request", "show", "--page", "../page.html"], in: "ada")
-    #expect(try sandbox.text("page.html").contains("asked for changes to bell: Softer"))
-    _ = grace("request", "approve", "bell-redrawn")
+    #expect(try sandbox.text("page.html").contains("Softer"))
+    _ = grace("request", "approve", "bell-redrawn", "-m", "Soft\nenough")
+    // A later verdict hides no message.
+    hub.works(["fetch"], in: "ada")
+    let later = hub.assets(["request", "show"], in: "ada").output
+    #expect(
+      later.contains(
+        "Grace Hopper asked for changes to bell, now, replaced by a later verdict\n      Softer\n"
+          + "Grace Hopper approved, now\n      Soft\n      enough\n"), "\(later)")
+    let markdown = hub.works(["request", "host", "--markdown"], in: "ada")
+    #expect(
+      markdown.contains(
+        "- Grace Hopper asked for changes to bell, replaced by a later verdict:\n  > Softer\n"
+          + "- Grace Hopper approved:\n  > Soft\n  > enough\n"), "\(markdown)")
+    let whole = try JSONDocument(parsing: Array(hub.works(["request", "show", "--json"], in: "ada").utf8)).value
+    let messages = whole.object?["verdictMessages"]?.elements?.compactMap(\.object) ?? []
+    #expect(messages.map { $0["text"]?.text } == ["Softer", "Soft\nenough"])
+    #expect(messages.map { $0["status"]?.text } == ["superseded", "current"])
+    hub.works(["request", "show", "--page", "../page.html"], in: "ada")
+    let page = try sandbox.text("page.html")
+    #expect(page.contains("replaced by a later verdict") && page.contains("Softer") && page.contains("enough"))
     let free = hub.assets(["request", "merge", "--dry-run"], in: "ada")
     #expect(free.output.hasPrefix("Would merge 'bell-redrawn' into 'main'"), "\(free)")
     hub.works(["request", "close", "-m", "Later"], in: "ada")
