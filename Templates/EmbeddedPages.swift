@@ -3671,7 +3671,11 @@ extension Template {
         fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
       } });
       const note = element("p", { class: "quiet" });
+      const own = element("p", { class: "overview-attention finish-own" }, glyph("attention"),
+        element("span", { text: "You asked for this review. The author's own approval doesn't count." }));
       const update = () => {
+        const approves = verdict === "approve" || [...review.verdicts.values()].includes("approve");
+        own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
         save.disabled = command.disabled = !isPerson() || !hasAnswer();
         const comments = review.drafts.length + unfinished().length;
         const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
@@ -3687,7 +3691,7 @@ extension Template {
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
       element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
         choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-      written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), note, element("div", { class: "dialog-buttons" }, command, save), output);
+      written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), own, note, element("div", { class: "dialog-buttons" }, command, save), output);
       document.body.append(dialog);
       update();
       dialog.showModal();

@@ -36,6 +36,7 @@
  * @property {string} source
  * @property {string} target
  * @property {string} author
+ * @property {string} [authorEmail] Absent if the author's own approval counts.
  * @property {string} time ISO 8601, as all times.
  * @property {string} state In words.
  * @property {string[]} verdicts Sentences.

@@ -23,14 +23,15 @@ struct ReviewPageTests {
   }
 
   private static func review(
-    _ text: String, now: JSONValue = ["status": "same"], state: String = "open", threads: JSONValue? = nil
+    _ text: String, now: JSONValue = ["status": "same"], state: String = "open", threads: JSONValue? = nil,
+    authorEmail: String? = nil
   ) -> JSONValue {
     let id = String(repeating: "a", count: 40)
     let anchor: JSONValue = [
       "asset": "icons/bell", "slot": ["scale": "2x"], "image": "before2", "side": "after", "size": [48, 48],
       "unit": [.number(JSONNumber(0.5)), .number(JSONNumber(0.25)), 0, 0], "pixels": [24, 12, 0, 0],
     ]
-    return [
+    let review: JSONValue = [
       "id": "aaaaaaa", "request": .string(id), "head": .string(id), "title": .string("Redraw " + text),
       "text": .string(text), "source": "bell-redrawn", "target": "main", "author": .string(text),
       "time": "2026-11-25T09:00:00Z", "state": .string(state), "verdicts": [.string(text)],
@@ -45,6 +46,9 @@ struct ReviewPageTests {
         ["id": "t2", "resolved": true, "comments": [comment("Lovely")]],
       ],
     ]
+    return .object(
+      (review.object?.members ?? []).map { ($0.name.text, $0.value) }
+        + [("authorEmail", authorEmail.map { .string($0) })])
   }
 
   @Test(
@@ -344,6 +348,36 @@ struct ReviewPageTests {
     #expect(command.hasPrefix("assets request import A1."))
     #expect(
       command.dropFirst("assets request import ".count).allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) })
+    #expect(try browser.console() == [])
+  }
+
+  @Test func theAuthorReadsThatTheOwnApprovalDoesNotCountBeforeItIsHandedOver() throws {
+    func warns(as email: String) throws -> Bool {
+      try browser.run(
+        """
+        const field = document.querySelector('.finish-input[type=email]');
+        field.value = '\(email)'; field.dispatchEvent(new Event('input', { bubbles: true }));
+        return document.querySelector('.finish-dialog').innerText.includes("own approval doesn't count")
+        """) == "true"
+    }
+    try open(Self.review("The rim", authorEmail: "ada@example.com"))
+    #expect(try browser.waits(until: "document.querySelector('.review-part .finish-link')"))
+    try browser.run("document.querySelector('.finish-link').click()")
+    #expect(!(try warns(as: "Ada@example.com")), "without an approval")
+    try browser.run("document.querySelector('.finish-dialog [value=approve]').click()")
+    #expect(try warns(as: " Ada@example.com "))
+    #expect(!(try warns(as: "kat@example.com")))
+    try browser.run("document.querySelector('.finish-dialog .icon-button').click()")
+    try browser.press("a")
+    try browser.run("document.querySelector('.finish-link').click()")
+    #expect(try warns(as: "ada@example.com"), "of an asset")
+    // If the author's approval counts, the page doesn't have the email.
+    try browser.open("about:blank")
+    try open(Self.review("The rim"))
+    #expect(try browser.waits(until: "document.querySelector('.review-part .finish-link')"))
+    try browser.press("a")
+    try browser.run("document.querySelector('.finish-link').click()")
+    #expect(!(try warns(as: "ada@example.com")))
     #expect(try browser.console() == [])
   }
 

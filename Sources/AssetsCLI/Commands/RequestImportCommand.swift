@@ -31,6 +31,14 @@ struct RequestImportCommand: RequestAnswer {
     try RequestScope.run(context) { scope in
       let plan = try scope.store.plan(RequestStore.answers(answers, from: context.directory))
       print(plan, context)
+      let isOwn = plan.answers.from.email.lowercased() == plan.request.author.key
+      if isOwn, plan.answers.verdicts.contains(where: { $0.verdict == .approve }),
+        try !scope.store.rules(of: plan.request.target).countsOwn
+      {
+        context.error.line(
+          "note: \(quoted(plan.request.source)) is \(printable(plan.request.author.name))'s own request; "
+            + "the approval doesn't count")
+      }
       let count = plan.answers.comments.count + plan.answers.verdicts.count
       if count == 0 {
         context.error.line("note: nothing new in these answers")

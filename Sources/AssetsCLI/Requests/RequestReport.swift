@@ -441,6 +441,7 @@ struct RequestReport {
       ("title", .string(request.title)),
       ("text", .optional(request.text.isEmpty ? nil : request.text)), ("source", .string(request.source)),
       ("target", .string(request.target)), ("author", .string(request.author.name)),
+      ("authorEmail", rules.countsOwn ? nil : .string(request.author.email)),
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
       ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
       ("needed", .list(try obstacles.map { .string($0.text) })),
