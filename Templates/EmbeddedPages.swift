@@ -3213,6 +3213,7 @@ extension Template {
         const { review } = app.index;
         if (!review) throw new Error("not a review");
         this.data = readable(review);
+        this.approvals = new Map(this.data.approved.map(({ asset, by }) => [asset, by]));
         addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
         app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
         app.printed = () => [printedConversation(this)];
@@ -3336,7 +3337,7 @@ extension Template {
       mark(asset) {
         const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
         const own = this.verdicts.get(asset);
-        const others = this.data.changes?.includes(asset) ? "changes" : this.data.approved.includes(asset) ? "approve" : "";
+        const others = this.data.changes?.includes(asset) ? "changes" : this.approvals.has(asset) ? "approve" : "";
         return { verdict: own ?? others, open };
       }
       answers(verdict, message) {
@@ -3367,6 +3368,7 @@ extension Template {
       return {
         ...review, title: visible(review.title), author: visible(review.author), source: visible(review.source), target: visible(review.target),
         ...(review.text === undefined ? {} : { text: visibleLines(review.text) }), verdicts: review.verdicts.map(visible), needed: review.needed.map(visible),
+        approved: review.approved.map(({ asset, by }) => ({ asset, by: by.map(({ author, time }) => ({ author: visible(author), time })) })),
         threads: review.threads.map((thread) => ({
           ...thread, comments: thread.comments.map(comment), ...(thread.verdict ? { verdict: { ...thread.verdict, sentence: visible(thread.verdict.sentence) } } : {}),
         })),
@@ -3569,9 +3571,9 @@ extension Template {
           element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.verdict?.note ?? (thread.resolved ? " · Resolved" : "")),
           ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment, "", thread.verdict?.sentence)), commentText(comment)]))));
     }
-    function askedText({ app, data }) {
+    function askedText({ app, data, approvals }) {
       const all = app.assets.length;
-      const approved = app.assets.filter((asset) => data.approved.includes(asset.name)).length;
+      const approved = app.assets.filter((asset) => approvals.has(asset.name)).length;
       const isOpen = data.state === "open" || data.state === "waiting for you";
       return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
         all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
@@ -3598,7 +3600,7 @@ extension Template {
       const threads = review.threads(name);
       const drafts = review.draftsOf(name);
       const own = review.verdicts.get(name);
-      const isApproved = data.approved.includes(name);
+      const approvals = review.approvals.get(name) ?? [];
       const pending = review.pending?.asset === name ? review.pending : undefined;
       const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
         type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
@@ -3612,7 +3614,8 @@ extension Template {
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
           composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
-        isApproved ? element("p", { class: "quiet review-empty", text: "Already approved" }) : null,
+        approvals.length ? element("p", { class: "quiet review-empty approved-by", dir: "auto" }, "Approved by ", ...approvals.flatMap(({ author, time }, place) => [
+          place ? ", " : null, element("bdi", { text: author }), time ? element("time", { dateTime: time, title: moment(time), text: ` (${ago(time)})` }) : null])) : null,
         ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
         verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
         verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),

@@ -43,7 +43,7 @@
  * @property {string[]} needed Sentences: all that holds up the merge.
  * @property {number} version Number of the reviewed version.
  * @property {string[]} [changes] Assets that a reviewer wants changed.
- * @property {string[]} approved Assets that are approved.
+ * @property {{asset: string, by: {author: string, time?: string}[]}[]} approved Who approved an asset as it is, and when.
  * @property {Thread[]} threads
  *
  * @typedef {object} Thread

@@ -37,7 +37,15 @@ struct ReviewPageTests {
       "time": "2026-11-25T09:00:00Z", "state": .string(state), "verdicts": [.string(text)],
       "needed": ["icons/star needs an approval"],
       "version": 2,
-      "approved": ["icons/star"],
+      "approved": [
+        [
+          "asset": "icons/star",
+          "by": [
+            ["author": .string("Grace" + text), "time": "2026-11-25T09:00:00Z"],
+            ["author": "Kat", "time": "2026-11-24T09:00:00Z"],
+          ],
+        ]
+      ],
       "threads": threads ?? [
         [
           "id": "t1", "asset": "icons/bell", "anchor": anchor, "now": now, "resolved": false,
@@ -245,6 +253,17 @@ struct ReviewPageTests {
     page.more = []
     try browser.open(try page.write(in: sandbox))
     #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+  }
+
+  @Test func anApprovedAssetSaysByWhomAndWhen() throws {
+    try open(Self.review("\u{202E}"), "#view=diff&asset=icons/star")
+    #expect(try browser.waits(until: "document.querySelector('.approved-by')"))
+    let shown = try browser.run("return document.querySelector('.approved-by').innerText")
+    #expect(shown.hasPrefix("Approved by Grace\u{FFFD} (") && shown.contains("), Kat ("), "\(shown)")
+    #expect(
+      try browser.run("return [...document.querySelectorAll('.approved-by time')].map((one) => one.dateTime).join()")
+        == "2026-11-25T09:00:00Z,2026-11-24T09:00:00Z")
+    #expect(try browser.console() == [])
   }
 
   @Test func aMergedRequestTakesNoAnswers() throws {

@@ -451,8 +451,21 @@ struct RequestReport {
           Set(request.opinions.flatMap { $0.assets.filter { $0.value.verdict == .changes }.keys }).sorted().map {
             .string($0)
           })
-      ), ("approved", .list(standing.byAsset.filter { !$0.value.isEmpty }.keys.sorted().map { .string($0) })),
+      ), ("approved", .list(pageApprovals)),
       ("threads", .list(pageThreads)))
+  }
+
+  /// Who approved each asset as it is now, and when.
+  private var pageApprovals: [JSONValue] {
+    standing.byAsset.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { asset, people in
+      let approvals = people.map { person in
+        let parts = request.opinions.filter { $0.person.key == person.key }.compactMap { $0.assets[asset] ?? $0.whole }
+        let time = parts.filter { $0.verdict == .approve }.map(\.seconds).max()
+        return JSONValue.object(
+          ("author", .string(person.name)), ("time", time.map { .string(RequestSummary.isoTime($0)) }))
+      }
+      return .object(("asset", .string(asset)), ("by", .list(approvals)))
+    }
   }
 
   /// The images that comments came with, and those they were set on if these aren't what the request has now.
