@@ -3207,6 +3207,7 @@ extension Template {
       onShow = () => {};
       onPick = () => {};
       from = { name: "", email: "" };
+      #handed = new Map();
       #given = { content: "", answers: "" };
       constructor(app) {
         this.app = app;
@@ -3333,6 +3334,15 @@ extension Template {
         if (found && this.verdicts.has(asset)) this.app.markSeen(found, true);
         this.#changed();
         announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
+      }
+      handOver(how) {
+        this.isSaved = true;
+        this.#handed = new Map([...this.drafts, ...this.verdicts].map((answer) => [JSON.stringify(answer), how]));
+        this.app.tell("review");
+      }
+      handoverState(answer) {
+        const how = this.#handed.get(JSON.stringify(answer));
+        return how ? `${how}, not received yet` : "not handed over yet";
       }
       mark(asset) {
         const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
@@ -3508,7 +3518,7 @@ extension Template {
     }
     function draftNode(review, draft, title, label) {
       return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
-        element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, " not handed over yet")),
+        element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, ` ${review.handoverState(draft)}`)),
           draft.anchor?.unit ? element("span", { class: "thread-place" }, ltr(placeText(draft.anchor))) : null),
         element("p", { class: "comment-text", dir: "auto", text: draft.text }),
         element("div", { class: "thread-actions" }, element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) })));
@@ -3619,9 +3629,11 @@ extension Template {
         ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
         verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
         verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
+        own ? element("p", { class: "quiet review-empty own-answer", text: sentenceOf(`your answer is ${review.handoverState([name, own])}`) }) : null,
         element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
     }
-    function handoverText({ drafts, verdicts, unfinished }) {
+    function handoverText({ drafts, verdicts, unfinished, isSaved }) {
+      if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Hand over again…";
       const comments = drafts.length + unfinished.length;
       const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
       return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
@@ -3663,13 +3675,13 @@ extension Template {
         link.click();
         link.remove();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
-        review.isSaved = true;
+        review.handOver("saved");
         fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
       } });
       const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
         const line = await importCommand(answers());
         if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
-        review.isSaved = true;
+        review.handOver("copied");
         copy(line, "Copied");
         fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
       } });
@@ -3680,7 +3692,7 @@ extension Template {
         const approves = verdict === "approve" || [...review.verdicts.values()].includes("approve");
         own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
         save.disabled = command.disabled = !isPerson() || !hasAnswer();
-        const comments = review.drafts.length + unfinished().length;
+        const comments = review.drafts.length + unfinished().length + (message.value.trim() ? 1 : 0);
         const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
         const unseen = app.assets.length - app.seenCount;
         note.textContent = [

@@ -48,6 +48,8 @@ export class Review {
   onPick = () => {};
   /** Who answers: kept in memory, since all pages from files share one store. */
   from = { name: "", email: "" };
+  /** How the drafts and verdicts in the last answer were handed over, by what they say. @type {Map<string, "saved" | "copied">} */
+  #handed = new Map();
   /** What was handed over last, and the answers it gave: handing the same over again makes no second answer of it. */
   #given = { content: "", answers: "" };
 
@@ -253,6 +255,27 @@ export class Review {
     if (found && this.verdicts.has(asset)) this.app.markSeen(found, true);
     this.#changed();
     announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
+  }
+
+  /**
+   * The answers as they are now are in a file or on the clipboard. What is said later isn't.
+   *
+   * @param {"saved" | "copied"} how
+   */
+  handOver(how) {
+    this.isSaved = true;
+    this.#handed = new Map([...this.drafts, ...this.verdicts].map((answer) => [JSON.stringify(answer), how]));
+    this.app.tell("review");
+  }
+
+  /**
+   * What became of a draft or of a verdict with its asset: the page never learns that an answer was received.
+   *
+   * @param {Draft | [asset: string, verdict: string]} answer
+   */
+  handoverState(answer) {
+    const how = this.#handed.get(JSON.stringify(answer));
+    return how ? `${how}, not received yet` : "not handed over yet";
   }
 
   /**
@@ -527,7 +550,7 @@ function formerImage(review, thread) {
  */
 function draftNode(review, draft, title, label) {
   return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
-    element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, " not handed over yet")),
+    element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, ` ${review.handoverState(draft)}`)),
       draft.anchor?.unit ? element("span", { class: "thread-place" }, ltr(placeText(draft.anchor))) : null),
     element("p", { class: "comment-text", dir: "auto", text: draft.text }),
     element("div", { class: "thread-actions" }, element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) })));
@@ -683,13 +706,15 @@ export function assetConversation(review, name, beginComment) {
     ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
     verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
     verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
+    own ? element("p", { class: "quiet review-empty own-answer", text: sentenceOf(`your answer is ${review.handoverState([name, own])}`) }) : null,
     element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
 }
 
 /**
  * @param {Review} review
  */
-function handoverText({ drafts, verdicts, unfinished }) {
+function handoverText({ drafts, verdicts, unfinished, isSaved }) {
+  if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Hand over again…";
   const comments = drafts.length + unfinished.length;
   const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
   return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
@@ -740,13 +765,13 @@ export function finishReview(review) {
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    review.isSaved = true;
+    review.handOver("saved");
     fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
   } });
   const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
     const line = await importCommand(answers());
     if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
-    review.isSaved = true;
+    review.handOver("copied");
     copy(line, "Copied");
     fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
   } });
@@ -758,7 +783,7 @@ export function finishReview(review) {
     const approves = verdict === "approve" || [...review.verdicts.values()].includes("approve");
     own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
     save.disabled = command.disabled = !isPerson() || !hasAnswer();
-    const comments = review.drafts.length + unfinished().length;
+    const comments = review.drafts.length + unfinished().length + (message.value.trim() ? 1 : 0);
     const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
     const unseen = app.assets.length - app.seenCount;
     note.textContent = [

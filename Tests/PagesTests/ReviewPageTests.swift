@@ -95,6 +95,36 @@ struct ReviewPageTests {
     #expect(try browser.waits(until: "document.querySelector('.layer.after img, .review')"))
   }
 
+  /// Begins a comment on a spot and waits for its field.
+  private func beginComment(_ keys: String...) throws {
+    #expect(try browser.waits(until: "document.querySelector('.pin')"))
+    for key in ["c"] + keys + ["Enter"] { try browser.press(key) }
+    #expect(try browser.waits(until: "document.activeElement?.ariaLabel === 'Comment'"))
+  }
+
+  /// Adds a comment on a spot.
+  private func addComment(_ text: String) throws {
+    try beginComment("ArrowRight")
+    try browser.run(
+      """
+      const field = document.activeElement; field.value = '\(text)';
+      field.closest('.composer').querySelector('.filled').click()
+      """)
+    #expect(
+      try browser.waits(
+        until: "document.querySelector('.draft') && !document.querySelector('.composer [data-for=spot]')"))
+  }
+
+  /// Says in the dialog who answers.
+  private func enterName() throws {
+    try browser.run(
+      """
+      const fields = document.querySelectorAll('.finish-input');
+      [fields[0].value, fields[1].value] = ['Kat', 'kat@example.com'];
+      for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }))
+      """)
+  }
+
   @Test func commentsOfOthersRunNothingAndBreakNoRow() throws {
     try open(Self.review(Self.hostile), "")
     #expect(try browser.waits(until: "document.querySelectorAll('.review .thread').length === 2"))
@@ -207,15 +237,11 @@ struct ReviewPageTests {
       const field = document.activeElement; field.value = 'Half a'; field.dispatchEvent(new Event('input'));
       document.activeElement.blur()
       """)
-    try browser.press("c", "Enter")
-    #expect(try browser.waits(until: "document.activeElement?.ariaLabel === 'Comment'"))
+    try beginComment()
     #expect(try browser.run("return document.activeElement.value") == "")
+    try browser.press("Escape")
     // A pin at the same spot as another one is beside it.
-    try browser.run(
-      """
-      const field = document.activeElement; field.value = 'Twice';
-      field.closest('.composer').querySelector('.filled').click()
-      """)
+    try addComment("Twice")
     try browser.press("c", "Enter")
     #expect(try browser.waits(until: "document.querySelectorAll('.pin').length === 3"))
     #expect(
@@ -334,27 +360,15 @@ struct ReviewPageTests {
 
   @Test func aDrawnCommentBecomesACommand() throws {
     try open(Self.review("The rim"))
-    #expect(try browser.waits(until: "document.querySelector('.pin')"))
-    try browser.press("c", "ArrowRight", "Enter")
-    #expect(try browser.waits(until: "document.activeElement?.classList.contains('answer-field')"))
-    try browser.run(
-      """
-      const field = document.activeElement; field.value = 'Here <b>';
-      field.closest('.composer').querySelector('.filled').click()
-      """)
+    try addComment("Here <b>")
     #expect(try browser.waits(until: "document.querySelector('.draft')?.innerText.includes('Here <b>')"))
     try browser.press("a")
     #expect(try browser.waits(until: "document.querySelector('.review-part [aria-pressed=true]')"))
     try browser.run("document.querySelector('.header .filled').click()")
     #expect(try browser.run("return document.querySelector('.finish-dialog [type=radio]:checked')") == "null")
     #expect(try browser.run("return document.querySelector('.dialog-buttons .filled').disabled") == "true")
-    try browser.run(
-      """
-      const fields = document.querySelectorAll('.finish-input');
-      [fields[0].value, fields[1].value] = ['Kat', 'kat@example.com'];
-      for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }));
-      document.querySelector('.dialog-buttons .button').click()
-      """)
+    try enterName()
+    try browser.run("document.querySelector('.dialog-buttons .button').click()")
     #expect(try browser.waits(until: "document.querySelector('.finish-output code')"))
     let command = try browser.run("return document.querySelector('.finish-output code').textContent")
     // Handing the same over again gives the same answers, which import once.
@@ -368,6 +382,52 @@ struct ReviewPageTests {
     #expect(
       command.dropFirst("assets request import ".count).allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) })
     #expect(try browser.console() == [])
+  }
+
+  @Test(arguments: ["saved", "copied"])
+  func whatWasHandedOverIsNotReceivedYetUntilItChanges(how: String) throws {
+    func states() throws -> String {
+      try browser.run(
+        """
+        const parts = [...document.querySelectorAll('.review-part .draft .quiet, .review-part .own-answer')];
+        return parts.map((one) => one.textContent.trim()).join(' / ')
+        """)
+    }
+    try open(Self.review("The rim"))
+    try addComment("First")
+    try browser.press("a")
+    #expect(try browser.waits(until: "document.querySelector('.own-answer')"))
+    #expect(try states() == "not handed over yet / Your answer is not handed over yet.")
+    try browser.run("document.querySelector('.finish-link').click()")
+    try enterName()
+    try browser.run(
+      "document.querySelector('.dialog-buttons .button\(how == "saved" ? ".filled" : ":not(.filled)")').click()")
+    #expect(try browser.waits(until: "document.querySelector('.finish-output code')"))
+    #expect(try states() == "\(how), not received yet / Your answer is \(how), not received yet.")
+    try browser.run("document.querySelector('.finish-dialog .icon-button').click()")
+    try addComment("Second")
+    #expect(
+      try states() == "\(how), not received yet / not handed over yet / Your answer is \(how), not received yet.")
+    try browser.press("x")
+    #expect(try browser.waits(until: "document.querySelector('.own-answer')?.textContent.includes('handed over')"))
+    #expect(try states() == "\(how), not received yet / not handed over yet / Your answer is not handed over yet.")
+    #expect(try browser.run("return document.querySelector('.finish-link').textContent").contains("2 comments"))
+    #expect(try browser.console() == [])
+  }
+
+  @Test func theSummaryCountsTheCommentOnTheWholeRequest() throws {
+    try open(Self.review("The rim"))
+    try addComment("First")
+    try browser.run("document.querySelector('.finish-link').click()")
+    #expect(
+      try browser.run(
+        """
+        const field = document.querySelector('.finish-dialog textarea');
+        const before = document.querySelector('.finish-dialog > .quiet').textContent;
+        field.value = 'On the whole'; field.dispatchEvent(new Event('input', { bubbles: true }));
+        return before + document.querySelector('.finish-dialog > .quiet').textContent
+        """
+      ).split(separator: "With ").map { $0.prefix { $0 != "." } } == ["1 comment", "2 comments"])
   }
 
   @Test func theAuthorReadsThatTheOwnApprovalDoesNotCountBeforeItIsHandedOver() throws {
@@ -417,9 +477,7 @@ struct ReviewPageTests {
   /// Like a draft, it goes along with the rest, and the dialog says so before.
   @Test func whatIsStillBeingWrittenGoesAlongUnlessItIsLeftOut() throws {
     try open(Self.review("The rim"))
-    #expect(try browser.waits(until: "document.querySelector('.pin')"))
-    try browser.press("c", "ArrowRight", "Enter")
-    #expect(try browser.waits(until: "document.activeElement?.classList.contains('answer-field')"))
+    try beginComment("ArrowRight")
     try browser.run(
       """
       const type = (field, text) => { field.value = text; field.dispatchEvent(new Event('input')); };
@@ -431,12 +489,10 @@ struct ReviewPageTests {
     #expect(
       try browser.run("return document.querySelector('.finish-dialog').innerText")
         .contains("Add “Half a” to icons/bell"))
+    try enterName()
     #expect(
       try browser.run(
         """
-        const fields = document.querySelectorAll('.finish-input');
-        [fields[0].value, fields[1].value] = ['Kat', 'kat@example.com'];
-        for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true }));
         const boxes = document.querySelectorAll('.finish-dialog [type=checkbox]');
         const before = document.querySelector('.finish-dialog > .quiet').textContent;
         boxes[1].click();
