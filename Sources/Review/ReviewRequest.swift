@@ -392,6 +392,22 @@ public struct ReviewRequest: Sendable {
   }
 }
 
+extension ReviewRequest {
+  /// Returns what people wrote after some events: comments, and the messages of verdicts.
+  public func texts(since former: ReviewHistory?) -> [String] {
+    let known = Set(former?.events.map(\.id) ?? [])
+    return events.filter { !known.contains($0.id) }.compactMap { event in
+      switch event.kind {
+      case .comment, .edit: return event.text
+      case .open, .verdict:
+        let message = Self.paragraphs(event.text).1
+        return message.isEmpty ? nil : message
+      default: return nil
+      }
+    }
+  }
+}
+
 extension ReviewEvent.Verdict {
   fileprivate var strictness: Int {
     switch self {

@@ -68,6 +68,17 @@ extension FailureMessage {
       self.init(
         error: "others have this already, and it can't be undone in the request of \(quoted(name))",
         hints: ["'assets operations' lists earlier commands, which can still be undone"])
+    case .cantRedo(nil, _):
+      self.init(error: "what was said in the review request is gone, so it can't be redone")
+    case .cantRedo(let name?, let texts):
+      let again = texts.isEmpty ? "" : ": \(listed(texts.map { quoted($0) }, "and"))"
+      self.init(
+        error: "others have this already, and it can't be redone in the request of \(quoted(name))",
+        hints: ["say it again there\(again)"])
+    case .removedMeanwhile(let name):
+      self.init(
+        error: "the request of \(quoted(name)) was removed for everyone, so this was not shared",
+        hints: ["'assets undo' brings the request back with it, and 'assets sync' shares that again"])
     case .badImage(let path?):
       self.init(
         error: "\(quoted(Path.name(path))) can't go with a comment",

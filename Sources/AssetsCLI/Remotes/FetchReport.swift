@@ -39,6 +39,20 @@ struct FetchReport {
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let more = arrivals.count - maxArrivalCount
     if more > 0 { context.output.line("  and \(counted(more, "other")); 'assets requests' lists them") }
+    printUnsent(arrivals, context)
+  }
+
+  /// Prints what was written in requests that are removed, and not sent in time.
+  private static func printUnsent(_ arrivals: [RequestArrival], _ context: CommandContext) {
+    let removed = arrivals.filter { !$0.unsent.isEmpty }
+    for arrival in removed {
+      let texts = arrival.unsent.map { quoted($0) }
+      context.error.line(
+        "note: what you wrote in the request of \(quoted(arrival.source)) was not shared: \(listed(texts, "and"))")
+    }
+    if !removed.isEmpty {
+      context.error.line("hint: 'assets undo' brings the request back with it, and 'assets sync' shares that again")
+    }
   }
 
   private static let maxArrivalCount = 20
@@ -80,7 +94,8 @@ struct FetchReport {
         "verdicts",
         .list(
           arrival.verdicts.map { .object(("name", .string($0.name)), ("verdict", .string($0.verdict.rawValue))) })
-      ), ("ending", .optional(arrival.ending?.kind)), ("others", .number(arrival.otherCount)),
+      ), ("unsent", arrival.unsent.isEmpty ? nil : .list(arrival.unsent.map { .string($0) })),
+      ("ending", .optional(arrival.ending?.kind)), ("others", .number(arrival.otherCount)),
       ("authors", .list(arrival.people.map { .string($0) })), ("waitingForMe", .bool(arrival.isWaiting)))
   }
 

@@ -503,6 +503,7 @@ extension RequestSharing {
 
   /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
   func printProblem(_ context: CommandContext) {
+    FetchReport.print(removed, context)
     if isRemembered { return }
     if let refusal {
       context.error.line(

@@ -80,6 +80,9 @@ struct RequestScope {
         sharing.shareRequests(with: $0, asksAgain: options.remote != nil)
       }
     reporter.finish()
+    if shared?.removed.contains(where: { $0.id == request.id }) == true {
+      throw RequestError.removedMeanwhile(request.source)
+    }
     let latest = isVerdict ? try store.request(named: request.id) : request
     let report = try RequestReport(latest, store, context)
     if options.showsJSON { context.write(json: try report.json()) } else { context.output.line(line) }

@@ -24,7 +24,15 @@ struct UndoReport {
       context.error.line("note: your own uncommitted changes stay: \(list)")
     }
     for line in sharedLines + requestLines { context.error.line(line) }
-    if !isDryRun { context.error.line("hint: \(undoCommand)") }
+    if !isDryRun, isReversible { context.error.line("hint: \(undoCommand)") }
+  }
+
+  /// False if all it did was to take back what others have: that can't be redone.
+  private var isReversible: Bool {
+    guard case .undo = step, result.branches.isEmpty, result.changes.isEmpty, !result.requests.isEmpty else {
+      return true
+    }
+    return !result.requests.allSatisfy { $0.outcome == .countered }
   }
 
   /// Where a branch is again, and which versions it has no more, or has again.

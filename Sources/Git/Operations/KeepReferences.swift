@@ -57,14 +57,15 @@ struct KeepReferences {
   /// - Parameters:
   ///   - blobs: The ids of contents that are there, or in the intake.
   ///   - trees: Trees in the intake, by the names they get.
+  ///   - events: What an undo takes back in review requests.
   ///   - open: An intake that is finished here; nil to make one.
   static func store(
     _ operation: OperationRecord, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [],
-    in repository: Repository,
+    events: [OperationRecord.EventMove] = [], in repository: Repository,
     into open: ObjectTransaction? = nil
   ) throws -> Stored? {
     let reader = try TreeReader(repository)
-    let versions = try versions(leftBy: operation, in: repository, reader)
+    let versions = try versions(leftBy: operation, events, in: repository, reader)
     if blobs.isEmpty, trees.isEmpty, versions.isEmpty { return nil }
     let intake =
       try open ?? ObjectTransaction(ObjectStore(of: repository), expectedCount: versions.count + 3)
@@ -104,7 +105,8 @@ struct KeepReferences {
 
   /// Returns the versions that no branch leads to any more after an operation.
   private static func versions(
-    leftBy operation: OperationRecord, in repository: Repository, _ reader: TreeReader
+    leftBy operation: OperationRecord, _ undone: [OperationRecord.EventMove], in repository: Repository,
+    _ reader: TreeReader
   ) throws -> [ObjectID] {
     let kept = Set(operation.after.kept)
     var left = Set(operation.before.kept).subtracting(kept)
@@ -114,6 +116,7 @@ struct KeepReferences {
       let bytes = try reader.bytes(of: event.new, as: .commit)
       if CommitNode(id: event.new, bytes: bytes)?.parents.isEmpty == true { left.insert(old) }
     }
+    left.formUnion(undone.map(\.new).filter { reader.has($0) })
     guard !left.isEmpty else { return [] }
     try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return [] }
@@ -125,7 +128,7 @@ struct KeepReferences {
     }
     // An undo stores this while the shelf that it takes away is still there.
     let waiting = try repository.shelfTips().map(\.commit).filter { !left.contains($0) }
-    let known = (Array(kept) + others + noted + waiting).filter { reader.has($0) }
+    let known = (Array(kept) + others + noted + waiting + undone.compactMap(\.old)).filter { reader.has($0) }
     var versions: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for tip in left.sorted() where reader.has(tip) {

@@ -126,9 +126,13 @@ public final class OperationRecorder {
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 
-  func note(_ event: OperationRecord.EventMove) {
+  /// - Parameter isRemoval: True if the events are replaced, not continued: undo brings back what was there last.
+  func note(_ event: OperationRecord.EventMove, isRemoval: Bool) {
     if let repository = repositories.first { takeDown(repository) }
-    if let place = events.firstIndex(where: { $0.reference == event.reference && $0.new == event.old }) {
+    if isRemoval {
+      events.removeAll { $0.reference == event.reference }
+      events.append(event)
+    } else if let place = events.firstIndex(where: { $0.reference == event.reference && $0.new == event.old }) {
       events[place].new = event.new
     } else {
       events.append(event)

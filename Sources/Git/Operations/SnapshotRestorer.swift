@@ -164,7 +164,7 @@ public struct SnapshotRestorer {
     let blobs = Set(made.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
     let entry = try KeepReferences.store(
       made, blobs: blobs.union([record]), trees: plan.isPlain ? [] : [("from", trees.old), ("to", trees.new)],
-      in: repository, into: intake)
+      events: kind == .undo(of: operation.number) ? operation.events : [], in: repository, into: intake)
     if let identity { try repository.setReflogIdentity(identity) }
     let moves = ReferenceTransaction(
       repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))

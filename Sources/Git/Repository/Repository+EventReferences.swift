@@ -30,15 +30,20 @@ extension Repository {
 
   /// Moves a reference that is no branch, or makes it if it isn't expected to exist.
   ///
-  /// - Parameter isSaid: True for what the person says, which the operation that is being recorded can take back.
+  /// - Parameters:
+  ///   - isSaid: True for what the person says, which the operation that is being recorded can take back.
+  ///   - isRemoval: True if the mark of a removal takes the place of all events.
   /// - Returns: False if it had another value, and was left alone.
   public func moveEventReference(
-    _ name: String, from old: ObjectID?, to new: ObjectID, by person: Identity, isSaid: Bool = false
+    _ name: String, from old: ObjectID?, to new: ObjectID, by person: Identity, isSaid: Bool = false,
+    isRemoval: Bool = false
   ) throws -> Bool {
     try setReflogIdentity(person)
     let isMoved = try moveReference(name, from: old, to: new, message: "assets request")
     if isMoved { try? shareReference(name) }
-    if isMoved, isSaid { command?.note(.init(reference: name, old: old, new: new)) }
+    if isMoved, isSaid || isRemoval {
+      command?.note(.init(reference: name, old: old, new: new), isRemoval: isRemoval)
+    }
     return isMoved
   }
 

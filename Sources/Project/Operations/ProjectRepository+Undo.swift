@@ -38,7 +38,7 @@ extension ProjectRepository {
   ///   - isDryRun: Only tells what would change.
   ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
   ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
-  /// - Throws: `UndoError`; `RequestError.cantUndo`; `ProjectRepositoryError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
+  /// - Throws: `UndoError`; `RequestError.cantUndo`, `.cantRedo`; `ProjectRepositoryError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
   ///   Nothing has changed then.
   public func step(
     _ step: UndoPlan.Direction, words: [String], telling told: Int? = nil, isDryRun: Bool, now: GitTime,
@@ -47,10 +47,12 @@ extension ProjectRepository {
     try requirePlainIndex()
     var going = try UndoPlan(repository, step, now: now)
     let result = try described(going, step, telling: told, now: now)
-    if case .undo = step, result.branches.isEmpty, let first = result.requests.first,
-      result.requests.allSatisfy({ $0.outcome == .kept })
-    {
-      throw RequestError.cantUndo(first.source)
+    if result.branches.isEmpty, !going.operation.events.isEmpty, result.requests.allSatisfy({ $0.outcome == .kept }) {
+      let first = result.requests.first
+      if case .undo = step, let first { throw RequestError.cantUndo(first.source) }
+      if case .redo = step, result.changes.isEmpty {
+        throw RequestError.cantRedo(first?.source, texts: first?.texts ?? [])
+      }
     }
     if isDryRun { return result }
     if result.takesVersionsOfOthers {

@@ -24,6 +24,8 @@ public struct RequestArrival: Sendable {
   public var ending: (name: String, kind: String)?
   /// Of other kinds, such as a resolved comment.
   public var otherCount = 0
+  /// What was written here in a request that is removed, and never sent.
+  public var unsent: [String] = []
 
   /// True if it waits for the person at this computer.
   public var isWaiting = false
@@ -97,8 +99,10 @@ extension RemoteOperations {
         var arrival = RequestArrival(id, .removed)
         if let former = (try? requests.history(id, [old.description])).map({ ReviewRequest(id: id, $0) }) {
           (arrival.source, arrival.title) = (former.source, former.title)
+          let sent = before[id].flatMap { try? requests.history(id, [$0.description]) }
+          arrival.unsent = former.texts(since: sent)
         }
-        if try repository.moveEventReference(name, from: old, to: tip, by: identity, isSaid: true),
+        if try repository.moveEventReference(name, from: old, to: tip, by: identity, isRemoval: true),
           !arrival.source.isEmpty
         {
           arrivals.append(arrival)

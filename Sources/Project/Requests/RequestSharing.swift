@@ -17,6 +17,8 @@ public struct RequestSharing: Sendable {
   public var isRemembered = false
   /// Why the remote did not take them this time, in its words.
   public var cause: String?
+  /// Requests with events to be sent that another person removed for everyone.
+  public var removed: [RequestArrival] = []
   /// True if the remote could not store them, such as for lack of space.
   public var isUnstored = false
 }
@@ -125,7 +127,7 @@ extension RemoteOperations {
         let extra = try requestReferences(of: remote)
         let before = try knownRequests(of: remote)
         try transport.fetch(from: remote.name, FetchOptions(extraReferences: extra), { _ in })
-        try receiveRequests(from: remote, before: before)
+        result.removed += try receiveRequests(from: remote, before: before).filter { $0.kind == .removed }
       } catch let error as TransportError {
         if error.kind == .forbidden { remember("permission denied") } else { result.failure = error }
         return result

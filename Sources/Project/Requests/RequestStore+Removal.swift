@@ -61,7 +61,7 @@ extension RequestStore {
       }
       here = events
     }
-    guard try here == mark || repository.moveEventReference(name, from: here, to: mark, by: identity, isSaid: true)
+    guard try here == mark || repository.moveEventReference(name, from: here, to: mark, by: identity, isRemoval: true)
     else {
       throw RequestError.movedMeanwhile(id)
     }

@@ -19,7 +19,17 @@ public struct RequestUndo: Sendable {
   public var source: String
   public var title: String
   public var outcome: Outcome
+  /// The texts that were written.
+  public var texts: [String]
   var move: OperationRecord.EventMove
+}
+
+extension RequestUndo {
+  fileprivate init(
+    _ request: ReviewRequest, _ outcome: Outcome, _ texts: [String], _ move: OperationRecord.EventMove
+  ) {
+    (source, title, self.outcome, self.texts, self.move) = (request.source, request.title, outcome, texts, move)
+  }
 }
 
 extension RequestStore {
@@ -27,7 +37,7 @@ extension RequestStore {
   func undoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
     try operation.events.compactMap { move in
       guard let request = try said(move) else { return nil }
-      var undo = RequestUndo(source: request.source, title: request.title, outcome: .removed, move: move)
+      var undo = RequestUndo(request, .removed, texts(of: move, in: request), move)
       if isRemoval(move) {
         if try tip(move.reference) != move.new {
           undo.outcome = .kept
@@ -41,13 +51,14 @@ extension RequestStore {
     }
   }
 
-  /// Returns what redoing it would do: what was removed comes back, and what was countered is to be said again.
+  /// Returns what redoing it would do: what was removed comes back, also beside what came since; what was countered is
+  /// to be said again.
   func redoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
     try operation.events.compactMap { move in
       guard let request = try said(move) else { return nil }
-      let isPlain = try tip(move.reference) == move.old
-      return RequestUndo(
-        source: request.source, title: request.title, outcome: isPlain ? .restored : .kept, move: move)
+      let tip = try tip(move.reference)
+      let isBeside = try tip.map { try repository.aheadAndBehind(move.new, $0).ahead > 0 && !isRemoval(move) } ?? false
+      return RequestUndo(request, tip == move.old || isBeside ? .restored : .kept, texts(of: move, in: request), move)
     }
   }
 
@@ -57,7 +68,9 @@ extension RequestStore {
     switch undo.outcome {
     case .kept: return
     case .restored:
-      _ = try repository.moveEventReference(move.reference, from: move.old, to: move.new, by: identity)
+      let tip = try tip(move.reference)
+      let new = try tip == move.old ? move.new : join([tip, move.new].compactMap { $0 }, by: people)
+      _ = try repository.moveEventReference(move.reference, from: tip, to: new, by: identity)
     case .removed:
       if let old = move.old {
         _ = try repository.moveEventReference(move.reference, from: move.new, to: old, by: identity)
@@ -95,7 +108,7 @@ extension RequestStore {
   /// The request right after it was said, or right before it was removed; nil if that can't be read any more.
   private func said(_ move: OperationRecord.EventMove) throws -> ReviewRequest? {
     let id = Path.name(move.reference)
-    guard Self.isID(id), try repository.isCommit(move.new) else { return nil }
+    guard Self.isID(id), try repository.restoreEvents(move.new), try repository.isCommit(move.new) else { return nil }
     var tip = move.new
     if isRemoval(move) {
       guard let old = move.old, try repository.restoreEvents(old) else { return nil }
@@ -103,6 +116,10 @@ extension RequestStore {
     }
     guard let history = try? history(id, [tip.description]) else { return nil }
     return ReviewRequest(id: id, history)
+  }
+
+  private func texts(of move: OperationRecord.EventMove, in request: ReviewRequest) -> [String] {
+    request.texts(since: move.old.flatMap { try? history(request.id, [$0.description]) })
   }
 
   /// The events that take back what was said, the last first.

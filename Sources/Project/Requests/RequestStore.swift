@@ -333,6 +333,12 @@ public enum RequestError: Error, Sendable {
   case controlCharacter
   /// Others have it, and no event takes it back.
   case cantUndo(String)
+  /// - Parameters:
+  ///   - source: Nil if the request can't be read any more.
+  ///   - texts: What was written.
+  case cantRedo(_ source: String?, texts: [String])
+  /// Another person removed the request for everyone before what was said could be sent.
+  case removedMeanwhile(String)
   /// The author approves no own request.
   case ownRequest(String)
   case removalNeedsForce(String)

@@ -59,6 +59,7 @@ import Testing
     let said = try tip(in: "grace")
     let fetched = team.grace("fetch")
     #expect(fetched.output.contains("bell-redrawn  removed for everyone ("), "\(fetched)")
+    #expect(fetched.error.contains("'bell-redrawn' was not shared: 'Meanwhile'\nhint: 'assets undo' "), "\(fetched)")
     #expect(try tip(in: "grace") == team.atHub("rev-parse", reference) && listed(in: "grace") == "")
     team.grace("sync")
     #expect(try team.atHub("cat-file", "commit", reference) == mark)
@@ -72,6 +73,28 @@ import Testing
     team.ada("fetch")
     #expect(team.shown(in: "ada").contains("Meanwhile"))
     #expect(try team.atHub("fsck", "--strict", "--no-dangling") == "")
+  }
+
+  @Test func aCommentThatComesTooLateIsKept() throws {
+    #expect(remove("--force").exitCode == .done)
+    let refused = team.hub.assets(["request", "comment", "bell-redrawn", "-m", "Too late"], in: "grace")
+    #expect(refused.exitCode == .failed && refused.output == "", "\(refused)")
+    #expect(refused.error.contains("the request of 'bell-redrawn' was removed for everyone"), "\(refused)")
+    #expect(!refused.error.contains("Shared") && listed(in: "grace") == "", "\(refused)")
+    try sandbox.git("-c", "gc.reflogExpire=now", "gc", "-q", "--prune=now", in: "grace")
+    team.grace("undo")
+    #expect(team.shown().contains("Too late"))
+    team.grace("sync")
+    team.ada("fetch")
+    #expect(team.shown(in: "ada").contains("Too late"))
+  }
+
+  @Test func aSyncNamesWhatItCouldNotSend() throws {
+    team.grace("request", "comment", "bell-redrawn", "-m", "Meanwhile", "--local")
+    #expect(remove("--force").exitCode == .done)
+    let synced = team.grace("sync")
+    #expect(synced.error.contains("'bell-redrawn' was not shared: 'Meanwhile'"), "\(synced)")
+    #expect(team.grace("fetch", "--json").output.contains(#""requests": []"#))
   }
 
   @Test func itIsTheOnlyPushThatForces() throws {

@@ -32,6 +32,33 @@ import Testing
     #expect(try tip() == said && team.shown(in: "ada").contains("The rim"))
   }
 
+  @Test func whatWasUndoneComesBackAfterGitClearedItAway() throws {
+    team.ada("request", "comment", "-m", "The rim", "--local")
+    let said = try tip()
+    #expect(undo().exitCode == .done)
+    team.grace("request", "comment", "bell-redrawn", "-m", "Meanwhile")
+    team.ada("fetch")
+    try team.sandbox.git("-c", "gc.reflogExpire=now", "gc", "-q", "--prune=now", in: "ada")
+    #expect(try !team.sandbox.runGit(["cat-file", "-e", said], in: "ada").isSuccess)
+    team.ada("redo")
+    let shown = team.shown(in: "ada")
+    #expect(shown.contains("The rim") && shown.contains("Meanwhile"), "\(shown)")
+    #expect(try team.sandbox.git("fsck", "--strict", "--no-dangling", in: "ada") == "")
+    team.ada("sync")
+    #expect(team.grace("fetch").output.contains("1 new comment by Ada"))
+  }
+
+  @Test func whatOthersHaveIsToBeSaidAgain() throws {
+    team.grace("request", "comment", "bell-redrawn", "-m", "The rim")
+    let undone = team.grace("undo")
+    #expect(undone.error.contains("others have this already") && !undone.error.contains("redo"), "\(undone)")
+    let countered = try tip(in: "grace")
+    let refused = try team.hub.refusal(["redo"], in: "grace")
+    #expect(refused.hasPrefix("error: others have this already, and it can't be redone"), "\(refused)")
+    #expect(refused.contains("hint: say it again there: 'The rim'"), "\(refused)")
+    #expect(try tip(in: "grace") == countered)
+  }
+
   @Test func aRequestThatWasNotSharedIsGone() throws {
     try team.sandbox.git("switch", "-q", "-c", "second", in: "ada")
     try team.putBell(7, "Second")
