@@ -257,12 +257,12 @@ struct RequestReport {
   private func printImages(of comment: ReviewRequest.Comment, indent: Int, _ context: CommandContext) {
     if comment.isHidden { return }
     let padding = String(repeating: " ", count: indent)
-    for image in comment.event.images {
-      let isHere = (try? store.file(of: image, in: comment.id)) != nil
+    let images = comment.event.images.map { ($0, (try? store.file(of: $0, in: comment.id)) != nil) }
+    for (image, isHere) in images {
       let about = isHere ? "\(image.width)×\(image.height), \(byteWords(image.byteCount))" : "not shown"
       context.output.line("\(padding)image: \(printable(image.name)) (\(about))")
     }
-    if let suggestion = comment.event.suggestion {
+    if let suggestion = comment.event.suggestion, images.contains(where: { $0.path == suggestion.path && $1 }) {
       context.output.line(
         "\(padding)suggested for \(printable(suggestion.variant)): 'assets request apply \(comment.id.prefix(7))'")
     }

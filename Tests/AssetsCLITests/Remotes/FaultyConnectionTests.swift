@@ -80,6 +80,28 @@ import Testing
         """)
   }
 
+  /// Wherever it breaks, what was said stays here, and the next sync shares it.
+  @Test(arguments: [0, 200, 400, 1000])
+  func aCommentThatCannotBeSentIsKept(after bytes: Int) throws {
+    try retry(0)
+    try sandbox.git("switch", "-q", "-c", "bell", in: "mine")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    hub.works(["request"], in: "mine")
+    let line = try FaultyConnection(to: daemon.port, [.cut(after: bytes)])
+    defer { withExtendedLifetime(line) {} }
+    try connect(over: line)
+    let said = hub.assets(["request", "comment", "-m", "The rim"], in: "mine")
+    #expect(said.exitCode == .done, "\(said)")
+    // The last bytes of the server come when it has stored the comment.
+    if bytes < 300 { #expect(said.error.contains("'assets sync' shares it"), "\(said)") }
+    try sandbox.git("remote", "set-url", "origin", hub.address, in: "mine")
+    hub.works(["sync"], in: "mine")
+    let name = try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets/requests", in: "mine")
+    let sent = try sandbox.git("--git-dir", hub.folder, "log", "--first-parent", "--format=%s", name)
+    #expect(sent.split(separator: "\n").filter { $0 == "The rim" }.count == 1, "\(sent)")
+    try hub.expectSound("mine")
+  }
+
   /// Wherever it breaks, nothing of one's own changes, and the next try does it.
   @Test(arguments: [0, 30, 200, 500, 3000])
   func aLineThatStaysBrokenChangesNothing(after bytes: Int) throws {

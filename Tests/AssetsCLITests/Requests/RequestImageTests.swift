@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import AssetsCLI
+@testable import Review
 
 /// Images in requests: where comments are in later versions, what is suggested, and a host's page.
 @Suite struct RequestImageTests {
@@ -118,6 +119,53 @@ import Testing
     let message = try sandbox.git("--git-dir", hub.folder, "log", "-1", "--format=%B", "main")
     #expect(message.contains("Co-authored-by: Grace Hopper <grace@example.com>"), "\(message)")
     #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict") == "")
+  }
+
+  /// Whoever can push can write any event: the name of such a file is the sum of its bytes, as it should be.
+  @Test(arguments: ["link", "submodule", "svg", "huge", "other bytes"])
+  func aForgedSuggestionIsNeitherShownNorTakenOver(kind: String) throws {
+    let svg = Array("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".utf8)
+    // The first 33 bytes are the signature and the header with the sides.
+    let huge = Array(gray().prefix(16)) + [0, 0, 234, 96, 0, 0, 234, 96] + Array(gray().dropFirst(24))
+    let bytes =
+      switch kind {
+      case "link": Array("../../../secret".utf8)
+      case "svg": svg
+      case "huge": huge
+      default: gray(dot: (3, 3))
+      }
+    try sandbox.write("rim.png", gray(dot: (3, 3)))
+    try sandbox.write("forged", kind == "other bytes" ? gray(dot: (4, 4)) : bytes)
+    _ = grace("fetch")
+    let words = ["request", "comment", "bell-redrawn", "bell", "--variant", "1x", "--suggest", "../rim.png"]
+    #expect(hub.assets(words + ["-m", "Like this?", "--local"], in: "grace").exitCode == .done)
+    let name = try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets/requests", in: "grace")
+    let path = try sandbox.git("ls-tree", "-r", "--name-only", name, in: "grace")
+    let forgedPath = "attachments/\(SHA256.hexadecimal(of: bytes).prefix(16)).png"
+    var message = try sandbox.git("log", "-1", "--format=%B", name, in: "grace")
+    message = message.replacing(path, with: forgedPath).replacing(
+      "\"bytes\":\(gray(dot: (3, 3)).count)", with: "\"bytes\":\(bytes.count)")
+    #expect(message.contains(forgedPath) && message.contains("\"bytes\":\(bytes.count)"), "\(message)")
+    let blob = try sandbox.git("hash-object", "-w", "../forged", in: "grace")
+    let (mode, id) =
+      switch kind {
+      case "link": ("120000", blob)
+      case "submodule": ("160000", try sandbox.git("rev-parse", "main", in: "grace"))
+      default: ("100644", blob)
+      }
+    try sandbox.git("read-tree", "--empty", in: "grace")
+    try sandbox.git("update-index", "--add", "--cacheinfo", "\(mode),\(id),\(forgedPath)", in: "grace")
+    let tree = try sandbox.git("write-tree", in: "grace")
+    try sandbox.git("read-tree", "HEAD", in: "grace")
+    let forged = try sandbox.git("commit-tree", "-p", "\(name)~", tree, in: "grace", input: message)
+    try sandbox.git("push", "-q", "origin", "\(forged):\(name)", in: "grace")
+    hub.works(["fetch"], in: "ada")
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("Like this?") && shown.contains("image: rim.png (not shown)"), "\(shown)")
+    #expect(!shown.contains("request apply"), "\(shown)")
+    #expect(try hub.refusal(["request", "apply", String(forged.prefix(7))], in: "ada").contains("suggests no image"))
+    hub.works(["request", "show", "--page", "review.html"], in: "ada")
+    #expect(try !sandbox.text("ada/review.html").contains("alert(1)"))
   }
 
   @Test func whatCannotBeSuggestedOrTakenOverChangesNothing() throws {
