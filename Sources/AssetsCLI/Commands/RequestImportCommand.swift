@@ -89,7 +89,10 @@ struct RequestImportCommand: RequestAnswer {
         "note: \(counted(plan.droppedVerdicts, "verdict")) left out: the request doesn't have the version they are about"
       )
     }
-    if plan.knownCount > 0 { context.error.line("note: \(counted(plan.knownCount, "answer")) recorded before") }
+    if plan.knownCount > 0 {
+      let people = plan.recorders.isEmpty ? "" : " by \(listed(plan.recorders.map { printable($0) }, "and"))"
+      context.error.line("note: \(counted(plan.knownCount, "answer")) recorded before\(people)")
+    }
     if plan.droppedSpots > 0 {
       context.error.line("note: \(counted(plan.droppedSpots, "spot")) left out: the images are not in this project")
     }

@@ -196,12 +196,16 @@ extension RequestObstacle {
     return missing == 1 ? "an approval" : "\(missing) approvals"
   }
 
-  /// What to do about it on the branch under review; nil if reviewers have to act.
+  /// What to do about it on the branch under review, or who has to act if that isn't plain.
   func hint(for branch: String) -> String? {
     switch self {
     case .conflicts(let target, _):
       let merge = shellQuoted("assets merge \(shellWord(target))")
       return "on \(quoted(branch)), run \(merge), resolve the conflicts, then push"
+    case .asksForChanges(let person, let recorder?):
+      let name = printable(person.name)
+      return "\(name) can end this with a verdict in the project, or with a newer answer that "
+        + "\(printable(recorder.name)) records"
     case .unverified: return "on \(quoted(branch)), run 'assets push', which records where it begins"
     default: return nil
     }

@@ -9,6 +9,8 @@ public struct RequestImport: Sendable {
   public var request: ReviewRequest
   /// Comments and verdicts that were recorded before.
   public var knownCount = 0
+  /// The names of those who recorded them.
+  public var recorders: [String] = []
   /// Comments whose image isn't in this repository: they are kept without their spot.
   public var droppedSpots = 0
   /// Assets that the request doesn't change, of which a verdict speaks.
@@ -64,6 +66,10 @@ extension RequestStore {
     let names = Set(changes.map(\.name))
     plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
     plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
+    let keys = Set((answers.comments.map(\.key) + answers.verdicts.map(\.key)).map { answers.id(of: $0) })
+    plan.recorders =
+      request.events.filter { $0.answer.map(keys.contains) ?? false }
+      .compactMap(\.recordedBy?.name).withoutRepeats
     if !request.versions.contains(where: { $0.head == answers.head }) {
       (plan.droppedVerdicts, plan.answers.verdicts) = (plan.answers.verdicts.count, [])
     }

@@ -352,6 +352,29 @@ import Testing
     #expect(try sandbox.git("fsck", "--strict", in: "ada") == "")
   }
 
+  @Test func changesThatAnotherPersonRecordedNameWhoCanEndThem() throws {
+    hub.works(["request"], in: "ada")
+    let id =
+      try sandbox.git("rev-list", "--first-parent", "--reverse", "refs/assets/requests/\(requestID)", in: "ada")
+      .split(separator: "\n").first.map(String.init) ?? ""
+    let head = try sandbox.git("rev-parse", "bell-redrawn", in: "ada")
+    try sandbox.write(
+      "a.json",
+      #"{"format":1,"kind":"assets-answers","request":"\#(id)","head":"\#(head)","made":"2024-05-17T12:30:00.000Z","#
+        + #""from":{"name":"Kat","email":"kat@example.com"},"comments":[],"verdicts":[{"verdict":"changes"}]}"#)
+    hub.works(["request", "import", "../a.json", "--yes"], in: "ada")
+    let way =
+      "hint: Kat can end this with a verdict in the project, or with a newer answer that Cleo Committer records\n"
+    let shown = hub.assets(["request", "show"], in: "ada")
+    #expect(shown.output.contains("Kat asks for changes (recorded by Cleo Committer)\n"), "\(shown)")
+    #expect(shown.error.contains(way), "\(shown)")
+    #expect(hub.assets(["request", "merge"], in: "ada").error.contains(way))
+    // Another person finds out whose records they are.
+    _ = grace("fetch")
+    let again = grace("request", "import", "../a.json", "--yes")
+    #expect(again.error.contains("note: 1 answer recorded before by Cleo Committer\n"), "\(again)")
+  }
+
   @Test(arguments: [
     ("{}", "these are not answers"), ("A1.AAAA", "these are not answers"), ("A1.!", "A1.!"),
     (#"{"kind":"assets-answers","format":2}"#, "the answers have format 2"),
