@@ -16,7 +16,7 @@ struct ScratchName {
   var isHeld: Bool
 
   /// How what goes with its command begins.
-  private static let kinds = ["index-", "aside-", "signing-", "restore-"]
+  private static let kinds = ["index-", "aside-", "signing-", "restore-", "merge-check-"]
   private static let letterCount = 12
 
   /// Returns the number of this process and letters that nobody else has.
@@ -103,5 +103,16 @@ final class ScratchFolder {
   func remove() {
     StaleTemporaryFiles.removeAll(path)
     journalLock.release()
+  }
+}
+
+extension Repository {
+  /// Does something with a new folder in `.git/assets`, which goes afterwards; if this process is killed, with the next
+  /// command.
+  public func withMergeCheckFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    try makeAssetsFolder()
+    let folder = try ScratchFolder("merge-check-", in: assetsDirectory)
+    defer { folder.remove() }
+    return try body(folder.path)
   }
 }

@@ -99,7 +99,7 @@ extension RequestStore {
     } catch MergeError.externalDriver {
       // The merge itself says so.
       return []
-    } catch is FileError {
+    } catch  where error is FileError || error is SyscallError {
       // Who may write nothing here can still look at the request.
       return []
     }
@@ -115,9 +115,10 @@ extension Repository {
   /// Does something with a second repository that reads this one's objects and has its settings; what is stored in it is
   /// gone afterwards.
   func discardingObjects<Result>(_ body: (Repository) throws -> Result) throws -> Result {
-    try FileSystem.makeFolder(assetsDirectory)
-    let folder = try FileSystem.makeTemporaryFolder(in: assetsDirectory, prefix: "merge-check-")
-    defer { try? FileSystem.remove(folder) }
+    return try withMergeCheckFolder { try body(borrower(in: $0)) }
+  }
+
+  private func borrower(in folder: String) throws -> Repository {
     let objects = Path.join(folder, "objects")
     for name in ["info", "pack"] { try FileSystem.makeFolder(Path.join(objects, name)) }
     try FileSystem.makeFolder(Path.join(folder, "refs"))
@@ -139,7 +140,7 @@ extension Repository {
     guard let repository = try Repository.discover(from: workTree ?? folder, environment: environment) else {
       throw RepositoryError.notARepository(path: folder)
     }
-    return try body(repository)
+    return repository
   }
 }
 
