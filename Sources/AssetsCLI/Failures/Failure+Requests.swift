@@ -4,6 +4,7 @@ internal import JSON
 internal import Project
 internal import Review
 internal import Spelling
+internal import Validation
 
 extension RequestError {
   var exitCode: ExitCode {
@@ -184,11 +185,15 @@ extension RequestObstacle {
     case .unverified(let target):
       "no approval counts yet: the branch begins at a commit that \(quoted(target)) doesn't have, or was replaced"
     case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
+    case .finding(let finding): printable("\(finding.place): [\(finding.rule)] \(finding.message)")
     case .conflicts(let target, let names):
       "\(listed(firstFew(names.map { printable($0) }), "and")) \(names.count == 1 ? "conflicts" : "conflict") with "
         + quoted(target)
     }
   }
+
+  /// True for an error in an asset.
+  var isFinding: Bool { if case .finding = self { true } else { false } }
 
   private static func approvals(_ given: Int, _ needed: Int) -> String {
     let missing = needed - given
@@ -206,6 +211,7 @@ extension RequestObstacle {
       let name = printable(person.name)
       return "\(name) can end this with a verdict in the project, or with a newer answer that "
         + "\(printable(recorder.name)) records"
+    case .finding: return "on \(quoted(branch)), fix the errors in assets, then push"
     case .unverified: return "on \(quoted(branch)), run 'assets push', which records where it begins"
     default: return nil
     }
@@ -220,6 +226,8 @@ extension RequestObstacle {
         ("approval", [("asset", .optional(asset)), ("given", .number(given)), ("needed", .number(needed))])
       case .changed(let asset, _): ("changedSinceApproval", [("asset", .string(asset))])
       case .unverified: ("unverified", [])
+      case .finding(let finding):
+        ("finding", [("asset", .optional(finding.place.name)), ("rule", .string(finding.rule))])
       case .openThreads(let count): ("openComments", [("count", .number(count))])
       case .conflicts(let target, let names):
         ("conflicts", [("target", .string(target)), ("names", .list(names.map { .string($0) }))])

@@ -60,7 +60,9 @@ struct RequestReport {
     get throws {
       if let obstacles = known.obstacles { return obstacles }
       let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
-      let obstacles = try isOver || changes == nil ? [] : store.obstacles(of: request, standing)
+      var obstacles = try isOver || changes == nil ? [] : store.obstacles(of: request, standing)
+      // A setting of the branch may be wrong, which the merge says.
+      if !isOver { obstacles += ((try? store.errors(in: request)) ?? []).map { .finding($0) } }
       known.obstacles = obstacles
       return obstacles
     }
@@ -120,9 +122,16 @@ struct RequestReport {
         if standing.state == .approved { context.output.line("Ready to merge") }
       } else {
         context.output.line("Needed to merge:")
-        for obstacle in obstacles { context.output.line("  \(obstacle.text)") }
+        let errors = obstacles.filter(\.isFinding).map(\.text)
+        for line in obstacles.filter({ !$0.isFinding }).map(\.text) + FailureMessage.first(errors, of: 5) {
+          context.output.line("  \(line)")
+        }
       }
-      for hint in obstacles.compactMap({ $0.hint(for: request.source) }) { context.error.line("hint: \(hint)") }
+      var hints: [String] = []
+      for hint in obstacles.compactMap({ $0.hint(for: request.source) }) where !hints.contains(hint) {
+        context.error.line("hint: \(hint)")
+        hints.append(hint)
+      }
     case .merged: context.output.line("Merged into \(quoted(request.target))")
     case .closed: context.output.line("Closed")
     }

@@ -1,7 +1,7 @@
 internal import Files
 public import Git
 public import Review
-internal import Validation
+public import Validation
 
 /// How a request is merged.
 public struct RequestMergeOptions: Sendable {
@@ -48,12 +48,14 @@ public enum RequestObstacle: Hashable, Sendable {
   /// No approval counts, since the request begins at a commit that the target lacks or isn't the change it says it is.
   case unverified(target: String)
   case openThreads(Int)
+  /// An error in a changed asset.
+  case finding(Finding)
   /// What both branches changed in different ways.
   case conflicts(target: String, [String])
 }
 
 extension RequestStore {
-  /// Returns all that holds up the merge of a request that is open, but for errors in assets.
+  /// Returns all that holds up the merge of a request that is open, but for errors in assets: see `errors(in:)`.
   public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) throws -> [RequestObstacle] {
     let rules = try rules(of: request.target)
     var obstacles = request.opinions.filter(\.asksForChanges).map {
@@ -81,6 +83,15 @@ extension RequestStore {
     let conflicts = try conflicts(of: request)
     if !conflicts.isEmpty { obstacles.append(.conflicts(target: try targetName(request.target), conflicts)) }
     return obstacles
+  }
+
+  /// Returns the errors in changed assets of the newest version, which hold up the merge; none if a commit isn't here.
+  public func errors(in request: ReviewRequest) throws -> [Finding] {
+    guard let version = request.version, let base = ObjectID(version.base), let head = ObjectID(version.head),
+      try repository.isCommit(base), try repository.isCommit(head)
+    else { return [] }
+    let found = try StagedValidation.report(on: repository.commit(head).tree, since: base, in: repository)
+    return CommitValidationError(report: found.report).findings
   }
 
   /// Returns the names of what the newest version and the target branch changed in different ways.

@@ -236,6 +236,25 @@ import Testing
     #expect(merged.exitCode == .findings && !merged.error.contains("up to date"), "\(merged)")
   }
 
+  @Test func errorsInAssetsAreShownBeforeTheyHoldUpTheMerge() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    _ = grace("request", "approve", "bell-redrawn")
+    hub.works(["fetch"], in: "ada")
+    try sandbox.git("rm", "-q", "Icons.xcassets/bell.imageset/bell.png", in: "ada")
+    try sandbox.git("commit", "-q", "-m", "Lose the image", in: "ada")
+    hub.works(["push"], in: "ada")
+    _ = grace("fetch")
+    _ = grace("request", "approve", "bell-redrawn")
+    let error = "  Icons.xcassets/bell.imageset: [missing-file]"
+    let shown = grace("request", "show", "bell-redrawn")
+    #expect(shown.output.contains("Needed to merge:\n\(error)") && !shown.output.contains("Ready"), "\(shown)")
+    #expect(shown.error.contains("hint: on 'bell-redrawn', fix the errors in assets, then push"), "\(shown)")
+    #expect(grace("request", "show", "bell-redrawn", "--json").output.contains(#""rule": "missing-file""#))
+    let held = grace("request", "merge", "bell-redrawn", "--dry-run")
+    #expect(held.exitCode == .findings && held.error.contains("[missing-file]"), "\(held)")
+  }
+
   @Test func checkingWhetherARequestCouldBeMergedWritesNothing() throws {
     hub.works(["request"], in: "ada")
     _ = grace("requests", "--fetch")
