@@ -28,6 +28,8 @@ public struct PushOptions: Hashable, Sendable {
   public var target: String?
   public var verifies: Bool
   public var isDryRun: Bool
+  /// True right after a pull, which asked the remote whether it has the branch.
+  var isAfterPull = false
 
   public init(remote: String? = nil, target: String? = nil, verifies: Bool = true, isDryRun: Bool = false) {
     self.remote = remote
@@ -47,7 +49,7 @@ extension RemoteOperations {
     if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
     let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
     let destination = try destination(of: branch, remote, wish)
-    if wish.target == nil, let target = destination.target {
+    if wish.target == nil, !wish.isAfterPull, let target = destination.target {
       try requireUnmerged(branch, commit, named: target, on: remote)
     }
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }

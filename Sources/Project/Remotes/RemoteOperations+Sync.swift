@@ -48,7 +48,11 @@ extension RemoteOperations {
     }
     // A merge that waits is no version to send.
     if case .conflicting = result.pull?.integration { return result }
-    if try repository.head().commit != nil, try !wouldOnlyFollow(wish, result.pull) { result.push = try push(wish) }
+    if try repository.head().commit != nil, try !wouldOnlyFollow(wish, result.pull) {
+      var wish = wish
+      wish.isAfterPull = true
+      result.push = try push(wish)
+    }
     return result
   }
 
