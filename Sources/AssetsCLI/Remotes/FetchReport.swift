@@ -67,15 +67,17 @@ struct FetchReport {
     if arrival.commentCount > 0 {
       parts.append(counted(arrival.commentCount, "new comment") + by(arrival.commenters))
     }
-    for (name, verdict) in arrival.verdicts {
+    for (name, verdict, assets) in arrival.verdicts {
+      let names = listed(firstFew(assets.map { printable($0) }), "and")
       let verb =
         switch verdict {
-        case .approve: "approved"
-        case .changes: "asked for changes"
+        case .approve: assets.isEmpty ? "approved" : "approved \(names)"
+        case .changes: assets.isEmpty ? "asked for changes" : "asked for changes to \(names)"
         case .withdraw: "withdrew the verdict"
         }
       parts.append("\(printable(name)) \(verb)")
     }
+    if arrival.resolvedCount > 0 { parts.append("resolved \(counted(arrival.resolvedCount, "comment"))") }
     if arrival.versionCount > 0 { parts.append(counted(arrival.versionCount, "new version")) }
     if let (name, kind) = arrival.ending {
       let verb = ["close": "closed", "reopen": "reopened"][kind] ?? "merged"
@@ -93,8 +95,13 @@ struct FetchReport {
       (
         "verdicts",
         .list(
-          arrival.verdicts.map { .object(("name", .string($0.name)), ("verdict", .string($0.verdict.rawValue))) })
-      ), ("unsent", arrival.unsent.isEmpty ? nil : .list(arrival.unsent.map { .string($0) })),
+          arrival.verdicts.map { verdict in
+            .object(
+              ("name", .string(verdict.name)), ("verdict", .string(verdict.verdict.rawValue)),
+              ("assets", .list(verdict.assets.map { .string($0) })))
+          })
+      ), ("resolved", .number(arrival.resolvedCount)),
+      ("unsent", arrival.unsent.isEmpty ? nil : .list(arrival.unsent.map { .string($0) })),
       ("ending", .optional(arrival.ending?.kind)), ("others", .number(arrival.otherCount)),
       ("authors", .list(arrival.people.map { .string($0) })), ("waitingForMe", .bool(arrival.isWaiting)))
   }

@@ -18,11 +18,13 @@ public struct RequestArrival: Sendable {
   public var commentCount = 0
   /// Who wrote the comments.
   public var commenters: [String] = []
-  public var verdicts: [(name: String, verdict: ReviewEvent.Verdict)] = []
+  /// Each with the assets it is about; none for the request as a whole.
+  public var verdicts: [(name: String, verdict: ReviewEvent.Verdict, assets: [String])] = []
+  public var resolvedCount = 0
   public var versionCount = 0
   /// Who closed it, opened it again or merged it last.
   public var ending: (name: String, kind: String)?
-  /// Of other kinds, such as a resolved comment.
+  /// Of other kinds, such as a changed text.
   public var otherCount = 0
   /// What was written here in a request that is removed, and never sent.
   public var unsent: [String] = []
@@ -35,16 +37,25 @@ public struct RequestArrival: Sendable {
   init(_ id: String, _ kind: Kind) { (self.id, self.kind) = (id, kind) }
 
   /// Counts the events that were not known.
-  mutating func count(_ events: [ReviewEvent]) {
-    for event in events {
+  ///
+  /// - Parameter hidden: Comments that nobody sees anymore: these are no news, nor is that they were hidden.
+  mutating func count(_ events: [ReviewEvent], hidden: Set<String>) {
+    let unseen = hidden.intersection(events.map(\.id))
+    for event in events where !unseen.contains(event.id) {
       let name = event.author.name
       switch event.kind {
       case .comment:
         commentCount += 1
         commenters.append(name)
-      case .verdict(let verdict, _, _, _):
-        verdicts.removeAll { $0.name == name && $0.verdict == verdict }
-        verdicts.append((name, verdict))
+      case .verdict(let verdict, _, _, let assets):
+        var names = assets.map(\.name)
+        if let place = verdicts.firstIndex(where: { $0.name == name && $0.verdict == verdict }) {
+          let former = verdicts.remove(at: place).assets
+          names = former.isEmpty || names.isEmpty ? [] : (former + names).withoutRepeats
+        }
+        verdicts.append((name, verdict, names))
+      case .resolve(_, true): resolvedCount += 1
+      case .hide(let id, _) where unseen.contains(id), .edit(let id) where unseen.contains(id): continue
       case .version: versionCount += 1
       case .close, .reopen, .merged: ending = (name, event.kind.name)
       case .open: continue
@@ -149,7 +160,8 @@ extension RemoteOperations {
       return arrival
     }
     let new = request.events.filter { !seen.contains($0.id) }
-    arrival.count(new)
-    return new.isEmpty ? nil : arrival
+    let hidden = request.threads.flatMap(\.comments).filter(\.isHidden).map(\.id)
+    arrival.count(new, hidden: Set(hidden))
+    return arrival.people.isEmpty ? nil : arrival
   }
 }
