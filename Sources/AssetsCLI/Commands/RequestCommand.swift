@@ -1,6 +1,8 @@
 internal import Arguments
+internal import Git
 internal import Project
 internal import Review
+internal import Spelling
 
 /// `assets request`
 struct RequestCommand: RequestAnswer {
@@ -20,8 +22,10 @@ struct RequestCommand: RequestAnswer {
       Asks for a review of the branch you are on, or of BRANCH, before it is merged into another one. The branch and the \
       request are sent to the remote. Any git remote works; no server program is needed.
 
-      Reviewers use 'assets request show', 'comment', 'approve' and 'changes'; every action has its own page of help. A \
-      request is named by its branch, its short id or words of its title. If a branch is called like an action, write \
+      Reviewers use 'assets request show', 'comment', 'approve' and 'changes'. The actions are \
+      \(listed(actions, "and")). Every action has its own page of help, such as 'assets help request show'.
+
+      A request is named by its branch, its short id or words of its title. If a branch is called like an action, write \
       '--' before it.
 
       Requests arrive with 'assets fetch', 'pull' and 'sync'. What you say is shared at once; if the remote can't be \
@@ -56,8 +60,14 @@ struct RequestCommand: RequestAnswer {
     ]
   }
 
+  private static var actions: [String] { subcommands.map { String($0.name.dropFirst("request ".count)) } }
+
   func run(_ context: CommandContext) throws -> ExitCode {
     let names = words.filter { $0 != "--" }
+    if let name = names.first, names == words, try context.workspace().repository.commit(ofBranch: name) == nil {
+      let nearest = NearestNames.find(name, among: Self.actions).map { "request \($0)" }
+      if !nearest.isEmpty { throw ProgramError.unknownCommand("request \(name)", nearest: nearest) }
+    }
     if names.count > 1 {
       throw UsageError(command: Self.name, problems: [.tooManyArguments(Array(names.dropFirst()))])
     }

@@ -30,7 +30,8 @@ struct RequestResolveCommand: CommentAction {
       let answer = try scope.store.resolve(id, !isUndone, current, by: people)
       let name = quoted(comment)
       if answer.history.tips == current.history.tips {
-        return try scope.finish(answer, isUndone ? "\(name) is open already" : "\(name) is resolved already", self)
+        let state = isUndone ? "open" : "resolved"
+        return try scope.finish(answer, "\(name) is already \(state)", self, isNew: false)
       }
       return try scope.finish(answer, isUndone ? "Opened \(name) again" : "Resolved \(name)", self)
     }

@@ -25,7 +25,7 @@ struct RequestWithdrawCommand: RequestAnswer {
       let isNew = answer.history.tips != current.history.tips
       let line =
         isNew ? "Withdrew your verdict on \(quoted(answer.source))" : "You have no verdict on \(quoted(answer.source))"
-      return try scope.finish(answer, line, self)
+      return try scope.finish(answer, line, self, isNew: isNew)
     }
   }
 }

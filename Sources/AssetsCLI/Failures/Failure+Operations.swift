@@ -28,8 +28,8 @@ extension FailureMessage {
         error: "can't undo \(operation.title): others may have the versions you pushed",
         causes: Self.first(
           operation.sent.map { sent in
-            "\(quoted(sent.remote)) has the branch \(quoted(sent.branch))"
-              + (sent.commit.map { " at \($0.short)" } ?? " no more")
+            "\(quoted(sent.remote)) \(sent.commit == nil ? "no longer has" : "has") the branch \(quoted(sent.branch))"
+              + (sent.commit.map { " at \($0.short)" } ?? "")
           }),
         hints: [
           operation.sent.lazy.compactMap(\.commit).first.map {

@@ -10,7 +10,8 @@ extension RequestError {
   var exitCode: ExitCode {
     switch self {
     case .nothingToReview, .notReady, .conflicts: .findings
-    case .removalNeedsForce, .noText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting: .usage
+    case .removalNeedsForce, .noText, .emptyText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting:
+      .usage
     default: .failed
     }
   }
@@ -56,8 +57,9 @@ extension FailureMessage {
         error: "\(quoted(remote)) keeps the request of \(quoted(name)): \(printable(reason))",
         hints: ["nothing was removed; ask who runs \(quoted(remote)) to delete the ref"])
     case .noText: self.init(error: "missing text: -m TEXT")
+    case .emptyText: self.init(error: "the text is empty")
     case .badText:
-      self.init(error: "the text is empty or too long (32 kB; a title 200 bytes on one line)")
+      self.init(error: "the text is too long (32 kB; a title 200 bytes on one line)")
     case .controlCharacter:
       self.init(
         error: "the text holds a control character", hints: ["use letters, line breaks and tabs only"])
@@ -132,7 +134,7 @@ extension FailureMessage {
         error: "invalid value \(quoted(text)) for '--at'",
         hints: [isPercent ? "use X,Y or X,Y,WIDTH,HEIGHT, from 0 to 100" : "use X,Y or X,Y,WIDTH,HEIGHT in pixels"])
     case .notYours(let id, let author):
-      self.init(error: "\(quoted(id)) was written by \(printable(author.name))")
+      self.init(error: "\(quoted(String(id.prefix(7)))) was written by \(printable(author.name))")
     case .otherProject:
       self.init(
         error: "the answers are for a request that this project doesn't have",

@@ -73,8 +73,9 @@ struct RequestReport {
   func print(_ context: CommandContext) throws {
     context.output.line("\(context.style(printable(request.title), .bold)) (\(request.shortID))")
     let version = request.versions.count == 1 ? "" : "; version \(request.versions.count)"
+    let verb = elsewhere != nil || [.merged, .closed].contains(standing.state) ? "asked" : "asks"
     context.output.line(
-      "\(printable(request.author.name)) asks to merge \(quoted(request.source)) into \(quoted(request.target)), "
+      "\(printable(request.author.name)) \(verb) to merge \(quoted(request.source)) into \(quoted(request.target)), "
         + "\(time(request.opened))\(version)")
     if !request.text.isEmpty { printText(request.text, indent: 2, context) }
     printAssets(context)
@@ -98,7 +99,8 @@ struct RequestReport {
       printText(text(of: thread.first), indent: 6, context)
       printImages(of: thread.first, indent: 6, context)
       for reply in thread.replies {
-        context.output.line("      \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
+        let id = context.style(String(reply.id.prefix(7)), .yellow)
+        context.output.line("      \(id)  \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
         printText(text(of: reply), indent: 8, context)
         printImages(of: reply, indent: 8, context)
       }
@@ -111,10 +113,7 @@ struct RequestReport {
         "note: marked as merged (\(printable(String(denied.prefix(7))))), but \(quoted(request.target)) does not contain it"
       )
     }
-    if let elsewhere {
-      let how = ["squash", "rebase"].contains(elsewhere.how) ? " by \(elsewhere.how)" : ""
-      return context.output.line("Merged into \(quoted(request.target))\(how) (\(elsewhere.commit.short))")
-    }
+    if let elsewhere { return context.output.line(mergedText(elsewhere.commit, elsewhere.how)) }
     switch standing.state {
     case .open, .changesRequested, .approved:
       let obstacles = try obstacles
@@ -132,9 +131,18 @@ struct RequestReport {
         context.error.line("hint: \(hint)")
         hints.append(hint)
       }
-    case .merged: context.output.line("Merged into \(quoted(request.target))")
+    case .merged:
+      context.output.line(mergedText(request.merged.flatMap { ObjectID($0.commit) }, request.merged?.how ?? "merge"))
     case .closed: context.output.line("Closed")
     }
+  }
+
+  /// Such as "Merged into 'main' by Grace, 2 hours ago (7be10c2)". Of a squash or rebase, git doesn't say who did it.
+  private func mergedText(_ id: ObjectID?, _ how: String) -> String {
+    let text = "Merged into \(quoted(request.target))"
+    guard let id, let commit = try? store.repository.commit(id) else { return text }
+    let by = how == "merge" ? printable(commit.author.name) : ["squash", "rebase"].contains(how) ? how : nil
+    return text + (by.map { " by \($0)" } ?? "") + ", \(time(commit.committer.seconds)) (\(id.short))"
   }
 
   /// Who was asked, by name if the request has it.
@@ -505,6 +513,7 @@ extension RequestSharing {
     let words = [
       (sent.count { $0.kind == .new }, "review request"), (changed.reduce(0) { $0 + $1.commentCount }, "comment"),
       (changed.reduce(0) { $0 + $1.verdicts.count }, "verdict"),
+      (changed.reduce(0) { $0 + $1.resolvedCount }, "resolved comment"),
       (changed.reduce(0) { $0 + $1.otherCount }, "other change"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     if !words.isEmpty { context.output.line("Shared \(listed(words, "and")) kept on this computer until now") }

@@ -69,12 +69,15 @@ struct RequestScope {
 
   /// Shares what was recorded, then prints it.
   ///
-  /// - Parameter isVerdict: True for what is about one version, of which sharing may bring a newer one.
-  func finish(_ request: ReviewRequest, _ line: String, _ options: some RequestAnswer, isVerdict: Bool = false) throws
-    -> ExitCode
-  {
+  /// - Parameters:
+  ///   - isVerdict: True for what is about one version, of which sharing may bring a newer one.
+  ///   - isNew: False if nothing was recorded, so that nothing is shared.
+  func finish(
+    _ request: ReviewRequest, _ line: String, _ options: some RequestAnswer, isVerdict: Bool = false,
+    isNew: Bool = true
+  ) throws -> ExitCode {
     let shared =
-      options.isLocal
+      options.isLocal || !isNew
       ? nil
       : try sharing.requestRemote(options.remote).map {
         sharing.shareRequests(with: $0, asksAgain: options.remote != nil)
@@ -86,7 +89,7 @@ struct RequestScope {
     let latest = isVerdict ? try store.request(named: request.id) : request
     let report = try RequestReport(latest, store, context)
     if options.showsJSON { context.write(json: try report.json()) } else { context.output.line(line) }
-    report.printSharing(shared, context)
+    if isNew { report.printSharing(shared, context) }
     if latest.version?.head != request.version?.head {
       let show = shellQuoted("assets request show \(shellWord(request.source))")
       context.error.line("note: version \(latest.versions.count) is newer: see \(show)")

@@ -23,9 +23,10 @@ public struct CommentPlace: Sendable {
 extension RequestStore {
   /// Returns a text as events hold it.
   ///
-  /// - Throws: `RequestError.badText`.
+  /// - Throws: `RequestError.emptyText`, `.controlCharacter`, `.badText`.
   static func checked(_ text: String) throws -> String {
     if let text = EventMessage.cleaned(text) { return text }
+    if text.allSatisfy(\.isWhitespace) { throw RequestError.emptyText }
     throw EventMessage.hasControlCharacter(text) ? RequestError.controlCharacter : RequestError.badText
   }
 

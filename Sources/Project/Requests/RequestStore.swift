@@ -328,6 +328,8 @@ public enum RequestError: Error, Sendable {
   case hasOwnCommits(String)
   case isTried(String)
   case noTrial
+  case emptyText
+  /// A text that is too long, or a title of several lines.
   case badText
   /// A text with a character that no terminal should get.
   case controlCharacter

@@ -143,6 +143,43 @@ import Testing
     #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn").contains("bell-redrawn"))
   }
 
+  @Test func whatARequestSaysNamesItsPartsInAFewWords() throws {
+    hub.works(["request", "--reviewer", "grace@example.com"], in: "ada")
+    _ = grace("fetch")
+    let mistyped = hub.assets(["request", "aprove", "bell-redrawn"], in: "ada")
+    #expect(mistyped.exitCode == .usage && mistyped.error.contains("did you mean 'request approve'?"), "\(mistyped)")
+    #expect(hub.assets(["request", "--help"], in: "ada").output.contains("resolve, edit, hide, try, done,"))
+    let empty = hub.assets(["request", "comment", "-m", " "], in: "ada")
+    #expect(empty.exitCode == .usage && empty.error == "error: the text is empty\n", "\(empty)")
+    func tip(_ folder: String) throws -> String {
+      try sandbox.git("rev-parse", "--short=7", "refs/assets/requests/\(requestID)", in: folder)
+    }
+    hub.works(["request", "comment", "-m", "First"], in: "ada")
+    let first = try tip("ada")
+    let fetched = grace("fetch").output
+    #expect(fetched.contains("  1 new comment by Ada Author; waiting for you\n"), "\(fetched)")
+    _ = grace("request", "comment", "bell-redrawn", "-m", "A mistake")
+    _ = grace("request", "hide", try tip("grace"))
+    _ = grace("request", "comment", "--reply", first, "bell-redrawn", "-m", "Second")
+    let reply = try tip("grace")
+    #expect(grace("request", "show", "bell-redrawn").output.contains("      \(reply)  Grace Hopper, now:\n"))
+    #expect(grace("request", "edit", first, "-m", "x").error == "error: '\(first)' was written by Ada Author\n")
+    _ = grace("request", "resolve", first)
+    let again = grace("request", "resolve", first)
+    #expect(again.output == "'\(first)' is already resolved\n" && again.error == "", "\(again)")
+    _ = grace("request", "approve", "bell-redrawn", "bell")
+    let news = hub.assets(["fetch"], in: "ada").output
+    #expect(
+      news.contains("  1 new comment by Grace Hopper, Grace Hopper approved bell, resolved 1 comment"), "\(news)")
+    hub.works(["request", "merge"], in: "ada")
+    let merged = hub.assets(["request", "show", "bell-redrawn"], in: "ada").output
+    let commit = try sandbox.git("rev-parse", "--short=7", "origin/main", in: "ada")
+    #expect(merged.contains("Ada Author asked to merge 'bell-redrawn'"), "\(merged)")
+    #expect(merged.hasSuffix("Merged into 'main' by Ada Author, now (\(commit))\n"), "\(merged)")
+    let late = try hub.refusal(["undo"], in: "ada")
+    #expect(late.contains("'origin' no longer has the branch 'bell-redrawn'"), "\(late)")
+  }
+
   // MARK: - Verdicts and merging
 
   @Test func anApprovedRequestIsMergedWithItsReviewersAndTheBranchGoes() throws {

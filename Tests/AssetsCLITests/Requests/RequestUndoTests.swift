@@ -95,7 +95,7 @@ import Testing
     let id = String(try #require(said.split(separator: "(").last?.prefix(7)))
     team.grace("request", "resolve", id)
     let resolved = try tip(in: "grace")
-    #expect(team.grace("request", "resolve", id).output == "'\(id)' is resolved already\n")
+    #expect(team.grace("request", "resolve", id).output == "'\(id)' is already resolved\n")
     #expect(try tip(in: "grace") == resolved)
     let undone = team.grace("undo")
     #expect(undone.error.contains("an event that reverts it was added"), "\(undone)")
