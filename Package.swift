@@ -171,8 +171,8 @@ let package = Package(
     tests(
       of: "AssetsCLI",
       [
-        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
-        "Validation", "Project", "Viewer",
+        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Review", "Subprocess", "Templates",
+        "TestKit", "Validation", "Project", "Viewer",
       ], golden: true
     ),
   ],
