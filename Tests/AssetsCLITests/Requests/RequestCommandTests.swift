@@ -431,6 +431,25 @@ import Testing
     #expect(again.error.contains("note: 1 answer recorded before by Cleo Committer\n"), "\(again)")
   }
 
+  @Test func anImportSaysThatTheAuthorsOwnApprovalDoesNotCount() throws {
+    hub.works(["request"], in: "ada")
+    let id = try sandbox.git(
+      "rev-list", "--max-parents=0", "refs/assets/requests/\(requestID)", "--not", "main", in: "ada")
+    let head = try sandbox.git("rev-parse", "bell-redrawn", in: "ada")
+    let email = try sandbox.git("log", "-1", "--format=%ae", "refs/assets/requests/\(requestID)", in: "ada")
+    func imported(_ verdict: String, by email: String) throws -> String {
+      try sandbox.write(
+        "a.json",
+        #"{"format":1,"kind":"assets-answers","request":"\#(id)","head":"\#(head)","made":"2024-05-17T12:30:00.000Z","#
+          + #""from":{"name":"Ada","email":"\#(email)"},"comments":[],"verdicts":[{"verdict":"\#(verdict)"}]}"#)
+      return hub.assets(["request", "import", "../a.json"], in: "ada").error
+    }
+    let note = "note: 'bell-redrawn' is Ada Author's own request; the approval doesn't count\n"
+    #expect(try imported("approve", by: email.uppercased()).contains(note))
+    #expect(!(try imported("approve", by: "kat@example.com").contains(note)))
+    #expect(!(try imported("changes", by: email).contains(note)))
+  }
+
   @Test(arguments: [
     ("{}", "these are not answers"), ("A1.AAAA", "these are not answers"), ("A1.!", "A1.!"),
     (#"{"kind":"assets-answers","format":2}"#, "the answers have format 2"),
