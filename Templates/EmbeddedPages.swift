@@ -737,8 +737,10 @@ extension Template {
     .open-comments { min-width: 18px; height: 18px; padding: 0 5px; border-radius: 9px; background: var(--ink); color: var(--on-ink); font: 600 11px/18px var(--font); text-align: center; }
     .pins { position: absolute; inset: 0; pointer-events: none; }
     .pin { position: absolute; width: 26px; height: 26px; margin: -26px 0 0; border: 2px solid #FFF; border-radius: 13px 13px 13px 2px; background: #1B1B1B; color: #FFF; font: 600 12px/22px var(--font); text-align: center; pointer-events: auto; box-shadow: 0 1px 3px rgba(0,0,0,.4); }
-    .pin.resolved { background: #FFF; color: #1B1B1B; border-color: #1B1B1B; }
-    .pin.older { background: #FFF; color: #1B1B1B; border: 2px dashed #1B1B1B; }
+    .pin.older { background: #FFF; color: #1B1B1B; border-color: transparent; background-clip: border-box; }
+    .pin-outline { position: absolute; inset: -2px; width: 26px; height: 26px; fill: none; stroke: #1B1B1B; stroke-width: 2; stroke-dasharray: 4 3; }
+    .pin.resolved { display: flex; align-items: center; gap: 2px; width: auto; min-width: 26px; padding: 0 7px 0 4px; background: #FFF; color: #4F4F4F; border: 1px solid #7D7D7D; font-weight: 500; box-shadow: none; }
+    .pin .glyph { width: 12px; height: 12px; }
     .pin.selected { box-shadow: 0 0 0 2px #1B1B1B, 0 0 0 4px #FFF, 0 1px 6px 4px rgba(0,0,0,.4); z-index: 1; }
     .pin.small { width: 14px; height: 14px; margin-top: -14px; border-radius: 7px 7px 7px 1px; }
     .pin-box { position: absolute; border: 2px solid #1B1B1B; box-shadow: 0 0 0 1px #FFF, inset 0 0 0 1px #FFF; border-radius: 1px; }
@@ -1073,6 +1075,17 @@ extension Template {
         path.setAttribute("class", name);
         node.appendChild(path);
       }
+      return node;
+    }
+    function dashedPin() {
+      const node = document.createElementNS(svgNamespace, "svg");
+      node.setAttribute("viewBox", "0 0 26 26");
+      node.setAttribute("aria-hidden", "true");
+      node.setAttribute("class", "pin-outline");
+      const path = document.createElementNS(svgNamespace, "path");
+      path.setAttribute("d", "M13 1a12 12 0 0 1 0 24H2.500A1.500 1.500 0 0 1 1 23.500V13A12 12 0 0 1 13 1Z");
+      path.setAttribute("pathLength", "56");
+      node.appendChild(path);
       return node;
     }
 
@@ -3712,6 +3725,20 @@ extension Template {
       dialog.showModal();
     }
 
+    const pinHeight = 26;
+    const pinGap = 5;
+    function freePlace(x, y, width, taken) {
+      const isFree = (/** @type {number} */ left, /** @type {number} */ top) => !taken.some((other) =>
+        left < other.x + other.width + pinGap && other.x < left + width + pinGap && Math.abs(other.y - top) < pinHeight + pinGap);
+      for (let distance = 0; distance < 400; distance += 4) {
+        for (let turn = 0; turn < (distance ? 8 : 1); turn++) {
+          const angle = turn * Math.PI / 4;
+          const left = x + distance * Math.cos(angle), top = y + distance * Math.sin(angle);
+          if (isFree(left, top)) return { x: left, y: top, width };
+        }
+      }
+      return { x, y, width };
+    }
     class Pins {
       #layers = new Map();
       isDrawing = false;
@@ -3765,20 +3792,18 @@ extension Template {
             layer.append(box);
           }
           const node = element("button", {
-            type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`, text: pin.number,
-            "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
+            type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`,
+            "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isResolved ? ", resolved" : ""}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
               if (pin.id === "pending") return;
               review.select(pin.id);
               review.onPick();
             },
-          });
+          }, pin.isResolved ? glyph("check") : pin.isOlder ? dashedPin() : null, pin.number);
           const middle = width || height ? 0 : this.#pixel / 2;
-          const top = y + middle;
-          let left = x + middle;
-          while (taken.some((other) => other.layer === layer && Math.abs(other.x - left) < 14 && Math.abs(other.y - top) < 14)) left += 24;
-          taken.push({ layer, x: left, y: top });
-          Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
           layer.append(node);
+          const place = freePlace(x + middle, y + middle, node.offsetWidth, taken.filter((other) => other.layer === layer));
+          taken.push({ layer, ...place });
+          Object.assign(node.style, { left: `${place.x}px`, top: `${place.y}px` });
         }
       }
       start() {

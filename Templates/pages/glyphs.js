@@ -130,3 +130,16 @@ export function mark() {
   }
   return node;
 }
+
+/** The outline of a pin on an older image: the dashes of a border would not meet at the corners. */
+export function dashedPin() {
+  const node = document.createElementNS(svgNamespace, "svg");
+  node.setAttribute("viewBox", "0 0 26 26");
+  node.setAttribute("aria-hidden", "true");
+  node.setAttribute("class", "pin-outline");
+  const path = document.createElementNS(svgNamespace, "path");
+  path.setAttribute("d", "M13 1a12 12 0 0 1 0 24H2.500A1.500 1.500 0 0 1 1 23.500V13A12 12 0 0 1 13 1Z");
+  path.setAttribute("pathLength", "56");
+  node.appendChild(path);
+  return node;
+}

@@ -1,5 +1,31 @@
 import { announce } from "./controls.js";
 import { clamp, element, isPhone } from "./dom.js";
+import { dashedPin, glyph } from "./glyphs.js";
+
+const pinHeight = 26;
+/** Pixels between two pins: the one that is selected has a ring. */
+const pinGap = 5;
+
+/**
+ * Returns the place nearest to a spot where a pin covers no other one, so that each can be read and picked.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {{x: number, y: number, width: number}[]} taken
+ */
+function freePlace(x, y, width, taken) {
+  const isFree = (/** @type {number} */ left, /** @type {number} */ top) => !taken.some((other) =>
+    left < other.x + other.width + pinGap && other.x < left + width + pinGap && Math.abs(other.y - top) < pinHeight + pinGap);
+  for (let distance = 0; distance < 400; distance += 4) {
+    for (let turn = 0; turn < (distance ? 8 : 1); turn++) {
+      const angle = turn * Math.PI / 4;
+      const left = x + distance * Math.cos(angle), top = y + distance * Math.sin(angle);
+      if (isFree(left, top)) return { x: left, y: top, width };
+    }
+  }
+  return { x, y, width };
+}
 
 /**
  * Comments on the images: numbered pins, and drawing a new one.
@@ -62,7 +88,7 @@ export class Pins {
     const entry = stage.entry;
     for (const layer of this.#layers.values()) layer.textContent = "";
     if (!entry || app.isHoldingBefore || app.state.mode === "blink") return;
-    /** @type {{layer: HTMLElement, x: number, y: number}[]} */
+    /** @type {{layer: HTMLElement, x: number, y: number, width: number}[]} */
     const taken = [];
     for (const pin of review.pins(app.state.asset, entry)) {
       const facts = entry[pin.side]?.facts;
@@ -76,22 +102,19 @@ export class Pins {
         layer.append(box);
       }
       const node = element("button", {
-        type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`, text: pin.number,
-        "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
+        type: "button", class: `pin${pin.isResolved ? " resolved" : ""}${pin.isOlder ? " older" : ""}${isSelected ? " selected" : ""}`,
+        "aria-label": pin.id === "pending" ? "New comment" : `Comment ${pin.number}${pin.isResolved ? ", resolved" : ""}${pin.isOlder ? ", on an older image" : ""}`, onclick: () => {
           if (pin.id === "pending") return;
           review.select(pin.id);
           review.onPick();
         },
-      });
+      }, pin.isResolved ? glyph("check") : pin.isOlder ? dashedPin() : null, pin.number);
       // A point means the middle of its pixel.
       const middle = width || height ? 0 : this.#pixel / 2;
-      const top = y + middle;
-      let left = x + middle;
-      // Of pins at one spot each can be read and picked.
-      while (taken.some((other) => other.layer === layer && Math.abs(other.x - left) < 14 && Math.abs(other.y - top) < 14)) left += 24;
-      taken.push({ layer, x: left, y: top });
-      Object.assign(node.style, { left: `${left}px`, top: `${top}px` });
       layer.append(node);
+      const place = freePlace(x + middle, y + middle, node.offsetWidth, taken.filter((other) => other.layer === layer));
+      taken.push({ layer, ...place });
+      Object.assign(node.style, { left: `${place.x}px`, top: `${place.y}px` });
     }
   }
 

@@ -202,6 +202,49 @@ struct ReviewPageTests {
     #expect(try browser.console() == [])
   }
 
+  /// On its own image it has a check mark and a thin ring, whatever became of the image.
+  @Test(arguments: [390, 1440])
+  func pinsOfResolvedCommentsAreQuietAndCoverNoOther(width: Int) throws {
+    func thread(_ id: String, x: Double, _ status: String = "same", isResolved: Bool = false) -> JSONValue {
+      let anchor: JSONValue = [
+        "asset": "icons/bell", "slot": ["scale": "2x"], "image": "before2", "side": "after", "size": [48, 48],
+        "unit": [.number(JSONNumber(x)), .number(JSONNumber(0.5)), 0, 0], "pixels": [24, 24, 0, 0],
+      ]
+      return [
+        "id": .string(id), "asset": "icons/bell", "anchor": anchor, "now": ["status": .string(status)],
+        "resolved": .bool(isResolved), "comments": [Self.comment(id)],
+      ]
+    }
+    try browser.prefer(dark: true, reducedMotion: true)
+    try browser.resize(width: width, height: 844)
+    try open(
+      Self.review(
+        "The rim",
+        threads: [
+          thread("t1", x: 0.375, isResolved: true), thread("t2", x: 0.4375), thread("t3", x: 0.5, "changed"),
+          thread("t4", x: 0.5, "changed", isResolved: true), thread("t5", x: 0.5625),
+        ]))
+    #expect(try browser.waits(until: "document.querySelectorAll('.pins .pin').length === 5"))
+    #expect(
+      try browser.run(
+        """
+        const places = [...document.querySelectorAll('.pins .pin')].map((pin) => pin.getBoundingClientRect());
+        return places.flatMap((one, at) => places.filter((other, place) => place > at && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length
+        """) == "0")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.pins .pin')].map((pin) => getComputedStyle(pin).borderStyle).join()")
+        == "solid,solid,solid,solid,solid")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.pins .pin')].map((pin) => (pin.querySelector('.glyph') ? 'check' : pin.querySelector('.pin-outline') ? 'dashes' : '') + pin.textContent).join()"
+      ) == "check1,2,dashes3,check4,5")
+    #expect(
+      try browser.run("return document.querySelectorAll('.pins .pin')[3].ariaLabel")
+        == "Comment 4, resolved, on an older image")
+    #expect(try browser.console() == [])
+  }
+
   @Test func aLinkShowsItsComment() throws {
     try open(Self.review("The rim"), "#view=diff&asset=icons/bell&variant=2x&comment=t1")
     #expect(try browser.waits(until: "document.querySelector('.pin.selected')"))
@@ -248,7 +291,7 @@ struct ReviewPageTests {
       try browser.run(
         """
         const places = [...document.querySelectorAll('.pin')].map((pin) => pin.getBoundingClientRect());
-        return places.some((one, at) => places.some((other, place) => place > at && Math.abs(one.left - other.left) < 14 && Math.abs(one.top - other.top) < 14))
+        return places.some((one, at) => places.some((other, place) => place > at && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))
         """) == "false")
     #expect(try browser.console() == [])
   }
