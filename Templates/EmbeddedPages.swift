@@ -511,12 +511,17 @@ extension Template {
       .stage-controls .segment .long { display: inline; }
       .stage-controls .segment .short { display: none; }
       .toolbar { height: 56px; padding: 0 8px; gap: 8px; }
+      /* What doesn't fit beside the modes has a row of its own. */
+      .toolbar:has(> .backgrounds) { flex-wrap: wrap; row-gap: 6px; height: auto; padding-block: 4px 5px; }
+      .toolbar > .backgrounds, .backgrounds > .swatches { flex: 0 1 auto; }
+      .backgrounds, .swatches { flex-wrap: wrap; min-width: 0; }
       /* The zoom beside the six modes is in sight at 390 px. */
       .toolbar .segment { padding: 0 6px; font-size: 13px; }
       .toolbar .zoom { font-size: 13px; }
       .toolbar .spring { display: none; }
       .swatch { width: 32px; height: 32px; }
       .swatches, .backgrounds { gap: 12px; }
+      .swatches { padding-block: 0; }
       .swatch::after { content: ""; position: absolute; inset: -6px; }
       .range { height: 44px; }
       .stage-controls { min-height: 56px; justify-content: flex-start; }

@@ -369,6 +369,24 @@ struct ReviewPageTests {
     #expect(try browser.console() == [])
   }
 
+  @Test(arguments: [320, 390])
+  func allBackgroundsFitOnAPhone(width: Int) throws {
+    try browser.resize(width: width, height: 844)
+    var page = SamplePage.changes()
+    let colors: [JSONValue] = ["#1F4E6E", "#802040", "#208050"].map { ["name": $0, "value": $0] }
+    page.more = [("review", Self.review("The rim")), ("colors", .array(colors))]
+    try browser.open(try page.write(in: sandbox) + "#view=diff&asset=icons/bell&variant=2x")
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+    let shown = try browser.run(
+      """
+      const places = [...document.querySelectorAll('.toolbar .swatch')].map((one) => one.getBoundingClientRect());
+      const bar = document.querySelector('.toolbar').getBoundingClientRect();
+      const cut = places.filter((one) => one.left < 0 || one.right > innerWidth || one.top < bar.top || one.bottom > bar.bottom);
+      return [places.length, cut.length, document.querySelector('.toolbar').scrollWidth > innerWidth].join(' ')
+      """)
+    #expect(shown == "10 0 false", "\(shown)")
+  }
+
   /// A tap also clicks, and by then a phone shows the comments where the image was.
   @Test func aTapOnTheImagePressesNothingAmongTheComments() throws {
     try browser.resize(width: 390, height: 844)
