@@ -860,6 +860,9 @@ extension Template {
     function hasKeys() {
       return !matchMedia("(hover: none) and (pointer: coarse)").matches;
     }
+    function showsKeys() {
+      return hasKeys() && !isPhone();
+    }
     function isPhone() {
       return matchMedia("(max-width: 719.98px)").matches;
     }
@@ -3586,7 +3589,7 @@ extension Template {
         same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
           glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
         element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
-        ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: isPhone() ? "Open an asset, tap Comment and then where you mean." : "Open an asset, press C and click where you mean." })]),
+        ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: showsKeys() ? "Open an asset, press C and click where you mean." : "Open an asset, tap Comment and then where you mean." })]),
         ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
         ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
@@ -3638,7 +3641,7 @@ extension Template {
         element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
         ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
         ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-        !threads.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: isPhone() ? "No comments yet. Tap Comment and then where you mean." : "No comments yet. Press C and click where you mean." }) : null,
+        !threads.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: showsKeys() ? "No comments yet. Press C and click where you mean." : "No comments yet. Tap Comment and then where you mean." }) : null,
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
           composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
@@ -3825,7 +3828,7 @@ extension Template {
         stage.node.classList.add("commenting");
         review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
         stage.node.focus();
-        announce(isPhone() ? "Tap or drag where you mean." : "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
+        announce(showsKeys() ? "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels." : "Tap or drag where you mean.");
       }
       stop() {
         if (!this.isDrawing) return;
@@ -4025,7 +4028,7 @@ extension Template {
           return;
         }
         if (!spot || !entry) {
-          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: hasKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: showsKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
           return;
         }
         const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);

@@ -119,6 +119,11 @@ export function hasKeys() {
   return !matchMedia("(hover: none) and (pointer: coarse)").matches;
 }
 
+/** True if hints name keys, as `page.css` shows them: a narrow window has no place for them. */
+export function showsKeys() {
+  return hasKeys() && !isPhone();
+}
+
 /**
  * True below 720 pixels, where the page has one column and tabs.
  */

@@ -1,5 +1,5 @@
 import { announce } from "./controls.js";
-import { clamp, element, isPhone } from "./dom.js";
+import { clamp, element, showsKeys } from "./dom.js";
 import { dashedPin, glyph } from "./glyphs.js";
 
 const pinHeight = 26;
@@ -134,7 +134,7 @@ export class Pins {
     stage.node.classList.add("commenting");
     review.begin(side, [Math.floor(facts.width / 2), Math.floor(facts.height / 2), 0, 0]);
     stage.node.focus();
-    announce(isPhone() ? "Tap or drag where you mean." : "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels.");
+    announce(showsKeys() ? "Click or drag where you mean; with the arrow keys and Enter, too. Esc cancels." : "Tap or drag where you mean.");
   }
 
   stop() {

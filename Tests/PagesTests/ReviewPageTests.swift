@@ -387,6 +387,19 @@ struct ReviewPageTests {
     #expect(shown == "10 0 false", "\(shown)")
   }
 
+  @Test(arguments: [(390, true), (390, false), (1024, true)])
+  func withoutPlaceForKeysNoHintNamesOne(width: Int, touch: Bool) throws {
+    try browser.prefer(touch: touch)
+    try browser.resize(width: width, height: 844)
+    for (link, tab) in [("", "overview"), ("#view=diff&asset=icons/bell&variant=2x", "facts"), ("", "comments")] {
+      try browser.open("about:blank")
+      try open(Self.review("The rim", threads: []), link)
+      if width < 720 { try browser.run("document.querySelector('.tab[value=\(tab)]')?.click()") }
+      let shown = try browser.run("return document.body.innerText")
+      #expect(!shown.contains("P keeps") && !shown.contains("ress C"), "\(shown)")
+    }
+  }
+
   /// A tap also clicks, and by then a phone shows the comments where the image was.
   @Test func aTapOnTheImagePressesNothingAmongTheComments() throws {
     try browser.resize(width: 390, height: 844)
