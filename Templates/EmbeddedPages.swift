@@ -3412,7 +3412,7 @@ extension Template {
       return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     }
     function shortened(text) {
-      const line = text.split("\n", 1)[0];
+      const line = visible(text.split("\n", 1)[0]);
       return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
     }
     function sentenceOf(note) {
@@ -3541,7 +3541,7 @@ extension Template {
       return element("div", { class: `comment draft${review.selected === draft.key ? " selected" : ""}` },
         element("div", { class: "thread-head" }, element("span", { class: "comment-by" }, element("b", { text: label ? `${label} · ${title}` : title }), element("span", { class: "quiet" }, ` ${review.handoverState(draft)}`)),
           draft.anchor?.unit ? element("span", { class: "thread-place" }, ltr(placeText(draft.anchor))) : null),
-        element("p", { class: "comment-text", dir: "auto", text: draft.text }),
+        element("p", { class: "comment-text", dir: "auto", text: visibleLines(draft.text) }),
         element("div", { class: "thread-actions" }, element("button", { type: "button", class: "link", text: "Delete", onclick: () => review.remove(draft) })));
     }
     function composer(review, key, label, verb, add, cancel) {

@@ -296,6 +296,27 @@ struct ReviewPageTests {
     #expect(try browser.console() == [])
   }
 
+  /// The same goes for what one writes oneself: it may be pasted.
+  @Test func anOwnCommentTurnsNoReadingDirection() throws {
+    try open(Self.review("The rim"))
+    try addComment("Own \u{202E}evil")
+    try beginComment()
+    try browser.run(
+      """
+      const field = document.activeElement; field.value = 'Half \\u202Eevil'; field.dispatchEvent(new Event('input'));
+      document.querySelector('.header .filled').click()
+      """)
+    #expect(
+      try browser.run(
+        "return [document.querySelector('.draft .comment-text').textContent, document.querySelector('.finish-dialog fieldset + fieldset').innerText].join().includes('\\u202E')"
+      ) == "false")
+    let shown = try browser.run("return document.querySelector('.draft .comment-text').textContent")
+    #expect(shown == "Own \u{FFFD}evil")
+    // What is handed over is what was written.
+    try enterName()
+    #expect(try handedOver() == "Own \u{202E}evil on a spot, Half \u{202E}evil on a spot")
+  }
+
   @Test func anAnswerShowsInTheListAtOnce() throws {
     try open(Self.review("The rim"))
     #expect(try browser.waits(until: "document.querySelector('.row[data-name=\"icons/bell\"] .open-comments')"))
