@@ -3629,6 +3629,7 @@ extension Template {
     function assetConversation(review, name, beginComment) {
       const { app, data } = review;
       const threads = review.threads(name);
+      const messages = data.threads.filter((thread) => thread.verdict?.assets?.includes(name));
       const drafts = review.draftsOf(name);
       const own = review.verdicts.get(name);
       const approvals = review.approvals.get(name) ?? [];
@@ -3639,9 +3640,10 @@ extension Template {
       return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
         element("h3", { class: "review-title", dir: "auto", text: data.title }),
         element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+        ...messages.map(verdictNode),
         ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
         ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-        !threads.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: showsKeys() ? "No comments yet. Press C and click where you mean." : "No comments yet. Tap Comment and then where you mean." }) : null,
+        !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: showsKeys() ? "No comments yet. Press C and click where you mean." : "No comments yet. Tap Comment and then where you mean." }) : null,
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
           composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),

@@ -158,7 +158,7 @@ struct ReviewPageTests {
     let threads: JSONValue = [
       message("Too bold", ["sentence": "asked for changes", "note": "replaced by a later verdict"]),
       ["id": "t1", "resolved": false, "comments": [Self.comment("Which one?", by: "Ada")]],
-      message("Better", ["sentence": "approved \u{202E}llec"]),
+      message("Better", ["sentence": "approved \u{202E}llec", "assets": ["icons/bell"]]),
     ]
     try open(Self.review("The rim", threads: threads), "")
     #expect(try browser.waits(until: "document.querySelectorAll('.review .thread').length === 3"))
@@ -168,6 +168,12 @@ struct ReviewPageTests {
     #expect(shown.contains("Grace asked for changes"), "\(shown)")
     #expect(shown.contains("Replaced by a later verdict.|Too bold / Ada"), "\(shown)")
     #expect(shown.contains("Grace approved \u{FFFD}llec"), "\(shown)")
+    // What is about an asset is beside it, too.
+    try browser.run("location.hash = 'view=diff&asset=icons/bell&variant=2x'")
+    #expect(try browser.waits(until: "document.querySelector('.review-part .comment-text')?.textContent === 'Better'"))
+    #expect(try browser.run("return document.querySelectorAll('.review-part .thread').length") == "1")
+    try browser.run("location.hash = ''")
+    #expect(try browser.waits(until: "document.querySelectorAll('.review .thread').length === 3"))
     // A verdict takes no replies.
     #expect(try browser.run("return document.querySelectorAll('.review .thread .link').length") == "1")
     #expect(try browser.console() == [])

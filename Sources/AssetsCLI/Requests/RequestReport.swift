@@ -367,7 +367,12 @@ struct RequestReport {
       case .verdict(let message):
         return .object(
           ("id", .string(message.event.id)), ("resolved", .bool(message.status != .current)),
-          ("verdict", .object(("sentence", .string(verb(of: message))), ("note", .optional(note(message))))),
+          (
+            "verdict",
+            .object(
+              ("sentence", .string(verb(of: message))), ("note", .optional(note(message))),
+              ("assets", message.assets.isEmpty ? nil : .list(message.assets.map { .string($0) })))
+          ),
           (
             "comments",
             .list([
