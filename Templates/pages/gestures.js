@@ -1,0 +1,262 @@
+import { clamp, element } from "./dom.js";
+import { rubber, Speedometer } from "./motion.js";
+
+/**
+ * What a finger does on the window of a prototype.
+ *
+ * @typedef {import("./contract.js").ScreenLink} ScreenLink
+ * @typedef {import("./player.js").Player} Player
+ * @typedef {import("./screens.js").ScreenView} ScreenView
+ */
+
+/** A pointer moves this many points before it is a drag. */
+const slop = 10;
+/** How long a press is, in ms. */
+const longPressTime = 500;
+
+export class Gestures {
+  /** @type {"idle" | "pressed" | "dragging" | "scrolling" | "drawing"} */
+  state = "idle";
+  /** @type {{id: number, x: number, y: number, time: number, isTouch: boolean} | undefined} */
+  down = undefined;
+  /** @type {{link: ScreenLink, view: ScreenView, place: number} | undefined} */
+  spot = undefined;
+  speed = new Speedometer();
+  base = { p: 0, x: 0, y: 0 };
+  /** Points of a drag that don't count, since they told it from a tap. */
+  slack = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  press = undefined;
+  /** @type {Element | undefined} The row of a list that a tap began on. */
+  row = undefined;
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    const { window } = player;
+    window.addEventListener("pointerdown", (event) => this.begin(event));
+    window.addEventListener("pointermove", (event) => this.move(event));
+    window.addEventListener("pointerup", (event) => this.end(event));
+    window.addEventListener("pointercancel", (event) => this.cancel(event));
+    window.addEventListener("dragstart", (event) => event.preventDefault());
+    window.addEventListener("contextmenu", (event) => { if (this.down?.isTouch) event.preventDefault(); });
+    window.addEventListener("wheel", (event) => {
+      const { view } = player.top ?? {};
+      if (!view || event.ctrlKey || (event.target instanceof Element && event.target.closest(".is-window"))) return;
+      if (!view.maxX && !view.maxY) return;
+      player.stopDrift();
+      view.scrollTo(clamp(view.x + event.deltaX, 0, view.maxX), clamp(view.y + event.deltaY, 0, view.maxY));
+      event.preventDefault();
+    }, { passive: false });
+  }
+
+  /** @param {PointerEvent} event */
+  begin(event) {
+    if (this.down || event.button > 0) return;
+    const { player } = this;
+    const [x, y] = player.point(event);
+    if (event.target instanceof Element && event.target.closest("input, select")) return;
+    // A list scrolls by itself, but for a swipe from the edge.
+    const zone = event.pointerType === "mouse" ? 20 : 44;
+    if (event.target instanceof Element && event.target.closest(".is-window") && x > zone && x < player.size.width - zone) return;
+    this.row = event.target instanceof Element ? event.target.closest(".window-row") ?? undefined : undefined;
+    player.window.setPointerCapture(event.pointerId);
+    this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
+    this.speed = new Speedometer();
+    this.speed.add(event.timeStamp, x, y);
+    if (player.isDrawing) {
+      this.state = "drawing";
+      player.clearArea();
+      player.drawnArea = element("div", { class: "drawn-area" });
+      player.window.append(player.drawnArea);
+      return;
+    }
+    if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input")) document.activeElement.blur();
+    const { motion } = player;
+    if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
+      // In flight: held from where it is shown.
+      player.grab({ kind: "back" });
+      this.slack = 0;
+      this.base.p = motion.p;
+      this.state = "dragging";
+      return;
+    }
+    player.stopDrift();
+    this.slack = 0;
+    this.state = "pressed";
+    const view = player.top?.view;
+    if (!view) return;
+    const found = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "tap" || link.trigger === "longPress");
+    this.spot = found && { link: found.link, view, place: found.place };
+    view.press(found?.place);
+    const long = view.linkAt(x - view.frame.x, y - view.frame.y, (link) => link.trigger === "longPress");
+    if (long) {
+      this.press = setTimeout(() => {
+        if (this.state !== "pressed") return;
+        view.press();
+        this.state = "idle";
+        this.down = undefined;
+        player.follow(long.link, view, long.place);
+      }, longPressTime);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.down || event.pointerId !== this.down.id) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const each of events.length ? events : [event]) this.speed.add(each.timeStamp, ...this.player.point(each));
+    const [x, y] = this.player.point(event);
+    const dx = x - this.down.x, dy = y - this.down.y;
+    if (this.state === "drawing") return this.draw(x, y);
+    if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
+    if (this.state === "dragging") {
+      const { way } = this.player;
+      const share = way.x ? (dx - Math.sign(dx) * this.slack) / way.x : way.y ? (dy - Math.sign(dy) * this.slack) / way.y : 0;
+      this.player.drag(this.base.p + share);
+    } else if (this.state === "scrolling") {
+      const { view } = this.player.top;
+      const soft = (/** @type {number} */ value, /** @type {number} */ most, /** @type {number} */ size) =>
+        (value < 0 ? (most ? -rubber(-value, size) : 0) : value > most ? most + (most ? rubber(value - most, size) : 0) : value);
+      view.scrollTo(soft(this.base.x - dx, view.maxX, view.frame.width), soft(this.base.y - dy, view.maxY, view.frame.height));
+    }
+  }
+
+  /**
+   * Decides what a drag moves.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
+  lead(dx, dy) {
+    clearTimeout(this.press);
+    const { player } = this;
+    const { top } = player;
+    const down = /** @type {NonNullable<typeof this.down>} */ (this.down);
+    const { view } = top;
+    view.press();
+    const isAcross = Math.abs(dx) > Math.abs(dy);
+    const toEnd = dx * player.sign > 0;
+    this.spot = undefined;
+    this.base = { p: 0, x: view.x, y: view.y };
+    this.slack = slop;
+    const zone = down.isTouch ? 44 : 20;
+    const fromStart = player.sign > 0 ? down.x : player.size.width - down.x;
+    const inner = { x: down.x - view.frame.x, y: down.y - view.frame.y };
+    if (isAcross) {
+      const edge = toEnd && fromStart <= zone ? "backward" : !toEnd && player.size.width - fromStart <= zone ? "forward" : undefined;
+      const found = edge && view.linkAt(inner.x, inner.y, (link) => link.trigger === "edge" && link.direction === edge);
+      if (found && this.take({ kind: "link", link: found.link, view, place: found.place })) return;
+      const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (toEnd ? "backward" : "forward"));
+      if (swipe) {
+        if (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place })) return;
+        player.follow(swipe.link, view, swipe.place);
+        this.state = "idle";
+        return;
+      }
+      const sideways = ["push", "slide"].includes(top.transition) && !["up", "down"].includes(top.direction);
+      if (edge === "backward" && sideways && !top.isOverlay && top.direction !== "backward" && this.take({ kind: "back" })) return;
+      // An overlay at a side goes back to that side.
+      if (top.isOverlay && top.transition === "slide" && /^(start|end)/.test(top.screen.overlay?.position ?? "") && (top.screen.overlay?.position.startsWith("end") ? toEnd : !toEnd) && this.take({ kind: "back" })) return;
+      if (view.maxX) { this.state = "scrolling"; return; }
+    } else {
+      const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (dy < 0 ? "up" : "down"));
+      if (swipe && (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place }))) return;
+      const isRaised = top.kind === "card" || top.kind === "sheet" || (top.isOverlay && ["sheet", "slide"].includes(top.transition) && top.screen.overlay?.position === "bottom");
+      if (dy > 0 && isRaised && view.y <= 0 && ["card", "sheet", "slide"].includes(top.transition) && this.take({ kind: "back" })) return;
+      if (view.maxY) { this.state = "scrolling"; return; }
+    }
+    this.state = "idle";
+  }
+
+  /** @param {Parameters<Player["grab"]>[0]} what */
+  take(what) {
+    const isBack = what.kind === "back";
+    if (!this.player.grab(what)) return false;
+    this.base.p = isBack ? 1 : 0;
+    this.state = "dragging";
+    return true;
+  }
+
+  /** @param {PointerEvent} event */
+  end(event) {
+    if (!this.down || event.pointerId !== this.down.id) return;
+    const { player, state, spot, down } = this;
+    const [x, y] = player.point(event);
+    clearTimeout(this.press);
+    spot?.view.press();
+    this.down = undefined;
+    this.spot = undefined;
+    this.state = "idle";
+    const [vx, vy] = this.speed.at(event.timeStamp);
+    if (state === "drawing") return this.drawn(x, y, down);
+    if (state === "dragging") {
+      const { way } = player;
+      this.slack = 0;
+      return player.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
+    }
+    if (state === "scrolling") return player.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);
+    if (state !== "pressed") return;
+    if (spot && spot.view === player.top?.view) {
+      if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
+      return;
+    }
+    if (this.row) return void this.row.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: event.clientX, clientY: event.clientY }));
+    const { top } = player;
+    const { frame } = top.view;
+    const isOutside = x < frame.x || y < frame.y || x > frame.x + frame.width || y > frame.y + frame.height;
+    if (isOutside && top.isOverlay) {
+      if (top.screen.overlay?.closeOutside !== false) player.dismiss();
+      return;
+    }
+    player.flash();
+  }
+
+  /** @param {PointerEvent} event */
+  cancel(event) {
+    if (!this.down || event.pointerId !== this.down.id) return;
+    clearTimeout(this.press);
+    this.spot?.view.press();
+    if (this.state === "drawing") this.player.clearArea();
+    const wasDragging = this.state === "dragging";
+    this.down = undefined;
+    this.state = "idle";
+    if (wasDragging) this.player.release(0);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  draw(x, y) {
+    const { drawnArea } = this.player;
+    if (!drawnArea || !this.down) return;
+    const left = Math.min(x, this.down.x), top = Math.min(y, this.down.y);
+    Object.assign(drawnArea.style, { left: `${left}px`, top: `${top}px`, width: `${Math.abs(x - this.down.x)}px`, height: `${Math.abs(y - this.down.y)}px` });
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {{x: number, y: number}} down
+   */
+  drawn(x, y, down) {
+    const { player } = this;
+    const { view, screen } = player.top;
+    const { frame, scaleX, scaleY, layout } = view;
+    const left = Math.min(x, down.x) - frame.x, right = Math.max(x, down.x) - frame.x;
+    const top = Math.min(y, down.y) - frame.y, bottom = Math.max(y, down.y) - frame.y;
+    const bar = view.barAt((top + bottom) / 2);
+    const across = (/** @type {number} */ px) => clamp((px + (bar?.isLaidOver ? 0 : view.x)) / scaleX, 0, layout.width);
+    const along = (/** @type {number} */ py) => {
+      if (bar) return clamp((py - bar.top) / bar.unit, 0, bar.height);
+      const above = !view.top.hidden && py < (layout.top ?? 0) * scaleY;
+      const below = !view.bottom.hidden && py > frame.height - (layout.bottom ?? 0) * scaleY;
+      return clamp((above ? py : below ? py - frame.height + view.contentHeight : py + view.y) / scaleY, 0, layout.height);
+    };
+    const [x1, x2, y1, y2] = [across(left), across(right), along(top), along(bottom)];
+    const area = { x: Math.round(x1), y: Math.round(y1), width: Math.round(x2 - x1), height: Math.round(y2 - y1) };
+    if (area.width < 4 || area.height < 4) return player.clearArea();
+    player.onArea(area, bar?.id ?? screen.id);
+  }
+}
