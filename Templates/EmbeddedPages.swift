@@ -763,6 +763,7 @@ extension Template {
       [data-tab=comments] .inspector-body > :not(.facts-head, .review-part), [data-tab=facts] .inspector-body > .review-part { display: none; }
       .review, .thread-head, .comment-by { font-size: 15px; line-height: 22px; }
       .thread { padding-bottom: 0; }
+      .thread.verdict { padding-bottom: 12px; }
       .thread-head { min-height: 44px; align-content: center; font-size: 13px; }
       .thread-note, .thread-actions { font-size: 13px; line-height: 20px; }
       .thread .composer { padding-bottom: 12px; }
@@ -3502,7 +3503,7 @@ extension Template {
       return node;
     }
     function verdictNode({ id, verdict, comments: [comment] }) {
-      return element("article", { class: `thread${verdict?.note ? " resolved" : ""}`, "data-thread": id },
+      return element("article", { class: `thread verdict${verdict?.note ? " resolved" : ""}`, "data-thread": id },
         element("div", { class: "thread-head" }, commentBy(comment, "", verdict?.sentence)),
         verdict?.note ? element("p", { class: "thread-note", text: sentenceOf(verdict.note) }) : null, commentText(comment));
     }

@@ -498,7 +498,7 @@ function threadNode(review, thread, label, open) {
  * @param {Thread} thread
  */
 function verdictNode({ id, verdict, comments: [comment] }) {
-  return element("article", { class: `thread${verdict?.note ? " resolved" : ""}`, "data-thread": id },
+  return element("article", { class: `thread verdict${verdict?.note ? " resolved" : ""}`, "data-thread": id },
     element("div", { class: "thread-head" }, commentBy(comment, "", verdict?.sentence)),
     verdict?.note ? element("p", { class: "thread-note", text: sentenceOf(verdict.note) }) : null, commentText(comment));
 }

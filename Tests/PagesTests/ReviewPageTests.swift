@@ -174,6 +174,11 @@ struct ReviewPageTests {
     #expect(try browser.run("return document.querySelectorAll('.review-part .thread').length") == "1")
     try browser.run("location.hash = ''")
     #expect(try browser.waits(until: "document.querySelectorAll('.review .thread').length === 3"))
+    try browser.resize(width: 390, height: 844)
+    let space = try browser.run(
+      "const card = document.querySelector('.review .thread'); return Math.round(card.getBoundingClientRect().bottom - card.querySelector('.comment-text').getBoundingClientRect().bottom)"
+    )
+    #expect((Int(space) ?? 0) >= 8, "\(space)")
     // A verdict takes no replies.
     #expect(try browser.run("return document.querySelectorAll('.review .thread .link').length") == "1")
     #expect(try browser.console() == [])
