@@ -71,6 +71,10 @@ struct UndoReport {
       case (.removed, false): lines.append("note: the request of \(name) is as it was before")
       case (.restored, true): lines.append("note: the request of \(name) would be as it was")
       case (.restored, false): lines.append("note: the request of \(name) is as it was")
+      case (.countered, true) where request.isRemoval:
+        lines.append("note: the request of \(name) would be back, with what was said in it")
+      case (.countered, false) where request.isRemoval:
+        lines.append("note: the request of \(name) is back, with what was said in it")
       case (.countered, true):
         lines.append(
           "note: others have this already, so an event that reverts it would be added to the request of \(name)")

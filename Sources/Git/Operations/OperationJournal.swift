@@ -14,6 +14,8 @@ struct OperationJournal {
   var newest = 0
   var before: RepositorySnapshot
   var old: FileBackups
+  /// Review requests that it was about to drop.
+  private(set) var removals: [OperationRecord.EventMove] = []
 
   private static let prefix = "operation-"
 
@@ -53,6 +55,14 @@ struct OperationJournal {
     try OpenLog(making: path).append(text.bytes, isFlushed: false)
   }
 
+  /// Adds a review request that the command is about to drop.
+  func add(_ removal: OperationRecord.EventMove) throws {
+    var text = LengthPrefixedFields()
+    text.add("removal", removal.text)
+    text.add(Self.end)
+    try OpenLog(making: path).append(text.bytes, isFlushed: false)
+  }
+
   /// A part that is not whole does not end like this; the files in it are as they were then.
   private static let end = "end"
 
@@ -87,6 +97,7 @@ struct OperationJournal {
       case "word": words.append(value.text)
       case "newest": newest = Int(value.text) ?? 0
       case "place": places.append(value.text)
+      case "removal": if let move = OperationRecord.EventMove(value) { removals.append(move) }
       case "moment":
         guard let (words, offset) = value.words(1), let seconds = Int64(words[0]) else { return nil }
         moment = GitTime(seconds: seconds, offsetMinutes: Int(offset.text) ?? 0)
@@ -172,6 +183,9 @@ struct OperationJournal {
     try repository.recoverCopiedShelves(since: note.before)
     var made = try OperationBuilder(repository, note, folder: folder).operation()
     made.operation.wasInterrupted = true
+    for move in note.removals where try repository.target(ofReference: move.reference) == move.new {
+      made.operation.events.append(move)
+    }
     if made.operation.isNothing { return }
     try made.add(to: repository)
   }

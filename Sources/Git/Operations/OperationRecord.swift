@@ -96,9 +96,7 @@ public struct OperationRecord: Sendable {
     for sent in sent {
       text.add("sent", "\(sent.commit?.description ?? "none") \(sent.branch) \(sent.remote)")
     }
-    for event in events {
-      text.add("event", "\(event.old?.description ?? "none") \(event.new) \(event.reference)")
-    }
+    for event in events { text.add("event", event.text) }
     if wasInterrupted { text.add("cut-off") }
     text.add("kept", "\(keptByteCount)")
     text.add("mark", "\(mark)")
@@ -161,8 +159,7 @@ public struct OperationRecord: Sendable {
       guard let (words, remote) = value.words(2) else { return }
       sent.append(Sent(remote: remote.text, branch: words[1], commit: ObjectID(words[0])))
     case "event":
-      guard let (words, reference) = value.words(2), let new = ObjectID(words[1]) else { return }
-      events.append(EventMove(reference: reference.text, old: ObjectID(words[0]), new: new))
+      if let move = EventMove(value) { events.append(move) }
     case "kind":
       let other = parts.count == 2 ? Int(parts[1]) : nil
       switch (parts.first, other) {
@@ -174,5 +171,14 @@ public struct OperationRecord: Sendable {
       }
     default: break
     }
+  }
+}
+
+extension OperationRecord.EventMove {
+  var text: String { "\(old?.description ?? "none") \(new) \(reference)" }
+
+  init?(_ value: [UInt8]) {
+    guard let (words, reference) = value.words(2), let new = ObjectID(words[1]) else { return nil }
+    self.init(reference: reference.text, old: ObjectID(words[0]), new: new)
   }
 }

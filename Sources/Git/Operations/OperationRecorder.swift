@@ -126,6 +126,12 @@ public final class OperationRecorder {
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 
+  /// Says that a review request is dropped next.
+  func willRemove(_ event: OperationRecord.EventMove) {
+    if let repository = repositories.first { takeDown(repository) }
+    try? begun?.note.add(event)
+  }
+
   /// - Parameter isRemoval: True if the events are replaced, not continued: undo brings back what was there last.
   func note(_ event: OperationRecord.EventMove, isRemoval: Bool) {
     if let repository = repositories.first { takeDown(repository) }

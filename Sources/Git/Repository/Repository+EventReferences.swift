@@ -39,10 +39,12 @@ extension Repository {
     isRemoval: Bool = false
   ) throws -> Bool {
     try setReflogIdentity(person)
+    let move = OperationRecord.EventMove(reference: name, old: old, new: new)
+    if isRemoval { command?.willRemove(move) }
     let isMoved = try moveReference(name, from: old, to: new, message: "assets request")
     if isMoved { try? shareReference(name) }
     if isMoved, isSaid || isRemoval {
-      command?.note(.init(reference: name, old: old, new: new), isRemoval: isRemoval)
+      command?.note(move, isRemoval: isRemoval)
     }
     return isMoved
   }

@@ -78,6 +78,8 @@ extension RemoteOperations {
   public func removeRequest(_ name: String, from remoteName: String?, isDryRun: Bool) throws -> RequestRemoval {
     let requests = requests
     let people = try RequestPeople(of: repository, now: context.now)
+    // What others said is removed, too, and comes back with the rest.
+    if let remote = try requestRemote(remoteName), !isDryRun { _ = try? fetch(from: remote) }
     var removal = RequestRemoval(id: "")
     var tips: [ObjectID] = []
     if let id = try requests.removedRequest(name) {

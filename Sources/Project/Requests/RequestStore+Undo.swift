@@ -21,6 +21,8 @@ public struct RequestUndo: Sendable {
   public var outcome: Outcome
   /// The texts that were written.
   public var texts: [String]
+  /// True if it brings back a request that was removed.
+  public var isRemoval = false
   var move: OperationRecord.EventMove
 }
 
@@ -39,8 +41,12 @@ extension RequestStore {
       guard let request = try said(move) else { return nil }
       var undo = RequestUndo(request, .removed, texts(of: move, in: request), move)
       if isRemoval(move) {
-        if try tip(move.reference) != move.new {
-          undo.outcome = .kept
+        undo.isRemoval = true
+        let tip = try tip(move.reference)
+        if tip != move.new {
+          // Another person may have brought back less than was here.
+          let lacks = try tip.flatMap { tip in try move.old.map { try repository.aheadAndBehind($0, tip).ahead > 0 } }
+          undo.outcome = lacks == true ? .countered : .kept
         } else if try isShared(move) {
           undo.outcome = .countered
         }
@@ -78,9 +84,9 @@ extension RequestStore {
         _ = try repository.removeEventReference(move.reference, from: move.new)
       }
     case .countered where isRemoval(move):
-      guard let old = move.old else { return }
-      let tip = try join([old, move.new], by: people)
-      _ = try repository.moveEventReference(move.reference, from: move.new, to: tip, by: identity)
+      guard let old = move.old, let tip = try tip(move.reference) else { return }
+      _ = try repository.moveEventReference(
+        move.reference, from: tip, to: join([old, tip], by: people), by: identity)
     case .countered:
       guard let former = try said(move) else { return }
       var request = try request(former.id)

@@ -73,6 +73,33 @@ struct KilledRequestTests {
     for repository in ["ada", "grace", team.hub.folder] { sandbox.checkObjectsAtEnd(in: repository) }
   }
 
+  /// A fetch drops a request that was removed, and what was only here comes back by undo.
+  @Test func aKilledFetchOfARemovalLosesNothing() throws {
+    func prepare(_ number: Int) {
+      team.grace("request", "comment", "bell-redrawn", "-m", "only here \(number);", "--local")
+      team.ada("request", "remove", "bell-redrawn", "--force")
+    }
+    func bringBack(_ number: Int, _ moment: String) {
+      team.grace("fetch")
+      #expect(!team.grace("requests").output.contains("bell-redrawn"), "\(moment)")
+      team.grace("undo")
+      for number in 0...number { #expect(team.shown().contains("only here \(number);"), "\(moment): \(number)") }
+      team.grace("sync")
+      team.ada("fetch")
+    }
+    prepare(0)
+    guard let changes = try sandbox.changes(by: [Self.program, "fetch"], in: "grace") else { return }
+    bringBack(0, "not killed")
+    var kills = 0
+    for (number, change) in TestTier.some(of: changes).enumerated() {
+      prepare(number + 1)
+      if try sandbox.kill(before: change, [Self.program, "fetch"], in: "grace") == 137 { kills += 1 }
+      bringBack(number + 1, "before \(change.words)")
+    }
+    #expect(kills > 0)
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling", in: "grace") == "")
+  }
+
   /// A comment is there as a whole or not at all.
   @Test func aKilledCommentIsWholeOrNothing() throws {
     let words = [Self.program, "request", "comment", "-m", "Said", "--local"]

@@ -75,6 +75,28 @@ import Testing
     #expect(try team.atHub("fsck", "--strict", "--no-dangling") == "")
   }
 
+  @Test func whatOnlyThisCloneHadIsAddedToARequestThatIsBack() throws {
+    team.grace("request", "comment", "bell-redrawn", "-m", "Meanwhile", "--local")
+    #expect(remove("--force").exitCode == .done)
+    team.grace("fetch")
+    team.ada("undo")
+    team.ada("sync")
+    team.grace("fetch")
+    #expect(!team.shown().contains("Meanwhile"))
+    #expect(team.grace("undo").error.contains("'bell-redrawn' is back, with what was said in it"))
+    #expect(team.shown().contains("Meanwhile"))
+    team.grace("sync")
+    team.ada("fetch")
+    #expect(team.shown(in: "ada") == team.shown())
+  }
+
+  @Test func aRemovalTakesWhatWasNotFetchedYetAndUndoBringsItBack() throws {
+    team.grace("request", "comment", "bell-redrawn", "-m", "Just now")
+    #expect(remove("--force").exitCode == .done)
+    team.ada("undo")
+    #expect(team.shown(in: "ada").contains("Just now"))
+  }
+
   @Test func aCommentThatComesTooLateIsKept() throws {
     #expect(remove("--force").exitCode == .done)
     let refused = team.hub.assets(["request", "comment", "bell-redrawn", "-m", "Too late"], in: "grace")
