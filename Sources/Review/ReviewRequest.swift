@@ -52,21 +52,30 @@ public struct ReviewRequest: Sendable {
     /// Returns true if the person approved an asset as it is now.
     ///
     /// - Parameters:
-    ///   - asset: The asset with the id of its change now.
+    ///   - asset: The asset with the id of its change now; by an empty name the files of no asset.
     ///   - current: The id of the whole change now.
     ///   - stale: What becomes of approvals if the branch changes.
-    ///   - approved: Returns the assets of an earlier change that was approved as a whole.
+    ///   - approved: Returns the assets of an earlier change.
     public func approves(
       _ asset: ReviewEvent.AssetChangeID, current: String, _ stale: ReviewRules.Stale = .assets,
       _ approved: (String) -> [ReviewEvent.AssetChangeID]
     ) -> Bool {
-      guard let part = assets[asset.name] ?? whole, part.verdict == .approve else { return false }
-      switch stale {
-      case .keep: return true
-      case .all: return part.seen == current
-      case .assets where assets[asset.name] != nil: return part.change == asset.change
-      case .assets: return part.change == current || approved(part.change).contains(asset)
+      parts(about: asset.name).contains { part in
+        guard part.verdict == .approve else { return false }
+        switch stale {
+        case .keep: return true
+        case .all: return part.seen == current
+        case .assets where assets[asset.name] != nil: return part.change == asset.change
+        case .assets: return part.seen == current || approved(part.seen).contains(asset)
+        }
       }
+    }
+
+    /// What the person last said of an asset. Whoever looked at any of it saw the files of no asset, too, which have an
+    /// empty name.
+    public func parts(about asset: String) -> [Part] {
+      if asset.isEmpty { return [whole].compactMap { $0 } + assets.values }
+      return (assets[asset] ?? whole).map { [$0] } ?? []
     }
 
     /// True if anything the person said asks for changes and was not taken back.
@@ -262,7 +271,7 @@ public struct ReviewRequest: Sendable {
   /// How the request stands.
   ///
   /// - Parameters:
-  ///   - assets: The assets of the current version, with the ids of their changes.
+  ///   - assets: The assets of the current version with the ids of their changes, and by an empty name the files of none.
   ///   - rules: Those of the target branch.
   ///   - needed: Returns how many approvals an asset needs, or without one a change of no asset; those of the rules if nil.
   ///   - approved: Returns the assets of an earlier change.
@@ -296,7 +305,9 @@ public struct ReviewRequest: Sendable {
     var lacking = Dictionary(missing.map { ($0, needed($0)) }) { $1 }
     if assets.isEmpty, whole.count < needed(nil) { lacking[""] = needed(nil) }
     var people: [Person] = []
-    for person in whole + approvals.flatMap({ $0 }) where !people.contains(where: { $0.key == person.key }) {
+    // Whoever approved other images before, and the other files as they still are, approves nothing that is seen.
+    let counting = zip(assets, approvals).filter { !$0.0.name.isEmpty || assets.count == 1 }.map(\.1)
+    for person in whole + counting.flatMap({ $0 }) where !people.contains(where: { $0.key == person.key }) {
       people.append(person)
     }
     return Standing(

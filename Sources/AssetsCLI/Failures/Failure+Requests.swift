@@ -78,6 +78,21 @@ extension FailureMessage {
       self.init(
         error: "others have this already, and it can't be redone in the request of \(quoted(name))",
         hints: ["say it again there\(again)"])
+    case .unreadable(let name, let reference):
+      self.init(
+        error: "not all that was said of \(quoted(name)) can be read, so it was not merged",
+        causes: ["\(printable(reference)) is not a review request"],
+        hints: ["run 'assets requests' to see what was ignored; the ref has to be deleted or replaced at the remote"])
+    case .otherSource(let name, let head, isGone: true):
+      self.init(
+        error: "the branch \(quoted(name)) is gone, so it was not merged",
+        hints: [
+          "run \(shellQuoted("assets branch \(shellWord(name)) --at \(head)")) for what was reviewed, and push it"
+        ])
+    case .otherSource(let name, let head, isGone: false):
+      self.init(
+        error: "the branch \(quoted(name)) was replaced by another history than was reviewed, so it was not merged",
+        hints: ["the reviewed version is \(head); push it again, or ask for a review of the new branch"])
     case .removedMeanwhile(let name):
       self.init(
         error: "the request of \(quoted(name)) was removed for everyone, so this was not shared",
@@ -183,7 +198,8 @@ extension RequestObstacle {
       "\(printable(person.name)) asks for changes" + (recorder.map { " (recorded by \(printable($0.name)))" } ?? "")
     case .needsApproval(let asset, let given, let needed):
       "\(asset.map { printable($0) } ?? "it") needs \(Self.approvals(given, needed))"
-    case .changed(let asset, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
+    case .changed(let asset?, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
+    case .changed(nil, let approver): "other files changed after \(printable(approver)) approved"
     case .unverified(let target):
       "no approval counts yet: the branch begins at a commit that \(quoted(target)) doesn't have, or was replaced"
     case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
@@ -226,7 +242,7 @@ extension RequestObstacle {
         ("changesRequested", [("person", person.json), ("recordedBy", recorder?.json)])
       case .needsApproval(let asset, let given, let needed):
         ("approval", [("asset", .optional(asset)), ("given", .number(given)), ("needed", .number(needed))])
-      case .changed(let asset, _): ("changedSinceApproval", [("asset", .string(asset))])
+      case .changed(let asset, _): ("changedSinceApproval", [("asset", .optional(asset))])
       case .unverified: ("unverified", [])
       case .finding(let finding):
         ("finding", [("asset", .optional(finding.place.name)), ("rule", .string(finding.rule))])

@@ -110,7 +110,7 @@ struct RequestReport {
     }
     if let denied = request.deniedMerge {
       context.error.line(
-        "note: marked as merged (\(printable(String(denied.prefix(7))))), but \(quoted(request.target)) does not contain it"
+        "note: marked as merged (\(printable(String(denied.prefix(7))))), but \(quoted(request.target)) doesn't have the reviewed version"
       )
     }
     if let elsewhere { return context.output.line(mergedText(elsewhere.commit, elsewhere.how)) }
@@ -168,7 +168,10 @@ struct RequestReport {
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let others = changes.otherFiles.count
-    if others > 0 { context.output.line("  and \(counted(others, "other file"))") }
+    if others > 0 {
+      let names = listed(firstFew(changes.otherFiles.map { printable($0.path) }), "and")
+      context.output.line("  and \(counted(others, "other file")): \(names)")
+    }
   }
 
   /// Text of others: indented line by line, so that none can pass for a line of the report.
@@ -479,7 +482,7 @@ struct RequestReport {
 
   /// Who approved each asset as it is now, and when.
   private var pageApprovals: [JSONValue] {
-    standing.byAsset.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { asset, people in
+    standing.byAsset.filter { !$0.key.isEmpty && !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { asset, people in
       let approvals = people.map { person in
         let parts = request.opinions.filter { $0.person.key == person.key }.compactMap { $0.assets[asset] ?? $0.whole }
         let time = parts.filter { $0.verdict == .approve }.map(\.seconds).max()

@@ -8,6 +8,7 @@ extension GitTransport {
     if request.isDryRun { words.append("--dry-run") }
     if !request.verifies { words.append("--no-verify") }
     if request.setsUpstream { words.append("--set-upstream") }
+    words += request.expected.map { "--force-with-lease=\($0):\($1)" }
     var program = program
     program.isFinal = !request.isDryRun
     if let standing { program.folder = standing }

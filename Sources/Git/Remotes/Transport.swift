@@ -52,16 +52,19 @@ public struct PushRequest: Hashable, Sendable {
   public var isDryRun: Bool
   /// Looks for objects that can be sent as differences from others, beyond those that are kept so already.
   public var seeksDeltas: Bool
+  /// What references of the remote, by full name, must be for it to change them.
+  public var expected: [String: ObjectID]
 
   public init(
     references: [String], setsUpstream: Bool = false, verifies: Bool = true, isDryRun: Bool = false,
-    seeksDeltas: Bool = false
+    seeksDeltas: Bool = false, expected: [String: ObjectID] = [:]
   ) {
     self.references = references
     self.setsUpstream = setsUpstream
     self.verifies = verifies
     self.isDryRun = isDryRun
     self.seeksDeltas = seeksDeltas
+    self.expected = expected
   }
 }
 

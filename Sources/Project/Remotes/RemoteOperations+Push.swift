@@ -85,10 +85,15 @@ extension RemoteOperations {
       return
     }
     _ = try fetch(from: remote, action: "push")
-    let isThere = try repository.fetchHead().entries.contains { $0.branch.map(ExactName.init) == ExactName(target) }
-    if !isThere, let merged = try? requests.mergedRequest(ofBranch: branch, at: commit) {
+    if try !hasFetched(target), let merged = try? requests.mergedRequest(ofBranch: branch, at: commit) {
       throw RemoteOperationError.branchIsMerged(branch: branch, remote: remote.name, target: merged.target)
     }
+  }
+
+  /// True if the last fetch found a branch at the remote. What is noted of the remote's branches also has those that are
+  /// gone.
+  func hasFetched(_ branch: String) throws -> Bool {
+    try repository.fetchHead().entries.contains { $0.branch.map(ExactName.init) == ExactName(branch) }
   }
 
   /// Sends the tags that were made here; those that came from elsewhere are nobody's to spread.

@@ -31,7 +31,7 @@ struct RequestCache {
   }
 
   /// Grows whenever the same events would give another summary.
-  private static let version = 2
+  private static let version = 3
   /// In bytes; a larger file isn't read, and is started again.
   private static let maxFileSize = 1 << 26
 

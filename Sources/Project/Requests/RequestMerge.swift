@@ -41,10 +41,10 @@ public struct RequestMergeResult: Sendable {
 /// Something that has to happen before a request can be merged.
 public enum RequestObstacle: Hashable, Sendable {
   case asksForChanges(Person, recordedBy: Person?)
-  /// An asset lacks approvals; without one the request, which changes no asset.
+  /// An asset lacks approvals; without one the files of no asset.
   case needsApproval(asset: String?, given: Int, needed: Int)
-  /// The same for an asset that was approved before it changed.
-  case changed(asset: String, approver: String)
+  /// The same for what was approved before it changed.
+  case changed(asset: String?, approver: String)
   /// No approval counts, since the request begins at a commit that the target lacks or isn't the change it says it is.
   case unverified(target: String)
   case openThreads(Int)
@@ -64,17 +64,22 @@ extension RequestStore {
     if standing.needed.values.contains(.max) {
       obstacles.append(.unverified(target: request.target))
     } else {
-      if let needed = standing.needed[""] {
+      if standing.byAsset.isEmpty, let needed = standing.needed[""] {
         obstacles.append(.needsApproval(asset: nil, given: standing.approvers.count, needed: needed))
       }
-      obstacles += standing.missing.map { asset in
+      for asset in standing.missing {
         let given = standing.byAsset[asset] ?? []
+        let name = asset.isEmpty ? nil : asset
         let earlier = request.opinions.first { opinion in
           request.counts(opinion, rules) && !given.contains { $0.key == opinion.person.key }
-            && (opinion.assets[asset] ?? opinion.whole)?.verdict == .approve
+            && opinion.parts(about: asset).contains { $0.verdict == .approve }
         }
-        if let earlier { return .changed(asset: asset, approver: earlier.person.name) }
-        return .needsApproval(asset: asset, given: given.count, needed: standing.needed[asset] ?? 1)
+        if let earlier {
+          obstacles.append(.changed(asset: name, approver: earlier.person.name))
+        } else if name != nil || standing.missing.count == 1 {
+          let needed = standing.needed[asset] ?? 1
+          obstacles.append(.needsApproval(asset: name, given: given.count, needed: needed))
+        }
       }
     }
     if rules.needsResolvedThreads, request.openThreadCount > 0 {
@@ -175,6 +180,7 @@ extension RemoteOperations {
       request = try requests.refresh(request, by: people)
     }
     if try requests.mergedElsewhere(request) != nil { throw RequestError.isOver(request.source, isMerged: true) }
+    try requireWhole(request, remote)
     guard let version = request.version, let head = ObjectID(version.head), try repository.isCommit(head) else {
       throw RequestError.incomplete(request.source)
     }
@@ -203,10 +209,10 @@ extension RemoteOperations {
     if let remote { result.sharing = shareRequests(with: remote) }
     if options.keepsBranch { return result }
     if let remote, sourceThere == head {
-      // The branch may have moved or be protected: then it is kept.
+      // If it moved meanwhile or is protected, it is kept.
+      let name = "refs/heads/\(request.source)"
       let sent = try? transport.push(
-        to: remote.name,
-        PushRequest(references: [":refs/heads/\(request.source)"], verifies: false), report)
+        to: remote.name, PushRequest(references: [":\(name)"], verifies: false, expected: [name: head]), report)
       result.deletedThere = sent?.allSatisfy { !$0.isRefused } ?? false
     }
     if try repository.commit(ofBranch: request.source) == head,
@@ -215,6 +221,19 @@ extension RemoteOperations {
       result.deletedHere = true
     }
     return result
+  }
+
+  /// Requires that all that was said can be read, and that the branch still is what was reviewed.
+  private func requireWhole(_ request: ReviewRequest, _ remote: Remote?) throws {
+    let folders = [RequestStore.prefix] + (remote.map { [RequestStore.remotePrefix($0.name)] } ?? [])
+    let unreadable = try requests.list().problems.first { folders.map { $0 + request.id }.contains($0.reference) }
+    if let unreadable { throw RequestError.unreadable(request.source, reference: unreadable.reference) }
+    let tip = try requests.source(request.source)
+    let noted = try remote.flatMap { try repository.trackingBranch(request.source, of: $0.name) }
+    let isGone = try tip == nil || (noted != nil && !hasFetched(request.source))
+    if let head = request.version?.head, isGone || tip?.description != head {
+      throw RequestError.otherSource(request.source, head: String(head.prefix(7)), isGone: isGone)
+    }
   }
 
   private func mergeCommit(

@@ -148,7 +148,8 @@ extension RequestStore {
       return summary
     }
     if let claim = summary.claim {
-      let isDenied = try isMergeDenied(claim.commit, base: summary.version?.base, target)
+      let version = summary.version.map { (base: $0.base, head: $0.head, reopened: $0.reopened) }
+      let isDenied = try isMergeDenied(claim.commit, version, target)
       summary.merged = isDenied ? nil : claim
       if !isDenied { return summary }
     }

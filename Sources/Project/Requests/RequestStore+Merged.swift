@@ -38,15 +38,24 @@ extension RequestStore {
       of: repository.changes(from: base, to: head), since: seen ?? base, after: version.reopened ?? .min)
   }
 
-  /// True if a request says that it was merged, and its target branch doesn't have that commit.
+  /// True if a request says that it was merged, and its target branch doesn't have that commit, or not what was reviewed.
   func isMergeDenied(_ request: ReviewRequest) throws -> Bool {
     guard let claim = request.merged, let tip = try target(request.target) else { return false }
-    return try isMergeDenied(claim.commit, base: request.version?.base, TargetHistory(repository, tip))
+    let version = request.version.map { (base: $0.base, head: $0.head, reopened: request.reopened) }
+    return try isMergeDenied(claim.commit, version, TargetHistory(repository, tip))
   }
 
-  func isMergeDenied(_ commit: String, base: String?, _ target: TargetHistory) throws -> Bool {
+  /// - Parameter version: Its commits, and when the branch was opened again, if it was.
+  func isMergeDenied(
+    _ commit: String, _ version: (base: String, head: String, reopened: Int64?)?, _ target: TargetHistory
+  ) throws -> Bool {
     guard let commit = ObjectID(commit), try repository.isCommit(commit) else { return true }
-    let base = base.flatMap { ObjectID($0) }
-    return try !target.has(commit, since: base ?? commit)
+    let base = version.flatMap { ObjectID($0.base) }
+    guard try target.has(commit, since: base ?? commit) else { return true }
+    // Anyone can write that it was merged by any commit.
+    guard let version, let head = ObjectID(version.head), try repository.isCommit(head),
+      try repository.aheadAndBehind(head, commit).ahead > 0
+    else { return false }
+    return try mergedElsewhere(version, target, since: nil) == nil
   }
 }

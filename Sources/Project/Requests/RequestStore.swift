@@ -100,9 +100,9 @@ public struct RequestStore {
       guard let current, current.isReal, isBased else { return .max }
       return rules.approvals(ofPaths: current.paths[asset ?? ""] ?? [])
     }
-    return request.standing(of: current?.assets ?? [], rules, needed: needed) { id in
+    return request.standing(of: current?.parts ?? [], rules, needed: needed) { id in
       let earlier = request.versions.reversed().lazy.filter { $0.change == id }.compactMap { try? self.change(of: $0) }
-      return earlier.first(where: \.isReal)?.assets ?? []
+      return earlier.first(where: \.isReal)?.parts ?? []
     }
   }
 
@@ -123,19 +123,27 @@ public struct RequestStore {
     let trees = try [base, head].map { CommitFileTree(try repository.tree(of: $0)) }
     let assets = try ProjectChanges(files, from: trees[0], to: trees[1]).assets
     var paths = Dictionary(assets.map { ($0.name, $0.files.map(\.path)) }) { $0 + $1 }
-    paths[""] = files.map(\.path)
+    let owned = Set(paths.values.joined().map { ExactName($0) })
+    let others = files.filter { !owned.contains(ExactName($0.path)) }
+    paths[""] = others.map(\.path)
     return Change(
-      assets: assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) }, paths: paths,
+      assets: assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) },
+      others: others.isEmpty ? nil : Self.changeID(of: others), paths: paths,
       isReal: Self.changeID(of: files) == version.change)
   }
 
   /// What a version changes.
   private struct Change {
     var assets: [ReviewEvent.AssetChangeID]
-    /// The files of each asset, and by an empty name all files.
+    /// The id of the change of files that belong to no asset; nil without any.
+    var others: String?
+    /// The files of each asset, and by an empty name those of none.
     var paths: [String: [String]]
     /// True if it is the change that the version says it is.
     var isReal: Bool
+
+    /// The assets, and by an empty name the files of none.
+    var parts: [ReviewEvent.AssetChangeID] { assets + (others.map { [.init(name: "", change: $0)] } ?? []) }
   }
 
   /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
@@ -339,6 +347,10 @@ public enum RequestError: Error, Sendable {
   ///   - source: Nil if the request can't be read any more.
   ///   - texts: What was written.
   case cantRedo(_ source: String?, texts: [String])
+  /// A reference of the request holds something else, which may hide what was said.
+  case unreadable(String, reference: String)
+  /// The branch isn't where it was reviewed, and its commits can't become a version.
+  case otherSource(String, head: String, isGone: Bool)
   /// Another person removed the request for everyone before what was said could be sent.
   case removedMeanwhile(String)
   /// The author approves no own request.

@@ -206,6 +206,71 @@ import Testing
     #expect(try hub.refusal(["request", "close", "bell-redrawn"], in: "ada").contains("is merged"))
   }
 
+  @Test func filesOfNoAssetNeedTheApprovalTheyHad() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn", "bell").exitCode == .done)
+    try sandbox.write("ada/.assetsconfig", "[requests]\n  approvals = 0\n  ownApproval = true\n")
+    try sandbox.git("add", "-A", in: "ada")
+    try sandbox.git("commit", "-q", "-m", "Settle it", in: "ada")
+    hub.works(["push"], in: "ada")
+    let held = hub.assets(["request", "merge"], in: "ada")
+    #expect(held.exitCode == .findings, "\(held)")
+    #expect(held.error.contains("other files changed after Grace Hopper approved"), "\(held)")
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("other file") && shown.contains(".assetsconfig"), "\(shown)")
+    #expect(shown.contains("Needed to merge:\n  other files changed after Grace Hopper approved"), "\(shown)")
+    _ = grace("fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    hub.works(["request", "merge"], in: "ada")
+  }
+
+  @Test func aBranchThatGoesOnDuringTheMergeIsKept() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    try sandbox.git("switch", "-q", "-c", "bell-redrawn", "origin/bell-redrawn", in: "grace")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "More", in: "grace")
+    let newer = try sandbox.git("rev-parse", "HEAD", in: "grace")
+    try sandbox.writeHook(
+      "pre-push",
+      "case \"$(cat)\" in *refs/heads/main*) git -C '\(sandbox.path("grace"))' push -q origin bell-redrawn;; esac",
+      in: "ada/.git/hooks")
+    let merged = hub.assets(["request", "merge"], in: "ada")
+    #expect(merged.exitCode == .done && !merged.output.contains("on 'origin'\n"), "\(merged)")
+    #expect(try sandbox.git("--git-dir", hub.folder, "rev-parse", "bell-redrawn") == newer)
+  }
+
+  @Test(arguments: ["gone", "replaced"])
+  func aBranchThatIsNotWhatWasReviewedIsNotMerged(how: String) throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    if how == "gone" {
+      try sandbox.git("push", "-q", "origin", ":bell-redrawn", in: "ada")
+    } else {
+      try sandbox.git("switch", "-q", "--orphan", "other", in: "ada")
+      try sandbox.git("commit", "-q", "--allow-empty", "-m", "Other", in: "ada")
+      try sandbox.git("push", "-q", "-f", "origin", "other:bell-redrawn", in: "ada")
+    }
+    let refused = try hub.refusal(["request", "merge", "bell-redrawn"], in: "grace")
+    #expect(refused.contains("so it was not merged"), "\(refused)")
+    #expect(refused.contains(how == "gone" ? "assets branch bell-redrawn --at " : "another history"), "\(refused)")
+  }
+
+  @Test func aRequestThatCannotBeReadAtTheRemoteIsNotMerged() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    hub.works(["fetch"], in: "ada")
+    let name = "refs/assets/requests/\(try requestID)"
+    try sandbox.write("veto", "no request")
+    let blob = try sandbox.git("--git-dir", hub.folder, "hash-object", "-w", sandbox.path("veto"))
+    try sandbox.git("--git-dir", hub.folder, "update-ref", name, blob)
+    let refused = try hub.refusal(["request", "merge"], in: "ada")
+    #expect(refused.contains("can be read, so it was not merged") && refused.contains("is not a review"), "\(refused)")
+  }
+
   @Test func changesHoldARequestUntilTheyAreWithdrawn() throws {
     hub.works(["request"], in: "ada")
     _ = grace("requests", "--fetch")

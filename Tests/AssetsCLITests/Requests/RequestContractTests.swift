@@ -150,8 +150,12 @@ import Testing
     let pushes = lines.filter { $0.contains(" push ") }
     #expect(pushes.count >= 4)
     for push in pushes {
-      #expect(!push.contains(" +") && !push.contains("'+") && !push.contains("--force") && !push.contains("--mirror"))
+      #expect(!push.contains(" +") && !push.contains("'+") && !push.contains(" --force ") && !push.contains("--mirror"))
     }
+    // The merged branch is deleted only as it was merged.
+    let forced = pushes.filter { $0.contains("--force") }
+    #expect(forced.count == 1 && forced[0].contains("--force-with-lease=refs/heads/bell-redrawn:"), "\(forced)")
+    #expect(forced.allSatisfy { $0.contains(" :refs/heads/bell-redrawn") }, "\(forced)")
     #expect(team.shown(in: "ada").contains("other"))
   }
 

@@ -150,7 +150,11 @@ import Testing
       .merged(commit: lie, how: "merge", head: request.version?.head ?? ""), "Merged", to: request, by: people(store))
     #expect(try self.store().list().requests[0].state == .open)
     #expect(try self.store().request(named: "bell").deniedMerge == lie)
+    // A commit that the target has, and that has nothing of the branch.
     try sandbox.git("merge", "-q", "--no-ff", "-m", "Now", "notes")
+    #expect(try self.store().list().requests[0].state == .open)
+    #expect(try self.store().request(named: "bell").deniedMerge == lie)
+    try sandbox.git("merge", "-q", "--no-ff", "-m", "Now", "bell")
     #expect(try self.store().list().requests[0].state == .merged)
   }
 
