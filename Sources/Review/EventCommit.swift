@@ -8,7 +8,7 @@ public struct EventCommit: Hashable, Sendable {
   public var committer: Person
   /// The author's time, in seconds since 1970.
   public var seconds: Int64
-  /// Nil if it is larger than `EventMessage.maxSize`, or not UTF-8.
+  /// Nil if it is larger than `EventMessage.maxSize`.
   public var message: String?
 
   public init(

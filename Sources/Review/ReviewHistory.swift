@@ -22,6 +22,8 @@ public struct ReviewHistory: Sendable {
   public static let removalEvent = "removed"
   /// How many commits said nothing and were passed through.
   public private(set) var skipped = 0
+  /// How many of them would be answers if their messages were not too large.
+  public private(set) var unreadCount = 0
 
   /// How many commits in a row may say nothing and have no parent that could be an event: the branches of a project that
   /// were merged in are not walked further.
@@ -46,6 +48,7 @@ public struct ReviewHistory: Sendable {
     for (place, node) in nodes.enumerated() {
       guard let event = node.event else {
         if !node.isJoin, !node.isRemoval { skipped += 1 }
+        if node.isUnread, node.isOfRequest { unreadCount += 1 }
         continue
       }
       // What hangs on another root, however it was joined, is not about this request.
@@ -135,6 +138,8 @@ public struct ReviewHistory: Sendable {
     var isRoot: Bool
     /// True if it took the place of the whole request.
     var isRemoval: Bool
+    /// True if its message is too large.
+    var isUnread: Bool
     /// True if it follows from the opening.
     var isOfRequest: Bool
     /// True if it is a parent.
@@ -211,7 +216,7 @@ public struct ReviewHistory: Sendable {
       let meaning = step.meaning
       var node = Node(
         id: step.id, event: meaning.event, parents: step.parents, isJoin: meaning.isJoin, isRoot: meaning.isRoot,
-        isRemoval: meaning.removed == request,
+        isRemoval: meaning.removed == request, isUnread: meaning.isUnread,
         isOfRequest: meaning.isRoot && step.id.hasPrefix(request), time: 0, generation: 1)
       for parent in step.parents {
         nodes[parent].isInner = true
@@ -233,11 +238,14 @@ public struct ReviewHistory: Sendable {
     var isRoot: Bool
     /// The request it took the place of.
     var removed: String?
+    /// True if it could be an answer, and its message is too large.
+    var isUnread = false
     /// True if it says nothing and none of its parents could be an event, so that all of them are looked at.
     var isBlind = false
 
     init(of commit: EventCommit, load: (String) throws -> EventCommit) throws {
       isRoot = commit.parents.isEmpty
+      isUnread = commit.message == nil && commit.hasEmptyTree
       let message = commit.message.map(EventMessage.init(parsing:))
       if let values = message?.values, let kind = ReviewEvent.Kind(values) {
         if case .version(let version) = kind {

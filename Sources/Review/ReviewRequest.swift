@@ -84,14 +84,16 @@ public struct ReviewRequest: Sendable {
     }
   }
 
-  /// The message that came with a verdict, which stays in the conversation whatever the person says later.
-  public struct VerdictMessage: Sendable {
+  /// The message that came with a verdict, or with closing or reopening the request; it stays in the conversation whatever
+  /// is said later.
+  public struct Message: Sendable {
     public enum Status: String, Sendable {
       case current, superseded, withdrawn
     }
 
     public var event: ReviewEvent
-    public var verdict: ReviewEvent.Verdict
+    /// Nil if the request was closed or reopened.
+    public var verdict: ReviewEvent.Verdict?
     /// Names; none for the request as a whole.
     public var assets: [String]
     public var text: String
@@ -102,7 +104,7 @@ public struct ReviewRequest: Sendable {
   /// A part of the conversation.
   public enum Contribution: Sendable {
     case thread(Thread)
-    case verdict(VerdictMessage)
+    case message(Message)
   }
 
   public let id: String
@@ -119,8 +121,8 @@ public struct ReviewRequest: Sendable {
   public private(set) var versions: [ReviewEvent.Version] = []
   public private(set) var threads: [Thread] = []
   public private(set) var opinions: [Opinion] = []
-  /// Of all verdicts that came with a message, in the order of the events.
-  public private(set) var verdictMessages: [VerdictMessage] = []
+  /// In the order of the events.
+  public private(set) var messages: [Message] = []
   public private(set) var isClosed = false
   /// Pages of hosts.
   public private(set) var links: [String] = []
@@ -140,6 +142,8 @@ public struct ReviewRequest: Sendable {
     (self.id, self.history) = (id, history)
     var places: [String: Int] = [:]
     var (openings, verdicts, resolutions): ([ReviewEvent], [ReviewEvent], [String: [ReviewEvent]]) = ([], [], [:])
+    // What may come with a message.
+    var stated: [ReviewEvent] = []
     var answers: Set<String> = []
     for event in history.events {
       // The same answer may be imported more than once; the first one counts.
@@ -157,6 +161,7 @@ public struct ReviewRequest: Sendable {
           versions.append(version)
           reopened = version.reason == "reopened" ? event.seconds : nil
         }
+        if version.reason == "reopened" { stated.append(event) }
       case .comment(let head, let anchor, let reply):
         // A reply names an earlier event of this request; anything else is a comment of its own.
         if let reply, let place = places[reply], history.isAncestor(reply, of: event.id) {
@@ -166,7 +171,9 @@ public struct ReviewRequest: Sendable {
           places[event.id] = threads.count
           threads.append(Thread(first: Comment(event), anchor: anchor, head: head))
         }
-      case .verdict: verdicts.append(event)
+      case .verdict:
+        verdicts.append(event)
+        stated.append(event)
       case .resolve(let thread, _):
         if places[thread] != nil, history.isAncestor(thread, of: event.id) {
           resolutions[thread, default: []].append(event)
@@ -176,7 +183,9 @@ public struct ReviewRequest: Sendable {
         guard event.recordedBy == nil, event.author.key == author.key else { continue }
         (self.source, self.target) = (source ?? self.source, target ?? self.target)
       case .hide(let id, _): hide(id, event, places)
-      case .close, .reopen: openings.append(event)
+      case .close, .reopen:
+        openings.append(event)
+        stated.append(event)
       case .merged(let commit, let how, _): merged = (commit, how)
       case .ask(let add, let remove):
         reviewers.removeAll { remove.contains($0) }
@@ -195,11 +204,13 @@ public struct ReviewRequest: Sendable {
     }
     var replacements: [String: ReviewEvent.Verdict] = [:]
     opinions = Self.opinions(verdicts, history, &replacements)
-    verdictMessages = verdicts.compactMap { event in
-      guard case .verdict(let verdict, _, _, let assets) = event.kind else { return nil }
+    messages = stated.compactMap { event in
       let text = Self.paragraphs(event.text).1
       if text.isEmpty { return nil }
-      var message = VerdictMessage(event: event, verdict: verdict, assets: assets.map(\.name), text: text)
+      guard case .verdict(let verdict, _, _, let assets) = event.kind else {
+        return Message(event: event, verdict: nil, assets: [], text: text)
+      }
+      var message = Message(event: event, verdict: verdict, assets: assets.map(\.name), text: text)
       // A withdrawal holds nothing that could be replaced.
       if verdict != .withdraw, let replacement = replacements[event.id] {
         message.status = replacement == .withdraw ? .withdrawn : .superseded
@@ -253,16 +264,16 @@ public struct ReviewRequest: Sendable {
     opinions.first { $0.person.key == person.key && $0.recordedBy == nil }
   }
 
-  /// Comments with their replies, and the messages of verdicts, in the order of the events that began them.
+  /// Comments with their replies, and messages, in the order of the events that began them.
   public var conversation: [Contribution] {
-    var rest = verdictMessages[...]
+    var rest = messages[...]
     let places = rest.isEmpty ? [:] : Dictionary(events.enumerated().map { ($1.id, $0) }) { first, _ in first }
     return threads.flatMap { thread in
       let place = places[thread.first.id] ?? 0
       let earlier = rest.prefix { (places[$0.event.id] ?? 0) < place }
       rest = rest.dropFirst(earlier.count)
-      return earlier.map(Contribution.verdict) + [.thread(thread)]
-    } + rest.map(Contribution.verdict)
+      return earlier.map(Contribution.message) + [.thread(thread)]
+    } + rest.map(Contribution.message)
   }
 
   /// Threads of which every comment is hidden are not counted: there is nothing left to resolve.
@@ -410,7 +421,7 @@ extension ReviewRequest {
     return events.filter { !known.contains($0.id) }.compactMap { event in
       switch event.kind {
       case .comment, .edit: return event.text
-      case .open, .verdict:
+      case .open, .verdict, .close, .reopen:
         let message = Self.paragraphs(event.text).1
         return message.isEmpty ? nil : message
       default: return nil

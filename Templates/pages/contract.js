@@ -52,7 +52,7 @@
  * @property {Anchor} [anchor]
  * @property {Now} [now] Absent for a comment that isn't on an image.
  * @property {boolean} resolved
- * @property {{sentence: string, note?: string, assets?: string[]}} [verdict] If it is the message of a verdict, which takes no replies: "asked for changes", what became of it, and the assets that it is for if it isn't for the whole request.
+ * @property {{sentence: string, note?: string, assets?: string[]}} [verdict] If it is the message of a verdict, or of closing or reopening the request, which takes no replies: "asked for changes", what became of it, and the assets that it is for if it isn't for the whole request.
  * @property {Comment[]} comments The first one, then replies.
  *
  * @typedef {object} Now What became of the image under a comment.

@@ -265,7 +265,7 @@ import Testing
       try fixture.request(tip).conversation.map { contribution in
         switch contribution {
         case .thread(let thread): thread.first.text
-        case .verdict(let message): "\(message.text): \(message.status)"
+        case .message(let message): "\(message.text): \(message.status)"
         }
       }
     }

@@ -58,6 +58,14 @@ struct RequestImportCommand: RequestAnswer {
     }
   }
 
+  /// Such as "bell, dark 3x at 62,40", "reply to Dana" or "the request".
+  private func place(of comment: ReviewAnswers.Comment, in request: ReviewRequest) -> String {
+    if let anchor = comment.anchor { return RequestReport.text(of: anchor) }
+    guard let reply = comment.reply else { return "the request" }
+    let answered = request.threads.flatMap(\.comments).first { $0.id == reply }
+    return answered.map { "reply to \(printable($0.author.name)) (\($0.id.prefix(7)))" } ?? "reply"
+  }
+
   private func print(_ plan: RequestImport, _ context: CommandContext) {
     let output = showsJSON ? context.error : context.output
     let from = plan.answers.from
@@ -65,7 +73,7 @@ struct RequestImportCommand: RequestAnswer {
       "Answers by \(printable(from.name)) <\(printable(from.email))> on \(quoted(plan.request.source)): "
         + printable(plan.request.title))
     for comment in plan.answers.comments {
-      output.line("  \(comment.anchor.map { RequestReport.text(of: $0) } ?? "the request")")
+      output.line("  \(place(of: comment, in: plan.request))")
       for line in comment.text.split(separator: "\n", omittingEmptySubsequences: false) {
         output.line("      " + printable(String(line)))
       }

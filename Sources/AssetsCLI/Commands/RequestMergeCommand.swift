@@ -67,6 +67,7 @@ struct RequestMergeCommand: Command {
       let places = [result.deletedHere ? "here" : nil, result.deletedThere ? "on \(quoted(result.remote ?? ""))" : nil]
       context.output.line("Deleted the branch \(source) \(listed(places.compactMap { $0 }, "and"))")
     }
+    if let work = result.work, let moved = work.result { SwitchReport(moved, of: work.branch).printShelf(context) }
     result.sharing?.printProblem(context)
     if case .left = result.local {
       context.error.line("note: your branch \(target) doesn't have it yet; on \(target), run 'assets pull'")

@@ -10,7 +10,8 @@ extension RequestError {
   var exitCode: ExitCode {
     switch self {
     case .nothingToReview, .notReady, .conflicts: .findings
-    case .removalNeedsForce, .noText, .emptyText, .badText, .badSpot, .badImage, .suggestionWithoutVariant, .setting:
+    case .removalNeedsForce, .noText, .emptyText, .badText, .badTitle, .badSpot, .badImage, .suggestionWithoutVariant,
+      .setting:
       .usage
     default: .failed
     }
@@ -67,6 +68,8 @@ extension FailureMessage {
       self.init(
         error: "\(quoted(name)) is your own request, so another person has to approve it",
         hints: [shellQuoted("assets request ask \(shellWord(name)) --add WHO") + " asks for a review"])
+    case .badTitle:
+      self.init(error: "the title is too long, or has several lines", hints: ["use '--title' with up to 200 bytes"])
     case .cantUndo(let name):
       self.init(
         error: "others have this already, and it can't be undone in the request of \(quoted(name))",
@@ -93,9 +96,10 @@ extension FailureMessage {
       self.init(
         error: "the branch \(quoted(name)) was replaced by another history than was reviewed, so it was not merged",
         hints: ["the reviewed version is \(head); push it again, or ask for a review of the new branch"])
-    case .removedMeanwhile(let name):
+    case .removedMeanwhile(let name, let texts):
+      let said = texts.isEmpty ? "this" : listed(texts.map { quoted($0) }, "and")
       self.init(
-        error: "the request of \(quoted(name)) was removed for everyone, so this was not shared",
+        error: "the request of \(quoted(name)) was removed for everyone, so \(said) was not shared",
         hints: ["'assets undo' brings the request back with it, and 'assets sync' shares that again"])
     case .badImage(let path?):
       self.init(
@@ -143,7 +147,7 @@ extension FailureMessage {
     case .noImage(let asset, let variant):
       self.init(error: "\(quoted(asset)) has no image with a known size at \(quoted(variant))")
     case .outside(let width, let height):
-      self.init(error: "the spot is not inside of the image", hints: ["the image is \(width)×\(height) pixels"])
+      self.init(error: "the spot is outside the image", hints: ["the image is \(width)×\(height) pixels"])
     case .badSpot(let text, let isPercent):
       self.init(
         error: "invalid value \(quoted(text)) for '--at'",
@@ -174,7 +178,7 @@ extension FailureMessage {
         hints: [RequestObstacle.conflicts(target: target, names).hint(for: name)].compactMap { $0 })
     case .isOver(let name, let isMerged):
       self.init(
-        error: "the request of \(quoted(name)) is \(isMerged ? "merged" : "closed")",
+        error: "the request of \(quoted(name)) has already been \(isMerged ? "merged" : "closed")",
         hints: isMerged ? [] : [shellQuoted("assets request reopen \(shellWord(name))") + " opens it again"])
     case .isOpen(let name): self.init(error: "the request of \(quoted(name)) is open")
     case .incomplete(let name):

@@ -24,9 +24,9 @@ extension RequestReport {
     func quoted(_ words: String) -> [String] {
       words.split(separator: "\n", omittingEmptySubsequences: false).map { "  > " + text(String($0)) }
     }
-    let messages = request.verdictMessages
+    let messages = request.messages
     if !messages.isEmpty {
-      lines += ["**\(counted(messages.count, "message")) with verdicts**", ""]
+      lines += ["**\(counted(messages.count, "message"))**", ""]
       for message in messages {
         lines.append("- \(text(sentence(of: message)))\(note(message).map { ", \($0)" } ?? ""):")
         lines += quoted(message.text)

@@ -84,7 +84,7 @@ struct RequestReport {
     for contribution in request.conversation {
       let thread: ReviewRequest.Thread
       switch contribution {
-      case .verdict(let message):
+      case .message(let message):
         let parts = [sentence(of: message), time(message.event.seconds), note(message)].compactMap { $0 }
         context.output.line(parts.joined(separator: ", "))
         printText(message.text, indent: 6, context)
@@ -97,13 +97,17 @@ struct RequestReport {
         "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first.event))\(place), "
           + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
       printText(text(of: thread.first), indent: 6, context)
-      printImages(of: thread.first, indent: 6, context)
+      printImages(of: thread.first, in: thread, indent: 6, context)
       for reply in thread.replies {
         let id = context.style(String(reply.id.prefix(7)), .yellow)
         context.output.line("      \(id)  \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
         printText(text(of: reply), indent: 8, context)
-        printImages(of: reply, indent: 8, context)
+        printImages(of: reply, in: thread, indent: 8, context)
       }
+    }
+    if request.history.unreadCount > 0 {
+      let limit = byteWords(EventMessage.maxSize)
+      context.error.line("note: \(counted(request.history.unreadCount, "message")) larger than \(limit) not read")
     }
     if request.unknownCount > 0 {
       context.error.line("note: \(counted(request.unknownCount, "event")) from a newer version of assets")
@@ -133,8 +137,13 @@ struct RequestReport {
       }
     case .merged:
       context.output.line(mergedText(request.merged.flatMap { ObjectID($0.commit) }, request.merged?.how ?? "merge"))
-    case .closed: context.output.line("Closed")
+    case .closed: context.output.line(closedText)
     }
+  }
+
+  private var closedText: String {
+    let last = request.events.last { if case .close = $0.kind { true } else { false } }
+    return "Closed" + (last.map { " by \(name(of: $0)), \(time($0.seconds))" } ?? "")
   }
 
   /// Such as "Merged into 'main' by Grace, 2 hours ago (7be10c2)". Of a squash or rebase, git doesn't say who did it.
@@ -182,25 +191,31 @@ struct RequestReport {
   }
 
   /// Such as "Grace asked for changes to bell".
-  func sentence(of message: ReviewRequest.VerdictMessage) -> String {
+  func sentence(of message: ReviewRequest.Message) -> String {
     "\(name(of: message.event)) \(verb(of: message))"
   }
 
-  private func verb(of message: ReviewRequest.VerdictMessage) -> String {
+  private func verb(of message: ReviewRequest.Message) -> String {
     let names = listed(firstFew(message.assets.map { printable($0) }), "and")
     switch message.verdict {
     case .approve: return names.isEmpty ? "approved" : "approved \(names)"
     case .changes: return names.isEmpty ? "asked for changes" : "asked for changes to \(names)"
     case .withdraw: return "withdrew the verdict"
+    case nil: return Self.event(of: message) == "close" ? "closed the request" : "reopened the request"
     }
   }
 
+  /// A merged request is reopened by a version.
+  private static func event(of message: ReviewRequest.Message) -> String {
+    if case .version = message.event.kind { "reopen" } else { message.event.kind.name }
+  }
+
   /// What became of a verdict that no longer counts.
-  func note(_ message: ReviewRequest.VerdictMessage) -> String? {
+  func note(_ message: ReviewRequest.Message) -> String? {
     switch message.status {
     case .current: nil
     case .superseded: "replaced by a later verdict"
-    case .withdrawn: "withdrawn later"
+    case .withdrawn: "since withdrawn"
     }
   }
 
@@ -274,7 +289,9 @@ struct RequestReport {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private func printImages(of comment: ReviewRequest.Comment, indent: Int, _ context: CommandContext) {
+  private func printImages(
+    of comment: ReviewRequest.Comment, in thread: ReviewRequest.Thread, indent: Int, _ context: CommandContext
+  ) {
     if comment.isHidden { return }
     let padding = String(repeating: " ", count: indent)
     let images = comment.event.images.map { ($0, (try? store.file(of: $0, in: comment.id)) != nil) }
@@ -282,7 +299,9 @@ struct RequestReport {
       let about = isHere ? "\(image.width)×\(image.height), \(byteWords(image.byteCount))" : "not shown"
       context.output.line("\(padding)image: \(printable(image.name)) (\(about))")
     }
-    if let suggestion = comment.event.suggestion, images.contains(where: { $0.path == suggestion.path && $1 }) {
+    if !thread.isResolved, let suggestion = comment.event.suggestion,
+      images.contains(where: { $0.path == suggestion.path && $1 })
+    {
       context.output.line(
         "\(padding)suggested for \(printable(suggestion.variant)): 'assets request apply \(comment.id.prefix(7))'")
     }
@@ -300,7 +319,7 @@ struct RequestReport {
     if seconds < 1_104_537_600 { return "(no date)" }
     let passed = now.seconds - seconds
     if passed < -3600 { return "(clock \(counted(Int(min(-passed / 86400 + 1, 1_000_000)), "day")) ahead)" }
-    if passed < 60 { return "now" }
+    if passed < 60 { return "just now" }
     if passed < 3600 { return "\(counted(Int(passed / 60), "minute")) ago" }
     if passed < 86400 { return "\(counted(Int(passed / 3600), "hour")) ago" }
     if passed < 30 * 86400 { return "\(counted(Int(passed / 86400), "day")) ago" }
@@ -338,7 +357,7 @@ struct RequestReport {
                 ("sentence", .string(asset.sentence)),
                 ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(\.json))))
             })
-        ), ("threads", .list(threads)), ("verdictMessages", .list(request.verdictMessages.map(Self.json))),
+        ), ("threads", .list(threads)), ("messages", .list(request.messages.map(Self.json))),
         ("needed", .list(try obstacles.map(\.json))),
       ])
   }
@@ -352,22 +371,22 @@ struct RequestReport {
     }
   }
 
-  private static func json(_ message: ReviewRequest.VerdictMessage) -> JSONValue {
+  private static func json(_ message: ReviewRequest.Message) -> JSONValue {
     .object(
       ("id", .string(message.event.id)), ("person", message.event.author.json),
       ("recordedBy", message.event.recordedBy.map(\.json)),
       ("time", .string(RequestSummary.isoTime(message.event.seconds))),
-      ("verdict", .string(message.verdict.rawValue)),
+      ("event", .string(event(of: message))), ("verdict", .optional(message.verdict?.rawValue)),
       ("assets", message.assets.isEmpty ? nil : .list(message.assets.map { .string($0) })),
       ("text", .string(message.text)), ("status", .string(message.status.rawValue)))
   }
 
-  /// The same for a page, which lists a comment under the present name of its asset, and the messages of verdicts among
-  /// the comments.
+  /// The same for a page, which lists a comment under the present name of its asset, and messages among the
+  /// comments.
   private var pageThreads: [JSONValue] {
     request.conversation.compactMap { contribution in
       switch contribution {
-      case .verdict(let message):
+      case .message(let message):
         return .object(
           ("id", .string(message.event.id)), ("resolved", .bool(message.status != .current)),
           (
@@ -524,7 +543,7 @@ extension RequestSharing {
       (changed.reduce(0) { $0 + $1.resolvedCount }, "resolved comment"),
       (changed.reduce(0) { $0 + $1.otherCount }, "other change"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    if !words.isEmpty { context.output.line("Shared \(listed(words, "and")) kept on this computer until now") }
+    if !words.isEmpty { context.output.line("Shared \(listed(words, "and")) that were only on this computer") }
   }
 
   /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
@@ -536,6 +555,11 @@ extension RequestSharing {
         "note: \(quoted(remote)) does not accept review requests (refs/assets): \(printable(refusal))")
       context.error.line(
         "hint: use another remote for them: \(shellQuoted("git config assets.requestRemote REMOTE"))")
+    } else if let reference = unreadable.first {
+      context.error.line(
+        "note: not shared yet: \(quoted(remote)) has something in place of \(counted(unsentCount, "review request")) "
+          + "that can't be read")
+      context.error.line("hint: \(printable(reference)) has to be deleted there; then 'assets sync' shares yours")
     } else if unsentCount > 0 {
       let place = isUnstored ? "\(quoted(remote)) could not store it: " : ""
       let why = failure.map { " (\($0.sentence))" } ?? cause.map { " (\(place)\(printable($0)))" } ?? ""

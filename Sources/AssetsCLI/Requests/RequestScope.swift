@@ -83,8 +83,8 @@ struct RequestScope {
         sharing.shareRequests(with: $0, asksAgain: options.remote != nil)
       }
     reporter.finish()
-    if shared?.removed.contains(where: { $0.id == request.id }) == true {
-      throw RequestError.removedMeanwhile(request.source)
+    if let removed = shared?.removed.first(where: { $0.id == request.id }) {
+      throw RequestError.removedMeanwhile(request.source, texts: removed.unsent)
     }
     let latest = isVerdict ? try store.request(named: request.id) : request
     let report = try RequestReport(latest, store, context)

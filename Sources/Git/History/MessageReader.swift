@@ -6,7 +6,7 @@ public struct MessageCommit: Sendable {
   public var parents: [ObjectID]
   public var author: Signature
   public var committer: Signature
-  /// Nil if it is larger than the reader's limit, or isn't UTF-8.
+  /// Nil if it is larger than the reader's limit.
   public var message: String?
 }
 
@@ -46,10 +46,23 @@ public final class MessageReader: @unchecked Sendable {
     guard let repository, try repository.isCommit(id) else { return nil }
     let handle = try repository.commitHandle(id)
     let summary = CommitSummary(handle.pointer)
-    let message = git_commit_message(handle.pointer).flatMap { String(validatingCString: $0) }
+    let encoding = git_commit_message_encoding(handle.pointer).map { String(cString: $0) }
+    let message = git_commit_message(handle.pointer).map { start in
+      Self.text(
+        sequence(first: start) { $0 + 1 }.prefix { $0.pointee != 0 }.map { UInt8(bitPattern: $0.pointee) }, encoding)
+    }
     return MessageCommit(
       tree: summary.tree, parents: summary.parents, author: summary.author, committer: summary.committer,
       message: message.flatMap { $0.utf8.count <= limit ? $0 : nil })
+  }
+
+  /// Text in the encoding that a commit names: that of most programs without UTF-8, or UTF-8, in which what can't be
+  /// read becomes U+FFFD.
+  private static func text(_ bytes: [UInt8], _ encoding: String?) -> String {
+    guard let name = encoding?.lowercased(), ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(name) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// True if there is such an object, of whatever kind.
@@ -60,6 +73,7 @@ public final class MessageReader: @unchecked Sendable {
     guard let node = CommitNode(id: id, bytes: bytes) else { return nil }
     let end = UInt8(ascii: "\n")
     var (author, committer): (Signature?, Signature?)
+    var encoding: String?
     var start = 0
     while let stop = bytes[start...].firstIndex(of: end) {
       let line = bytes[start..<stop]
@@ -69,12 +83,14 @@ public final class MessageReader: @unchecked Sendable {
         let message = bytes[start...]
         return MessageCommit(
           tree: node.tree, parents: node.parents, author: author, committer: committer,
-          message: message.count > limit ? nil : String(validating: message, as: UTF8.self))
+          message: message.count > limit ? nil : Self.text(Array(message), encoding))
       }
       if author == nil, line.starts(with: "author ".utf8) {
         author = Signature(line: line.dropFirst(7))
       } else if committer == nil, line.starts(with: "committer ".utf8) {
         committer = Signature(line: line.dropFirst(10))
+      } else if encoding == nil, line.starts(with: "encoding ".utf8) {
+        encoding = String(decoding: line.dropFirst(9), as: UTF8.self)
       }
     }
     return nil

@@ -27,6 +27,8 @@ public struct RequestMergeResult: Sendable {
   public var deletedHere = false
   /// What became of the target branch here.
   public var local = Local.none
+  /// What became of uncommitted work on the target branch, if that is the current one.
+  public var work: AutoShelfResult?
   public var sharing: RequestSharing?
 
   public enum Local: Sendable {
@@ -202,7 +204,7 @@ extension RemoteOperations {
     if let remote {
       try send("\(commit):refs/heads/\(request.target)", to: remote, request.target, verifies: options.verifies)
     }
-    result.local = try moveTarget(of: request, to: commit, isShared: remote != nil)
+    result.local = try moveTarget(of: request, to: commit, isShared: remote != nil, &result.work)
     result.request = try requests.add(
       .merged(commit: commit.description, how: commit == head ? "fast-forward" : "merge", head: version.head),
       "Merge into \(request.target)", to: request, by: people)
@@ -280,15 +282,15 @@ extension RemoteOperations {
   }
 
   /// Moves the target branch of this repository, with its files if it is the current one.
-  private func moveTarget(of request: ReviewRequest, to commit: ObjectID, isShared: Bool) throws
-    -> RequestMergeResult.Local
-  {
+  private func moveTarget(
+    of request: ReviewRequest, to commit: ObjectID, isShared: Bool, _ work: inout AutoShelfResult?
+  ) throws -> RequestMergeResult.Local {
     guard let here = try repository.commit(ofBranch: request.target) else { return .none }
     if here == commit { return .moved }
     guard try repository.aheadAndBehind(here, commit).ahead == 0 else { return .left }
     if try repository.head().branch == request.target {
       do {
-        _ = try workspace.merge(commit.description, with: context)
+        work = try workspace.merge(commit.description, with: context).work
         return .moved
       } catch  where isShared {
         return .left

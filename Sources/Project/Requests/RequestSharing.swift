@@ -19,6 +19,8 @@ public struct RequestSharing: Sendable {
   public var cause: String?
   /// Requests with events to be sent that another person removed for everyone.
   public var removed: [RequestArrival] = []
+  /// References at the remote that hold something else than the requests here, and are left alone.
+  public var unreadable: [String] = []
   /// True if the remote could not store them, such as for lack of space.
   public var isUnstored = false
 }
@@ -82,6 +84,7 @@ extension RemoteOperations {
     for attempt in 1...Self.maxTries {
       do {
         let pending = try pendingRequests(for: remote, all: checksAll && attempt == 1)
+        result.unreadable = []
         result.unsentCount = pending.filter { $0.known != $0.tip }.count
         if pending.isEmpty { return result }
         if cache == nil {
@@ -103,6 +106,10 @@ extension RemoteOperations {
               if reason.contains("unpacker error") {
                 (result.cause, result.isUnstored) = (reason, true)
                 return result
+              }
+              if sent.isUnreadable {
+                result.unreadable.append(pushed.remoteName)
+                continue
               }
               if !Self.isRace(reason, isRemote: isRemote) {
                 remember(reason)
@@ -165,6 +172,8 @@ extension RemoteOperations {
     var local: ObjectID
     var tip: ObjectID
     var known: ObjectID?
+    /// True if the remote had something else in its place; git replaces it only if that is gone.
+    var isUnreadable = false
   }
 
   private func pendingRequests(for remote: Remote, all: Bool) throws -> [PendingRequest] {
@@ -180,11 +189,14 @@ extension RemoteOperations {
       // A removal is sent by the command alone.
       if requests.isRemoval(local, of: id) { return nil }
       guard let known = there[id] else { return PendingRequest(id: id, local: local, tip: local) }
+      let unreadable = PendingRequest(id: id, local: local, tip: local, known: known, isUnreadable: true)
+      guard try repository.isCommit(known) else { return unreadable }
       let (ahead, behind) = try repository.aheadAndBehind(local, known)
       if ahead == 0 { return nil }
       if behind == 0 { return PendingRequest(id: id, local: local, tip: local, known: known) }
+      if requests.isRemoval(known, of: id) { return nil }
       // A tip of the remote that is no request says nothing, and is not joined.
-      guard (try? requests.history(id, [known.description])) != nil else { return nil }
+      guard (try? requests.history(id, [known.description])) != nil else { return unreadable }
       let people = try RequestPeople(of: repository, now: context.now)
       return PendingRequest(id: id, local: local, tip: try requests.join([local, known], by: people), known: known)
     }
@@ -231,8 +243,8 @@ extension RemoteOperations {
       throw RequestError.alreadyAsked(branch: branch, target: target, id: other.shortID)
     }
     let subject = try repository.commit(head).subject
-    let title = try RequestStore.checked(draft.title ?? subject)
-    if title.contains("\n") || title.utf8.count > 200 { throw RequestError.badText }
+    let title = try RequestStore.checked(draft.title ?? RequestStore.title(ofSubject: subject))
+    if title.contains("\n") || title.utf8.count > RequestStore.maxTitleSize { throw RequestError.badTitle }
     let text = try draft.text.map { try RequestStore.checked($0) }
     let paths = try repository.changes(from: base, to: head).map(\.path)
     let asked =

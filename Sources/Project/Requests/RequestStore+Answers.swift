@@ -24,6 +24,21 @@ extension RequestStore {
   /// Returns a text as events hold it.
   ///
   /// - Throws: `RequestError.emptyText`, `.controlCharacter`, `.badText`.
+  /// In bytes.
+  static let maxTitleSize = 200
+
+  /// Returns what a title may hold of a commit's subject.
+  static func title(ofSubject subject: String) -> String {
+    let plain = String(subject.filter { !EventMessage.hasControlCharacter(String($0)) })
+    if plain.utf8.count <= maxTitleSize { return plain }
+    var cut = plain
+    while cut.utf8.count > maxTitleSize - 3 { cut.removeLast() }
+    if let space = cut.lastIndex(of: " "), cut.utf8.distance(from: cut.startIndex, to: space) > maxTitleSize / 2 {
+      cut = String(cut[..<space])
+    }
+    return cut + "…"
+  }
+
   static func checked(_ text: String) throws -> String {
     if let text = EventMessage.cleaned(text) { return text }
     if text.allSatisfy(\.isWhitespace) { throw RequestError.emptyText }

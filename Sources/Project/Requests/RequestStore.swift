@@ -342,6 +342,7 @@ public enum RequestError: Error, Sendable {
   /// A text with a character that no terminal should get.
   case controlCharacter
   /// Others have it, and no event takes it back.
+  case badTitle
   case cantUndo(String)
   /// - Parameters:
   ///   - source: Nil if the request can't be read any more.
@@ -352,7 +353,7 @@ public enum RequestError: Error, Sendable {
   /// The branch isn't where it was reviewed, and its commits can't become a version.
   case otherSource(String, head: String, isGone: Bool)
   /// Another person removed the request for everyone before what was said could be sent.
-  case removedMeanwhile(String)
+  case removedMeanwhile(String, texts: [String])
   /// The author approves no own request.
   case ownRequest(String)
   case removalNeedsForce(String)
