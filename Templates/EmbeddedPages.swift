@@ -881,7 +881,7 @@ extension Template {
       sameChange: { one: "same change in # asset", other: "same change in # assets" },
       pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
       comments: { one: "# comment", other: "# comments" },
-      answers: { one: "# answer", other: "# answers" },
+      verdicts: { one: "# verdict", other: "# verdicts" },
       samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
       otherFiles: { one: "# other file changed.", other: "# other files changed." },
       morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
@@ -3325,7 +3325,7 @@ extension Template {
         this.isSaved = false;
         this.app.change({ comment: key });
         this.app.tell("review");
-        announce("Comment added. Finish the review to hand it over.", true);
+        announce("Comment added. Finish the review to save it.", true);
       }
       get unfinished() {
         return [...this.typed].flatMap(([key, value]) => {
@@ -3364,7 +3364,7 @@ extension Template {
       }
       handoverState(answer) {
         const how = this.#handed.get(JSON.stringify(answer));
-        return how ? `${how}, not received yet` : "not handed over yet";
+        return how ? `${how}, not received yet` : "not saved yet";
       }
       mark(asset) {
         const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
@@ -3657,9 +3657,9 @@ extension Template {
         element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
     }
     function handoverText({ drafts, verdicts, unfinished, isSaved }) {
-      if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Hand over again…";
+      if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Save again…";
       const comments = drafts.length + unfinished.length;
-      const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+      const parts = [comments && count("comments", comments), verdicts.size && count("verdicts", verdicts.size)].filter(Boolean);
       return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
     }
     function finishReview(review) {
@@ -3700,14 +3700,14 @@ extension Template {
         link.remove();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
         review.handOver("saved");
-        fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
+        fill(output, element("p", { text: "Saved. Send the file to someone who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
       } });
       const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
         const line = await importCommand(answers());
         if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
         review.handOver("copied");
         copy(line, "Copied");
-        fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
+        fill(output, element("p", { text: "Copied. Send this line to someone who has the project. They run:" }), commandBox(line));
       } });
       const note = element("p", { class: "quiet" });
       const own = element("p", { class: "overview-attention finish-own" }, glyph("attention"),
@@ -3717,11 +3717,11 @@ extension Template {
         own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
         save.disabled = command.disabled = !isPerson() || !hasAnswer();
         const comments = review.drafts.length + unfinished().length + (message.value.trim() ? 1 : 0);
-        const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
+        const parts = [comments && count("comments", comments), review.verdicts.size && `${review.verdicts.size === 1 ? "a verdict" : "verdicts"} on ${count("assets", review.verdicts.size)}`].filter(Boolean);
         const unseen = app.assets.length - app.seenCount;
         note.textContent = [
-          parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
-          !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Your name and email sign the answer." : "",
+          parts.length ? `Includes ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
+          !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Enter your name and email to sign your answer." : "",
         ].filter(Boolean).join(" ");
       };
       dialog.addEventListener("input", update);
@@ -3979,7 +3979,7 @@ extension Template {
           ]))));
         }
         if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
-        if (detail?.restoreCommand) parts.push(section("Get the old one back", commandBox(detail.restoreCommand)));
+        if (detail?.restoreCommand) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
         parts.push(element("div", { class: "facts-actions" },
           element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
           element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));

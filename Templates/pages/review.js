@@ -48,9 +48,9 @@ export class Review {
   onPick = () => {};
   /** Who answers: kept in memory, since all pages from files share one store. */
   from = { name: "", email: "" };
-  /** How the drafts and verdicts in the last answer were handed over, by what they say. @type {Map<string, "saved" | "copied">} */
+  /** How the drafts and verdicts of the last answer left the page, by what they say. @type {Map<string, "saved" | "copied">} */
   #handed = new Map();
-  /** What was handed over last, and the answers it gave: handing the same over again makes no second answer of it. */
+  /** What was saved last, and the answers it gave: saving the same again makes no second answer of it. */
   #given = { content: "", answers: "" };
 
   /** @param {import("./app.js").App} app */
@@ -205,7 +205,7 @@ export class Review {
     this.isSaved = false;
     this.app.change({ comment: key });
     this.app.tell("review");
-    announce("Comment added. Finish the review to hand it over.", true);
+    announce("Comment added. Finish the review to save it.", true);
   }
 
   /**
@@ -275,7 +275,7 @@ export class Review {
    */
   handoverState(answer) {
     const how = this.#handed.get(JSON.stringify(answer));
-    return how ? `${how}, not received yet` : "not handed over yet";
+    return how ? `${how}, not received yet` : "not saved yet";
   }
 
   /**
@@ -716,9 +716,9 @@ export function assetConversation(review, name, beginComment) {
  * @param {Review} review
  */
 function handoverText({ drafts, verdicts, unfinished, isSaved }) {
-  if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Hand over again…";
+  if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Save again…";
   const comments = drafts.length + unfinished.length;
-  const parts = [comments && count("comments", comments), verdicts.size && count("answers", verdicts.size)].filter(Boolean);
+  const parts = [comments && count("comments", comments), verdicts.size && count("verdicts", verdicts.size)].filter(Boolean);
   return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
 }
 
@@ -768,14 +768,14 @@ export function finishReview(review) {
     link.remove();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     review.handOver("saved");
-    fill(output, element("p", { text: "Saved. Send the file to a person who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
+    fill(output, element("p", { text: "Saved. Send the file to someone who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
   } });
   const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
     const line = await importCommand(answers());
     if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
     review.handOver("copied");
     copy(line, "Copied");
-    fill(output, element("p", { text: "Copied. Send this line to a person who has the project, who runs it:" }), commandBox(line));
+    fill(output, element("p", { text: "Copied. Send this line to someone who has the project. They run:" }), commandBox(line));
   } });
   const note = element("p", { class: "quiet" });
   // The page can't know who looks at it, but the email says whose approval it would be.
@@ -786,11 +786,11 @@ export function finishReview(review) {
     own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
     save.disabled = command.disabled = !isPerson() || !hasAnswer();
     const comments = review.drafts.length + unfinished().length + (message.value.trim() ? 1 : 0);
-    const parts = [comments && count("comments", comments), review.verdicts.size && `answers on ${count("assets", review.verdicts.size)}`].filter(Boolean);
+    const parts = [comments && count("comments", comments), review.verdicts.size && `${review.verdicts.size === 1 ? "a verdict" : "verdicts"} on ${count("assets", review.verdicts.size)}`].filter(Boolean);
     const unseen = app.assets.length - app.seenCount;
     note.textContent = [
-      parts.length ? `With ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
-      !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Your name and email sign the answer." : "",
+      parts.length ? `Includes ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
+      !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Enter your name and email to sign your answer." : "",
     ].filter(Boolean).join(" ");
   };
   dialog.addEventListener("input", update);

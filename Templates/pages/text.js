@@ -13,7 +13,7 @@ const plurals = {
   sameChange: { one: "same change in # asset", other: "same change in # assets" },
   pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
   comments: { one: "# comment", other: "# comments" },
-  answers: { one: "# answer", other: "# answers" },
+  verdicts: { one: "# verdict", other: "# verdicts" },
   samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
   otherFiles: { one: "# other file changed.", other: "# other files changed." },
   morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },

@@ -503,7 +503,7 @@ struct ReviewPageTests {
     try addComment("First")
     try browser.press("a")
     #expect(try browser.waits(until: "document.querySelector('.own-answer')"))
-    #expect(try states() == "not handed over yet / Your answer is not handed over yet.")
+    #expect(try states() == "not saved yet / Your answer is not saved yet.")
     try browser.run("document.querySelector('.finish-link').click()")
     try enterName()
     try browser.run(
@@ -513,10 +513,10 @@ struct ReviewPageTests {
     try browser.run("document.querySelector('.finish-dialog .icon-button').click()")
     try addComment("Second")
     #expect(
-      try states() == "\(how), not received yet / not handed over yet / Your answer is \(how), not received yet.")
+      try states() == "\(how), not received yet / not saved yet / Your answer is \(how), not received yet.")
     try browser.press("x")
-    #expect(try browser.waits(until: "document.querySelector('.own-answer')?.textContent.includes('handed over')"))
-    #expect(try states() == "\(how), not received yet / not handed over yet / Your answer is not handed over yet.")
+    #expect(try browser.waits(until: "document.querySelector('.own-answer')?.textContent.includes('not saved')"))
+    #expect(try states() == "\(how), not received yet / not saved yet / Your answer is not saved yet.")
     #expect(try browser.run("return document.querySelector('.finish-link').textContent").contains("2 comments"))
     #expect(try browser.console() == [])
   }
@@ -533,7 +533,7 @@ struct ReviewPageTests {
         field.value = 'On the whole'; field.dispatchEvent(new Event('input', { bubbles: true }));
         return before + document.querySelector('.finish-dialog > .quiet').textContent
         """
-      ).split(separator: "With ").map { $0.prefix { $0 != "." } } == ["1 comment", "2 comments"])
+      ).split(separator: "Includes ").map { $0.prefix { $0 != "." } } == ["1 comment", "2 comments"])
   }
 
   @Test func theAuthorReadsThatTheOwnApprovalDoesNotCountBeforeItIsHandedOver() throws {
@@ -604,7 +604,7 @@ struct ReviewPageTests {
         boxes[1].click();
         return before + [...boxes].map((box) => box.checked) + document.querySelector('.finish-dialog > .quiet').textContent
         """
-      ).hasPrefix("With 2 comments. "))
+      ).hasPrefix("Includes 2 comments. "))
     #expect(try handedOver() == "Half a on a spot")
     #expect(
       try browser.run(

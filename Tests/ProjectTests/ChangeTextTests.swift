@@ -82,6 +82,9 @@ import Testing
     #expect(variant(.redrawn, 2, resized).text == "Resized · 64×64 → 66×64")
     var recolored = ImageDifference(.recolored, from: facts(), to: facts(), changedPixels: 2048, of: 4096)
     #expect(asset([variant(.redrawn, 2, recolored)]).sentence == "2x recolored (50%)")
+    let slightly = ImageDifference(.recolored, from: facts(), to: facts(), changedPixels: 0, of: 4096)
+    #expect(asset([variant(.redrawn, 2, slightly)]).sentence == "2x recolored slightly")
+    #expect(variant(.redrawn, 2, slightly).sentence == "The same shape in slightly different colors.")
     recolored.visibleOn = [.dark]
     #expect(
       variant(.redrawn, 2, recolored).sentence

@@ -159,7 +159,7 @@ extension FailureMessage {
         error: "the answers are for a request that this project doesn't have",
         hints: ["run 'assets fetch', then try again"])
     case .needsConfirmation:
-      self.init(error: "recording answers needs a confirmation", hints: ["add '--yes' if they are what you expect"])
+      self.init(error: "recording answers needs confirmation", hints: ["add '--yes' if they are what you expect"])
     case .hasOwnCommits(let name):
       self.init(
         error: "the branch \(quoted(name)) of an earlier try has commits or shelved work of its own",

@@ -137,6 +137,8 @@ extension AssetChange {
       }
       return "\(slots) redrawn (\(share)\(area ?? ""))"
     case .redrawn: return "\(slots) redrawn (\(share))"
+    // A new color that can hardly be seen changes no pixel that counts.
+    case .recolored where variants.allSatisfy({ $0.difference?.share == 0 }): return "\(slots) recolored slightly"
     case .recolored: return "\(slots) recolored (\(share))"
     case .resized:
       let sizes = Set(variants.compactMap { $0.difference?.sizes })
@@ -242,6 +244,7 @@ extension VariantChange {
     switch difference.kind {
     case .reencoded: return "\(text.replacing(" · ", with: ", "))."
     case .resized: return "The size changed" + (difference.sizes.map { " from \($0)" } ?? "") + "." + only
+    case .recolored where difference.share == 0: return "The same shape in slightly different colors." + only
     case .recolored: return "The same shape in other colors: \(share) changed." + only
     case .redrawn:
       let area = difference.areas.first.map { area in
