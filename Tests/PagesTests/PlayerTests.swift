@@ -141,7 +141,7 @@ import Testing
     try player.browser.press("r")
     #expect(try player.top("one"))
     #expect(try player.browser.run("return location.hash").contains("screen=one"))
-    try player.browser.run("location.reload()")
+    try player.browser.reload()
     #expect(try player.top("one"))
     let linked = try open(page, fragment: "#screen=three&appearance=light")
     #expect(try linked.top("three"))
@@ -193,7 +193,7 @@ import Testing
   @Test func aDeepLinkSurvivesAReload() throws {
     let player = try open(.sequence(), fragment: "#screen=two&stack=one")
     #expect(try player.top("two"))
-    try player.browser.run("location.reload()")
+    try player.browser.reload()
     #expect(try player.top("two"))
     try player.browser.press("Escape")
     #expect(try player.top("one"))
@@ -313,7 +313,7 @@ import Testing
     #expect(try player.browser.waits(until: "location.hash.includes('vars=on:true')"))
     try player.browser.tap(x: 200, y: 530)
     #expect(try player.top("detail"))
-    try player.browser.run("location.reload()")
+    try player.browser.reload()
     #expect(try player.top("detail"))
     #expect(try player.browser.run("return location.hash") == "#screen=detail&stack=home&vars=on:true")
   }

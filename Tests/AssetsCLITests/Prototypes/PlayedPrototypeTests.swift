@@ -281,7 +281,7 @@ struct PlayedPrototypeTests {
     #expect(try top("response-1", browser))
     #expect(try browser.run("return location.hash").contains("evil") == false)
     #expect(try browser.run("return ({}).x === undefined") == "true")
-    try browser.run("location.reload()")
+    try browser.reload()
     #expect(try top("response-1", browser))
     try isQuiet(browser)
   }

@@ -68,6 +68,13 @@ public final class Browser {
     try zoomIn()
   }
 
+  /// Opens the same address anew and waits until it has loaded: a script that does that ends in the old page or in the
+  /// new one.
+  public func reload() throws {
+    try send("POST", session + "/refresh", [:])
+    try zoomIn()
+  }
+
   /// A new page begins with its own size, and the window gets the one it was given some time later.
   private func zoomIn() throws {
     guard let firefox else { return }
@@ -318,7 +325,7 @@ public final class Browser {
   }
 
   private static let firefoxCommands = [
-    "/url": "WebDriver:Navigate", "/execute/sync": "WebDriver:ExecuteScript",
+    "/url": "WebDriver:Navigate", "/refresh": "WebDriver:Refresh", "/execute/sync": "WebDriver:ExecuteScript",
     "/execute/async": "WebDriver:ExecuteAsyncScript", "/actions": "WebDriver:PerformActions",
     "/element": "WebDriver:FindElement", "/screenshot": "WebDriver:TakeScreenshot", "/print": "WebDriver:Print",
   ]
