@@ -50,6 +50,7 @@ extension Template {
     :focus { outline: none; }
     :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
     kbd { font: 500 11px/16px var(--font); min-width: 16px; padding: 0 4px; text-align: center; border: 1px solid var(--line); border-radius: var(--r-1); background: var(--surface); color: var(--text-2); }
+    .without-keys { display: none; }
     .mono, code { font-family: var(--mono); }
     .quiet { color: var(--text-3); }
     .spring { flex: 1 1 0; min-width: 0; }
@@ -475,7 +476,7 @@ extension Template {
     @container toolbar (max-width: 811px) { .segment .long { display: none; } .segment .short { display: inline; } }
 
     /* Phones and tablets have no keys to speak of */
-    @media (hover: none) and (pointer: coarse) { kbd, .button.help { display: none; } }
+    @media (hover: none) and (pointer: coarse) { kbd, .button.help, .with-keys { display: none; } .without-keys { display: inline; } }
 
     /* Phone: one column with tabs */
     @media (max-width: 719.98px) {
@@ -529,7 +530,8 @@ extension Template {
       .icon-button { width: 44px; height: 44px; }
       .filter { height: 46px; }
       .filter-input { height: 44px; font-size: 16px; }
-      kbd { display: none; }
+      kbd, .with-keys { display: none; }
+      .without-keys { display: inline; }
       .key-list kbd { display: inline-block; }
       #announcer { inset-block-end: calc(80px + env(safe-area-inset-bottom)); }
       .chip { height: 32px; padding-inline: 9px; gap: 6px; border-radius: 16px; position: relative; font-size: 12px; }
@@ -863,6 +865,9 @@ extension Template {
     }
     function showsKeys() {
       return hasKeys() && !isPhone();
+    }
+    function keyHint(keys, none) {
+      return [element("span", { class: "with-keys", text: keys }), element("span", { class: "without-keys", text: none })];
     }
     function isPhone() {
       return matchMedia("(max-width: 719.98px)").matches;
@@ -3590,7 +3595,7 @@ extension Template {
         same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
           glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
         element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
-        ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: showsKeys() ? "Open an asset, press C and click where you mean." : "Open an asset, tap Comment and then where you mean." })]),
+        ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Open an asset, press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
         ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
         ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
         ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
@@ -3644,7 +3649,7 @@ extension Template {
         ...messages.map(verdictNode),
         ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
         ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-        !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: showsKeys() ? "No comments yet. Press C and click where you mean." : "No comments yet. Tap Comment and then where you mean." }) : null,
+        !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty" }, ...keyHint("No comments yet. Press C and click where you mean.", "No comments yet. Tap Comment and then where you mean.")) : null,
         pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
           composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
           type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
@@ -4031,7 +4036,7 @@ extension Template {
           return;
         }
         if (!spot || !entry) {
-          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: showsKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
+          fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto" }, ...keyHint("Point at the image. P keeps a pixel.", "Tap the image to see one of its pixels here.")));
           return;
         }
         const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);

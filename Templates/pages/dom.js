@@ -125,6 +125,16 @@ export function showsKeys() {
 }
 
 /**
+ * A hint that names keys, and the one that `page.css` shows in its place if there are none; the window may get narrower.
+ *
+ * @param {string} keys
+ * @param {string} none
+ */
+export function keyHint(keys, none) {
+  return [element("span", { class: "with-keys", text: keys }), element("span", { class: "without-keys", text: none })];
+}
+
+/**
  * True below 720 pixels, where the page has one column and tabs.
  */
 export function isPhone() {

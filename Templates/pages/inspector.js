@@ -1,5 +1,5 @@
 import { commandBox, copy } from "./controls.js";
-import { assetName, element, fill, ltr, showsKeys } from "./dom.js";
+import { assetName, element, fill, keyHint, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
 import { assetConversation } from "./review.js";
@@ -155,7 +155,7 @@ export class Inspector {
       return;
     }
     if (!spot || !entry) {
-      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto", text: showsKeys() ? "Point at the image. P keeps a pixel." : "Tap the image to see one of its pixels here." }));
+      fill(this.pixel, element("h3", { text: "Pixel" }), element("p", { class: "quiet", dir: "auto" }, ...keyHint("Point at the image. P keeps a pixel.", "Tap the image to see one of its pixels here.")));
       return;
     }
     const before = readPixel(stage.picture("before"), spot.x, spot.y, entry.before?.facts);

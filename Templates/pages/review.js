@@ -1,5 +1,5 @@
 import { announce, commandBox, copy } from "./controls.js";
-import { assetName, element, fill, ltr, showsKeys, visible, visibleLines } from "./dom.js";
+import { assetName, element, fill, keyHint, ltr, visible, visibleLines } from "./dom.js";
 import { automaticBackground, isDark, paint } from "./background.js";
 import { rowKey } from "./entries.js";
 import { glyph } from "./glyphs.js";
@@ -617,7 +617,7 @@ export function conversation(review) {
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
-    ...(said || review.isOver ? [] : [element("p", { class: "quiet", text: showsKeys() ? "Open an asset, press C and click where you mean." : "Open an asset, tap Comment and then where you mean." })]),
+    ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Open an asset, press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
     ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
     ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);
@@ -699,7 +699,7 @@ export function assetConversation(review, name, beginComment) {
     ...messages.map(verdictNode),
     ...threads.map((thread, place) => threadNode(review, thread, number(place + 1), () => goToThread(review, thread))),
     ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
-    !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty", text: showsKeys() ? "No comments yet. Press C and click where you mean." : "No comments yet. Tap Comment and then where you mean." }) : null,
+    !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty" }, ...keyHint("No comments yet. Press C and click where you mean.", "No comments yet. Tap Comment and then where you mean.")) : null,
     pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
       composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
