@@ -125,8 +125,8 @@ import Testing
     try sandbox.remove(".git")
     try sandbox.git("init", "-q")
     try sandbox.git("config", "core.repositoryformatversion", "1")
-    try sandbox.git("config", "extensions.relativeWorktrees", "true")
-    #expect(throws: reason(.extension("relativeworktrees"))) { try sandbox.open() }
+    try sandbox.git("config", "extensions.compatObjectFormat", "sha256")
+    #expect(throws: reason(.extension("compatobjectformat"))) { try sandbox.open() }
     try sandbox.remove(".git")
     try sandbox.git("init", "-q")
     try sandbox.git("config", "core.repositoryformatversion", "7")

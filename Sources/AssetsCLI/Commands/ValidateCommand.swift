@@ -123,9 +123,19 @@ struct ValidateCommand: Command {
     guard isHook(context) else { return try report(context) }
     do {
       return try report(context)
+    } catch  where Self.isUnsupportedRepository(error) {
+      // Git can commit here, so the hook must not stop it.
+      let causes = Failure(error).texts.flatMap { [$0.error] + $0.causes }
+      context.error.line("warning: staged assets were not checked: \(causes.joined(separator: "; "))")
+      return .done
     } catch {
       throw UncheckedCommitError(cause: error)
     }
+  }
+
+  /// True if the repository is of a kind that only git can read.
+  private static func isUnsupportedRepository(_ error: any Error) -> Bool {
+    error is UnsupportedRepositoryError || (error as? IndexError)?.isUnsupported == true
   }
 
   private func report(_ context: CommandContext) throws -> ExitCode {

@@ -20,6 +20,7 @@ extension FailureMessage {
     self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [workaround])
   }
 
-  /// The way out where git can do what we cannot.
-  static let useGit = "'git status' and 'git commit' work here; 'assets list', 'show' and 'validate' do too"
+  /// The hint for a repository that git supports and this program doesn't.
+  static let useGit =
+    "'git status' and 'git commit' work here, and so do 'assets list', 'show' and 'validate' (without '--staged')"
 }

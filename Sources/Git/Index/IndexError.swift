@@ -24,4 +24,12 @@ public enum IndexError: Error, Hashable, Sendable {
   case malformedExtension(String)
   /// The file is not what its checksum says.
   case wrongChecksum
+
+  /// True if the index is of a kind that git can read and this program can't.
+  public var isUnsupported: Bool {
+    switch self {
+    case .unsupportedVersion, .splitIndex, .sparseIndex, .unsupportedExtension: true
+    default: false
+    }
+  }
 }

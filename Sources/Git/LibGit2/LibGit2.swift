@@ -13,7 +13,9 @@ enum LibGit2 {
   private static let progress = Mutex(Progress())
 
   /// Extensions of the repository format that libgit2 does not know, and whose values `RepositoryFormat` looks at.
-  static let extraExtensions = ["worktreeconfig", "partialclone", "preciousobjects", "objectformat", "refstorage"]
+  static let extraExtensions = [
+    "worktreeconfig", "relativeworktrees", "partialclone", "preciousobjects", "objectformat", "refstorage",
+  ]
 
   /// Starts the library on the first call.
   ///

@@ -3,7 +3,9 @@
 /// Source: git's `Documentation/technical/repository-version.txt` and `check_repository_format` in `setup.c`.
 enum RepositoryFormat {
   /// Extensions that change nothing here, or that are taken care of.
-  private static let harmless = ["noop", "noop-v1", "worktreeconfig", "partialclone", "preciousobjects"]
+  private static let harmless = [
+    "noop", "noop-v1", "worktreeconfig", "relativeworktrees", "partialclone", "preciousobjects",
+  ]
 
   static func check(gitDirectory: String, commonDirectory: String, environment: [String: String]) throws {
     let file = try Configuration.ofFile(commonDirectory.joined("config"), environment: environment)

@@ -55,6 +55,45 @@ import Testing
     #expect(hook.exitCode == .failed && hook.error.hasSuffix(way), "\(hook)")
   }
 
+  @Test(arguments: ["extensions.refStorage reftable", "extensions.somethingNew true"])
+  func aHookStopsNoCommitOfARepositoryThatOnlyGitCanRead(setting: String) throws {
+    try sandbox.git("config", "core.repositoryformatversion", "1")
+    let words = setting.split(separator: " ").map(String.init)
+    try sandbox.git("config", words[0], words[1])
+    let hook = staged(environment: ["GIT_INDEX_FILE": sandbox.path(".git/index")])
+    #expect(hook.exitCode == .done)
+    #expect(hook.error.hasPrefix("warning: staged assets were not checked: unsupported repository"), "\(hook)")
+    #expect(hook.error.split(separator: "\n").count == 1)
+    #expect(staged().exitCode == .failed)
+  }
+
+  @Test func aHookStopsNoCommitWithASplitIndex() throws {
+    try writeBroken("\(Sandbox.images)/gone.imageset")
+    try sandbox.git("update-index", "--split-index")
+    try sandbox.git("add", ".")
+    let hook = staged(environment: ["GIT_INDEX_FILE": sandbox.path(".git/index")])
+    #expect(hook.exitCode == .done)
+    #expect(hook.error.contains("it is split into two files"), "\(hook)")
+  }
+
+  /// Git 2.48 sets the extension when a work tree is added with relative paths.
+  @Test func workTreesWithRelativePathsAreChecked() throws {
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Start")
+    try sandbox.git("worktree", "add", "-q", "linked")
+    try sandbox.write("linked/.git", "gitdir: ../.git/worktrees/linked\n")
+    try sandbox.write(".git/worktrees/linked/gitdir", "../../../linked/.git\n")
+    try sandbox.git("config", "core.repositoryformatversion", "1")
+    try sandbox.git("config", "extensions.relativeWorktrees", "true")
+    for folder in ["", "linked/"] {
+      try writeBroken("\(folder)\(Sandbox.images)/gone.imageset")
+      try sandbox.git("-C", folder.isEmpty ? "." : folder, "add", Sandbox.images)
+      let result = runAssets(["-C", folder.isEmpty ? "." : folder, "validate", "--staged"], in: sandbox)
+      #expect(result.exitCode == .findings)
+      #expect(result.output == Self.missing("\(Sandbox.images)/gone.imageset"), "\(result)")
+      #expect(runAssets(["-C", folder.isEmpty ? "." : folder, "status"], in: sandbox).exitCode == .done)
+    }
+  }
+
   /// Two apps of one repository have an icon and a logo each.
   @Test func eachCatalogIsAnAppOfItsOwnForEveryCheck() throws {
     for catalog in ["One/\(Sandbox.images)", "Two/\(Sandbox.images)"] {
