@@ -11,6 +11,9 @@ extension RuleDescription {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// How much a finding matters, and whether a project must ask for it: `note, if turned on`.
+  public var severityWords: String { isOptIn ? "\(severity), if turned on" : severity.rawValue }
+
   /// What a project can tell the rule.
   public var options: [RuleOption] { (RuleList.rule(id) as? any ConfigurableRule.Type)?.options ?? [] }
 
@@ -19,7 +22,7 @@ extension RuleDescription {
 
   private var configuration: [String] {
     let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
-    return (RuleList.rule(id) is any OptInRule.Type ? turningOn : [])
+    return (isOptIn ? turningOn : [])
       + options.flatMap { option in
         ["", "Option \(option.name), in [rule \"\(id)\"]: \(option.summary); use \(option.accepted)"]
       }

@@ -12,6 +12,8 @@ public struct RuleDescription: Sendable {
   public var plural: String?
   /// True where the rule asks for the sizes or formats of images, which are read only if some rule does.
   public var needsImages: Bool
+  /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its section.
+  public var isOptIn: Bool
   /// Catalogs the rule says nothing about.
   public var accepts: [RuleExample] { makeAccepted() }
   /// Catalogs with the problem, each with what the rule must find there.
@@ -23,7 +25,7 @@ public struct RuleDescription: Sendable {
 
   public init(
     id: String, summary: String, rationale: String, severity: Severity, plural: String? = nil,
-    needsImages: Bool = false,
+    needsImages: Bool = false, isOptIn: Bool = false,
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
     rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
@@ -33,6 +35,7 @@ public struct RuleDescription: Sendable {
     self.severity = severity
     self.plural = plural
     self.needsImages = needsImages
+    self.isOptIn = isOptIn
     makeAccepted = accepts
     makeRejected = rejects
   }

@@ -16,6 +16,7 @@ protocol TargetRule: FolderRule {
 }
 
 extension TargetRule {
+  static var kind: RuleKind { .builtFolder }
   static var needsTargets: Bool { false }
 
   /// An icon stops only the builds that use it.

@@ -56,7 +56,7 @@ import Testing
   private func findings(_ test: Case) throws -> [Finding] {
     let tree = test.example.tree
     let catalogs = try CatalogFinder(tree).catalogs(under: "")
-    let hasPrototype = test.rule is any PrototypeRule.Type
+    let hasPrototype = test.rule.kind == .prototype
     #expect(!catalogs.isEmpty || hasPrototype)
     var validator = Validator(rules: [test.rule])
     validator.isTracked = { _ in true }
@@ -72,7 +72,7 @@ import Testing
 extension Validator {
   /// Lets a rule speak that does so only where a project asks for it.
   mutating func turnOn(_ rule: any Rule.Type) {
-    guard rule is any OptInRule.Type else { return }
+    guard rule.description.isOptIn else { return }
     settings.rules[rule.description.id] = .init(level: .severity(rule.description.severity))
   }
 }

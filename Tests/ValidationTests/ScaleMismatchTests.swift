@@ -17,7 +17,7 @@ import Testing
       files: [.init("a", .file(size: nil)), .init("b", .file(size: nil))])
     let item = FolderFacts(set) { .facts($0 == "a" ? one : two) }
     var messages: [String] = []
-    ScaleMismatch().check(RuleInput(items: [item])) { messages.append($1) }
+    ScaleMismatch().check(RuleInput(items: [item]), report: FindingReporter { _, text, _ in messages.append(text) })
     return messages
   }
 

@@ -21,7 +21,7 @@ struct RuleListReport {
       rules.map { rule in
         .object(
           ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
-          ("isOptional", .bool(RuleList.rule(rule.id) is any OptInRule.Type)),
+          ("isOptional", .bool(rule.isOptIn)),
           ("summary", .string(rule.summary)))
       })
   }

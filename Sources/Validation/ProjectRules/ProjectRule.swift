@@ -11,7 +11,7 @@ public protocol ProjectRule: Rule {
   static var evidence: ProjectEvidence { get }
 
   /// Reports the places where the rule is broken and what is wrong there, in any order.
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void)
+  func check(_ project: ProjectFacts, report: FindingReporter)
 }
 
 /// What a project rule needs beside the catalogs.
@@ -34,7 +34,7 @@ extension RuleList {
   ///
   /// - Parameter isWhole: True if the tree is a project and all of it is checked.
   public static func reasonUnchecked(_ id: String, in tree: any FileTree, isWhole: Bool) -> UncheckedReason? {
-    guard let rule = rule(id), rule is any ProjectRule.Type || rule == StaleReference.self else { return nil }
+    guard let rule = rule(id), rule.kind == .project || rule == StaleReference.self else { return nil }
     if !isWhole { return .partOfProject }
     guard let evidence = (rule as? any ProjectRule.Type)?.evidence, !ProjectFactsCollector.has(evidence, in: tree)
     else {
@@ -45,29 +45,10 @@ extension RuleList {
 }
 
 extension ProjectRule {
+  public static var kind: RuleKind { .project }
   public static var evidence: ProjectEvidence { .references }
 
-  public func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  public func check(_ subject: RuleInput, report: FindingReporter) {
     if let project = subject.project { check(project, report: report) }
-  }
-}
-
-/// A project rule whose findings don't all have the same severity.
-protocol GradedProjectRule: ProjectRule, VariableSeverityRule {
-  /// Reports the places where the rule is broken, with the severity, in any order.
-  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void)
-}
-
-extension GradedProjectRule {
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
-    if let project = subject.project { check(project, grade: grade) }
-  }
-
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
-    check(project) { _, place, message in report(place, message) }
-  }
-
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
-    check(subject) { _, place, message in report(place, message) }
   }
 }

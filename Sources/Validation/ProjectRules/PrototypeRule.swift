@@ -4,13 +4,15 @@ public import Prototype
 
 /// A rule about prototypes. All of them share one check, that of `assets prototype check`, and each reports its part.
 public protocol PrototypeRule: Rule {
-  static var kind: PrototypeFinding.Rule { get }
+  static var rule: PrototypeFinding.Rule { get }
 }
 
 extension PrototypeRule {
-  public func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  public static var kind: RuleKind { .prototype }
+
+  public func check(_ subject: RuleInput, report: FindingReporter) {
     for prototype in subject.prototypes {
-      for finding in prototype.findings where finding.rule == Self.kind {
+      for finding in prototype.findings where finding.rule == Self.rule {
         let position = finding.line.map { FindingLocation.Position(line: $0, column: 1) }
         report(
           FindingLocation(finding.asset ?? finding.place ?? prototype.name, in: prototype.path, at: position),
@@ -75,7 +77,7 @@ private final class ShownAssets {
 
 extension RuleList {
   /// The rules about prototypes alone, which `assets prototype check` asks.
-  public static let ofPrototypes = all.filter { $0 is any PrototypeRule.Type }
+  public static let ofPrototypes = all.filter { $0.kind == .prototype }
 }
 
 extension RuleExample {

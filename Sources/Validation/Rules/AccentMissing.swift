@@ -36,7 +36,7 @@ struct AccentMissing: ProjectRule {
         ], and: [("Widget.xcconfig", "no catalog has a color 'widget', but one has 'Widget'")]),
     ])
 
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
     for var unmet in project.unmetSettings(for: .color, wanted: \.colors) {
       // A framework may inherit the setting, and shows no color for it.

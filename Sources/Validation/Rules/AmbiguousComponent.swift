@@ -46,7 +46,7 @@ struct AmbiguousComponent: FolderRule {
       })
   }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .colorSet {
       for element in item.placedElements {
         let names = element.color?.ambiguousComponents.map(\.name) ?? []

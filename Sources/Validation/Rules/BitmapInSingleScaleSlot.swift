@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// A bitmap stands in a slot for every scale.
-struct BitmapInSingleScaleSlot: VariableSeverityRule, FolderRule {
+struct BitmapInSingleScaleSlot: FolderRule {
   static let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
@@ -30,15 +30,16 @@ struct BitmapInSingleScaleSlot: VariableSeverityRule, FolderRule {
         gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements where element.object["scale"] == nil {
         guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector
         else { continue }
         if let scale = Scale.named(by: name), scale != Scale(1) {
-          grade(.warning, item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
+          report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
         } else {
-          grade(.note, item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale")
+          report(
+            item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale", as: .note)
         }
       }
     }

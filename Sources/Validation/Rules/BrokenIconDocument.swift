@@ -56,7 +56,7 @@ struct BrokenIconDocument: Rule {
         gives: ["'icon.json' not found"]),
     ])
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for icon in subject.icons {
       for problem in icon.problems { report(FindingLocation(icon.path), Self.words(problem)) }
     }

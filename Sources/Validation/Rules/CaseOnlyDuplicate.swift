@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
-struct CaseOnlyDuplicate: VariableSeverityRule {
+struct CaseOnlyDuplicate: Rule {
   static let description = RuleDescription(
     id: "case-only-duplicate", summary: "The names of two assets differ only in case or in how an accent is encoded",
     rationale: """
@@ -56,7 +56,7 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for collision in subject.collisions(subject.names, by: Key.init) where collision.isCertain {
       let compared = collision.names.prefix(Self.maxComparedCount)
       let lost = compared.first { name in compared.contains { name.isLost(beside: $0) } }
@@ -64,11 +64,12 @@ struct CaseOnlyDuplicate: VariableSeverityRule {
       for difference in Difference.allCases where collision.names.contains(where: { difference.tellsApart(name, $0) }) {
         let places = collision.places(besides: name) { difference.tellsApart(name, $0) }
         let showsOwn = difference == .accents && hasOwnAccents(name.identity.qualifiedName)
-        grade(
-          lost == nil ? .warning : .error, FindingLocation(name.path),
+        report(
+          FindingLocation(name.path),
           "the name differs only in \(difference.rawValue) from \(places)"
             + (showsOwn ? " (the accent is a separate character here)" : "")
-            + (lost == nil ? Wording.targets(collision.targets) : ", and one folder cannot hold both on a Mac"))
+            + (lost == nil ? Wording.targets(collision.targets) : ", and one folder cannot hold both on a Mac"),
+          as: lost == nil ? .warning : .error)
       }
     }
   }

@@ -34,7 +34,7 @@ struct ConflictCopy: SingleFolderRule {
         ], gives: ["'a (Ana's conflicted copy 2024-05-01).png' is a copy of 'a.png'"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     for copy in item.copies {
       report(FindingLocation(item.item.path, file: copy.name), "'\(copy.name)' is a copy of '\(copy.original)'")
     }

@@ -4,7 +4,7 @@ internal import JSON
 internal import References
 
 /// Something outside of the catalogs asks for an asset that is not there.
-struct DanglingReference: GradedProjectRule {
+struct DanglingReference: ProjectRule {
   static let description = RuleDescription(
     id: "dangling-reference", summary: "Code or an interface file names an asset that doesn't exist",
     rationale: """
@@ -76,7 +76,7 @@ struct DanglingReference: GradedProjectRule {
         and: [("App/View.swift", "no catalog has a color 'sea', which may be in the bundle 'DesignKit.bundle'")]),
     ])
 
-  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
     let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
@@ -97,9 +97,10 @@ struct DanglingReference: GradedProjectRule {
       let elsewhere = reference.bundle.map { ", which may be in the bundle '\($0)'" } ?? ""
       let isImage = reference.subject == .image && reference.bundle == nil && like.isEmpty
       let file = isImage ? ", and no file has that name" : ""
-      grade(
-        reference.bundle == nil ? .warning : .note, reference.place,
-        "no catalog has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(file)\(more)")
+      report(
+        reference.place,
+        "no catalog has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(file)\(more)",
+        as: reference.bundle == nil ? .warning : .note)
     }
   }
 }

@@ -21,7 +21,7 @@ struct DottedGroupName: SingleFolderRule {
         gives: ["the dot in 'Icons v1.2' makes it a folder of an unknown type"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.isGroupWithDot, !item.item.isRoot else { return }
     report(item.place, "the dot in '\(item.folderName)' makes it a folder of an unknown type")
   }

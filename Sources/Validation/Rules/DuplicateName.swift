@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// Two sets of one kind are asked for by the same name.
-struct DuplicateName: VariableSeverityRule {
+struct DuplicateName: Rule {
   static let description = RuleDescription(
     id: "duplicate-name", summary: "Two assets of the same type have the same name",
     rationale: """
@@ -58,17 +58,18 @@ struct DuplicateName: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     let names = subject.names.filter { !$0.identity.type.isIcon }
     // Tools other than Xcode also say what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
     for collision in subject.collisions(names, by: \.identity) where collision.isCertain || mayBeTogether {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
       guard collision.isCertain || !UnusedAsset.standard.contains(name) else { continue }
-      grade(
-        collision.isCertain ? .warning : .note, FindingLocation(first.path),
+      report(
+        FindingLocation(first.path),
         "the name '\(name)' also means \(collision.places(besides: first))"
-          + (collision.isCertain ? Wording.targets(collision.targets) : ", if one app is built from both"))
+          + (collision.isCertain ? Wording.targets(collision.targets) : ", if one app is built from both"),
+        as: collision.isCertain ? .warning : .note)
     }
   }
 }

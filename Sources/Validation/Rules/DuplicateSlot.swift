@@ -33,7 +33,7 @@ struct DuplicateSlot: SingleFolderRule, FixableRule {
         gives: ["2 elements are for 'universal 2x'"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type.hasSlots, !areClearlyDifferent(item.placedElements) else { return }
     for places in rivals(among: item.placedElements) {
       let elements = places.map { item.placedElements[$0] }

@@ -68,7 +68,7 @@ struct EmptySet: SingleFolderRule, TargetRule {
     return adjusted
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard isEmpty(item) else { return }
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "color" : "image"
     // Files that lie there in no slot are told one by one.

@@ -29,7 +29,7 @@ struct ExtensionMismatch: SingleFolderRule {
         gives: ["'logo.jpg' is a PNG image"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     // The vector image of a symbol has a rule of its own.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
-struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
+struct FilenameScaleMismatch: FolderRule {
   static let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
@@ -38,15 +38,16 @@ struct FilenameScaleMismatch: VariableSeverityRule, FolderRule {
         ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, and has the right size for it"]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements {
         guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
         else { continue }
         let fits = fits(name, at: slot, in: item)
-        grade(
-          fits ? .note : .warning, item.place(of: element),
-          "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""))
+        report(
+          item.place(of: element),
+          "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
+          as: fits ? .note : .warning)
       }
     }
   }

@@ -22,7 +22,7 @@ struct FolderTooDeep: SingleFolderRule {
         gives: ["the folders in it are nested too deeply and were not read"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     if item.item.isTruncated { report(item.place, "the folders in it are nested too deeply and were not read") }
   }
 }

@@ -37,7 +37,7 @@ struct IconAppearanceIgnored: SingleFolderRule, TargetRule {
         gives: ["'dark.png' for dark is never shown: devices use the icons of their sizes, such as '60.png'"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .appIconSet else { return }
     let elements = item.iconImages.map(\.element)
     for (place, other) in elements.iconsNeverShown.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ internal import JSON
 internal import References
 
 /// Two icons of one app are asked for by the same name.
-struct IconDuplicate: VariableSeverityRule {
+struct IconDuplicate: Rule {
   static let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
@@ -41,16 +41,17 @@ struct IconDuplicate: VariableSeverityRule {
         ]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
     for collision in subject.collisions(icons, by: { $0.identity.exactName }) where collision.isCertain {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
       let users = collision.users(ofIcon: name)
       let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
-      grade(
-        isUsed ? .error : .note, FindingLocation(first.path),
+      report(
+        FindingLocation(first.path),
         "the icon '\(name)' is also \(collision.places(besides: first))"
-          + (isUsed ? Wording.targets(users) : ", but no target that has both uses it"))
+          + (isUsed ? Wording.targets(users) : ", but no target that has both uses it"),
+        as: isUsed ? .error : .note)
     }
   }
 }

@@ -43,7 +43,7 @@ struct IconNameCase: ProjectRule {
         ]),
     ])
 
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     let unmet = project.unmetSettings(for: .icon, besides: project.composedIcons.map(\.text), wanted: \.iconNames)
     for setting in unmet {
       guard let name = setting.similar, name.lowercased() == setting.name.lowercased() else { continue }

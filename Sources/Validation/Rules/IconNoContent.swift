@@ -2,7 +2,7 @@ internal import Catalog
 internal import References
 
 /// None of the slots of an icon has an image that can be used.
-struct IconNoContent: VariableSeverityRule, TargetRule {
+struct IconNoContent: TargetRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no usable image",
     rationale: """
@@ -39,15 +39,15 @@ struct IconNoContent: VariableSeverityRule, TargetRule {
     return finding.graded(for: users)
   }
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.isIconSet {
       guard item.item.contents.document != nil else { continue }
       let images = item.iconImages
       if images.isEmpty {
         // A name without its file is told as such.
-        if item.namedFiles.isEmpty { grade(.note, item.place, "no slot has an image") }
+        if item.namedFiles.isEmpty { report(item.place, "no slot has an image", as: .note) }
       } else if !images.contains(where: \.mayBeUsed) {
-        grade(.error, item.place, message(images.count))
+        report(item.place, message(images.count), as: .error)
       }
     }
   }

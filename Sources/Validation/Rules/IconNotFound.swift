@@ -3,7 +3,7 @@ internal import Files
 internal import References
 
 /// A build setting or a property list names an app icon or launch images that no catalog has.
-struct IconNotFound: GradedProjectRule {
+struct IconNotFound: ProjectRule {
   static let description = RuleDescription(
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that don't exist",
     rationale: """
@@ -62,7 +62,7 @@ struct IconNotFound: GradedProjectRule {
     "<plist><dict><key>\(key)</key><string>\(value)</string></dict></plist>\n"
   }
 
-  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
     let icons = project.unmetSettings(for: .icon, besides: project.composedIcons.map(\.text), wanted: \.iconNames)
     let launchImages = project.unmetSettings(for: .launchImage, wanted: \.launchImages)
@@ -70,11 +70,12 @@ struct IconNotFound: GradedProjectRule {
     for (unmet, what) in icons.map({ ($0, "an icon") }) + launchImages.map({ ($0, "launch images") })
     where unmet.similar?.lowercased() != unmet.name.lowercased() {
       let isUnused = unmet.users?.isEmpty == true
-      grade(
-        stopsBuild(unmet) ? .error : .note, unmet.place,
-        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : "")")
+      report(
+        unmet.place,
+        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : "")",
+        as: stopsBuild(unmet) ? .error : .note)
     }
-    checkPropertyLists(project) { grade(.error, $0, $1) }
+    checkPropertyLists(project, report: report)
   }
 
   /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the icon.
@@ -84,7 +85,7 @@ struct IconNotFound: GradedProjectRule {
   }
 
   /// In a property list no other setting can take the icon in, so case is told here.
-  private func checkPropertyLists(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
+  private func checkPropertyLists(_ project: ProjectFacts, report: FindingReporter) {
     let exact = Set(project.iconNames.map(ExactName.init))
     let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }
     var seen: Set<FindingLocation> = []

@@ -31,7 +31,7 @@ struct IconObsolete: SingleFolderRule, TargetRule {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .appIconSet else { return }
     let names = item.iconImages.compactMap(\.slot).filter(\.isObsolete).map(\.name)
     guard !names.isEmpty else { return }

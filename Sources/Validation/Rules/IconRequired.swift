@@ -35,7 +35,7 @@ struct IconRequired: SingleFolderRule, TargetRule {
         ], gives: ["no icon at 76x76@2x for 'ipad'", "no icon at 83.5x83.5@2x for 'ipad'"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard !slots.contains(where: { $0.family == .universal }) else { return }

@@ -38,7 +38,7 @@ struct IconSizeUnknown: SingleFolderRule, TargetRule {
       ),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .appIconSet else { return }
     for element in item.placedElements {
       guard let name = element.filename, let slot = IconSlot(of: element), !slot.hasKnownSize else { continue }

@@ -5,7 +5,7 @@ internal import JSON
 internal import References
 
 /// An icon that must fill its square has pixels one can see through.
-struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
+struct IconTransparent: TargetRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
@@ -64,17 +64,18 @@ struct IconTransparent: VariableSeverityRule, FileQueryRule, TargetRule {
     return graded
   }
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
       let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
         let message = "'\(image.name)' has transparent pixels, which the App Store does not allow in an icon"
-        grade(.warning, item.place(of: image.element), message)
+        report(item.place(of: image.element), message, as: .warning)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }
       let verb = others.count == 1 ? "has" : "have"
-      grade(.note, item.place, "\(Wording.list(others)) \(verb) transparent pixels, behind which devices show black")
+      report(
+        item.place, "\(Wording.list(others)) \(verb) transparent pixels, behind which devices show black", as: .note)
     }
   }
 

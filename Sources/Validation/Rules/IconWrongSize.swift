@@ -42,7 +42,7 @@ struct IconWrongSize: SingleFolderRule, TargetRule {
     asset.identity.type == .iconSet ? finding : finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.isIconSet || item.type == .iconSet else { return }
     for image in item.iconImages {
       guard let found = image.pixels, let needed = image.slot?.pixels, found != needed else { continue }

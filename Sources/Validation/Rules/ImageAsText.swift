@@ -27,7 +27,7 @@ struct ImageAsText: Rule {
         storing: [ImageTakenForText("\(RuleExample.defaultSet)/logo.png", because: ".gitattributes:1 '* text eol=lf'")])
     ])
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for image in subject.imagesTakenForText {
       let name = Path.name(image.path)
       report(

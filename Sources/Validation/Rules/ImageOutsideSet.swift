@@ -35,7 +35,7 @@ struct ImageOutsideSet: Rule {
         ])
     ])
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for path in subject.looseImages {
       let (file, name) = (Path.name(path), LooseFileName(Path.name(path)).base)
       report(

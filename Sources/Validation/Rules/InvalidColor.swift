@@ -2,7 +2,7 @@ public import Catalog
 internal import JSON
 
 /// What stands in a color set is no color.
-struct InvalidColor: VariableSeverityRule, FolderRule {
+struct InvalidColor: FolderRule {
   static let description = RuleDescription(
     id: "invalid-color", summary: "A color set contains an invalid color",
     rationale: """
@@ -57,16 +57,16 @@ struct InvalidColor: VariableSeverityRule, FolderRule {
     ["color-space": .string(space), "components": components]
   }
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .colorSet {
       for element in item.placedElements {
         guard let value = element.object["color"] else { continue }
         let place = item.place(of: element)
         guard let color = element.color else {
-          grade(.error, place, "the color is \(Wording.withArticle(value.kind)), not an object")
+          report(place, "the color is \(Wording.withArticle(value.kind)), not an object", as: .error)
           continue
         }
-        for problem in color.problems { grade(problem.isFatal ? .error : .warning, place, problem.words) }
+        for problem in color.problems { report(place, problem.words, as: problem.isFatal ? .error : .warning) }
       }
     }
   }

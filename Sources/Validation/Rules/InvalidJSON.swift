@@ -57,7 +57,7 @@ struct InvalidJSON: SingleFolderRule {
         gives: ["Contents.json: it is a link or a folder, not a file"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     switch item.item.contents {
     case .absent, .unread: return
     case .invalid(let problem): report(place(in: item), Self.message(problem))

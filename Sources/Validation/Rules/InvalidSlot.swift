@@ -76,7 +76,7 @@ struct InvalidSlot: SingleFolderRule {
         gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type.hasSlots else { return }
     for element in item.placedElements {
       for problem in problems(of: element, item.type) { report(item.place(of: element), problem) }

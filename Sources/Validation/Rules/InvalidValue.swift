@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
-struct InvalidValue: VariableSeverityRule, FolderRule {
+struct InvalidValue: FolderRule {
   static let description = RuleDescription(
     id: "invalid-value", summary: "A value in a Contents.json has the wrong type or is not known",
     rationale: """
@@ -60,17 +60,17 @@ struct InvalidValue: VariableSeverityRule, FolderRule {
         gives: ["the info.version is 2, and only 1 is known"]),
     ])
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
       guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
       let place = FindingLocation(item.item.path, file: ContentsDocument.fileName)
-      judge(document.object, KeySchema.ofContents, "") { grade($0, place, $1) }
+      judge(document.object, KeySchema.ofContents, "") { report(place, $1, as: $0) }
       if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
-        grade(.warning, place, "the info.version is \(version.spelling), and only 1 is known")
+        report(place, "the info.version is \(version.spelling), and only 1 is known", as: .warning)
       }
       let shapes = KeySchema.ofElements(of: item.type)
       for element in item.elements {
-        judge(element.object, shapes, "") { grade($0, item.place(of: element), $1) }
+        judge(element.object, shapes, "") { report(item.place(of: element), $1, as: $0) }
       }
     }
   }

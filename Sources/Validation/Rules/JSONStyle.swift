@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` is written in another style than Xcode writes.
-struct JSONStyle: SingleFolderRule, OptInRule, FixableRule {
+struct JSONStyle: SingleFolderRule, FixableRule {
   static let description = RuleDescription(
     id: "json-style", summary: "A Contents.json is not formatted as Xcode formats it",
     rationale: """
@@ -10,7 +10,7 @@ struct JSONStyle: SingleFolderRule, OptInRule, FixableRule {
       matters is hard to see, and branches that edit the set conflict. Other programs and versions of Xcode before 11 \
       write many such files, and every app shows them correctly.
       """,
-    severity: .note,
+    severity: .note, isOptIn: true,
     accepts: [
       RuleExample("as Xcode formats it", ["Contents.json": .images(.image(nil, "1x"))])
     ],
@@ -25,7 +25,7 @@ struct JSONStyle: SingleFolderRule, OptInRule, FixableRule {
         gives: ["Contents.json has unsorted keys and no newline at the end"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     // The files of folders nobody here knows may have another owner with a style of its own.
     guard item.type.isKnown || item.item.isRoot, case .document(let document) = item.item.contents else { return }
     let differences = document.json.differencesFromXcode

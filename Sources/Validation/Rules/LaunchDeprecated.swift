@@ -15,7 +15,7 @@ struct LaunchDeprecated: SingleFolderRule {
         gives: ["only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .launchImage else { return }
     report(item.place, "only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard")
   }

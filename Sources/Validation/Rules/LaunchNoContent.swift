@@ -36,7 +36,7 @@ struct LaunchNoContent: SingleFolderRule, TargetRule {
     return users.isEmpty ? nil : finding.graded(for: users)
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .launchImage, item.item.contents.document != nil, item.namedFiles.isEmpty else { return }
     report(item.place, "no slot has an image")
   }

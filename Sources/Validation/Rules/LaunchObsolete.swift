@@ -33,7 +33,7 @@ struct LaunchObsolete: SingleFolderRule, TargetRule {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .launchImage else { return }
     for image in item.iconImages where image.element.object["minimum-system-version"] == nil {
       report(

@@ -28,7 +28,7 @@ struct LinkedFolder: SingleFolderRule {
         gives: ["'Logo.imageset' is a link and is not followed", "'Loop' is a link and is not followed"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type.holdsAssets || item.item.isRoot else { return }
     for file in item.item.files {
       guard case .symbolicLink = file.kind else { continue }

@@ -34,7 +34,7 @@ struct LocaleIgnored: SingleFolderRule {
         ], gives: ["it has images for 'fr' but is not localizable"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }
     var locales: [String] = []
     var seen: Set<String> = []

@@ -41,7 +41,7 @@ struct MissingAnyAppearance: SingleFolderRule {
         ], gives: ["its only variants are for dark"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet || item.type == .colorSet else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false || $0.object["color"] != nil }
     let idioms = Set(filled.map { $0.idiom ?? .universal })

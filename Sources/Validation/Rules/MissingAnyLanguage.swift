@@ -28,7 +28,7 @@ struct MissingAnyLanguage: SingleFolderRule {
         gives: ["it has images for en and fr only; other languages show that of the development language, if at all"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard [.imageSet, .dataSet].contains(item.type) else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false }
     guard !filled.isEmpty, filled.allSatisfy({ $0.locale != nil }) else { return }

@@ -30,7 +30,7 @@ struct MissingContents: SingleFolderRule {
     .iconSet,
   ]
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard case .absent = item.item.contents, item.type.isKnown, item.type.role != .container,
       !Self.free.contains(item.type)
     else { return }

@@ -40,7 +40,7 @@ struct MissingFace: SingleFolderRule {
 
   private static func faces(_ names: String...) -> ExampleFile { .list("textures", names.map(face)) }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .cubeTextureSet, item.item.contents.document != nil else { return }
     let filled = item.placedElements.filter { $0.filename != nil }
     guard !filled.isEmpty else { return }

@@ -42,7 +42,7 @@ struct MissingFile: SingleFolderRule, FixableRule {
         ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameIssue(of: $0.name) == nil }
     guard !files.isEmpty else { return }
     let names = NamesThere(item.item.files.map(\.name))

@@ -33,7 +33,7 @@ struct MissingProfile: SingleFolderRule {
         ], gives: ["'a.png' has no color profile, but 'b.png' is in Display P3"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
       guard let bare = gamut.first(where: { $0.space == .none }),

@@ -3,7 +3,7 @@ internal import Files
 internal import References
 
 /// A project lists an image or a catalog that is not on disk.
-struct MissingResource: GradedProjectRule {
+struct MissingResource: ProjectRule {
   static let description = RuleDescription(
     id: "missing-resource", summary: "A project lists an image or a catalog that is not on disk",
     rationale: """
@@ -56,7 +56,7 @@ struct MissingResource: GradedProjectRule {
 
   static let evidence = ProjectEvidence.xcodeProject
 
-  func check(_ project: ProjectFacts, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     var uses: [ExactName?: [AssetReference]] = [:]
     if project.projectFiles.contains(where: { !$0.neededImages.isEmpty }) {
       uses = Dictionary(grouping: project.danglingReferences(beside: NameIndex(project)), by: \.imageName)
@@ -66,10 +66,11 @@ struct MissingResource: GradedProjectRule {
       for entry in file.missing where seen.insert(ExactName(entry.place)).inserted {
         let place = FindingLocation(entry.path, in: file.path, at: entry.position)
         if entry.isCatalog {
-          grade(entry.targets.isEmpty ? .note : .warning, place, message(onCatalog: entry))
+          report(place, message(onCatalog: entry), as: entry.targets.isEmpty ? .note : .warning)
         } else if !entry.targets.isEmpty {
           // An image may be missing at several scales, and is named once.
-          grade(.error, place, message(onImage: entry, namedAt: uses.removeValue(forKey: entry.imageName) ?? []))
+          let uses = uses.removeValue(forKey: entry.imageName) ?? []
+          report(place, message(onImage: entry, namedAt: uses), as: .error)
         }
       }
     }

@@ -23,7 +23,7 @@ struct MissingRootContents: SingleFolderRule, FixableRule {
         gives: ["the catalog has no Contents.json of its own"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     // A folder by another name is a catalog only because somebody said so.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
       !item.item.children.isEmpty

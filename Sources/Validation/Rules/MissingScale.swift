@@ -43,7 +43,7 @@ struct MissingScale: SingleFolderRule, ConfigurableRule {
     return option == "scales" && scales.count == words.count
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
       for scale in missing(in: group) {

@@ -24,7 +24,7 @@ struct NestedCatalog: FolderRule {
         and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalog can't be inside another one, 'Icons.xcassets'")])
     ])
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .catalog || item.type == .stickerCatalog {
       guard !item.item.isRoot, let around = CatalogFinder.catalogAround(item.folderAround) else { continue }
       report(item.place, "a catalog can't be inside another one, '\(around)'")

@@ -38,7 +38,7 @@ struct OddSize: SingleFolderRule {
         ], gives: ["sizes match only after rounding: 1x is 64×20 and 2x is 127×40, which is 63.5×20 points"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) {
       let bitmaps = group.bitmaps

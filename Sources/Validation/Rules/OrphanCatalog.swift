@@ -40,7 +40,7 @@ struct OrphanCatalog: ProjectRule {
 
   static let evidence = ProjectEvidence.xcodeProject
 
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     guard let targets = project.targets else { return }
     let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }

@@ -31,7 +31,7 @@ struct OversizedFile: SingleFolderRule {
   /// What a color profile and some words may take, in bytes.
   private static let allowance = 1 << 16
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     for named in item.distinctNamedFiles {
       guard case .file(let file) = item.target(of: named.name), case .file(let size?) = file.kind,
         let facts = item.image(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),

@@ -24,7 +24,7 @@ struct PointerFile: Rule {
     ])
 
   /// One finding for a whole catalog: who fetched none lacks them all.
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     let pointers = Dictionary(grouping: subject.unfetchedImages) { file in
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))
     }

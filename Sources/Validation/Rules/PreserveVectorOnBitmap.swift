@@ -31,7 +31,7 @@ struct PreserveVectorOnBitmap: SingleFolderRule, FixableRule {
         ], gives: ["'Preserve Vector Data' is set, but the set has only bitmaps"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, item.keepsVectors, !item.images.isEmpty else { return }
     let formats = item.images.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }

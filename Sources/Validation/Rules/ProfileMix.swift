@@ -29,7 +29,7 @@ struct ProfileMix: SingleFolderRule {
         ], gives: ["'a.png' is in Display P3 and 'b.png' in sRGB"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }
     for gamut in item.mixedProfilesByGamut {
       let named = gamut.compactMap { image in image.space.name.map { (image.file, $0) } }

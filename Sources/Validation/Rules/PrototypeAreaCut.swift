@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The area of a link is partly outside its screen.
 struct PrototypeAreaCut: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.areaCut
+  static let rule = PrototypeFinding.Rule.areaCut
   static let description = RuleDescription(
     id: "prototype-area-cut", summary: "The area of a link is partly outside its screen",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The area of a link is outside its screen.
 struct PrototypeAreaOutside: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.areaOutside
+  static let rule = PrototypeFinding.Rule.areaOutside
   static let description = RuleDescription(
     id: "prototype-area-outside", summary: "The area of a link is outside its screen",
     rationale: """

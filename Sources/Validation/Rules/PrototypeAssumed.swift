@@ -2,7 +2,7 @@ internal import Prototype
 
 /// An import had to assume a value.
 struct PrototypeAssumed: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.assumed
+  static let rule = PrototypeFinding.Rule.assumed
   static let description = RuleDescription(
     id: "prototype-assumed", summary: "A value of a screen or link was assumed by an import",
     rationale: """

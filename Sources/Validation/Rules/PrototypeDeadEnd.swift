@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A screen has no way forward or back.
 struct PrototypeDeadEnd: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.deadEnd
+  static let rule = PrototypeFinding.Rule.deadEnd
   static let description = RuleDescription(
     id: "prototype-dead-end", summary: "A screen has no way forward or back",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// Two screens or links of a prototype have the same id.
 struct PrototypeDuplicateID: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.duplicateID
+  static let rule = PrototypeFinding.Rule.duplicateID
   static let description = RuleDescription(
     id: "prototype-duplicate-id", summary: "Two screens or links of a prototype have the same id",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A swipe from the edge does something where it goes back.
 struct PrototypeEdgeConflict: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.edgeConflict
+  static let rule = PrototypeFinding.Rule.edgeConflict
   static let description = RuleDescription(
     id: "prototype-edge-conflict", summary: "A swipe from the edge does something where it goes back",
     rationale: """

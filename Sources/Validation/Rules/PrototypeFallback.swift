@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A screen lacks a language or appearance that most screens have.
 struct PrototypeFallback: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.fallback
+  static let rule = PrototypeFinding.Rule.fallback
   static let description = RuleDescription(
     id: "prototype-fallback", summary: "A screen lacks a language or appearance that most screens have",
     rationale: """

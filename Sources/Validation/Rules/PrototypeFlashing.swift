@@ -2,7 +2,7 @@ internal import Prototype
 
 /// Timers alone lead round in under a third of a second.
 struct PrototypeFlashing: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.flashing
+  static let rule = PrototypeFinding.Rule.flashing
   static let description = RuleDescription(
     id: "prototype-flashing", summary: "Timers alone lead round in under a third of a second",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The document of a prototype can't be read, or a value in it.
 struct PrototypeInvalid: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.invalid
+  static let rule = PrototypeFinding.Rule.invalid
   static let description = RuleDescription(
     id: "prototype-invalid", summary: "The document of a prototype can't be read, or a value in it",
     rationale: """

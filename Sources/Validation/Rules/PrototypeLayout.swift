@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A prototype isn't formatted as `assets` writes it.
 struct PrototypeLayout: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.layout
+  static let rule = PrototypeFinding.Rule.layout
   static let description = RuleDescription(
     id: "prototype-layout", summary: "A prototype isn't formatted as `assets` writes it",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A screen or layer of a prototype shows an asset or file that isn't there.
 struct PrototypeMissingImage: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.missingImage
+  static let rule = PrototypeFinding.Rule.missingImage
   static let description = RuleDescription(
     id: "prototype-missing-image", summary: "A screen or layer of a prototype shows an asset or file that isn't there",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A link, tab or bar leads to a screen that isn't there.
 struct PrototypeMissingTarget: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.missingTarget
+  static let rule = PrototypeFinding.Rule.missingTarget
   static let description = RuleDescription(
     id: "prototype-missing-target", summary: "A link, tab or bar leads to a screen that isn't there",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// Screens of a prototype have different widths.
 struct PrototypeMixedSizes: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.mixedSizes
+  static let rule = PrototypeFinding.Rule.mixedSizes
   static let description = RuleDescription(
     id: "prototype-mixed-sizes", summary: "Screens of a prototype have different widths",
     rationale: """

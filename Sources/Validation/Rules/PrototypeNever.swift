@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A link depends on a value that nothing sets.
 struct PrototypeNever: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.never
+  static let rule = PrototypeFinding.Rule.never
   static let description = RuleDescription(
     id: "prototype-never", summary: "A link depends on a value that nothing sets",
     rationale: """

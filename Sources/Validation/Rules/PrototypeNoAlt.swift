@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A screen has no text for people who can't see it.
 struct PrototypeNoAlt: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.noAlt
+  static let rule = PrototypeFinding.Rule.noAlt
   static let description = RuleDescription(
     id: "prototype-no-alt", summary: "A screen has no text for people who can't see it",
     rationale: """

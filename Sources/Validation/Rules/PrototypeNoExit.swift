@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A modal screen or overlay leads on, but nothing closes it.
 struct PrototypeNoExit: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.noExit
+  static let rule = PrototypeFinding.Rule.noExit
   static let description = RuleDescription(
     id: "prototype-no-exit", summary: "A modal screen or overlay leads on, but nothing closes it",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A link has no label.
 struct PrototypeNoLabel: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.noLabel
+  static let rule = PrototypeFinding.Rule.noLabel
   static let description = RuleDescription(
     id: "prototype-no-label", summary: "A link has no label",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A link has no area for an image of another shape.
 struct PrototypeNoOverride: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.noOverride
+  static let rule = PrototypeFinding.Rule.noOverride
   static let description = RuleDescription(
     id: "prototype-no-override", summary: "A link has no area for an image of another shape",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The areas of two links overlap.
 struct PrototypeOverlap: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.overlap
+  static let rule = PrototypeFinding.Rule.overlap
   static let description = RuleDescription(
     id: "prototype-overlap", summary: "The areas of two links overlap",
     rationale: """

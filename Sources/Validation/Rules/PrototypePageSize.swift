@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The page of a prototype is so large that browsers open it slowly.
 struct PrototypePageSize: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.pageSize
+  static let rule = PrototypeFinding.Rule.pageSize
   static let description = RuleDescription(
     id: "prototype-page-size", summary: "The page of a prototype has more than 50 MB",
     rationale: """

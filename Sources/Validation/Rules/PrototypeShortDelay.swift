@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A screen is left by a timer in under half a second.
 struct PrototypeShortDelay: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.shortDelay
+  static let rule = PrototypeFinding.Rule.shortDelay
   static let description = RuleDescription(
     id: "prototype-short-delay", summary: "A screen is left by a timer in under half a second",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// The area of a link is smaller than a finger.
 struct PrototypeSmallArea: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.smallArea
+  static let rule = PrototypeFinding.Rule.smallArea
   static let description = RuleDescription(
     id: "prototype-small-area", summary: "The area of a link is smaller than a finger",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A prototype has a key that isn't known.
 struct PrototypeUnknownKey: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unknownKey
+  static let rule = PrototypeFinding.Rule.unknownKey
   static let description = RuleDescription(
     id: "prototype-unknown-key", summary: "A prototype has a key that isn't known",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A key of a prototype has a value that isn't known.
 struct PrototypeUnknownValue: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unknownValue
+  static let rule = PrototypeFinding.Rule.unknownValue
   static let description = RuleDescription(
     id: "prototype-unknown-value", summary: "A key of a prototype has a value that isn't known",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A prototype uses a variable that isn't declared, or as another type.
 struct PrototypeUnknownVariable: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unknownVariable
+  static let rule = PrototypeFinding.Rule.unknownVariable
   static let description = RuleDescription(
     id: "prototype-unknown-variable", summary: "A prototype uses a variable that isn't declared, or as another type",
     rationale: """

@@ -2,7 +2,7 @@ internal import Prototype
 
 /// No link leads to a screen from the start.
 struct PrototypeUnreachable: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unreachable
+  static let rule = PrototypeFinding.Rule.unreachable
   static let description = RuleDescription(
     id: "prototype-unreachable", summary: "No link leads to a screen from the start",
     rationale: """

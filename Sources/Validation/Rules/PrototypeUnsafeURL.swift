@@ -2,7 +2,7 @@ internal import Prototype
 
 /// A link of a prototype opens an address that isn't safe.
 struct PrototypeUnsafeURL: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unsafeURL
+  static let rule = PrototypeFinding.Rule.unsafeURL
   static let description = RuleDescription(
     id: "prototype-unsafe-url", summary: "A link of a prototype opens an address that isn't safe",
     rationale: """

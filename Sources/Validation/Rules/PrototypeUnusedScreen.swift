@@ -3,7 +3,7 @@ internal import Prototype
 
 /// An asset beside those of the screens is shown by no prototype.
 struct PrototypeUnusedScreen: PrototypeRule {
-  static let kind = PrototypeFinding.Rule.unusedScreen
+  static let rule = PrototypeFinding.Rule.unusedScreen
   static let description = RuleDescription(
     id: "prototype-unused-screen", summary: "An asset beside those of the screens is shown by no prototype",
     rationale: """

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// One and the same image stands in the slots of two scales.
-struct SameBytesTwoScales: FileQueryRule, FolderRule {
+struct SameBytesTwoScales: FolderRule {
   static let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same image is in the slots of two scales",
     rationale: """
@@ -60,7 +60,7 @@ struct SameBytesTwoScales: FileQueryRule, FolderRule {
     pairs(in: group, of: item).filter { $0.isSame(subject) }.flatMap { [$0.one.scale, $0.other.scale] }
   }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
       for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 
 /// The images of one image at several scales have sizes that no single image can have.
-struct ScaleMismatch: FileQueryRule, FolderRule {
+struct ScaleMismatch: FolderRule {
   static let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
@@ -55,7 +55,7 @@ struct ScaleMismatch: FileQueryRule, FolderRule {
 
   static func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales.questions(about: subject) }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .imageSet {
       for group in ScaleGroup.all(in: item) {
         let bitmaps = group.bitmaps

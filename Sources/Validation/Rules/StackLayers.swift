@@ -38,7 +38,7 @@ struct StackLayers: SingleFolderRule, TargetRule {
         ], gives: ["of its 2 layers only 'Back' has an image"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageStack else { return }
     let filled = StackLayer.filled(of: item.item)
     guard let layer = filled.first, filled.count == 1 else { return }

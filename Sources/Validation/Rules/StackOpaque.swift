@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The back layer of an image stack has pixels one can see through.
-struct StackOpaque: FileQueryRule, TargetRule {
+struct StackOpaque: TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: """
@@ -50,7 +50,7 @@ struct StackOpaque: FileQueryRule, TargetRule {
     subject.items.flatMap { backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
   }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
       guard let layer = Self.backLayer(of: item) else { continue }
       for file in layer.files where subject.answers[.hasTransparentPixel(file)] == .yes {

@@ -43,7 +43,7 @@ struct StaleReference: Rule {
 
   private static let bell = RenamedAsset(.imageSet, at: "Icons.xcassets/gong.imageset", from: "bell", to: "gong")
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     let files = Dictionary(grouping: subject.stalePlaces) { FindingLocation($0.place.name ?? "", in: $0.place.path) }
     for places in files.values {
       // One place per file is enough, a sure one if there is one: whoever fixes it searches for the name.

@@ -44,7 +44,7 @@ struct StoreIconMissing: SingleFolderRule, TargetRule {
     return apps.isEmpty ? nil : finding.graded(for: apps)
   }
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .appIconSet else { return }
     let slots = item.iconImages.compactMap(\.slot)
     guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)

@@ -47,7 +47,7 @@ struct SymbolConflict: Rule {
     "systemGray3", "systemGray4", "systemGray5", "systemGray6",
   ]
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
       guard let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, Self.systemColors.contains(symbol)
       else { continue }

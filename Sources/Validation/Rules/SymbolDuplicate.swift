@@ -40,7 +40,7 @@ struct SymbolDuplicate: Rule {
         ])
     ])
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
     for collision in subject.collisions(names.map(\.0), by: { keys[$0.path] }) where collision.isCertain {

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// The image of a symbol set is not made from Apple's template for symbols.
-struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
+struct SymbolTemplate: FolderRule {
   static let description = RuleDescription(
     id: "symbol-template", summary: "The image of a symbol set is not a symbol template",
     rationale: """
@@ -63,24 +63,24 @@ struct SymbolTemplate: VariableSeverityRule, FileQueryRule, FolderRule {
     subject.items.flatMap { item in drawings(of: item).map(\.question) }
   }
 
-  func check(_ subject: RuleInput, grade: (Severity, FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .symbolSet {
       for file in item.distinctNamedFiles {
         guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
         // An SVG by its name only is told as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
         let kind = format.rawValue.uppercased()
-        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) image; a symbol must be an SVG")
+        report(item.place(of: file), "'\(file.name)' is a \(kind) image; a symbol must be an SVG", as: .error)
       }
       for drawing in Self.drawings(of: item) {
         guard case .template(let facts) = subject.answers[drawing.question] else { continue }
         let place = item.place(of: drawing.file)
         if !facts.missingGroups.isEmpty {
           let groups = Wording.list(facts.missingGroups.map { "no group '\($0)'" })
-          grade(.error, place, "'\(drawing.file.name)' is not a symbol template: it has \(groups)")
+          report(place, "'\(drawing.file.name)' is not a symbol template: it has \(groups)", as: .error)
         } else if let version = facts.version, let number = Double(version), number > Self.newestVersion {
           let unknown = "which an older Xcode rejects"
-          grade(.note, place, "'\(drawing.file.name)' has template version \(version), \(unknown)")
+          report(place, "'\(drawing.file.name)' has template version \(version), \(unknown)", as: .note)
         }
       }
     }

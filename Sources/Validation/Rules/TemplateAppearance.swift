@@ -27,7 +27,7 @@ struct TemplateAppearance: SingleFolderRule {
         ], gives: ["the app colors this template image, so the variant for dark is not needed"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, item.item.document.properties["template-rendering-intent"]?.text == "template"
     else { return }
     let filled = item.placedElements.filter { $0.filename?.isEmpty == false }

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The top shelf of a tvOS app has pixels one can see through.
-struct TopShelfTransparent: TargetRule, FileQueryRule {
+struct TopShelfTransparent: TargetRule {
   static let description = RuleDescription(
     id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
     rationale: """
@@ -38,7 +38,7 @@ struct TopShelfTransparent: TargetRule, FileQueryRule {
     subject.items.flatMap(shelves).map { .hasTransparentPixel($0.file) }
   }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
       for shelf in Self.shelves(of: item) where subject.answers[.hasTransparentPixel(shelf.file)] == .yes {
         report(item.place, "the top shelf image '\(shelf.name)' has transparent pixels in '\(Path.name(shelf.file))'")

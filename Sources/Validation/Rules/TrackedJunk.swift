@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// Git keeps a file that a system made for itself.
-struct TrackedJunk: FileQueryRule {
+struct TrackedJunk: Rule {
   static let description = RuleDescription(
     id: "tracked-junk", summary: "A file that the operating system creates is tracked by git",
     rationale: """
@@ -36,7 +36,7 @@ struct TrackedJunk: FileQueryRule {
 
   static func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
 
-  func check(_ subject: RuleInput, report: (FindingLocation, String) -> Void) {
+  func check(_ subject: RuleInput, report: FindingReporter) {
     for path in subject.junkFiles where subject.answers[.isTracked(path)] == .yes {
       report(FindingLocation(Path.folder(path), file: Path.name(path)), "'\(Path.name(path))' is tracked by git")
     }

@@ -44,7 +44,7 @@ struct UnassignedChild: SingleFolderRule {
         gives: ["'icon_16.png' is in no slot"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.item.contents.document != nil && namesItsFiles(item.type) || item.type == .iconSet else { return }
     for element in item.elements where element.isUnassigned {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }

@@ -26,7 +26,7 @@ struct UnknownFolderType: SingleFolderRule {
         gives: ["'ImageSet' is not an asset type, but 'imageset' is"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     let ending = item.type.fileExtension
     guard item.type.role == .unknown, !item.item.isRoot, !item.isGroupWithDot, ending != "icon" else { return }
     let lower = ending.lowercased()

@@ -52,7 +52,7 @@ struct UnreadableImage: SingleFolderRule {
         gives: ["'logo.gif' is a GIF image, which an image set can't show"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     for file in item.distinctNamedFiles {
       guard let outcome = item.image(named: file.name), let problem = problem(outcome, file.name, item.type)
       else { continue }

@@ -43,7 +43,7 @@ struct UnsafeFileName: SingleFolderRule {
         gives: ["'logo.png' is a link to a file outside of the folder, '../../art/logo.png'"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     for file in item.distinctNamedFiles {
       if let message = message(file.name, in: item) { report(item.place(of: file), message) }
     }

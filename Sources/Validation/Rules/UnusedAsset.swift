@@ -61,7 +61,7 @@ struct UnusedAsset: ProjectRule {
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
-  func check(_ project: ProjectFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ project: ProjectFacts, report: FindingReporter) {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isNamed($0.value, project) }.keys)

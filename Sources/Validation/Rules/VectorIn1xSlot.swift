@@ -37,7 +37,7 @@ struct VectorIn1xSlot: SingleFolderRule, FixableRule {
         ], gives: ["'a.svg' is a vector image for 1x only"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
       let element = group.elements[0]

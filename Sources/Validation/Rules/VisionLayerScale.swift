@@ -33,7 +33,7 @@ struct VisionLayerScale: SingleFolderRule, TargetRule {
         ], gives: ["the layer 'Back' has no image at 2x"])
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .solidImageStack, let stack = ImageStack(item.item) else { return }
     for layer in stack.layers {
       let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []

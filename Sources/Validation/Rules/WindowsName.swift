@@ -32,7 +32,7 @@ struct WindowsName: SingleFolderRule {
         gives: ["the name 'aux.png' is not allowed on Windows: 'aux' is a device there"]),
     ])
 
-  func check(_ item: FolderFacts, report: (FindingLocation, String) -> Void) {
+  func check(_ item: FolderFacts, report: FindingReporter) {
     let folder = Path.name(item.item.path)
     if let issue = WindowsNameIssue(of: folder) { report(item.place, Self.message(folder, issue)) }
     for file in item.item.files {

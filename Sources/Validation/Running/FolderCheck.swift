@@ -13,7 +13,7 @@ struct FolderCheck: Sendable {
   init(of validator: Validator, _ scope: ValidationScope, _ memory: FindingsCache?) {
     self.validator = validator
     let active = validator.activeRules
-    rules = active.filter { $0 is any FolderRule.Type }
+    rules = active.filter { $0.kind == .folder || $0.kind == .builtFolder }
     needsImages = active.contains { $0.description.needsImages }
     self.scope = scope
     self.memory = memory

@@ -59,7 +59,7 @@ public struct Validator: Sendable {
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     whole.imagesTakenForText = imagesTakenForText.filter { scope.contains($0.path) && !settings.excludes($0.path) }
-    let others = activeRules.filter { !($0 is any FolderRule.Type) }
+    let others = activeRules.filter { $0.kind != .folder && $0.kind != .builtFolder }
     if others.contains(where: { $0 == StaleReference.self }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)
       // In a whole project, other rules report the settings that name what isn't there.
@@ -70,7 +70,7 @@ public struct Validator: Sendable {
       whole.project?.targets = targets
     }
     let documents = prototypes + (whole.project?.prototypes ?? [])
-    if !documents.isEmpty, others.contains(where: { $0 is any PrototypeRule.Type }) {
+    if !documents.isEmpty, others.contains(where: { $0.kind == .prototype }) {
       whole.prototypes = CheckedPrototype.all(at: documents.filter { !settings.excludes($0) }, in: tree)
     }
     whole.answers = answers(to: others, about: whole, in: tree)
@@ -96,7 +96,7 @@ public struct Validator: Sendable {
   private func projectFacts(on catalogs: [AssetCatalog], in tree: any FileTree) -> ProjectFacts? {
     // That rule asks whether another tool says what is built.
     let asking = activeRules.filter {
-      $0 is any ProjectRule.Type || $0 is any PrototypeRule.Type || $0 == DuplicateName.self
+      $0.kind == .project || $0.kind == .prototype || $0 == DuplicateName.self
     }
     guard !asking.isEmpty else { return nil }
     return ProjectFactsCollector.facts(
@@ -120,7 +120,7 @@ public struct Validator: Sendable {
 
   /// What rules ask about the bytes of files.
   static func questions(of rules: [any Rule.Type], about subject: RuleInput) -> Set<FileQuery> {
-    Set(rules.flatMap { ($0 as? any FileQueryRule.Type)?.questions(about: subject) ?? [] })
+    Set(rules.flatMap { $0.questions(about: subject) })
   }
 
   /// Seeks the answers to what rules ask.
@@ -145,12 +145,13 @@ public struct Validator: Sendable {
 
   /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
   private func adjusted(_ findings: [Finding], by subject: RuleInput) -> [Finding] {
-    let rules = activeRules.compactMap { $0 as? any TargetRule.Type }
-    let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
-    guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
+    let found = Set(findings.map(\.rule))
+    let rules = activeRules.filter { $0.kind == .builtFolder && found.contains($0.description.id) }
+    guard !rules.isEmpty else { return findings }
+    let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0 as? any TargetRule.Type) })
     let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
     let adjusted = findings.compactMap { finding -> (found: Finding, adjusted: Finding)? in
-      guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else {
+      guard let rule = byID[finding.rule] ?? nil, let asset = names.around(finding.place.path) else {
         return (finding, finding)
       }
       guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : (finding, finding) }
@@ -175,12 +176,9 @@ public struct Validator: Sendable {
   func findings(of rule: any Rule.Type, on subject: RuleInput) -> [Finding] {
     var findings = RuleFindings(rule.description.id)
     let severity = settings.severity(of: rule)
-    let configured = settings.configured(rule)
-    if let graded = configured as? any VariableSeverityRule, !settings.setsSeverity(of: rule) {
-      graded.check(subject) { findings.add($0, $1, $2) }
-    } else {
-      configured.check(subject) { findings.add(severity, $0, $1) }
-    }
+    let isSet = settings.setsSeverity(of: rule)
+    let report = FindingReporter { findings.add(isSet ? severity : $2 ?? severity, $0, $1) }
+    settings.configured(rule).check(subject, report: report)
     return findings.all
   }
 }

@@ -30,7 +30,7 @@ public struct ValidationSettings: Hashable, Sendable {
 
   /// False for a rule that was turned off, or was not turned on and must be.
   public func isOn(_ rule: any Rule.Type) -> Bool {
-    guard let level = rules[rule.description.id]?.level else { return !(rule is any OptInRule.Type) }
+    guard let level = rules[rule.description.id]?.level else { return !rule.description.isOptIn }
     return level != .off
   }
 
@@ -48,7 +48,8 @@ public struct ValidationSettings: Hashable, Sendable {
 
   /// Returns a rule with the project's options.
   func configured(_ rule: any Rule.Type) -> any Rule {
-    guard let options = rules[rule.description.id]?.options, let rule = rule as? any ConfigurableRule.Type
+    guard let options = rules[rule.description.id]?.options, !options.isEmpty,
+      let rule = rule as? any ConfigurableRule.Type
     else { return rule.init() }
     return rule.configured(options)
   }

@@ -66,7 +66,7 @@ import Validation
       default: try sandbox.write(path, file.bytes)
       }
     }
-    if RuleList.rule(test.rule.id) is any OptInRule.Type {
+    if test.rule.isOptIn {
       try sandbox.write(".assetsconfig", "[rule \"\(test.rule.id)\"]\n\tseverity = \(test.rule.severity)\n")
     }
     // Some rules are about what git keeps.
