@@ -82,15 +82,18 @@ import Testing
     try sandbox.git("worktree", "add", "-q", "linked")
     try sandbox.write("linked/.git", "gitdir: ../.git/worktrees/linked\n")
     try sandbox.write(".git/worktrees/linked/gitdir", "../../../linked/.git\n")
+    for folder in [".", "linked"] {
+      try writeBroken("\(folder)/\(Sandbox.images)/gone.imageset")
+      try sandbox.git("-C", folder, "add", Sandbox.images)
+    }
+    // Not before: an older git refuses the repository then.
     try sandbox.git("config", "core.repositoryformatversion", "1")
     try sandbox.git("config", "extensions.relativeWorktrees", "true")
-    for folder in ["", "linked/"] {
-      try writeBroken("\(folder)\(Sandbox.images)/gone.imageset")
-      try sandbox.git("-C", folder.isEmpty ? "." : folder, "add", Sandbox.images)
-      let result = runAssets(["-C", folder.isEmpty ? "." : folder, "validate", "--staged"], in: sandbox)
+    for folder in [".", "linked"] {
+      let result = runAssets(["-C", folder, "validate", "--staged"], in: sandbox)
       #expect(result.exitCode == .findings)
       #expect(result.output == Self.missing("\(Sandbox.images)/gone.imageset"), "\(result)")
-      #expect(runAssets(["-C", folder.isEmpty ? "." : folder, "status"], in: sandbox).exitCode == .done)
+      #expect(runAssets(["-C", folder, "status"], in: sandbox).exitCode == .done)
     }
   }
 
