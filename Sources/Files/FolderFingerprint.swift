@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// What the disk tells of the files in a folder without opening one.
+/// What the disk tells of a file, or of all files in a folder, without opening one.
 ///
 /// Who writes to a file moves the time of its last change, which no program can set. So where a folder has the same
 /// stamp as before, its files hold the same bytes as before, unless one of them changed in the very tick of the disk's
@@ -43,9 +43,9 @@ public struct FileTimestamp: Hashable, Sendable {
 }
 
 extension DiskFileTree {
-  /// Returns the stamp of a folder in which only files and links lie; nil for any other, for one with very many, and
-  /// where something cannot be looked at.
-  public func stamp(of folder: String) -> FolderFingerprint? { FileSystem.stamp(of: Path.join(root, folder)) }
+  /// Returns the stamp of a file, or of a folder in which there are only files and links; nil for any other folder, for
+  /// one with very many entries, and if something can't be looked at.
+  public func stamp(of path: String) -> FolderFingerprint? { FileSystem.stamp(of: Path.join(root, path)) }
 }
 
 extension FileSystem {
@@ -59,8 +59,11 @@ extension FileSystem {
     return FileTimestamp(of: status, status.modification)
   }
 
-  static func stamp(of folder: String) -> FolderFingerprint? {
-    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return nil }
+  static func stamp(of path: String) -> FolderFingerprint? {
+    var status = stat()
+    guard lstat(path.isEmpty ? "." : path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFREG { return FingerprintWriter(ofFile: status).stamp }
+    guard let stream = opendir(path.isEmpty ? "." : path) else { return nil }
     defer { closedir(stream) }
     var writer = FingerprintWriter()
     while true {
@@ -82,6 +85,12 @@ private struct FingerprintWriter {
   init() {
     bytes.reserveCapacity(512)
     append(Self.user)
+  }
+
+  /// The stamp of one file, in which no name is needed.
+  init(ofFile status: stat) {
+    self.init()
+    add(status, UnsafeRawBufferPointer(start: nil, count: 0))
   }
 
   var stamp: FolderFingerprint { FolderFingerprint(bytes: bytes, lastChange: lastChange) }

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import JSON
+import References
 import TestKit
 import Testing
 
@@ -15,8 +16,10 @@ import Testing
   }
 
   /// All examples of all rules beside each other, changed at random again and again.
-  @Test(arguments: 1...TestTier.count(2, all: 6)) func findsTheSameAsWithoutMemory(_ seed: Int) throws {
+  @Test(arguments: 1...TestTier.count(2, all: 6), [false, true])
+  func findsTheSameAsWithoutMemory(_ seed: Int, isWholeProject: Bool) throws {
     var random = SeededRandom(seed: UInt64(seed))
+    project.isWhole = isWholeProject
     try project.writeExamples()
     for _ in 0..<8 {
       #expect(try project.remembering() == project.looking())
@@ -48,6 +51,66 @@ import Testing
   @Test func listsNoSetAgain() throws {
     try project.writeSets(40)
     #expect(try project.listed { try project.remembering() } == ["A.xcassets"])
+  }
+
+  @Test func opensNoCodeThatDidNotChange() throws {
+    try project.writeSets(3)
+    project.isWhole = true
+    for number in 0..<40 { try project.sandbox.write("App/V\(number).swift", "let a = UIImage(named: \"i\(number)\")") }
+    let first = try project.remembering()
+    #expect(first.findings.count { $0.rule == "dangling-reference" } == 37)
+    let opened = try project.opened {
+      let second = try project.remembering()
+      #expect(second == first)
+      return second
+    }
+    #expect(opened == ["A.xcassets/Contents.json", ".gitmodules"])
+    try project.sandbox.write("App/V7.swift", "let a = UIImage(named: \"i1\")")
+    #expect(try project.opened { try project.remembering() }.contains("App/V7.swift"))
+    #expect(try project.remembering() == project.looking())
+  }
+
+  /// What code mentions is known only for the names that it was searched for.
+  @Test func codeIsSearchedAgainForNewNames() throws {
+    project.isWhole = true
+    try project.writeSets(1)
+    try project.sandbox.write("App/V.swift", "let a = [UIImage(named: \"i0\"), image(\"i1\")]")
+    _ = try project.remembering()
+    try project.writeSets(3)
+    for _ in 0..<2 {
+      #expect(
+        try project.remembering().findings.filter { $0.rule == "unused-asset" }.map(\.place.path)
+          == ["A.xcassets/i2.imageset"])
+    }
+  }
+
+  @Test func whatCodeSaysIsReadAsItWasWritten() throws {
+    try project.writeExamples()
+    let files = try project.allFiles().filter { TextKind($0) != nil }
+    let names = AssetNameTable(
+      try CatalogFinder(project.tree).catalogs(under: "").flatMap {
+        NamedAsset.all(in: try CatalogReader(project.tree).catalog(at: $0))
+      })
+    var count = 0
+    for file in files {
+      let bytes = try FileSystem.read(file)
+      let facts = SourceFacts(
+        references: ReferenceFinder.references(in: bytes, of: file),
+        mentions: NameMentions(in: bytes, of: names, isCode: TextKind(file) == .code))
+      var writer = CacheWriter()
+      writer.append(facts, 0x0123_4567_89AB_CDEF)
+      var reader = CacheReader(writer.bytes, 0..<writer.bytes.count)
+      let taken = reader.takeSourceFacts(in: file)
+      let read = try #require(taken)
+      #expect(read.facts == facts && read.fingerprint == 0x0123_4567_89AB_CDEF && reader.isAtEnd)
+      count += facts.references.count + facts.mentions.all.count + facts.mentions.built.count
+      for end in writer.bytes.indices {
+        var cut = CacheReader(writer.bytes, 0..<end)
+        let facts = cut.takeSourceFacts(in: file)
+        #expect(facts == nil)
+      }
+    }
+    #expect(count > 100)
   }
 
   /// Size and time of modification are as before; the time of the last change is not, and nobody can set that.
@@ -112,6 +175,8 @@ import Testing
 /// A project on disk that is checked with and without memory.
 final class RememberingProject {
   let sandbox = try! Sandbox()  // without a temporary folder no test can run
+  /// True to check code and settings, too.
+  var isWhole = false
   private let validator = Validator()
   private(set) var remembered: CachedFindings
   private let log = PathLog()
@@ -126,7 +191,7 @@ final class RememberingProject {
   // MARK: Checking
 
   func looking() throws -> ValidationResult {
-    try validator.validate(try CatalogFinder(tree).catalogs(under: ""), in: tree)
+    try validator.validate(try CatalogFinder(tree).catalogs(under: ""), in: tree, isWholeProject: isWhole)
   }
 
   /// Checks with what was remembered the last time, read from its bytes.
@@ -141,7 +206,7 @@ final class RememberingProject {
     ) { folder.stamp(of: $0) }
     let report = try validator.validate(
       try CatalogFinder(tree).catalogs(under: ""), in: LoggingTree(folder, log, listed: listed),
-      makeTree: { LoggingTree(folder, log, listed: listed) }, memory: memory)
+      makeTree: { LoggingTree(folder, log, listed: listed) }, isWholeProject: isWhole, memory: memory)
     if let updated = memory.updated { remembered = updated }
     return report
   }
@@ -218,7 +283,7 @@ final class RememberingProject {
     }
   }
 
-  private func allFiles() throws -> [String] {
+  func allFiles() throws -> [String] {
     var files: [String] = []
     var folders = [sandbox.folder]
     while let folder = folders.popLast() {

@@ -90,7 +90,7 @@ struct MissingCommand: Command {
   private func report(
     _ matrix: TargetMatrix, of judged: [CatalogFolder], _ standard: TargetDefaults?, in scope: ReadingScope
   ) throws -> MissingReport {
-    let answers = try scope.missing(of: judged, matrix, standard, asksDefaultDevices: devices.isEmpty)
+    let answers = scope.missing(of: judged, matrix, standard, asksDefaultDevices: devices.isEmpty)
     let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
     let isStandard = devices.isEmpty && !asked.isEmpty
     var report = MissingReport(

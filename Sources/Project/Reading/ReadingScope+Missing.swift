@@ -16,11 +16,10 @@ extension ReadingScope {
   ///   - matrix: What each one is asked for.
   ///   - defaults: What targets say; nil if nobody needs to know.
   ///   - asksDefaultDevices: True to ask about the devices that an asset is for in place of those of the matrix.
-  /// - Throws: `FileError` if a file can't be looked at.
   public func missing(
     of assets: [CatalogFolder], _ matrix: TargetMatrix, _ defaults: TargetDefaults?, asksDefaultDevices: Bool
-  ) throws -> [MissingAnswer] {
-    let parts = try Batches.map(assets, in: tree, makeTree) { assets, tree -> [MissingAnswer] in
+  ) -> [MissingAnswer] {
+    let parts = Batches.map(assets, in: tree, makeTree) { assets, tree -> [MissingAnswer] in
       var finders: [TargetMatrix: MissingVariantFinder] = [:]
       return assets.map { asset -> MissingAnswer in
         if case .invalid = asset.contents { return MissingAnswer(devices: []) }

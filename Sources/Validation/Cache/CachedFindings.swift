@@ -1,27 +1,27 @@
 internal import Files
 
-/// Findings of sets with the stamps of their folders, as a file keeps them.
+/// What was found in sets and read in files of text, with their stamps, as a file keeps it.
 ///
-/// The file begins with what the findings depend on besides the sets: the build of the program and the settings. It ends
-/// with a checksum. A file that was cut off, changed by somebody or written by another build is as good as none.
+/// The file begins with what all that depends on besides the files: the build of the program and the settings. It ends
+/// with a checksum. A file that was cut off, damaged or written by another build counts as none.
 public struct CachedFindings: Sendable {
   /// More bytes than this are neither read nor written: some hundred thousand sets.
   public static let largest = 64 << 20
 
-  /// What is kept about one set.
+  /// What is kept about one set or file.
   struct Note: Sendable {
-    var set: ExactName
+    var path: ExactName
     var stamp: FolderFingerprint
-    var findings: [Finding]
+    var content: [UInt8]
   }
 
-  /// Where in `bytes` something about a set stands.
+  /// Where in `bytes` the parts of a note are.
   private struct EntryRanges {
     var stamp: Range<Int>
-    var findings: Range<Int>
+    var content: Range<Int>
   }
 
-  private static let signature = Array("assets: findings, 1\n".utf8)
+  private static let signature = Array("assets: findings, 2\n".utf8)
 
   private let key: [UInt8]
   /// The whole file.
@@ -54,27 +54,24 @@ public struct CachedFindings: Sendable {
     // Each takes at least the three numbers.
     places.reserveCapacity(min(count, bytes.count / 12))
     for _ in 0..<count {
-      guard let set = reader.takeText(), let stamp = reader.takePart(), let findings = reader.takePart() else {
+      guard let path = reader.takeText(), let stamp = reader.takePart(), let content = reader.takePart() else {
         return nil
       }
-      places[ExactName(set)] = EntryRanges(stamp: stamp, findings: findings)
+      places[ExactName(path)] = EntryRanges(stamp: stamp, content: content)
     }
     return reader.isAtEnd ? places : nil
   }
 
   var count: Int { places.count }
 
-  /// Returns what was found in a set; nil where it is not known or had another stamp.
-  func findings(of set: ExactName, _ stamp: FolderFingerprint) -> [Finding]? {
-    guard let place = places[set], bytes[place.stamp] == stamp.bytes[...] else { return nil }
-    var reader = CacheReader(bytes, place.findings)
-    guard let count = reader.takeCount() else { return nil }
-    var findings: [Finding] = []
-    for _ in 0..<count {
-      guard let finding = reader.takeFinding(in: set.text) else { return nil }
-      findings.append(finding)
-    }
-    return reader.isAtEnd ? findings : nil
+  /// Returns what is kept of a set or file; nil if it is not known or had another stamp.
+  func content<Value>(
+    of path: ExactName, _ stamp: FolderFingerprint, _ take: (inout CacheReader) -> Value?
+  ) -> Value? {
+    guard let place = places[path], bytes[place.stamp] == stamp.bytes[...] else { return nil }
+    var reader = CacheReader(bytes, place.content)
+    guard let content = take(&reader), reader.isAtEnd else { return nil }
+    return content
   }
 
   /// Writes what is kept of an earlier file, then what is new, both in the order of the paths.
@@ -85,19 +82,16 @@ public struct CachedFindings: Sendable {
     writer.append(count: kept.count + notes.count)
     var places: [ExactName: EntryRanges] = [:]
     places.reserveCapacity(kept.count + notes.count)
-    for set in kept.sorted() {
-      guard let place = earlier.places[set] else { continue }
-      writer.append(set.text)
+    for path in kept.sorted() {
+      guard let place = earlier.places[path] else { continue }
+      writer.append(path.text)
       let stamp = writer.append(earlier.bytes[place.stamp])
-      places[set] = EntryRanges(stamp: stamp, findings: writer.append(earlier.bytes[place.findings]))
+      places[path] = EntryRanges(stamp: stamp, content: writer.append(earlier.bytes[place.content]))
     }
-    for note in notes.sorted(by: { $0.set < $1.set }) {
-      var findings = CacheWriter()
-      findings.append(count: note.findings.count)
-      for finding in note.findings { findings.append(finding) }
-      writer.append(note.set.text)
+    for note in notes.sorted(by: { $0.path < $1.path }) {
+      writer.append(note.path.text)
       let stamp = writer.append(note.stamp.bytes[...])
-      places[note.set] = EntryRanges(stamp: stamp, findings: writer.append(findings.bytes[...]))
+      places[note.path] = EntryRanges(stamp: stamp, content: writer.append(note.content[...]))
     }
     writer.close()
     self.init(key: earlier.key, bytes: writer.bytes, places: places)

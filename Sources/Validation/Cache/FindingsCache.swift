@@ -1,16 +1,15 @@
 public import Files
 internal import Synchronization
 
-/// What was found in sets, so that it need not be looked for again as long as nothing in them changes.
+/// What was found in sets and read in files of text, so that it need not be looked for again until they change.
 ///
 /// Asked on every core at once. It is never needed for a right answer: what it does not know is looked for.
 public final class FindingsCache: Sendable {
-  /// What is known of a set.
-  enum Lookup {
-    /// Nothing changed since this was found.
-    case findings([Finding])
-    /// The set is new or changed; once it was checked it can be noted with this.
-    case stamp(FolderFingerprint)
+  /// What is known of a set or file.
+  struct Lookup<Value> {
+    /// Nil if it is new or has changed; once it was read, what is found can be noted with the stamp.
+    var known: Value?
+    var stamp: FolderFingerprint
   }
 
   private let earlier: CachedFindings
@@ -26,7 +25,7 @@ public final class FindingsCache: Sendable {
 
   /// - Parameters:
   ///   - moment: The time of the disk before anything was looked at.
-  ///   - stamp: Returns the stamp of a folder, nil for one that has none.
+  ///   - stamp: Returns the stamp of a folder or file, nil for one that has none.
   public init(
     _ earlier: CachedFindings, moment: FileTimestamp, stamp: @escaping @Sendable (String) -> FolderFingerprint?
   ) {
@@ -35,22 +34,24 @@ public final class FindingsCache: Sendable {
     self.stamp = stamp
   }
 
-  /// Returns nil for a set that is not remembered, now or later.
-  func recall(_ set: String) -> Lookup? {
-    guard let stamp = stamp(set) else { return nil }
-    let name = ExactName(set)
-    guard let found = earlier.findings(of: name, stamp) else { return .stamp(stamp) }
-    run.withLock { $0.recalled.append(name) }
-    return .findings(found)
+  /// Returns nil for a set or file that is not remembered, now or later.
+  func recall<Value>(_ path: String, _ take: (inout CacheReader) -> Value?) -> Lookup<Value>? {
+    guard let stamp = stamp(path) else { return nil }
+    let name = ExactName(path)
+    let known = earlier.content(of: name, stamp, take)
+    if known != nil { run.withLock { $0.recalled.append(name) } }
+    return Lookup(known: known, stamp: stamp)
   }
 
-  /// Notes what was found in a set whose stamp was taken before it was read.
+  /// Notes what was found in a set or file whose stamp was taken before it was read.
   ///
   /// Whoever writes to a file after that gives it a time that is not before `moment`. So a stamp whose times are all
   /// before it belongs to these bytes and to no others; any other is not kept.
-  func note(_ findings: [Finding], in set: String, _ stamp: FolderFingerprint) {
+  func note(in path: String, _ stamp: FolderFingerprint, _ write: (inout CacheWriter) -> Void) {
     guard stamp.lastChange?.isSurelyBefore(moment) ?? true else { return }
-    let note = CachedFindings.Note(set: ExactName(set), stamp: stamp, findings: findings)
+    var writer = CacheWriter()
+    write(&writer)
+    let note = CachedFindings.Note(path: ExactName(path), stamp: stamp, content: writer.bytes)
     run.withLock { $0.noted.append(note) }
   }
 
@@ -60,7 +61,8 @@ public final class FindingsCache: Sendable {
   public var updated: CachedFindings? {
     run.withLock { run in
       guard !run.noted.isEmpty || run.recalled.count != earlier.count else { return nil }
-      return CachedFindings(earlier, keeping: run.recalled, adding: run.noted)
+      let noted = Set(run.noted.map(\.path))
+      return CachedFindings(earlier, keeping: run.recalled.filter { !noted.contains($0) }, adding: run.noted)
     }
   }
 }

@@ -23,30 +23,38 @@ struct CacheWriter {
     bytes += text.utf8
   }
 
-  private mutating func append(_ text: String?) {
+  mutating func append(optional text: String?) {
     append(count: text == nil ? 0 : 1)
     if let text { append(text) }
   }
 
-  /// The path is that of the set.
-  mutating func append(_ finding: Finding) {
+  mutating func append(_ number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// The path of each is that of the set.
+  mutating func append(_ findings: [Finding]) {
+    append(count: findings.count)
+    for finding in findings { append(finding) }
+  }
+
+  private mutating func append(_ finding: Finding) {
     append(finding.rule)
     append(finding.severity.rawValue)
-    append(finding.place.slot)
-    append(finding.place.file)
+    append(optional: finding.place.slot)
+    append(optional: finding.place.file)
     append(finding.message)
   }
 
   /// Appends a checksum of all that is there.
   mutating func close() {
-    let sum = CacheChecksum.sum(bytes[...])
-    withUnsafeBytes(of: sum.littleEndian) { bytes.append(contentsOf: $0) }
+    append(CacheChecksum.sum(bytes[...]))
   }
 }
 
 /// Reads what `CacheWriter` wrote; everything is nil where the bytes end before.
 struct CacheReader {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let end: Int
   private var position: Int
 
@@ -96,7 +104,27 @@ struct CacheReader {
     }
   }
 
-  mutating func takeFinding(in set: String) -> Finding? {
+  mutating func takeNumber() -> UInt64? {
+    guard end - position >= 8 else { return nil }
+    let number = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
+    position += 8
+    return UInt64(littleEndian: number)
+  }
+
+  /// Returns values behind their number; nil if one of them is nil.
+  mutating func takeList<Value>(_ take: (inout CacheReader) -> Value?) -> [Value]? {
+    guard let count = takeCount() else { return nil }
+    var values: [Value] = []
+    for _ in 0..<count {
+      guard let value = take(&self) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  mutating func takeFindings(in set: String) -> [Finding]? { takeList { $0.takeFinding(in: set) } }
+
+  private mutating func takeFinding(in set: String) -> Finding? {
     guard let rule = takeText(), let severity = takeText().flatMap(Severity.init), let slot = takeOptional(),
       let file = takeOptional(), let message = takeText()
     else { return nil }
@@ -105,7 +133,7 @@ struct CacheReader {
   }
 
   /// Returns a text that may not be there; nil where the bytes say neither.
-  private mutating func takeOptional() -> (text: String?, Void)? {
+  mutating func takeOptional() -> (text: String?, Void)? {
     switch takeCount() {
     case 0: (nil, ())
     case 1: takeText().map { ($0, ()) }
@@ -115,7 +143,7 @@ struct CacheReader {
 }
 
 /// A sum that tells bytes from damaged ones; it does not tell what somebody changed with care.
-private enum CacheChecksum {
+enum CacheChecksum {
   /// Source: FNV-1a, Fowler, Noll and Vo, with eight bytes in place of one.
   static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325

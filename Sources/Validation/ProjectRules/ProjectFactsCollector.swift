@@ -13,17 +13,20 @@ struct ProjectFactsCollector {
   private var facts = ProjectFacts()
   private var missing: MissingFiles
   /// The files of text that were found.
-  private var texts: [(path: String, kind: TextKind)] = []
+  private var texts: [SourceReader.File] = []
 
   /// Gathers the facts; a file or folder that cannot be read is passed over, for no rule can say anything of it.
   ///
   /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
   ///
   /// - Parameters:
-  ///   - searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
+  ///   - makeTree: Makes a tree for each core; nil reads all files on one.
+  ///   - searchesNames: False if no rule asks which assets are named at all.
   ///   - readsCode: False to read Xcode projects alone.
+  ///   - memory: What was read of files that have not changed.
   static func facts(
-    on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool, readsCode: Bool = true
+    on catalogs: [AssetCatalog], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?, searchesNames: Bool,
+    readsCode: Bool = true, memory: FindingsCache?
   ) -> ProjectFacts {
     var gathering = ProjectFactsCollector(tree: tree)
     gathering.facts.catalogs = catalogs.map(\.path)
@@ -39,7 +42,10 @@ struct ProjectFactsCollector {
     for item in catalogs.flatMap(\.assets) {
       for name in gathering.namesShown(by: item) { search.mention(name) }
     }
-    for text in gathering.texts { gathering.read(text.path, text.kind, &search) }
+    let reader = SourceReader(names: search.names, memory: memory)
+    let texts = gathering.texts
+    let read = Batches.map(texts, in: tree, makeTree) { texts, tree in texts.map { reader.facts(of: $0, in: tree) } }
+    for (text, facts) in zip(texts, read.joined()) { gathering.add(facts, of: text, &search) }
     search.settleBuiltNames()
     gathering.facts.mentioned = search.mentioned
     gathering.facts.mentionedByCode = search.mentionedByCode
@@ -99,14 +105,12 @@ struct ProjectFactsCollector {
     if LooseFileName.isImage(name) { facts.looseNames.insert(ExactName(LooseFileName(Path.name(name)).base)) }
     if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
     if PrototypeDocument.name(ofFile: name) != nil { facts.prototypes.append(path) }
-    if let kind = TextKind(name) { texts.append((path, kind)) }
+    if let kind = TextKind(name) { texts.append(SourceReader.File(path: path, kind: kind)) }
   }
 
-  private mutating func read(_ path: String, _ kind: TextKind, _ search: inout NameSearch) {
-    guard let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
-      let bytes = try? source.readAll()
-    else { return }
-    for reference in ReferenceFinder.references(in: bytes, of: path) where reference.certainty >= .likely {
+  private mutating func add(_ read: SourceFacts?, of file: SourceReader.File, _ search: inout NameSearch) {
+    guard let read else { return }
+    for reference in read.references {
       if reference.kind == .prototype {
         facts.shownByPrototypes.insert(ExactName(reference.name))
         continue
@@ -114,9 +118,9 @@ struct ProjectFactsCollector {
       facts.askedFor.formUnion(reference.names.map(ExactName.init))
       if reference.certainty == .certain { facts.references.append(reference) }
     }
-    bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
-    if Path.name(path) == ProjectFile.fileName {
-      facts.projectFiles.append(ProjectListing(bytes, path: path, &missing))
+    search.add(read.mentions, isCode: file.kind == .code)
+    if Path.name(file.path) == ProjectFile.fileName, let bytes = try? tree.contents(of: file.path) {
+      facts.projectFiles.append(ProjectListing(bytes, path: file.path, &missing))
     }
   }
 }
@@ -125,24 +129,5 @@ extension AssetReference {
   /// The name; of a symbol its words, one of which is the last word of the asset's.
   fileprivate var names: [String] {
     kind == .symbol ? name.split(separator: ".").map(String.init) : [name]
-  }
-}
-
-/// The files of text that may name assets, told by their names.
-private enum TextKind {
-  case code
-  /// Interface files, settings and code of other kinds than Apple's.
-  case interface
-  case data
-
-  init?(_ fileName: String) {
-    switch Path.fileExtension(fileName).lowercased() {
-    case "swift", "m", "mm", "h": self = .code
-    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "xml", "html", "css", "js", "jsx", "ts", "tsx", "dart",
-      "kt", "java", "intentdefinition", "c", "cpp":
-      self = .interface
-    case "json", "strings", "xcstrings", "stringsdict", "yml", "yaml", "toml", "md": self = .data
-    default: return nil
-    }
   }
 }

@@ -43,16 +43,15 @@ struct FolderCheck: Sendable {
     var stamps: [(path: String, item: FolderFacts, stamp: FolderFingerprint)] = []
     for folder in folders {
       let countBefore = result.checked.folders + items.count
-      switch folder.isUnread ? memory?.recall(folder.path) : nil {
-      case .findings(let found):
+      let lookup = folder.isUnread ? memory?.recall(folder.path) { $0.takeFindings(in: folder.path) } : nil
+      if let found = lookup?.known {
         result.findings += found
         result.checked.folders += 1
-      case .stamp(let stamp):
-        let read = try self.items(of: folder, listed: stamp.entries, in: tree)
+      } else {
+        let read = try self.items(of: folder, listed: lookup?.stamp.entries, in: tree)
         // A folder with others in it has no stamp, unless they came after it.
-        if read.count == 1 { stamps.append((folder.path, read[0], stamp)) }
+        if let lookup, read.count == 1 { stamps.append((folder.path, read[0], lookup.stamp)) }
         items += read
-      case nil: items += try self.items(of: folder, in: tree)
       }
       guard result.checked.folders + items.count > countBefore else { continue }
       if folder.isRoot { result.checked.catalogs += 1 }
@@ -62,7 +61,7 @@ struct FolderCheck: Sendable {
     if let memory, !stamps.isEmpty {
       let byPath = Dictionary(grouping: findings) { ExactName($0.place.path) }
       for (path, item, stamp) in stamps where item.wasReadWhole {
-        memory.note(byPath[ExactName(path)] ?? [], in: path, stamp)
+        memory.note(in: path, stamp) { $0.append(byPath[ExactName(path)] ?? []) }
       }
     }
     result.findings += findings

@@ -66,7 +66,7 @@ public struct Validator: Sendable {
       if isWholeProject { whole.stalePlaces.removeAll(where: \.isSetting) }
     }
     if isWholeProject {
-      whole.project = projectFacts(on: outline.catalogs, in: tree)
+      whole.project = projectFacts(on: outline.catalogs, in: tree, makeTree, memory)
       whole.project?.targets = targets
     }
     let documents = prototypes + (whole.project?.prototypes ?? [])
@@ -93,15 +93,18 @@ public struct Validator: Sendable {
   }
 
   /// What the rest of the project says; nil where no rule asks.
-  private func projectFacts(on catalogs: [AssetCatalog], in tree: any FileTree) -> ProjectFacts? {
+  private func projectFacts(
+    on catalogs: [AssetCatalog], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
+    _ memory: FindingsCache?
+  ) -> ProjectFacts? {
     // That rule asks whether another tool says what is built.
     let asking = activeRules.filter {
       $0.kind == .project || $0.kind == .prototype || $0 == DuplicateName.self
     }
     guard !asking.isEmpty else { return nil }
     return ProjectFactsCollector.facts(
-      on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self },
-      readsCode: asking.contains { $0 != OrphanCatalog.self })
+      on: catalogs, in: tree, makeTree: makeTree, searchesNames: asking.contains { $0 == UnusedAsset.self },
+      readsCode: asking.contains { $0 != OrphanCatalog.self }, memory: memory)
   }
 
   /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.

@@ -14,7 +14,7 @@ import Testing
 
   private func mentions(_ assets: [NamedAsset], _ text: String, isCode: Bool = true) -> [String] {
     var search = NameSearch(assets)
-    Array(text.utf8).withUnsafeBufferPointer { search.scan($0, isCode: isCode) }
+    search.add(NameMentions(in: Array(text.utf8), of: search.names, isCode: isCode), isCode: isCode)
     search.settleBuiltNames()
     return search.mentioned.sorted().map { assets[$0].names[0] }
   }
@@ -45,7 +45,7 @@ import Testing
     let assets = (0..<50).map { asset("gong\($0)") }
     var search = NameSearch(assets, maxLetterCount: 1_000)
     let texts = (0..<40).map { #""\(a)xy\#($0)\(b)""# }.joined(separator: "\n")
-    Array(texts.utf8).withUnsafeBufferPointer { search.scan($0, isCode: true) }
+    search.add(NameMentions(in: Array(texts.utf8), of: search.names, isCode: true), isCode: true)
     search.settleBuiltNames()
     #expect(search.mentioned.sorted() == Array(4..<50), "five letters in forty texts are two hundred")
   }
