@@ -12,6 +12,7 @@ internal import Files
   private static let all: [(name: String, run: @Sendable (_ program: String) throws -> [Race.Result])] = [
     ("start-up", StartUp.run),
     ("validate", Validating.run),
+    ("validate-project", Validating.runProject),
     ("resolve", Resolving.run),
     ("import", Importing.run),
     ("references", FindingReferences.run),

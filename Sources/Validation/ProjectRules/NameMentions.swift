@@ -1,0 +1,179 @@
+internal import Files
+internal import References
+
+/// What one file of text mentions of the assets in a table.
+struct NameMentions: Hashable, Sendable {
+  /// How a text means an asset.
+  enum Kind: UInt8, Hashable, Sendable { case name, symbol, anyCase, lastPart }
+
+  struct Mention: Hashable, Sendable {
+    var text: ExactName
+    var kind: Kind
+  }
+
+  /// Each once, in the order of the text.
+  private(set) var all: [Mention] = []
+  private(set) var built: [DynamicNamePattern] = []
+  /// True if code puts paths together of which nothing is known: `"\(group)/\(name)"`.
+  private(set) var composesPaths = false
+
+  init(all: [Mention], built: [DynamicNamePattern], composesPaths: Bool) {
+    (self.all, self.built, self.composesPaths) = (all, built, composesPaths)
+  }
+
+  /// Looks into the bytes of a file.
+  init(in bytes: [UInt8], of names: AssetNameTable, isCode: Bool) {
+    guard !names.assets.isEmpty else { return }
+    var scanner = NameScanner(names, isCode: isCode)
+    bytes.withUnsafeBufferPointer { scanner.scan($0) }
+    (all, built, composesPaths) = (scanner.all, scanner.built, scanner.composesPaths)
+  }
+}
+
+/// Goes over the bytes of one file.
+private struct NameScanner {
+  private let names: AssetNameTable
+  private let isCode: Bool
+  private(set) var all: [NameMentions.Mention] = []
+  private(set) var built: [DynamicNamePattern] = []
+  private(set) var composesPaths = false
+  private var found: Set<NameMentions.Mention> = []
+  private var foundBuilt: Set<DynamicNamePattern> = []
+
+  init(_ names: AssetNameTable, isCode: Bool) { (self.names, self.isCode) = (names, isCode) }
+
+  mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var position = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""): position = readText(bytes, from: position + 1, until: UInt8(ascii: "\""))
+      case UInt8(ascii: "'") where !isCode:
+        position = readText(bytes, from: position + 1, until: UInt8(ascii: "'"))
+      case UInt8(ascii: ">") where !isCode:
+        position = readText(bytes, from: position + 1, until: UInt8(ascii: "<"))
+      case UInt8(ascii: "/") where isCode && position + 1 < bytes.count: position = behindComment(bytes, position)
+      case UInt8(ascii: "."): position = readWord(bytes, from: position + 1)
+      case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
+      default: position += 1
+      }
+    }
+  }
+
+  private func behindComment(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    switch bytes[start + 1] {
+    case UInt8(ascii: "/"): return bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+    case UInt8(ascii: "*"):
+      var position = start + 2
+      while position + 1 < bytes.count {
+        if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") { return position + 2 }
+        position += 1
+      }
+      return bytes.count
+    default: return start + 1
+    }
+  }
+
+  /// Reads a text up to its end or that of the line, and returns the place behind it; a text between tags ends before
+  /// the next one, which may hold texts itself.
+  private mutating func readText(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, until end: UInt8
+  ) -> Int {
+    var position = start
+    var pieces: [[UInt8]] = []
+    var first = start
+    while position < bytes.count, bytes[position] != end, bytes[position] != 0x0A {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        position += 1
+        continue
+      }
+      if isCode, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "(") {
+        if pieces.count < 17 { pieces.append(Array(bytes[first..<position].prefix(257))) }
+        position = behindInsertion(bytes, position + 2)
+        first = position
+      } else {
+        position += 2
+      }
+    }
+    let last = min(position, bytes.count)
+    let text = UnsafeBufferPointer(rebasing: bytes[min(first, last)..<last])
+    if pieces.isEmpty { note(text) } else { noteBuilt(pieces + [Array(text.prefix(257))]) }
+    return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
+  }
+
+  /// Goes behind the bracket that closes `\(…`, at most to the end of the line.
+  private func behindInsertion(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var (position, depth) = (start, 1)
+    while position < bytes.count, bytes[position] != 0x0A, depth > 0 {
+      if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+      position += 1
+    }
+    return position
+  }
+
+  private mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
+    guard !text.isEmpty, text.count <= 256 else { return }
+    if text.count <= names.longest + 16, names.texts.mayName(text, anyCase: !isCode) {
+      noteName(String(decoding: text, as: UTF8.self))
+    }
+    guard isCode else { return }
+    if text.contains(UInt8(ascii: "%")) { noteBuilt(DynamicNamePattern.pieces(format: text)) }
+    // What code puts something before or behind: "tab-" + name.
+    let joints = "-_/. ".utf8
+    if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
+    if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }
+  }
+
+  private mutating func note(_ text: String, _ kind: NameMentions.Kind) {
+    let mention = NameMentions.Mention(text: ExactName(text), kind: kind)
+    guard !names.assets(meantBy: mention).isEmpty, found.insert(mention).inserted else { return }
+    all.append(mention)
+  }
+
+  private mutating func noteName(_ text: String) {
+    note(text, .name)
+    let last = Path.name(text)
+    if last.utf8.count != text.utf8.count { note(last, .name) }
+    let base = LooseFileName(last).base
+    if base.utf8.count != last.utf8.count { note(base, .name) }
+    // An app may change the case of a name that comes from data.
+    if !isCode { note(text.lowercased(), .anyCase) }
+    if names.hasNamespaces { note(last, .lastPart) }
+  }
+
+  private mutating func noteBuilt(_ pieces: [[UInt8]]) {
+    if pieces.joined().elementsEqual("/".utf8) { composesPaths = true }
+    let pattern = DynamicNamePattern(pieces)
+    for pattern in [pattern, pattern?.withoutExtension].compactMap({ $0 }) where foundBuilt.insert(pattern).inserted {
+      built.append(pattern)
+    }
+  }
+
+  /// Reads the word behind a dot, whatever stands before it: `R.image.bell`, `Asset.bell`, `.bell`.
+  private mutating func readWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var start = start
+    if start < bytes.count, bytes[start] == UInt8(ascii: "`") { start += 1 }
+    let end = Self.endOfWord(bytes, start)
+    guard end > start, end - start <= names.longest,
+      names.words.mayHold(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    else { return end }
+    note(String(decoding: bytes[start..<end], as: UTF8.self), .symbol)
+    return end
+  }
+
+  private mutating func readObjectiveCSymbol(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let end = Self.endOfWord(bytes, start)
+    let word = bytes[start..<end]
+    for prefix in ["ACImageName", "ACColorName"] where word.starts(with: prefix.utf8) {
+      let name = String(decoding: word.dropFirst(prefix.utf8.count), as: UTF8.self)
+      note(name, .symbol)
+    }
+    return end
+  }
+
+  private static func endOfWord(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, CodeScanner.isWord(bytes[end]) { end += 1 }
+    return end
+  }
+}
