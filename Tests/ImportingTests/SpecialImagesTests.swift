@@ -264,7 +264,7 @@ import Testing
       let map = Bundle.main.url(forResource: "map", withExtension: "png")
       // let no = Bundle.main.url(forResource: "free", withExtension: "png")
       NSString *path = [[NSBundle mainBundle] pathForResource:@"sea" ofType:@"jpg"];
-      [UIImage imageWithContentsOfFile:[dir stringByAppendingPathComponent:@"art/wave@2x.png"]]; load(named: "free")
+      [UIImage imageWithContentsOfFile:[dir stringByAppendingPathComponent:@"art/wave@2x.png"]]; UIImage(named: "free")
       let other = Bundle.main.path(forResource: name, ofType: "png")
       """
     let images = ["map", "map@2x", "sea", "wave@2x", "free", "oar"].map { ("in/Art/\($0).png", (2, 2)) }
@@ -277,6 +277,102 @@ import Testing
     }
     #expect(
       places == ["map.png in/App/View.swift:1", "map@2x.png in/App/View.swift:1", "wave@2x.png in/App/View.swift:4"])
+  }
+
+  struct LookUp: CustomTestStringConvertible {
+    /// The files of the app by name.
+    var files: [String: String]
+    /// Why `bell.png` stays, as `FILE:LINE`; nil if it is imported.
+    var place: String?
+    var testDescription: String { files.sorted { $0.key < $1.key }.map(\.value).joined(separator: " | ") }
+  }
+
+  private static let opener = """
+    final class Page {
+      init(resourceName: String) {
+        let url = Bundle.main.url(forResource: resourceName, withExtension: "png")
+      }
+    }
+    """
+
+  @Test(arguments: [
+    LookUp(files: ["a.m": #"x = [bundle pathForImageResource:@"bell"];"#], place: "a.m:1"),
+    LookUp(files: ["a.m": #"x = [bundle URLForImageResource:@"bell"];"#], place: "a.m:1"),
+    LookUp(files: ["a.swift": #"x = Bundle.main.pathForImageResource("bell")"#], place: "a.swift:1"),
+    LookUp(files: ["a.swift": #"x = bundle.urlForImageResource("bell")"#], place: "a.swift:1"),
+    LookUp(files: ["a.swift": #"x = bundle.path(forImageResource: "bell")"#], place: "a.swift:1"),
+    LookUp(files: ["a.m": #"u = CFBundleCopyResourceURL(b, CFSTR("bell"), CFSTR("png"), NULL);"#], place: "a.m:1"),
+    // What is asked for by its name finds the asset.
+    LookUp(files: ["a.swift": opener, "b.swift": #"let image = UIImage(named: "bell")"#]),
+    LookUp(files: ["a.swift": opener, "b.m": #"image = [UIImage imageNamed:@"bell"];"#]),
+    LookUp(files: ["a.swift": opener, "b.m": #"image = [Pages imageNamed:@"bell"];"#], place: "b.m:1"),
+    LookUp(files: ["a.swift": opener, "b.swift": #"_ = Page(resourceName: "bell")"#], place: "b.swift:1"),
+    LookUp(files: ["a.swift": opener, "b.swift": #"_ = Logo(named: "bell")"#], place: "b.swift:1"),
+    LookUp(
+      files: ["a.swift": opener, "b.swift": "struct Start {\n  static let logo = \"bell\"\n}"], place: "b.swift:2"),
+    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case bell\n}"], place: "b.swift:2"),
+    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case x = \"bell\"\n}"], place: "b.swift:2"),
+    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind {\n  case bell\n}"]),
+    LookUp(files: ["a.swift": opener, "pages.json": "{\n  \"pages\": [\"bell\"]\n}"], place: "pages.json:2"),
+    LookUp(
+      files: ["a.swift": opener, "Pages.plist": "<plist><array>\n<string>bell</string>\n</array></plist>"],
+      place: "Pages.plist:2"),
+    LookUp(files: ["a.swift": opener, "pages.json": #"{ "title": "The bell of the ship" }"#]),
+    // Another extension, and names that are all known.
+    LookUp(files: [
+      "a.swift": opener.replacing("png", with: "svg"), "b.swift": #"let logo = "bell""#,
+    ]),
+    LookUp(files: [
+      "a.swift": #"let n = "map"; x = Bundle.main.path(forResource: n, ofType: "png")"#, "b.swift": #"let a = "bell""#,
+    ]),
+    LookUp(
+      files: ["a.m": #"p = [b pathForResource:name ofType:@"png"];"#, "b.m": #"NSString *const k = @"bell";"#],
+      place: "b.m:1"),
+    LookUp(
+      files: [
+        "a.swift": "let type = \"png\"\nx = Bundle.main.path(forResource: name, ofType: type)",
+        "b.swift": #"let logo = "bell""#,
+      ], place: "b.swift:1"),
+    LookUp(
+      files: [
+        "a.swift": #"let url = folder.appendingPathComponent(name + ".png")"#, "b.swift": #"let logo = "bell""#,
+      ], place: "b.swift:1"),
+    LookUp(
+      files: ["a.swift": #"let url = URL(fileURLWithPath: "\(dir)/\(name).png")"#, "b.swift": #"let logo = "bell""#],
+      place: "b.swift:1"),
+    LookUp(files: [
+      "a.swift": #"let url = cachesFolder.appendingPathComponent(name + ".png")"#, "b.swift": #"let logo = "bell""#,
+    ]),
+    LookUp(files: ["a.swift": #"x = NSDataAsset(name: name)"#, "b.swift": #"let logo = "bell""#]),
+  ])
+  func leavesWhatALookUpMayOpen(_ lookUp: LookUp) throws {
+    let files = lookUp.files.map { ("in/App/\($0.key)", $0.value) }
+    let plan = try plan(["in/Art/bell.png": (2, 2)], Dictionary(uniqueKeysWithValues: files))
+    switch plan.files.first?.outcome {
+    case .left(.lookedUpByPath(let file, let line)), .left(.mayBeOpenedByPath(let file, let line, as: "bell")):
+      #expect("\(Path.name(file)):\(line)" == lookUp.place)
+    default: #expect(lookUp.place == nil)
+    }
+  }
+
+  @Test func aHelperOfTheAppIsNotTheSystem() throws {
+    let helper = """
+      @implementation SvgHelper
+      + (UIImage *)imageNamed:(NSString *)path
+      {
+        return [self imageFromPath:[[NSBundle mainBundle] pathForResource:path ofType:type]];
+      }
+      """
+    let code = """
+      a = [UIImage imageNamed:@"bell"];
+      b = [SvgHelper imageNamed:@"horn"];
+      c = [NSImage imageNamed:@"oar"];
+      """
+    let plan = try plan(
+      ["in/bell.png": (2, 2), "in/horn.png": (2, 2), "in/oar.png": (2, 2)],
+      ["in/SvgHelper.m": helper, "in/Cell.m": code])
+    #expect(plan.edits.map(\.name) == ["bell", "oar"])
+    #expect(plan.files[1].outcome == .left(.mayBeOpenedByPath(in: "in/Cell.m", line: 2, as: "horn")))
   }
 
   @Test func leavesWhatPagesShow() throws {

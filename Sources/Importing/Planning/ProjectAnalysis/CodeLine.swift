@@ -74,12 +74,68 @@ enum CodeLine {
     }
   }
 
-  /// The name of the function that the nearest line above declares.
-  static func function(around index: Int, _ lines: [ArraySlice<UInt8>]) -> String? {
-    for line in lines[...index].suffix(Self.farthest).reversed() {
-      if let name = declaredFunction(line) { return name }
+  /// The function that the nearest line above declares; for an initializer of Swift that of the type.
+  static func function(around index: Int, _ lines: [ArraySlice<UInt8>]) -> ResourceLookups.Function? {
+    guard
+      let start = lines[...index].suffix(farthest).lastIndex(where: { line in
+        declaredFunction(line) != nil || isInitializer(line)
+      })
+    else { return nil }
+    let owner = lines[...start].reversed().lazy.compactMap(declaredType).first
+    if let name = declaredFunction(lines[start]) { return .init(name: name, owner: owner) }
+    // What is handed to `UIImage(` is mostly handed to an initializer of the system.
+    return owner.flatMap { isTypeOfSystem($0) ? nil : .init(name: $0, owner: $0) }
+  }
+
+  /// `Loader` of `final class Loader: NSObject {`, `extension Loader {` and `@implementation Loader (Icons)`.
+  private static func declaredType(_ line: ArraySlice<UInt8>) -> String? {
+    for word in typeKeywords {
+      guard let end = FileAPIKeywords.end(of: word, in: withoutComment(line)) else { continue }
+      let before = line[..<(end - word.count)].last ?? 0x20
+      let name = line[end...].drop { $0 == 0x20 }.prefix(while: CodeScanner.isWord)
+      guard before <= 0x20, let first = name.first, (0x41...0x5A).contains(first) else { continue }
+      return String(decoding: name, as: UTF8.self)
     }
     return nil
+  }
+
+  private static let typeKeywords = ["@implementation ", "class ", "struct ", "enum ", "extension ", "actor "]
+    .map { Array($0.utf8) }
+
+  /// What a call is sent to, if that is one word: `UIImage` of `[UIImage imageNamed:@"bell"]`.
+  static func receiver(of word: [UInt8], endingAt end: Int, in line: ArraySlice<UInt8>) -> String? {
+    var last = end - word.count
+    let isMember = last > line.startIndex && line[last - 1] == UInt8(ascii: ".")
+    if isMember { last -= 1 }
+    while !isMember, last > line.startIndex, line[last - 1] == 0x20 { last -= 1 }
+    var start = last
+    while start > line.startIndex, CodeScanner.isWord(line[start - 1]) { start -= 1 }
+    return start < last && last < end - word.count ? String(decoding: line[start..<last], as: UTF8.self) : nil
+  }
+
+  /// True for a type of Apple's frameworks that finds images by name: `UIImage`.
+  static func isTypeOfSystem(_ name: String) -> Bool { systemTypes.contains(name) }
+
+  private static let systemTypes: Set = [
+    "CIImage", "Image", "ImageResource", "NSImage", "SKSpriteNode", "SKTexture", "UIImage", "WKImage",
+    "WKInterfaceImage",
+  ]
+
+  /// True if a line sends `imageNamed:` to a type of the app's own, which may open files.
+  static func asksOwnType(_ line: ArraySlice<UInt8>) -> Bool {
+    let word = Array("imageNamed".utf8)
+    return calls(of: word, in: line).contains { end in
+      receiver(of: word, endingAt: end, in: line).map { !isTypeOfSystem($0) } ?? false
+    }
+  }
+
+  /// True for the first line of an enumeration whose cases are texts: `enum Page: String {`.
+  ///
+  /// - Returns: nil for a line that declares no enumeration.
+  static func declaresEnumOfTexts(_ line: ArraySlice<UInt8>) -> Bool? {
+    FileAPIKeywords.end(of: Array("enum ".utf8), in: withoutComment(line)).map { end in
+      FileAPIKeywords.matches(Array("String".utf8), in: line[end...])
+    }
   }
 
   /// What the nearest line above declares that has a body: a function, an initializer, a property.
@@ -103,13 +159,15 @@ enum CodeLine {
   private static let maxHeadLength = 10
 
   private static func declares(_ line: ArraySlice<UInt8>) -> Bool {
-    if isDeclared(in: line) { return true }
-    if let end = FileAPIKeywords.end(of: Array("init".utf8), in: line), end < line.endIndex,
-      line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: "?")
-    {
-      return end - 4 == line.startIndex || line[end - 5] <= 0x20
-    }
+    if isDeclared(in: line) || isInitializer(line) { return true }
     return FileAPIKeywords.matches(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
+  }
+
+  private static func isInitializer(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let end = FileAPIKeywords.end(of: Array("init".utf8), in: line), end < line.endIndex,
+      line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: "?")
+    else { return false }
+    return end - 4 == line.startIndex || line[end - 5] <= 0x20
   }
 
   /// Returns a line up to where a comment starts.
@@ -184,7 +242,9 @@ enum CodeLine {
     places(of: function, in: line).filter { end in
       guard end < line.endIndex else { return false }
       let isHandedOn = line[end] == UInt8(ascii: ")") && line[..<(end - function.count)].last == UInt8(ascii: "(")
-      return isHandedOn || line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: ":")
+      // Behind the name of a type is what it conforms to.
+      let isType = (0x41...0x5A).contains(function[0])
+      return isHandedOn || line[end] == UInt8(ascii: "(") || (line[end] == UInt8(ascii: ":") && !isType)
     }
   }
 }
@@ -192,7 +252,15 @@ enum CodeLine {
 /// The keywords by which code opens files, and where they are.
 enum FileAPIKeywords {
   static let resource = Array("orResource:".utf8)
-  static let file = Array("ontentsOfFile:".utf8)
+  static let coreFoundation = Array("CFBundleCopyResourceURL(".utf8)
+  /// `pathForImageResource:` and its like, and what else hands a name over without a label.
+  static let calls = ["orImageResource:", "orImageResource(", "CFBundleCopyResourceURL("].map { Array($0.utf8) }
+  static let files = ["ontentsOfFile:", "eferencingFile:"].map { Array($0.utf8) }
+  /// What puts paths together.
+  static let paths = [
+    "fileURLWithPath", "filePath:", "ppendingPathComponent", "ppending(path:", "ppending(component:",
+    "ppendingPathExtension", "ContentsOfFile:", "contentsOfFile:", "ReferencingFile:",
+  ].map { Array($0.utf8) }
   /// What opens every file with an extension.
   static let resources = ["orResourcesOfType:", "orResourcesWithExtension:"].map { Array($0.utf8) }
   static let directory = Array("ontentsOfDirectory".utf8)
@@ -207,6 +275,12 @@ enum FileAPIKeywords {
   static let texts = ["ictionary", "rray", "tring"].flatMap { kind in
     ["\(kind)(contentsOfFile:", "\(kind)WithContentsOfFile:", "\(kind) alloc] initWithContentsOfFile:"]
   }.map { Array($0.utf8) }
+
+  /// True for a path in a folder that the app writes to, which has nothing of what the app was built with.
+  static func matchesFolderOfUser(in code: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: code, as: UTF8.self).lowercased()
+    return ["cache", "document", "temporary", "tmp", "applicationsupport"].contains { text.contains($0) }
+  }
 
   /// Where a word ends; nil if it is nowhere.
   static func end(of word: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {

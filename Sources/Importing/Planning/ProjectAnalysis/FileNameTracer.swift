@@ -74,6 +74,16 @@ struct FileNameTracer {
     }
   }
 
+  /// The texts that variables hold which are handed to an argument: `png` for `ofType:type` and `type = @"png"`.
+  func texts(ofArgument labels: [[UInt8]], in statement: ClosedRange<Int>) -> [String] {
+    let code = code(on: statement)[...]
+    return labels.compactMap { FileAPIKeywords.end(of: $0, in: code) }.flatMap { end in
+      Expression(code[end...]).words.flatMap { word in
+        values(of: Array(word.text.utf8), in: 0..<lines.count).flatMap { CodeLine.texts(in: $0.value).map(\.text) }
+      }
+    }
+  }
+
   // MARK: - Statements
 
   /// A list in a statement that has more lines is not followed.

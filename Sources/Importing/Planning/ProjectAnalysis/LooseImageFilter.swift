@@ -24,7 +24,7 @@ struct LooseImageFilter {
   init(_ survey: ProjectSurvey, of images: [ImportCandidate], in tree: any FileTree) {
     self.tree = tree
     folders += survey.copiedFolders
-    readCode(survey.codeFiles, LooseImageNames(images.filter(Self.isOfApp)))
+    readCode(survey, LooseImageNames(images.filter(Self.isOfApp)))
     // In a project for the web, pages show images that somebody wants in a catalog.
     if !survey.projects.isEmpty { for page in survey.pages { readPage(page, survey) } }
   }
@@ -61,9 +61,10 @@ struct LooseImageFilter {
     return zip(files, results).compactMap { file, result in result.map { (file, $0) } }
   }
 
-  private mutating func readCode(_ files: [String], _ loose: LooseImageNames) {
+  private mutating func readCode(_ survey: ProjectSurvey, _ loose: LooseImageNames) {
+    let files = survey.codeFiles
     let found = reading(files) { bytes, file in ResourceLookups(bytes, of: file, isLoose: loose.contains) }
-    var functions: Set<String> = []
+    var functions: Set<ResourceLookups.Function> = []
     for (file, lookups) in found {
       for lookup in lookups.lookups {
         add(lookup, .lookedUpByPath(in: file, line: lookup.line))
@@ -78,9 +79,27 @@ struct LooseImageFilter {
     }
     guard !loose.isEmpty else { return }
     let followed = followCalls(of: functions, in: files, loose)
+    var endings: Set<String> = []
     for (file, lookups) in found {
-      let open = lookups.unknown.filter { $0.isOfImage && !Self.isSettled($0, followed) }
-      for line in Set(open.map(\.line)).sorted() { notes.append(.opensUnknownImage(path: file, line: line)) }
+      let open = lookups.unknown.filter { !Self.isSettled($0, followed) }
+      let lines = Set(open.filter(\.isOfImage).map(\.line))
+      for line in lines.sorted() { notes.append(.opensUnknownImage(path: file, line: line)) }
+      endings.formUnion(open.compactMap(\.fileExtension))
+    }
+    takeLiterals(survey.codeFiles + survey.dataFiles, loose.having(endings))
+  }
+
+  /// Takes the names that code or data spells of images that a look-up of names which aren't known may open, as it gives
+  /// their extension.
+  private mutating func takeLiterals(_ files: [String], _ loose: LooseImageNames) {
+    guard !loose.isEmpty else { return }
+    for (file, names) in reading(files, { ResourceLookups.literals(in: $0, of: $1, isLoose: loose.contains) }) {
+      for name in names {
+        let reason = SkipReason.mayBeOpenedByPath(in: file, line: name.line, as: name.name)
+        for ending in loose.endings(of: name.name) {
+          add(.init(name: "\(LooseFileName.withoutEnding(name.name)).\(ending)", line: name.line), reason)
+        }
+      }
     }
   }
 
@@ -97,7 +116,7 @@ struct LooseImageFilter {
   ///
   /// - Returns: The functions that are called, and only with literals.
   private mutating func followCalls(
-    of functions: Set<String>, in files: [String], _ loose: LooseImageNames
+    of functions: Set<ResourceLookups.Function>, in files: [String], _ loose: LooseImageNames
   ) -> Set<String> {
     guard !functions.isEmpty else { return [] }
     let found = reading(files) { bytes, _ in
@@ -157,20 +176,33 @@ struct LooseImageFilter {
 
 /// The names by which code may call loose images.
 private struct LooseImageNames: Sendable {
-  private var spellings: Set<ExactName> = []
   private var fileNames: Set<ExactName> = []
+  /// What code may call the images, each with the extensions of those it means.
+  private var endings: [ExactName: Set<String>] = [:]
 
   init(_ images: [ImportCandidate]) {
-    for image in images where image.reason == nil || image.reason?.isSpecial == true {
-      let name = Path.name(image.path)
-      fileNames.insert(ExactName(name))
-      spellings.formUnion(LooseFileName(name).spellings.map(ExactName.init))
+    self.init(images.filter { $0.reason == nil || $0.reason?.isSpecial == true }.map { Path.name($0.path) })
+  }
+
+  private init(_ names: [String]) {
+    for name in names where fileNames.insert(ExactName(name)).inserted {
+      for spelling in LooseFileName(name).spellings {
+        endings[ExactName(spelling), default: []].insert(Path.fileExtension(name).lowercased())
+      }
     }
   }
 
   var isEmpty: Bool { fileNames.isEmpty }
 
-  func contains(_ name: String) -> Bool { spellings.contains(ExactName(name)) }
+  /// The same of the images with one of some extensions.
+  func having(_ endings: Set<String>) -> LooseImageNames {
+    LooseImageNames(fileNames.map(\.text).filter { endings.contains(Path.fileExtension($0).lowercased()) })
+  }
+
+  /// The extensions of the images that code may call by a name.
+  func endings(of name: String) -> Set<String> { endings[ExactName(name)] ?? [] }
+
+  func contains(_ name: String) -> Bool { endings[ExactName(name)] != nil }
 
   /// The file names that one put together at run time may become, sorted.
   func names(meantBy built: DynamicImageName) -> [String] {

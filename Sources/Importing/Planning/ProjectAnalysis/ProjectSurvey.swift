@@ -13,6 +13,8 @@ struct ProjectSurvey {
   /// Code that may look images up by their paths.
   private(set) var codeFiles: [String] = []
   private(set) var interfaceFiles: [String] = []
+  /// Property lists and JSON, which may hold names that code looks up.
+  private(set) var dataFiles: [String] = []
   /// Pages and style sheets.
   private(set) var pages: [String] = []
 
@@ -39,6 +41,7 @@ struct ProjectSurvey {
     case "podspec": if let bytes = bytes(of: file) { podspecs.append(PodspecFiles(bytes, at: file)) }
     case "html", "htm", "css": pages.append(file)
     case "xib", "storyboard": interfaceFiles.append(file)
+    case "plist", "json": if !InfoPlist.isName(Path.name(file)) { dataFiles.append(file) }
     case "swift" where Path.name(file) == PackageManifest.fileName:
       if let bytes = bytes(of: file) { packages.append(PackageResources(PackageManifest(parsing: bytes), at: file)) }
     default: codeFiles.append(file)
@@ -53,11 +56,12 @@ struct ProjectSurvey {
 
   /// True for files that may say how images are used.
   static func isWanted(_ name: String) -> Bool {
-    wanted.contains(Path.fileExtension(name).lowercased())
+    wanted.contains(Path.fileExtension(name).lowercased()) && name != "Contents.json"
   }
 
   private static let wanted: Set = [
     "swift", "m", "mm", "h", "pch", "c", "cc", "cpp", "xib", "storyboard", "pbxproj", "podspec", "html", "htm", "css",
+    "plist", "json",
   ]
 
   /// Walks over the project without the folders that are imported.

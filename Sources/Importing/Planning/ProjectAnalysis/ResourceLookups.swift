@@ -18,10 +18,20 @@ struct ResourceLookups: Sendable {
   struct Unknown: Hashable, Sendable {
     var line: Int
     /// The function around it, which other code may hand the name to.
-    var function: String?
+    var function: Function?
     /// True if the place says that it opens an image.
     var isOfImage: Bool
     var origin: FileNameTracer.Origin
+    /// The extension of an image, in lower case, if the code gives one: `svg` of `withExtension: "svg"`.
+    var fileExtension: String?
+  }
+
+  /// A function that opens files, and the type that declares it.
+  struct Function: Hashable, Sendable {
+    /// That of the type for an initializer.
+    var name: String
+    /// nil for a function outside of all types.
+    var owner: String?
   }
 
   /// Where a look-up is whose name is not a literal.
@@ -31,6 +41,7 @@ struct ResourceLookups: Sendable {
     var expression: FileNameTracer.Expression?
     /// nil if its statement has to say it.
     var isOfImage: Bool?
+    var fileExtension: String?
     /// True for one that only opens what another look-up found: `UIImage(contentsOfFile: path)`.
     var opens = false
   }
@@ -51,9 +62,11 @@ struct ResourceLookups: Sendable {
   init(_ bytes: [UInt8], of path: String = "a.swift", isLoose: (String) -> Bool = { _ in false }) {
     guard bytes.count <= Self.largest else { return }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let calls = FileAPIKeywords.calls.filter { FileAPIKeywords.matches($0, in: bytes[...]) }
     for (index, line) in lines.enumerated() {
       // Most lines hold neither, and a colon is in all but a few look-ups.
       if line.contains(UInt8(ascii: ":")) { read(line, index, isLoose) }
+      for word in calls { readCall(of: word, line, index) }
     }
     let opensByBundle = FileAPIKeywords.bundlePaths.contains { FileAPIKeywords.matches($0, in: bytes[...]) }
     let opensUnknown = !sites.isEmpty || opensByBundle
@@ -63,7 +76,7 @@ struct ResourceLookups: Sendable {
     built = all.filter { $0.saysFile || (opensUnknown && $0.isKnown) }
     // `name + ".jpg"` tells no more than a variable does.
     let isOpen = opensUnknown || all.contains { $0.saysFile && !$0.isKnown }
-    if opensUnknown { trace(lines, isLoose) }
+    if opensUnknown || isOpen { trace(lines, all, isLoose) }
     readNames(lines, bytes, path, isLoose, takesAll: isOpen)
   }
 
@@ -78,24 +91,16 @@ struct ResourceLookups: Sendable {
       { place in
         texts.first { CodeLine.isNext($0.start, after: place, in: line) }
       }
-      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseFileName.isImage("x.\($0.text)") }
-      if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
-        add(ending.map { $0.text.isEmpty ? name.text : "\(name.text).\($0.text)" } ?? name.text, index)
-        // A text with something put into it is a pattern, which this makes one of files.
-        let next = line[name.start...].dropFirst(name.text.utf8.count + 2).first { $0 > 0x20 }
-        let isPattern = name.text.contains("\\(") || next == UInt8(ascii: "+")
-        if isPattern { addSite(line, index, behind: end, isOfImage: isOfImage) }
-      } else if isOfImage != false {
-        addSite(line, index, behind: end, isOfImage: isOfImage)
-      }
+      readName(behind: end, ending.map(\.text) ?? "", texts, line, index)
     }
     for word in FileAPIKeywords.resources {
       guard let end = FileAPIKeywords.end(of: word, in: line), let last = texts.last,
         CodeLine.isNext(last.start, after: end, in: line), LooseFileName.isImage("x.\(last.text)")
       else { continue }
-      addSite(line, index, behind: nil, isOfImage: true)
+      addSite(line, index, behind: nil, isOfImage: true, last.text)
     }
-    if let end = FileAPIKeywords.end(of: FileAPIKeywords.file, in: line) {
+    for word in FileAPIKeywords.files {
+      guard let end = FileAPIKeywords.end(of: word, in: line) else { continue }
       let files = texts.filter { $0.start >= end }.map(\.text)
       for text in files where ImageFileKind(fileName: text) != nil { add(text, index) }
       // Of `folder + "/" + name` nothing is known, and what `path(for: "bell")` opens is.
@@ -109,6 +114,46 @@ struct ResourceLookups: Sendable {
     }
   }
 
+  /// Reads `pathForImageResource("bell")`, which takes the name of an image, and
+  /// `CFBundleCopyResourceURL(bundle, CFSTR("bell"), CFSTR("png"), nil)`.
+  private mutating func readCall(of word: [UInt8], _ line: ArraySlice<UInt8>, _ index: Int) {
+    let texts = CodeLine.texts(in: line)
+    var position = line.startIndex
+    while let end = FileAPIKeywords.end(of: word, in: line[position...]) {
+      position = end
+      guard word == FileAPIKeywords.coreFoundation else {
+        readName(behind: end, "", texts, line, index, isOfImage: true)
+        continue
+      }
+      let arguments = texts.filter { $0.start > end }.map(\.text)
+      let ending = arguments.last.flatMap { LooseFileName.isImage("x.\($0)") ? $0 : nil }
+      if arguments.count > 1 {
+        add("\(arguments[0]).\(arguments[1])", index)
+      } else if arguments.isEmpty || ending != nil {
+        addSite(line, index, behind: nil, isOfImage: ending == nil ? nil : true, ending)
+      }
+    }
+  }
+
+  /// Reads the name that a look-up is handed.
+  ///
+  /// - Parameter ending: Empty if the code gives no extension, or not as a literal.
+  private mutating func readName(
+    behind end: Int, _ ending: String, _ texts: [(start: Int, text: String)], _ line: ArraySlice<UInt8>, _ index: Int,
+    isOfImage: Bool? = nil
+  ) {
+    let isOfImage = ending.isEmpty ? isOfImage : LooseFileName.isImage("x.\(ending)")
+    if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
+      add(ending.isEmpty ? name.text : "\(name.text).\(ending)", index)
+      // A text with something put into it is a pattern, which this makes one of files.
+      let next = line[name.start...].dropFirst(name.text.utf8.count + 2).first { $0 > 0x20 }
+      let isPattern = name.text.contains("\\(") || next == UInt8(ascii: "+")
+      if isPattern { addSite(line, index, behind: end, isOfImage: isOfImage, ending) }
+    } else if isOfImage != false {
+      addSite(line, index, behind: end, isOfImage: isOfImage, ending)
+    }
+  }
+
   /// True for a text into which something is put.
   private static func isFilled(_ text: String) -> Bool { text.contains("\\(") || text.contains("%") }
 
@@ -119,7 +164,8 @@ struct ResourceLookups: Sendable {
 
   /// - Parameter place: Where the name starts; nil if every one is meant.
   private mutating func addSite(
-    _ line: ArraySlice<UInt8>, _ index: Int, behind place: Int?, isOfImage: Bool?, opens: Bool = false
+    _ line: ArraySlice<UInt8>, _ index: Int, behind place: Int?, isOfImage: Bool?, _ ending: String? = nil,
+    opens: Bool = false
   ) {
     let rest = line[(place ?? line.endIndex)...].drop { $0 == 0x20 || $0 == 0x09 }
     // `nil` looks nothing up, and a method that is declared here is no call.
@@ -129,12 +175,16 @@ struct ResourceLookups: Sendable {
       return
     }
     let expression = place.map { FileNameTracer.Expression(line[$0...]) }
-    sites.append(Site(index: index, expression: expression, isOfImage: isOfImage, opens: opens))
+    sites.append(
+      Site(index: index, expression: expression, isOfImage: isOfImage, fileExtension: ending, opens: opens))
   }
 
   // MARK: - Where names come from
 
-  private mutating func trace(_ lines: [ArraySlice<UInt8>], _ isLoose: (String) -> Bool) {
+  /// - Parameter built: All names that are put together in the file.
+  private mutating func trace(
+    _ lines: [ArraySlice<UInt8>], _ built: [DynamicImageName], _ isLoose: (String) -> Bool
+  ) {
     var origins = FileNameTracer(lines: lines)
     for index in sites.indices {
       let code = origins.code(on: origins.statement(at: sites[index].index))
@@ -142,16 +192,51 @@ struct ResourceLookups: Sendable {
     }
     addBundlePaths(origins)
     origins.hasCases = lines.contains { CodeLine.casesOfEnum($0).contains(where: isLoose) }
-    let patterns = Set(built.filter(\.isKnown).map { $0.line - 1 })
+    let patterns = Set(self.built.filter(\.isKnown).map { $0.line - 1 })
     origins.answered = patterns
     for site in sites where site.isOfImage == true && !site.opens {
       origins.answered.formUnion(origins.statement(at: site.index))
     }
+    let endings = endings(built, origins)
     unknown = sites.map { site in
       Unknown(
         line: site.index + 1, function: CodeLine.function(around: site.index, lines),
-        isOfImage: site.isOfImage == true, origin: Self.origin(of: site, origins, patterns))
+        isOfImage: site.isOfImage == true, origin: Self.origin(of: site, origins, patterns),
+        fileExtension: fileExtension(of: site, origins, endings))
     }
+    // A path that is put together: what it is opened by may be in another file.
+    unknown += endings.filter { !answers($0.key, origins) }.sorted { $0.key < $1.key }.map { index, ending in
+      Unknown(
+        line: index + 1, function: CodeLine.function(around: index, lines), isOfImage: false, origin: .unknown,
+        fileExtension: ending)
+    }
+  }
+
+  /// The extensions of images in paths of which nothing else is known, by their lines: `folder.appending(name + ".png")`.
+  private func endings(_ built: [DynamicImageName], _ origins: FileNameTracer) -> [Int: String] {
+    var found: [Int: String] = [:]
+    for name in built where !name.isKnown && LooseFileName.isImage("x" + name.end) {
+      let code = origins.code(on: origins.statement(at: name.line - 1))[...]
+      guard FileAPIKeywords.paths.contains(where: { FileAPIKeywords.matches($0, in: code) }),
+        !FileAPIKeywords.matchesFolderOfUser(in: code)
+      else { continue }
+      found[name.line - 1] = Path.fileExtension("x" + name.end).lowercased()
+    }
+    return found
+  }
+
+  /// True if a look-up is in the same statement.
+  private func answers(_ index: Int, _ origins: FileNameTracer) -> Bool {
+    let statement = origins.statement(at: index)
+    return sites.contains { statement.contains($0.index) }
+  }
+
+  /// The extension of an image that a look-up gives, also by a constant: `ofType: Self.type`.
+  private func fileExtension(of site: Site, _ origins: FileNameTracer, _ endings: [Int: String]) -> String? {
+    let statement = origins.statement(at: site.index)
+    var found = [site.fileExtension].compactMap { $0 } + statement.compactMap { endings[$0] }
+    if found.allSatisfy(\.isEmpty) { found += origins.texts(ofArgument: FileAPIKeywords.types, in: statement) }
+    return found.first { LooseFileName.isImage("x.\($0)") }?.lowercased()
   }
 
   private static func origin(of site: Site, _ origins: FileNameTracer, _ patterns: Set<Int>) -> FileNameTracer.Origin {
@@ -196,24 +281,70 @@ struct ResourceLookups: Sendable {
   private mutating func readNames(
     _ lines: [ArraySlice<UInt8>], _ bytes: [UInt8], _ path: String, _ isLoose: (String) -> Bool, takesAll: Bool
   ) {
+    names = Self.names(lines, bytes, path, isLoose, takesAll: takesAll, askedFor: .probable)
+  }
+
+  /// The names of loose images that a file of the same module spells, and that a look-up elsewhere may be handed: texts
+  /// of code, the cases of enumerations, and the values of property lists and JSON.
+  static func literals(in bytes: [UInt8], of path: String, isLoose: (String) -> Bool) -> [Name] {
+    guard bytes.count <= largest else { return [] }
+    switch Path.fileExtension(path).lowercased() {
+    case "json", "plist": return values(in: bytes, isLoose)
+    default:
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      // A type of the app's own may have an argument `named:` as well, and open a file.
+      return names(lines, bytes, path, isLoose, takesAll: true, askedFor: .certain)
+    }
+  }
+
+  private static func values(in bytes: [UInt8], _ isLoose: (String) -> Bool) -> [Name] {
+    if bytes.starts(with: "bplist".utf8) {
+      let values = (try? PropertyList(parsing: bytes)).map(allTexts) ?? []
+      return values.filter { isLoose(Path.name($0)) }.map { Name(name: Path.name($0), line: 1) }
+    }
+    return bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated().flatMap { number, line in
+      line.split { "\"<>".utf8.contains($0) }.map { Path.name(String(decoding: $0, as: UTF8.self)) }
+        .filter(isLoose).map { Name(name: $0, line: number + 1) }
+    }
+  }
+
+  private static func allTexts(_ list: PropertyList) -> [String] {
+    switch list {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(allTexts)
+    case .dictionary(let members): members.flatMap { [$0.key] + allTexts($0.value) }
+    case .other: []
+    }
+  }
+
+  /// - Parameter asked: How sure it must be that a place asks for an asset, and opens no file. Cases of enumerations that
+  ///   hold no texts don't count if it must be certain.
+  private static func names(
+    _ lines: [ArraySlice<UInt8>], _ bytes: [UInt8], _ path: String, _ isLoose: (String) -> Bool, takesAll: Bool,
+    askedFor asked: AssetReference.Certainty
+  ) -> [Name] {
     var found: [Name] = []
+    var holdsTexts = asked < .certain
     for (number, line) in lines.enumerated() {
       let texts = line.contains(UInt8(ascii: "\"")) ? CodeLine.texts(in: line).map(\.text) : []
       let names = texts.flatMap { [Path.name($0)] + CodeLine.filesOfPage($0) }
-      for name in names + (takesAll ? CodeLine.casesOfEnum(line) : []) {
+      if asked == .certain { holdsTexts = CodeLine.declaresEnumOfTexts(line) ?? holdsTexts }
+      for name in names + (takesAll && holdsTexts ? CodeLine.casesOfEnum(line) : []) {
         guard isLoose(name), takesAll || LooseFileName.saysFile(name) else { continue }
         found.append(Name(name: name, line: number + 1))
       }
     }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return [] }
     // What asks for an image by its name finds it in a catalog, too.
-    let asked = ReferenceFinder.references(in: bytes, of: path) { kind, name in
-      kind == .literal && found.contains { $0.name == name }
+    let spelled = Set(found.map(\.name))
+    let references = ReferenceFinder.references(in: bytes, of: path) { kind, name in
+      kind == .literal && spelled.contains(name)
     }
     let places = Set(
-      asked.filter { $0.certainty > .possible && ($0.subject == .image || $0.subject == .unknown) }
+      references.filter { $0.certainty >= asked && ($0.subject == .image || $0.subject == .unknown) }
+        .filter { asked < .certain || !CodeLine.asksOwnType(lines[$0.line - 1]) }
         .map { Name(name: $0.name, line: $0.line) })
-    names = found.filter { !places.contains($0) }
+    return found.filter { !places.contains($0) }
   }
 
   /// What code hands to functions that open files.
@@ -226,13 +357,22 @@ struct ResourceLookups: Sendable {
   }
 
   /// Returns what is handed to functions on their lines: `load("bell")`.
-  static func handed(in bytes: [UInt8], to functions: Set<String>, isLoose: (String) -> Bool) -> Handed {
+  ///
+  /// A call of another type's function of that name is none: `[UIImage imageNamed:@"bell"]`, if the function is one of
+  /// the app's own `IconLoader`.
+  static func handed(in bytes: [UInt8], to functions: Set<Function>, isLoose: (String) -> Bool) -> Handed {
     var handed = Handed()
-    let words = functions.map { Array($0.utf8) }.filter { FileAPIKeywords.matches($0, in: bytes[...]) }
+    let owners = Dictionary(grouping: functions, by: \.name).mapValues { Set($0.map(\.owner)) }
+    let words = owners.keys.map { Array($0.utf8) }.filter { FileAPIKeywords.matches($0, in: bytes[...]) }
     guard !words.isEmpty else { return handed }
     for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let code = CodeLine.withoutComment(line)
       let calls = words.flatMap { word in CodeLine.calls(of: word, in: code).map { (word: word, start: $0) } }
+        .filter { call in
+          let receiver = CodeLine.receiver(of: call.word, endingAt: call.start, in: code)
+          let name = String(decoding: call.word, as: UTF8.self)
+          return receiver.map { owners[name]?.contains($0) == true || !CodeLine.isTypeOfSystem($0) } ?? true
+        }
         .sorted { $0.start < $1.start }
       guard let first = calls.first else { continue }
       let texts = CodeLine.texts(in: line).filter { $0.start > first.start }
