@@ -1,20 +1,22 @@
 /// Finds names of assets in xib and storyboard files.
 ///
 /// It knows tags, attributes, comments and the entities of XML. What is marked as the system's own is passed over, and
-/// so are accessibility traits, which have an attribute `image` that is none. `ArchiveScanner` reads the archives that
-/// Interface Builder wrote up to Xcode 4.
+/// so are attributes that only sound like images: `image` of accessibility traits, `doesNotDimImage`,
+/// `scalesLargeContentImage`. `ArchiveScanner` reads the archives that Interface Builder wrote up to Xcode 4.
 enum InterfaceScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     if let first = tags.next(), first.name == "archive" { return ArchiveScanner.scan(bytes, into: &sink) }
     tags = MarkupTags(bytes)
     var resources = Resources()
-    var names: [ScannedName] = []
+    var names: [(name: ScannedName, isSure: Bool)] = []
     while let tag = tags.next() {
       resources.note(tag)
-      collect(tag) { if sink.wants($0.kind, $0.name) { names.append($0) } }
+      collect(tag) { name, isSure in if sink.wants(name.kind, name.name) { names.append((name, isSure)) } }
     }
-    for name in names where !resources.areOfSystem(name) { sink.add(name) }
+    for (name, isSure) in names where !resources.areOfSystem(name) && (isSure || resources.list(name)) {
+      sink.add(name)
+    }
   }
 
   /// What an interface file says it shows. A name that stands there only as one of the system's is no asset's, also
@@ -31,15 +33,21 @@ enum InterfaceScanner {
     func areOfSystem(_ name: ScannedName) -> Bool {
       name.subject == .image && system.contains(name.name) && !own.contains(name.name)
     }
+
+    /// True for the name of an image that the file lists as one it shows.
+    func list(_ name: ScannedName) -> Bool { own.contains(name.name) }
   }
 
-  private static func collect(_ tag: MarkupTag, add: (ScannedName) -> Void) {
-    func note(_ value: MarkupTag.Value?, _ kind: AssetReference.Kind, _ subject: AssetReference.AssetKind) {
+  /// - Parameter add: Is also passed whether the place surely takes a name; otherwise the file must list it.
+  private static func collect(_ tag: MarkupTag, add: (ScannedName, _ isSure: Bool) -> Void) {
+    func note(
+      _ value: MarkupTag.Value?, _ kind: AssetReference.Kind, _ subject: AssetReference.AssetKind, isSure: Bool = true
+    ) {
       guard let value else { return }
       add(
         ScannedName(
           name: value.text, range: value.range, kind: kind, subject: subject, certainty: .certain,
-          spelling: value.spelling))
+          spelling: value.spelling), isSure)
     }
     guard tag.name != "accessibilityTraits", tag["catalog"]?.text.lowercased() != "system" else { return }
     switch tag.name {
@@ -49,11 +57,22 @@ enum InterfaceScanner {
     case "userDefinedRuntimeAttribute":
       if tag["type"]?.text == "image" { note(tag["value"], .interfaceUse, .image) }
     default:
-      for attribute in tag.attributes where isImage(attribute.name) { note(attribute.value, .interfaceUse, .image) }
+      for attribute in tag.attributes where attribute.name == "image" || attribute.name.hasSuffix("Image") {
+        note(attribute.value, .interfaceUse, .image, isSure: imageAttributes.contains(attribute.name))
+      }
     }
   }
 
-  /// `image`, `backgroundImage`, `landscapeImage`, `shadowImage`, `backIndicatorImage`, `minimumValueImage` and the
-  /// like, and `backIndicatorTransitionMaskImage`.
-  private static func isImage(_ attribute: String) -> Bool { attribute == "image" || attribute.hasSuffix("Image") }
+  /// The attributes whose value is the name of an image, in files for UIKit, AppKit and WatchKit. Any other whose name
+  /// ends in `Image` may be a flag.
+  private static let imageAttributes: Set = [
+    "image", "alternateImage", "backgroundImage", "highlightedImage", "selectedImage", "landscapeImage",
+    "landscapeImagePhone", "largeContentImage", "largeContentSizeImage", "shadowImage", "backIndicatorImage",
+    "backIndicatorTransitionMaskImage", "selectionIndicatorImage", "minimumValueImage", "maximumValueImage",
+    "minimumImage", "maximumImage", "minimumTrackImage", "maximumTrackImage", "thumbImage", "trackImage",
+    "progressImage", "onImage", "offImage", "incrementImage", "decrementImage", "dividerImage", "separatorImage",
+    "scopeBarBackgroundImage", "scopeBarButtonBackgroundImage", "searchFieldBackgroundImage", "onStateImage",
+    "offStateImage", "mixedStateImage", "indicatorImage", "miniwindowImage", "collapsedRepresentationImage",
+    "ratingImage", "ratingPlaceholderImage", "leftAccessoryImage", "rightAccessoryImage", "placeholderImage",
+  ]
 }
