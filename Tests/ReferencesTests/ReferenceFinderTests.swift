@@ -107,6 +107,23 @@ import Testing
       ])
   }
 
+  /// What only sounds like an image is a flag, unless the file lists an image of that name.
+  @Test func flagsOfInterfaceFilesAreNoImages() {
+    let text = """
+      <buttonCell key="cell" image="bell" alternateImage="gong">
+        <behavior key="behavior" pushIn="YES" doesNotDimImage="YES" lightByContents="YES"/>
+      </buttonCell>
+      <imageView scalesLargeContentImage="YES" largeContentImage="map" customImage="own"/>
+      <resources><image name="own" width="1" height="1"/></resources>
+      """
+    #expect(
+      found(text, "Main.xib") == [
+        "1:31 interfaceUse image certain bell", "1:53 interfaceUse image certain gong",
+        "4:61 interfaceUse image certain map", "4:79 interfaceUse image certain own",
+        "5:25 interfaceResource image certain own",
+      ])
+  }
+
   // MARK: - Property lists and build settings
 
   @Test func findsWhatPropertyListsName() {
@@ -123,6 +140,17 @@ import Testing
         "2:36 propertyList icon certain AppIcon", "4:49 propertyList icon certain Icon",
         "4:70 propertyList icon certain Icon-72", "5:62 propertyList color certain Sea",
       ])
+  }
+
+  @Test(arguments: [
+    ("NSExtensionServiceToolbarIconFile", "image"), ("NSExtensionServiceTouchBarIconName", "image"),
+    ("NSExtensionServiceFinderPreviewIconName", "image"), ("NSExtensionServiceTouchBarBezelColorName", "color"),
+    ("UIApplicationShortcutItemIconFile", "image"), ("CFBundlePrimaryIcon", "icon"),
+  ])
+  func findsWhatKeysOfExtensionsAndAppsName(key: String, subject: String) {
+    let text =
+      "<plist><dict><key>\(key)</key><string>x</string><key>NSExtensionServiceToolbarPaletteLabel</key><string>no</string>"
+    #expect(found(text, "Info.plist") == ["1:\(32 + key.utf8.count) propertyList \(subject) certain x"])
   }
 
   @Test func findsWhatBuildSettingsName() {

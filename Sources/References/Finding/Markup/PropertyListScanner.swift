@@ -1,7 +1,7 @@
 /// Finds names of assets in property lists written as XML: the texts of the keys the system looks for assets by.
 ///
-/// Source: *Information Property List Key Reference*; `CFBundleIconName` and the keys of `UILaunchScreen` as Xcode
-/// writes them.
+/// Source: Apple, *Information Property List*, the pages of the keys; `CFBundleIconName` and the keys of `UILaunchScreen`
+/// as Xcode writes them. `CFBundlePrimaryIcon` names an icon in apps for tvOS and visionOS, where it is a string.
 enum PropertyListScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
@@ -45,6 +45,8 @@ enum PropertyListScanner {
     "CFBundleIconFile": .icon, "CFBundleIconFiles": .icon, "CFBundleIconName": .icon,
     "UILaunchImageFile": .launchImage, "UILaunchImageName": .launchImage, "UIImageName": .image,
     "UIColorName": .color, "UIApplicationShortcutItemIconFile": .image, "NSAccentColorName": .color,
-    "NSWidgetBackgroundColorName": .color, "WKAccentColorName": .color,
+    "NSWidgetBackgroundColorName": .color, "WKAccentColorName": .color, "CFBundlePrimaryIcon": .icon,
+    "NSExtensionServiceToolbarIconFile": .image, "NSExtensionServiceTouchBarIconName": .image,
+    "NSExtensionServiceFinderPreviewIconName": .image, "NSExtensionServiceTouchBarBezelColorName": .color,
   ]
 }
