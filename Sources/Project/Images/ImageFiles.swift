@@ -1,5 +1,6 @@
 public import Files
 public import Git
+internal import Imaging
 
 /// The image files of a tree; of one in Git LFS, the file that was downloaded.
 public struct ImageFiles {
