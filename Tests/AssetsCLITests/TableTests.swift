@@ -43,6 +43,19 @@ import Testing
     #expect(table.text(width: 14) == "+  bell  1x\n+  a name tha…\n~  map   3x\n")
   }
 
+  @Test func aColumnThatYieldsLeavesTheOthersWhole() {
+    var table = Table([.left("asset", yields: true), .left("missing")])
+    table.add("Resources/Images/MediaController/placeholder.imageset", "3x dark")
+    table.add("写真/朝の港と船、とても長い名前のある画像です", "2x")
+    table.add("bell", "3x")
+    let lines = table.text(width: 40).split(separator: "\n").map(String.init)
+    #expect(lines.map { $0.split(separator: " ").last } == ["missing", "dark", "2x", "3x"])
+    #expect(lines[1] == "Resources/…placeholder.imageset  3x dark")
+    #expect(table.text(width: 100) == table.text())
+    // Below its least width, lines are cut.
+    #expect(table.text(width: 22).split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 22 })
+  }
+
   @Test func colorsDoNotCountAsColumns() {
     var table = Table([.left(), .left()], indent: 2)
     table.add(Table.Cell("a", .red), "b")

@@ -40,7 +40,9 @@ struct MissingReport {
   func print(_ scope: ReadingScope, _ context: CommandContext, folds: Bool) {
     let groups = folds && rows.count > Self.maxRowCount ? folded : rows.map { [$0] }
     if !rows.isEmpty {
-      var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
+      var table = Table([
+        .left("asset", yields: true), .left("dimension"), .left("missing"), .left("shown instead"), .left("for"),
+      ])
       let paths = Dictionary(grouping: rows.map(\.asset)) { ExactName($0.qualifiedName) }
         .mapValues { Set($0.map { ExactName($0.path) }) }
       var last = ""

@@ -11,8 +11,12 @@ struct Table: Sendable {
     /// A cell that takes more columns than this stands out and moves no other row; nil for a column as wide as its
     /// widest cell.
     var widest: Int?
+    /// True for a column whose cells are shortened in their middle before a line that is too long is cut.
+    var yields = false
 
-    static func left(_ title: String = "", widest: Int? = nil) -> Column { Column(title: title, widest: widest) }
+    static func left(_ title: String = "", widest: Int? = nil, yields: Bool = false) -> Column {
+      Column(title: title, widest: widest, yields: yields)
+    }
     static func right(_ title: String = "") -> Column { Column(title: title, alignment: .right) }
   }
 
@@ -49,12 +53,28 @@ struct Table: Sendable {
     if columns.contains(where: { !$0.title.isEmpty }) {
       lines.insert(columns.map { Cell($0.title, .bold) }, at: 0)
     }
-    let widths = columns.indices.map { column in
+    var widths = columns.indices.map { column in
       lines.lazy.map { column < $0.count ? displayWidth($0[column].text) : 0 }
         .filter { $0 <= columns[column].widest ?? $0 }.max() ?? 0
     }
+    if let width { yield(to: width, &widths, &lines) }
     // A table may have a line for each of a million elements, which need not all be there twice.
     return lines.reduce(into: "") { $0 += line($1, widths, cutAt: width, style) + "\n" }
+  }
+
+  /// The least that is left of a column that yields.
+  private static let narrowest = 20
+
+  private func yield(to limit: Int, _ widths: inout [Int], _ lines: inout [[Cell]]) {
+    for column in columns.indices where columns[column].yields {
+      let excess = indent + widths.reduce(0, +) + gap * (columns.count - 1) - limit
+      let width = max(Self.narrowest, widths[column] - excess)
+      guard excess > 0, width < widths[column] else { continue }
+      widths[column] = width
+      for line in lines.indices where column < lines[line].count {
+        lines[line][column].text = shortenedInMiddle(lines[line][column].text, to: width)
+      }
+    }
   }
 
   private func line(_ cells: [Cell], _ widths: [Int], cutAt limit: Int?, _ style: Style) -> String {
@@ -91,4 +111,20 @@ func shortened(_ text: String, to width: Int) -> String {
     kept.append(character)
   }
   return kept + "…"
+}
+
+/// Returns the text with `…` in place of its middle if it takes more than `width` columns; both ends say what it is.
+func shortenedInMiddle(_ text: String, to width: Int) -> String {
+  guard displayWidth(text) > width else { return text }
+  func kept(_ characters: some Sequence<Character>, _ width: Int) -> [Character] {
+    var used = 0
+    return Array(
+      characters.prefix { character in
+        used += displayWidth(character)
+        return used <= width
+      })
+  }
+  let start = kept(text, (width - 1) / 3)
+  let end = kept(text.reversed(), width - 1 - start.reduce(0) { $0 + displayWidth($1) })
+  return String(start) + "…" + String(end.reversed())
 }
