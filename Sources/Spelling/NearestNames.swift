@@ -7,8 +7,10 @@ public enum NearestNames {
   public static func find(_ word: String, among names: some Sequence<String>, limit: Int = 3) -> [String] {
     let typed = Array(word.lowercased().unicodeScalars)
     guard !typed.isEmpty else { return [] }
+    let filter = LetterFilter(word)
     var found: [(name: String, distance: Int)] = []
-    for name in Set(names) {
+    var seen: Set<String> = []
+    for name in names where filter.mayBeNear(name) && seen.insert(name).inserted {
       let letters = Array(name.lowercased().unicodeScalars)
       let bound = max(1, max(typed.count, letters.count) / 3)
       if let distance = distance(typed, letters, atMost: bound) {
@@ -20,6 +22,37 @@ public enum NearestNames {
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return found.prefix(limit).map(\.name)
+  }
+
+  /// Rules out by their letters nearly all names that aren't near, without a copy of any: a project may have ten thousand.
+  private struct LetterFilter {
+    private let typed: [UInt8]
+    /// How often each letter is in the word, in either case; other characters share the places of letters.
+    private var counts = SIMD32<Int16>.zero
+    private let isASCII: Bool
+
+    init(_ word: String) {
+      typed = Array(word.utf8)
+      isASCII = typed.allSatisfy { $0 < 0x80 }
+      for byte in typed { counts[Int(byte & 31)] &+= 1 }
+    }
+
+    /// False only for a name that is neither near nor begins with the word.
+    func mayBeNear(_ name: String) -> Bool {
+      let length = name.utf8.count
+      guard isASCII, length < 1 << 14, typed.count < 1 << 14 else { return true }
+      var rest = counts
+      for byte in name.utf8 {
+        if byte >= 0x80 { return true }
+        rest[Int(byte & 31)] &-= 1
+      }
+      let bound = max(1, max(typed.count, length) / 3)
+      // Each change of a letter makes one of these at most one smaller.
+      let missing = Int(rest.clamped(lowerBound: .zero, upperBound: .init(repeating: .max)).wrappedSum())
+      let additional = missing + length - typed.count
+      if max(missing, additional) <= bound { return true }
+      return typed.count >= 3 && missing == 0 && length > typed.count
+    }
   }
 
   /// Returns in how many letters two words differ, counting two exchanged neighbors as one; nil if it is more than

@@ -25,6 +25,24 @@ import Testing
     #expect(NearestNames.find(word, among: Self.commands) == expected)
   }
 
+  /// Names are first compared by their letters alone, which must leave out none that is near.
+  @Test func nothingNearIsLeftOut() {
+    let parts = ["bell", "Bell", "lebl", "belle", "bells/ring", "BEL", "b", "bé", "gong", "gong-2", "ring", "gnirg"]
+    let words = parts + parts.flatMap { one in parts.map { one + $0 } }
+    for word in parts + ["belgong", "Ring/bell", "ellb", "beé"] {
+      let typed = word.lowercased().unicodeScalars
+      let expected = Set(words).filter { name in
+        let letters = name.lowercased().unicodeScalars
+        let bound = max(1, max(typed.count, letters.count) / 3)
+        guard let distance = NearestNames.distance(word.lowercased(), name.lowercased(), atMost: bound) else {
+          return typed.count >= 3 && letters.starts(with: typed)
+        }
+        return distance < max(letters.count, 2)
+      }
+      #expect(Set(NearestNames.find(word, among: words, limit: .max)) == expected, "\(word)")
+    }
+  }
+
   @Test func findsNamesOfAssets() {
     let names = ["icons/bell", "icons/ball", "icons/Bell Large", "photos/bell"]
     #expect(NearestNames.find("icons/bel", among: names, limit: 2) == ["icons/bell", "icons/ball"])

@@ -63,8 +63,9 @@ extension FailureMessage {
     let name = withoutModifiers(isFolder ? Path.stem(typed) : typed)
     let near = NearestNames.find(name, among: names)
     if !near.isEmpty { return near }
+    let lastParts = NearestNames.find(Path.name(name), among: names.lazy.map(Path.name))
+    guard !lastParts.isEmpty else { return [] }
     let byLastPart = Dictionary(grouping: Set(names).sorted(), by: Path.name)
-    let lastParts = NearestNames.find(Path.name(name), among: byLastPart.keys)
     return Array(lastParts.flatMap { byLastPart[$0] ?? [] }.prefix(3))
   }
 }

@@ -4,6 +4,8 @@ public import Files
 public struct AssetIndex {
   /// What the names are of.
   public let library: AssetLibrary
+  /// The full names, in the order of the library.
+  public let names: [String]
   /// By the bytes of the names, and by names whose Unicode form does not count.
   private let exact: [[ExactName: [CatalogFolder]]]
   private let loose: [[String: [CatalogFolder]]]
@@ -12,6 +14,7 @@ public struct AssetIndex {
   public init(_ library: AssetLibrary) {
     self.library = library
     let assets = library.assets
+    names = assets.map(\.qualifiedName)
     exact = NamingWay.allCases.map { way in Dictionary(grouping: assets) { ExactName(way.name(of: $0)) } }
     loose = NamingWay.allCases.map { way in Dictionary(grouping: assets, by: way.name(of:)) }
   }

@@ -56,7 +56,7 @@ extension ReadingScope {
     }
     if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
     throw AssetLookupError.unknown(
-      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty,
+      name, names: index.names, hasCatalogs: !index.library.catalogs.isEmpty,
       unlistable: index.library.unlistable.map { shown($0) })
   }
 
