@@ -63,6 +63,7 @@ extension ExampleFile {
     case .json, .text: nil
     case .png(let width, let height): "PNG, \(width)x\(height) pixels"
     case .transparentPNG(let width, let height): "transparent PNG, \(width)×\(height) pixels"
+    case .alphaPNG(let width, let height): "PNG with an alpha channel, \(width)×\(height) pixels"
     case .taggedPNG(let width, let height, let profile): "PNG, \(width)×\(height) pixels, profile '\(profile)'"
     case .largePNG(let width, let height, let byteCount):
       "PNG, \(width)×\(height) pixels, \(byteCount / 1_000_000) MB"

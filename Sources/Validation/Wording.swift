@@ -18,10 +18,12 @@ enum Wording {
     names.isEmpty ? "" : " (\(names.count == 1 ? "target" : "targets") \(list(names.map(quoted))))"
   }
 
-  /// Returns a word with `a` or `an` before it; `null`, which is JSON's, stands alone.
+  /// Returns a word with `a` or `an` before it; without one for `null`, which is JSON's word.
   static func withArticle(_ word: String) -> String {
     if word == "null" { return word }
-    return word.first.map { "aeiou".contains($0.lowercased()) } == true ? "an \(word)" : "a \(word)"
+    // The letters of an abbreviation are read one by one, an SVG; a WEBP is a word.
+    let isAn = word.first.map { "aeiouAEIOU".contains($0) } == true || word.hasPrefix("SVG")
+    return isAn ? "an \(word)" : "a \(word)"
   }
 
   /// Returns `400 bytes`, `80 KB`, `1.5 MB`.

@@ -53,6 +53,12 @@ import Testing
     #expect(try !PNGDecoder.hasTransparentPixel(in: png(31)))
   }
 
+  @Test(arguments: [(249 as UInt8, true), (250, false), (254, false), (255, false)])
+  func almostOpaqueIsOpaque(alpha: UInt8, isTransparent: Bool) throws {
+    let png = ImageMaker.png(9, 9, ImageMaker.Color(1, 2, 3, alpha))
+    #expect(try PNGDecoder.hasTransparentPixel(in: png) == isTransparent)
+  }
+
   @Test func makesEightBitsOfSixteen() throws {
     let rows: [UInt8] = [0, 1, 200, 2, 0, 3, 0, 0xFF, 0xFF]
     let png =

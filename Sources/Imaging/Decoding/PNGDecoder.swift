@@ -29,11 +29,11 @@ public enum PNGDecoder {
     return bitmap
   }
 
-  /// Returns whether any pixel lets through what lies behind it.
+  /// Returns whether any pixel visibly lets through what is behind it: whether its alpha is below `opaqueAlpha`.
   ///
-  /// Holds one row at a time and stops at the first such pixel; where the header rules them out nothing is decoded.
+  /// Holds one row at a time and stops at the first such pixel; if the header rules them out, nothing is decoded.
   ///
-  /// - Throws: `PixelError`, where no such pixel stands before the place that cannot be decoded.
+  /// - Throws: `PixelError`, if there is no such pixel before the place that cannot be decoded.
   public static func hasTransparentPixel(in source: any ByteSource) throws(PixelError) -> Bool {
     let facts = try facts(of: source)
     if facts.hasAlpha == false { return false }
@@ -48,6 +48,9 @@ public enum PNGDecoder {
     return false
   }
 
+  /// The least alpha of a pixel that looks opaque, of 255: exporters leave a few parts of 255 at edges.
+  public static let opaqueAlpha: UInt8 = 250
+
   private static func facts(of source: any ByteSource) throws(PixelError) -> ImageHeader {
     let facts: ImageHeader
     do throws(ImageHeaderError) {
@@ -61,7 +64,7 @@ public enum PNGDecoder {
 
   private static func hasTransparentPixel(_ row: [UInt8]) -> Bool {
     row.withUnsafeBufferPointer { row in
-      stride(from: 3, to: row.count, by: 4).contains { row[$0] != 0xFF }
+      stride(from: 3, to: row.count, by: 4).contains { row[$0] < opaqueAlpha }
     }
   }
 }

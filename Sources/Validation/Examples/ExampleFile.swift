@@ -8,6 +8,8 @@ public enum ExampleFile: Sendable {
   case png(width: Int, height: Int)
   /// An image through which all can be seen; both in pixels.
   case transparentPNG(width: Int, height: Int)
+  /// A black image with an alpha channel in which every pixel is opaque; both in pixels.
+  case alphaPNG(width: Int, height: Int)
   /// A black image that names a profile for its colors; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
   /// An image of which there is only the header, in a file of this many bytes.
@@ -24,6 +26,7 @@ public enum ExampleFile: Sendable {
     case .text(let text): Array(text.utf8)
     case .png(let width, let height): ExampleImage.png(width: width, height: height)
     case .transparentPNG(let width, let height): ExampleImage.png(width: width, height: height, isTransparent: true)
+    case .alphaPNG(let width, let height): ExampleImage.pngWithAlpha(width: width, height: height)
     case .taggedPNG(let width, let height, let profile):
       ExampleImage.png(width: width, height: height, profile: profile)
     case .largePNG(let width, let height, let byteCount):

@@ -12,6 +12,12 @@ enum ExampleImage {
     png(width: width, height: height, chunks: isTransparent ? chunk("tRNS", [0, 0]) : [])
   }
 
+  /// A palette of black and of a color that can be seen through, which no pixel has.
+  static func pngWithAlpha(width: Int, height: Int) -> [UInt8] {
+    let palette = chunk("PLTE", [0, 0, 0, 0, 0, 0]) + chunk("tRNS", [255, 0])
+    return png(width: width, height: height, chunks: palette, colorType: 3)
+  }
+
   /// An image with a profile for its colors, of which there is only the name.
   static func png(width: Int, height: Int, profile: String) -> [UInt8] {
     png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
@@ -30,10 +36,10 @@ enum ExampleImage {
     png(width: width, height: height, chunks: chunk("teXt", [UInt8](repeating: 0x2E, count: notes)))
   }
 
-  private static func png(width: Int, height: Int, chunks: [UInt8]) -> [UInt8] {
-    let bitDepthGreyAndThreeMethods: [UInt8] = [1, 0, 0, 0, 0]
+  private static func png(width: Int, height: Int, chunks: [UInt8], colorType: UInt8 = 0) -> [UInt8] {
+    let bitDepthColorsAndThreeMethods: [UInt8] = [1, colorType, 0, 0, 0]
     let rows = [UInt8](repeating: 0, count: height * ((width + 7) / 8 + 1))
-    return pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + bitDepthGreyAndThreeMethods)
+    return pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + bitDepthColorsAndThreeMethods)
       + chunks + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 

@@ -3,13 +3,14 @@ internal import Files
 internal import Imaging
 internal import JSON
 
-/// A bitmap stands in a slot for every scale.
+/// A bitmap is in a slot for every scale.
 struct BitmapInSingleScaleSlot: FolderRule {
   static let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
       A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: it is blurred on every newer \
-      device, and one that was drawn for 2x, as its name says, is shown twice as large.
+      device, and one that was drawn for 2x, as its name says, is shown twice as large. The App Store icon of Apple TV \
+      has only one size, so its layers have no scale.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -18,6 +19,10 @@ struct BitmapInSingleScaleSlot: FolderRule {
       RuleExample(
         "a bitmap at its scale",
         ["Contents.json": .images(.image("a@2x.png", "2x")), "a@2x.png": .png(width: 8, height: 8)]),
+      RuleExample(
+        "a layer of the App Store icon of Apple TV",
+        in: "Icons.xcassets/App.brandassets/Store.imagestack/Back.imagestacklayer/Content.imageset",
+        ["Contents.json": .images(.image("a.png", idiom: "tv")), "a.png": .png(width: 1280, height: 768)]),
     ],
     rejects: [
       RuleExample(
@@ -33,7 +38,8 @@ struct BitmapInSingleScaleSlot: FolderRule {
   func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .imageSet {
       for element in item.placedElements where element.object["scale"] == nil {
-        guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector
+        guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector,
+          !isLayerForTV(element, of: item)
         else { continue }
         if let scale = Scale.named(by: name), scale != Scale(1) {
           report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
@@ -43,5 +49,9 @@ struct BitmapInSingleScaleSlot: FolderRule {
         }
       }
     }
+  }
+
+  private func isLayerForTV(_ element: SetElement, of item: FolderFacts) -> Bool {
+    element.idiom?.rawValue == "tv" && Path.fileExtension(Path.folder(item.item.path)) == "imagestacklayer"
   }
 }

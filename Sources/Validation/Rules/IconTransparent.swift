@@ -10,9 +10,11 @@ struct IconTransparent: TargetRule {
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
       The App Store rejects an app whose large icon has transparent pixels. It is an error for the app's own icon in \
-      a configuration that a scheme archives, or in `Release` if there is no scheme; otherwise it is a warning. \
-      Devices show black behind smaller icons: that is a note. Only pixels count: a file may have an alpha channel if \
-      every pixel is opaque. Mac icons and icons for the dark and tinted appearances may be transparent.
+      a configuration that a scheme archives, or in `Release` if there is no scheme; otherwise it is a warning. For \
+      an icon that people choose in the app, it is a note. Devices show black behind smaller icons: that is a note, \
+      too. Apple also asks for a large icon without an alpha channel, and uploads have been rejected for one with only \
+      opaque pixels: that is a note. Pixels that are almost opaque (alpha 250 of 255 and more) count as opaque. Mac \
+      icons and icons for the dark and tinted appearances may be transparent.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -42,6 +44,11 @@ struct IconTransparent: TargetRule {
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x")), "60.png": .transparentPNG(width: 120, height: 120),
         ], as: .note, gives: ["'60.png' has transparent pixels, behind which devices show black"]),
+      RuleExample(
+        "an alpha channel in the App Store icon", in: iconSet,
+        ["Contents.json": .images(.singleIcon("icon.png")), "icon.png": .alphaPNG(width: 1024, height: 1024)],
+        as: .note,
+        gives: ["'icon.png' has an alpha channel, which the App Store may reject although every pixel is opaque"]),
     ])
 
   private static let opaqueFamilies: Set<IconFamily> = [
@@ -59,17 +66,24 @@ struct IconTransparent: TargetRule {
     let name = asset.identity.qualifiedName
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
     // Of the others no store sees the icon, or it is one that people choose in the app.
-    var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? apps.using(icon: name) : sellers)
+    let users = apps.using(icon: name)
+    var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? users : sellers)
     if finding.severity == .warning, !sellers.isEmpty { graded.severity = .error }
+    if users.allSatisfy({ $0.settings.use(ofIcon: name) == .alternate }) { graded.severity = .note }
     return graded
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items {
-      let found = Self.images(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
+      let images = Self.images(of: item)
+      let found = images.filter { subject.answers[Self.question($0, item)] == .yes }
       for image in found where image.slot?.isForStore == true {
         let message = "'\(image.name)' has transparent pixels, which the App Store does not allow in an icon"
         report(item.place(of: image.element), message, as: .warning)
+      }
+      for image in images where image.slot?.isForStore == true && subject.answers[Self.question(image, item)] == .no {
+        let reason = "which the App Store may reject although every pixel is opaque"
+        report(item.place(of: image.element), "'\(image.name)' has an alpha channel, \(reason)", as: .note)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }

@@ -7,8 +7,8 @@ struct StackOpaque: TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: """
-      Nothing is behind the last layer that has an image, so it must fill the whole square. Otherwise the build of an \
-      app for Apple TV or visionOS fails.
+      Nothing is behind the last layer that has an image, so it must fill the whole area. Otherwise the build of an \
+      app for visionOS fails; for Apple TV, Xcode warns.
       """,
     severity: .error,
     accepts: [
@@ -33,7 +33,7 @@ struct StackOpaque: TargetRule {
           "Front.imagestacklayer/Content.imageset/a.png": .transparentPNG(width: 8, height: 8),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", idiom: "tv")),
           "Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
-        ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"]),
+        ], as: .warning, gives: ["the back layer 'Back' has transparent pixels in 'b.png'"]),
       RuleExample(
         "an icon for visionOS with only a front layer", in: "Icons.xcassets/App.solidimagestack",
         [
@@ -54,7 +54,9 @@ struct StackOpaque: TargetRule {
     for item in subject.items {
       guard let layer = Self.backLayer(of: item) else { continue }
       for file in layer.files where subject.answers[.hasTransparentPixel(file)] == .yes {
-        report(item.place, "the back layer '\(layer.name)' has transparent pixels in '\(Path.name(file))'")
+        report(
+          item.place, "the back layer '\(layer.name)' has transparent pixels in '\(Path.name(file))'",
+          as: item.type == .solidImageStack ? .error : .warning)
       }
     }
   }

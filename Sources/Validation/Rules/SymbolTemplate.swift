@@ -69,8 +69,8 @@ struct SymbolTemplate: FolderRule {
         guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
         // An SVG by its name only is told as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
-        let kind = format.rawValue.uppercased()
-        report(item.place(of: file), "'\(file.name)' is a \(kind) image; a symbol must be an SVG", as: .error)
+        let kind = Wording.withArticle(format.rawValue.uppercased())
+        report(item.place(of: file), "'\(file.name)' is \(kind) image; a symbol must be an SVG", as: .error)
       }
       for drawing in Self.drawings(of: item) {
         guard case .template(let facts) = subject.answers[drawing.question] else { continue }

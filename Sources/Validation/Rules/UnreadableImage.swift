@@ -2,13 +2,14 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// A file that a set shows as an image is none, or not a whole one.
+/// A file that a set shows as an image isn't one, or not a whole one.
 struct UnreadableImage: SingleFolderRule {
   static let description = RuleDescription(
     id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
       The build fails or the slot stays empty. Usual causes are an interrupted upload, an error page that was saved \
-      as an image, and a merge of binary files.
+      as an image, and a merge of binary files. In an icon set, an image of another format under a name such as \
+      `icon.png` may work, as Xcode reads some by their content: that is a warning.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -47,6 +48,12 @@ struct UnreadableImage: SingleFolderRule {
           "logo.png": .bytes(ExampleImage.webP),
         ], gives: ["'logo.png' is a WEBP image, which an image set can't show"]),
       RuleExample(
+        "a WebP image under another name in an icon set", in: iconSet,
+        [
+          "Contents.json": .images(.icon("icon.png", "60x60", "2x")),
+          "icon.png": .bytes(ExampleImage.webP),
+        ], as: .warning, gives: ["'icon.png' is a WEBP image, which may not work in an app icon set"]),
+      RuleExample(
         "a GIF image, which Xcode doesn't support",
         ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExampleImage.gif)],
         gives: ["'logo.gif' is a GIF image, which an image set can't show"]),
@@ -54,32 +61,40 @@ struct UnreadableImage: SingleFolderRule {
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     for file in item.distinctNamedFiles {
-      guard let outcome = item.image(named: file.name), let problem = problem(outcome, file.name, item.type)
-      else { continue }
-      report(item.place(of: file), "'\(file.name)' \(problem)")
+      guard let outcome = item.image(named: file.name) else { continue }
+      if case .facts(let facts) = outcome {
+        check(facts.format, of: file, in: item, report: report)
+      } else if let problem = problem(outcome, file.name) {
+        report(item.place(of: file), "'\(file.name)' \(problem)")
+      }
     }
   }
 
-  /// Endings of images that Xcode or a Mac reads and that cannot be told here.
+  private func check(_ format: ImageFormat, of file: NamedFile, in item: FolderFacts, report: FindingReporter) {
+    guard !item.type.canShow(format) else { return }
+    let isUnderOtherName = FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) != nil
+    // A vector image of another format in a symbol set is reported by `symbol-template`.
+    guard item.type != .symbolSet || isUnderOtherName else { return }
+    let what = "'\(file.name)' is \(Wording.withArticle(format.rawValue.uppercased())) image"
+    let set = Wording.withArticle(item.type.title)
+    if item.isIconSet, isUnderOtherName {
+      report(item.place(of: file), "\(what), which may not work in \(set)", as: .warning)
+    } else {
+      report(item.place(of: file), "\(what), which \(set) can't show")
+    }
+  }
+
+  /// Endings of images that Xcode or a Mac reads and that can't be identified here.
   private static let otherFormats: Set = [
     "ai", "astc", "dng", "eps", "exr", "hdr", "icns", "ico", "j2k", "jp2", "jpf", "jxl", "ktx", "pbm", "pict", "raw",
-    "svgz",
-    "tga", "usdz",
+    "svgz", "tga", "usdz",
   ]
 
-  private func problem(_ outcome: ImageHeaderResult, _ name: String, _ type: FolderType) -> String? {
-    var ending: String { Path.fileExtension(name) }
+  private func problem(_ outcome: ImageHeaderResult, _ name: String) -> String? {
     switch outcome {
-    case .notFetched: return nil
-    case .failure(.unknownFormat) where Self.otherFormats.contains(ending.lowercased()): return nil
-    case .failure(let error): return Wording.problem(error)
-    case .facts(let facts):
-      guard !type.canShow(facts.format) else { return nil }
-      // A vector image of another format in a symbol set is told by `symbol-template`.
-      let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
-      guard isJudged else { return nil }
-      let format = facts.format.rawValue.uppercased()
-      return "is a \(format) image, which \(Wording.withArticle(type.title)) can't show"
+    case .notFetched, .facts: nil
+    case .failure(.unknownFormat) where Self.otherFormats.contains(Path.fileExtension(name).lowercased()): nil
+    case .failure(let error): Wording.problem(error)
     }
   }
 }

@@ -391,7 +391,7 @@ extension TraitProject {
     ],
     configurations: ["Release": [:]], catalogs: ["A.xcassets"],
     findings: [
-      "A.xcassets/Night.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
+      "A.xcassets/Night.appiconset: note: [icon-transparent] 'clear1024.png' has transparent pixels, "
         + "which the App Store does not allow in an icon (target 'App')"
     ])
 

@@ -55,8 +55,12 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
       case "jpg": try sandbox.write(path, ImageMaker.jpeg(10 + index, 10))
       case "pdf": try sandbox.write(path, ImageMaker.pdf(10 + Double(index), 10))
       default:
-        let color: ImageMaker.Color = path.contains("clear") ? .clear : .blue
-        try sandbox.write(path, ImageMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, color))
+        let isClear = path.contains("clear")
+        try sandbox.write(
+          path,
+          ImageMaker.png(
+            Self.side(path) ?? 10 + index, Self.side(path) ?? 10, isClear ? .clear : .blue,
+            layout: isClear ? .rgba : .rgb))
       }
     }
     try sandbox.write(files)
