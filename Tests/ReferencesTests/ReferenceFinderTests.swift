@@ -150,7 +150,7 @@ import Testing
   func findsWhatKeysOfExtensionsAndAppsName(key: String, subject: String) {
     let text =
       "<plist><dict><key>\(key)</key><string>x</string><key>NSExtensionServiceToolbarPaletteLabel</key><string>no</string>"
-    #expect(found(text, "Info.plist") == ["1:\(32 + key.utf8.count) propertyList \(subject) certain x"])
+    #expect(found(text, "Info.plist") == ["1:\(33 + key.utf8.count) propertyList \(subject) certain x"])
   }
 
   @Test func findsWhatBuildSettingsName() {
