@@ -15,12 +15,12 @@ public struct LooseFileName {
     var rest = Substring(stem)
     var scale: Substring = ""
     for _ in 0..<2 {
-      if let tilde = rest.lastIndex(of: "~"), tilde > rest.startIndex,
-        Self.devices.contains(rest[rest.index(after: tilde)...])
+      if let tilde = rest.utf8.lastIndex(of: UInt8(ascii: "~")), tilde > rest.startIndex,
+        Self.devices.contains(rest[rest.utf8.index(after: tilde)...])
       {
         rest = rest[..<tilde]
-      } else if let at = rest.lastIndex(of: "@"), at > rest.startIndex,
-        Self.scales.contains(rest[rest.index(after: at)...])
+      } else if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")), at > rest.startIndex,
+        Self.scales.contains(rest[rest.utf8.index(after: at)...])
       {
         scale = rest[at...]
         rest = rest[..<at]
