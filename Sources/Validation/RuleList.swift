@@ -20,6 +20,7 @@ public enum RuleList {
     TrackedJunk.self,
     ImageAsText.self,
     EmptySet.self,
+    UnnamedSet.self,
     DuplicateName.self,
     CaseOnlyDuplicate.self,
     WindowsName.self,
