@@ -4,15 +4,6 @@ public struct ReviewEvent: Hashable, Sendable {
     case approve, changes, withdraw
   }
 
-  /// What a verdict says of one asset.
-  public struct AssetChangeID: Hashable, Sendable {
-    public var name: String
-    /// The id of the change of its files.
-    public var change: String
-
-    public init(name: String, change: String) { (self.name, self.change) = (name, change) }
-  }
-
   /// A reviewed state of the branch.
   public struct Version: Hashable, Sendable {
     /// The commit it began at.
@@ -35,7 +26,8 @@ public struct ReviewEvent: Hashable, Sendable {
     case open(source: String, target: String, reviewers: [String])
     case version(Version)
     case comment(head: String?, anchor: Anchor?, reply: String?)
-    case verdict(Verdict, head: String, change: String, assets: [AssetChangeID])
+    /// Without subjects it is for the request as a whole.
+    case verdict(Verdict, head: String, change: String, subjects: [SubjectChange])
     case resolve(thread: String, isResolved: Bool)
     /// A new text of an own comment, or of the title and text of an own request.
     case edit(of: String)
@@ -111,13 +103,10 @@ extension ReviewEvent.Kind {
       values["head"] = head.map { .string($0) }
       values["anchor"] = anchor?.value
       values["reply"] = reply.map { .string($0) }
-    case .verdict(let verdict, let head, let change, let assets):
+    case .verdict(let verdict, let head, let change, let subjects):
       (values["verdict"], values["head"]) = (.string(verdict.rawValue), .string(head))
       values["change"] = .string(change)
-      if !assets.isEmpty {
-        values["assets"] = .list(
-          assets.map { .object(["name": .string($0.name), "change": .string($0.change)]) })
-      }
+      if !subjects.isEmpty { values["subjects"] = .list(subjects.map(\.value)) }
     case .resolve(let thread, let isResolved):
       (values["thread"], values["resolved"]) = (.string(thread), .bool(isResolved))
     case .edit(let event): values["of"] = .string(event)
@@ -165,15 +154,11 @@ extension ReviewEvent.Kind {
       guard let verdict = values["verdict"]?.text.flatMap(ReviewEvent.Verdict.init), let head = id("head"),
         let change = id("change")
       else { return nil }
-      let elements = values["assets"]?.elements ?? []
-      let assets = elements.compactMap { element -> ReviewEvent.AssetChangeID? in
-        guard let name = element.members?["name"]?.text, let change = element.members?["change"]?.text else {
-          return nil
-        }
-        return .init(name: name, change: change)
-      }
-      guard assets.count == elements.count, assets.count <= 400 else { return nil }
-      self = .verdict(verdict, head: head, change: change, assets: assets)
+      // What isn't understood must not pass for a verdict on the whole request.
+      guard values["assets"] == nil, let elements = (values["subjects"] ?? .list([])).elements else { return nil }
+      let subjects = elements.compactMap(SubjectChange.init)
+      guard subjects.count == elements.count, subjects.count <= 400 else { return nil }
+      self = .verdict(verdict, head: head, change: change, subjects: subjects)
     case "resolve":
       guard let thread = id("thread"), let isResolved = values["resolved"]?.bool else { return nil }
       self = .resolve(thread: thread, isResolved: isResolved)

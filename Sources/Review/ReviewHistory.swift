@@ -99,9 +99,19 @@ public struct ReviewHistory: Sendable {
     while let place = stack.popLast() {
       let run = runs[place]
       if run.first == wanted.first, wanted.place <= run.place { return true }
-      if seen.insert(run.first).inserted { stack += parents[run.first] }
+      // What precedes it in the order can't have come after it.
+      if seen.insert(run.first).inserted { stack += parents[run.first].filter { $0 >= wantedPlace } }
     }
     return false
+  }
+
+  /// Returns the ids of the events that were known to whoever made any of some events.
+  func ancestors(of some: [ReviewEvent]) -> Set<String> {
+    var (seen, stack): (Set<Int>, [Int]) = ([], some.compactMap { places[$0.id] }.flatMap { parents[$0] })
+    while let place = stack.popLast() {
+      if seen.insert(place).inserted { stack += parents[place] }
+    }
+    return Set(seen.map { events[$0].id })
   }
 
   /// Returns those of some events that none of the others came after.

@@ -30,7 +30,7 @@ public struct ReviewRequest: Sendable {
     init(_ event: ReviewEvent) { (self.event, text) = (event, event.text) }
   }
 
-  /// What one person last said of the request as a whole, and of single assets since.
+  /// What one person last said of the request as a whole, and of single subjects since.
   public struct Opinion: Sendable {
     public struct Part: Hashable, Sendable {
       public var verdict: ReviewEvent.Verdict
@@ -44,43 +44,37 @@ public struct ReviewRequest: Sendable {
 
     public var person: Person
     public var whole: Part?
-    public var assets: [String: Part] = [:]
+    public var subjects: [ReviewSubject: Part] = [:]
     /// The person who recorded it, if not the author: it asks for changes as any other, and approves nothing. Such
     /// verdicts are opinions of their own, one for each person who recorded some.
     public var recordedBy: Person?
 
-    /// Returns true if the person approved an asset as it is now.
+    /// Returns true if the person approved a change of a subject: by itself, or as a part of a whole change.
     ///
     /// - Parameters:
-    ///   - asset: The asset with the id of its change now; by an empty name the files of no asset.
     ///   - current: The id of the whole change now.
     ///   - stale: What becomes of approvals if the branch changes.
-    ///   - approved: Returns the assets of an earlier change.
+    ///   - covered: Returns what an earlier whole change consisted of.
     public func approves(
-      _ asset: ReviewEvent.AssetChangeID, current: String, _ stale: ReviewRules.Stale = .assets,
-      _ approved: (String) -> [ReviewEvent.AssetChangeID]
+      _ change: SubjectChange, current: String, _ stale: ReviewRules.Stale = .assets,
+      _ covered: (String) -> Set<SubjectChange>
     ) -> Bool {
-      parts(about: asset.name).contains { part in
-        guard part.verdict == .approve else { return false }
-        switch stale {
-        case .keep: return true
-        case .all: return part.seen == current
-        case .assets where assets[asset.name] != nil: return part.change == asset.change
-        case .assets: return part.seen == current || approved(part.seen).contains(asset)
-        }
+      let own = subjects[change.subject]
+      guard let part = own ?? whole, part.verdict == .approve else { return false }
+      switch stale {
+      case .keep: return true
+      case .all: return part.seen == current && (own == nil || part.change == change.change)
+      case .assets where own != nil: return part.change == change.change
+      case .assets: return part.seen == current || covered(part.seen).contains(change)
       }
     }
 
-    /// What the person last said of an asset. Whoever looked at any of it saw the files of no asset, too, which have an
-    /// empty name.
-    public func parts(about asset: String) -> [Part] {
-      if asset.isEmpty { return [whole].compactMap { $0 } + assets.values }
-      return (assets[asset] ?? whole).map { [$0] } ?? []
-    }
+    /// What the person last said of a subject.
+    public func part(about subject: ReviewSubject) -> Part? { subjects[subject] ?? whole }
 
     /// True if anything the person said asks for changes and was not taken back.
     public var asksForChanges: Bool {
-      whole?.verdict == .changes || assets.values.contains { $0.verdict == .changes }
+      whole?.verdict == .changes || subjects.values.contains { $0.verdict == .changes }
     }
   }
 
@@ -94,8 +88,8 @@ public struct ReviewRequest: Sendable {
     public var event: ReviewEvent
     /// Nil if the request was closed or reopened.
     public var verdict: ReviewEvent.Verdict?
-    /// Names; none for the request as a whole.
-    public var assets: [String]
+    /// None for the request as a whole.
+    public var subjects: [ReviewSubject]
     public var text: String
     /// What became of the verdict.
     public var status = Status.current
@@ -138,84 +132,114 @@ public struct ReviewRequest: Sendable {
   public var version: ReviewEvent.Version? { versions.last }
   public var events: [ReviewEvent] { history.events }
 
+  /// More people are not asked.
+  public static let maxReviewerCount = 50
+
+  /// Where a comment is: in which thread, and as which of its replies.
+  private struct Place {
+    var thread: Int
+    var reply: Int?
+  }
+
   public init(id: String, _ history: ReviewHistory) {
     (self.id, self.history) = (id, history)
-    var places: [String: Int] = [:]
-    var (openings, verdicts, resolutions): ([ReviewEvent], [ReviewEvent], [String: [ReviewEvent]]) = ([], [], [:])
+    var places: [String: Place] = [:]
+    var (openings, verdicts, resolutions): ([ReviewEvent], [ReviewEvent], [Int: [ReviewEvent]]) = ([], [], [:])
     // What may come with a message.
     var stated: [ReviewEvent] = []
-    var answers: Set<String> = []
+    var answers: [ImportedAnswer: String] = [:]
+    var pages: Set<String> = []
     for event in history.events {
+      // A reply names an earlier event of this request; anything else is a comment of its own.
+      var thread: Int?
+      if case .comment(_, _, let reply?) = event.kind, let place = places[reply],
+        history.isAncestor(reply, of: event.id)
+      {
+        thread = place.thread
+      }
       // The same answer may be imported more than once; the first one counts.
-      if let answer = event.answer, !answers.insert(answer).inserted { continue }
+      if let answer = ImportedAnswer(event, inThread: thread) {
+        if let known = answers[answer] {
+          places[event.id] = places[known]
+          continue
+        }
+        answers[answer] = event.id
+      }
       updated = max(updated, event.seconds)
       switch event.kind {
       case .open(let source, let target, let reviewers):
         (title, text) = Self.paragraphs(event.text)
         (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
-        self.reviewers = reviewers
+        ask(reviewers, without: [])
       case .version(let version):
         // Two who saw the same branch record it twice.
         let isNew = versions.last?.head != version.head || versions.last?.base != version.base
-        if isNew || version.reason == "reopened" {
+        if isNew || versions.last?.change != version.change || version.reason == "reopened" {
           versions.append(version)
           reopened = version.reason == "reopened" ? event.seconds : nil
         }
         if version.reason == "reopened" { stated.append(event) }
-      case .comment(let head, let anchor, let reply):
-        // A reply names an earlier event of this request; anything else is a comment of its own.
-        if let reply, let place = places[reply], history.isAncestor(reply, of: event.id) {
-          threads[place].replies.append(Comment(event))
-          places[event.id] = place
+      case .comment(let head, let anchor, _):
+        if let thread {
+          places[event.id] = Place(thread: thread, reply: threads[thread].replies.count)
+          threads[thread].replies.append(Comment(event))
         } else {
-          places[event.id] = threads.count
+          places[event.id] = Place(thread: threads.count)
           threads.append(Thread(first: Comment(event), anchor: anchor, head: head))
         }
       case .verdict:
         verdicts.append(event)
         stated.append(event)
       case .resolve(let thread, _):
-        if places[thread] != nil, history.isAncestor(thread, of: event.id) {
-          resolutions[thread, default: []].append(event)
+        if let place = places[thread], history.isAncestor(thread, of: event.id) {
+          resolutions[place.thread, default: []].append(event)
         }
-      case .edit(let id): edit(id, event, places)
+      case .edit(let id): edit(id, event, places[id])
       case .editBranches(let source, let target):
         guard event.recordedBy == nil, event.author.key == author.key else { continue }
         (self.source, self.target) = (source ?? self.source, target ?? self.target)
-      case .hide(let id, _): hide(id, event, places)
+      case .hide(let id, _): hide(id, event, places[id])
       case .close, .reopen:
         openings.append(event)
         stated.append(event)
       case .merged(let commit, let how, _): merged = (commit, how)
-      case .ask(let add, let remove):
-        reviewers.removeAll { remove.contains($0) }
-        reviewers += add.filter { !reviewers.contains($0) }
-      case .link(let url): if !links.contains(url) { links.append(url) }
+      case .ask(let add, let remove): ask(add, without: remove)
+      case .link(let url): if pages.insert(url).inserted { links.append(url) }
       case .unknown: unknownCount += 1
       }
     }
     let latest = history.latest(of: openings)
     isClosed = !latest.isEmpty && latest.allSatisfy { $0.kind != .reopen }
     for (thread, events) in resolutions {
-      guard let place = places[thread] else { continue }
-      threads[place].isResolved = history.latest(of: events).allSatisfy {
+      threads[thread].isResolved = history.latest(of: events).allSatisfy {
         if case .resolve(_, true) = $0.kind { true } else { false }
       }
     }
     var replacements: [String: ReviewEvent.Verdict] = [:]
-    opinions = Self.opinions(verdicts, history, &replacements)
-    messages = stated.compactMap { event in
-      let text = Self.paragraphs(event.text).1
-      if text.isEmpty { return nil }
-      guard case .verdict(let verdict, _, _, let assets) = event.kind else {
-        return Message(event: event, verdict: nil, assets: [], text: text)
-      }
-      var message = Message(event: event, verdict: verdict, assets: assets.map(\.name), text: text)
-      // A withdrawal holds nothing that could be replaced.
-      if verdict != .withdraw, let replacement = replacements[event.id] {
-        message.status = replacement == .withdraw ? .withdrawn : .superseded
-      }
-      return message
+    opinions = VerdictReader.opinions(verdicts, history, &replacements)
+    messages = stated.compactMap { Self.message(of: $0, replacements) }
+  }
+
+  /// Nil if it came without a text.
+  private static func message(of event: ReviewEvent, _ replacements: [String: ReviewEvent.Verdict]) -> Message? {
+    let text = paragraphs(event.text).1
+    if text.isEmpty { return nil }
+    guard case .verdict(let verdict, _, _, let changes) = event.kind else {
+      return Message(event: event, verdict: nil, subjects: [], text: text)
+    }
+    var message = Message(event: event, verdict: verdict, subjects: changes.map(\.subject), text: text)
+    // A withdrawal holds nothing that could be replaced.
+    if verdict != .withdraw, let replacement = replacements[event.id] {
+      message.status = replacement == .withdraw ? .withdrawn : .superseded
+    }
+    return message
+  }
+
+  private mutating func ask(_ added: [String], without removed: [String]) {
+    let removed = Set(removed)
+    reviewers.removeAll { removed.contains($0) }
+    for email in added where reviewers.count < Self.maxReviewerCount && !reviewers.contains(email) {
+      reviewers.append(email)
     }
   }
 
@@ -223,12 +247,12 @@ public struct ReviewRequest: Sendable {
   public mutating func denyMerge() { (merged, deniedMerge) = (nil, merged?.commit) }
 
   /// Only the author can change a text, and an edit recorded by another person is ignored.
-  private mutating func edit(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
+  private mutating func edit(_ id: String, _ event: ReviewEvent, _ place: Place?) {
     guard event.recordedBy == nil, history.isAncestor(id, of: event.id) else { return }
     if id == history.events.first?.id {
       if event.author.key == author.key { (title, text) = Self.paragraphs(event.text) }
-    } else if let place = places[id], !event.text.isEmpty {
-      change(id, in: place) { comment in
+    } else if let place, !event.text.isEmpty {
+      change(place) { comment in
         if comment.author.key == event.author.key, !comment.isHidden {
           (comment.text, comment.isEdited) = (event.text, true)
         }
@@ -237,18 +261,19 @@ public struct ReviewRequest: Sendable {
   }
 
   /// The author or the opener hides a text.
-  private mutating func hide(_ id: String, _ event: ReviewEvent, _ places: [String: Int]) {
-    guard event.recordedBy == nil, history.isAncestor(id, of: event.id), let place = places[id] else { return }
+  private mutating func hide(_ id: String, _ event: ReviewEvent, _ place: Place?) {
+    guard event.recordedBy == nil, history.isAncestor(id, of: event.id), let place else { return }
     let opener = author.key
-    change(id, in: place) { comment in
+    change(place) { comment in
       if [comment.author.key, opener].contains(event.author.key) { (comment.text, comment.isHidden) = ("", true) }
     }
   }
 
-  private mutating func change(_ id: String, in place: Int, _ change: (inout Comment) -> Void) {
-    if threads[place].first.id == id { return change(&threads[place].first) }
-    if let reply = threads[place].replies.firstIndex(where: { $0.id == id }) {
-      change(&threads[place].replies[reply])
+  private mutating func change(_ place: Place, _ change: (inout Comment) -> Void) {
+    if let reply = place.reply {
+      change(&threads[place.thread].replies[reply])
+    } else {
+      change(&threads[place.thread].first)
     }
   }
 
@@ -282,60 +307,72 @@ public struct ReviewRequest: Sendable {
   /// How the request stands.
   ///
   /// - Parameters:
-  ///   - assets: The assets of the current version with the ids of their changes, and by an empty name the files of none.
+  ///   - parts: All that a merge takes in, each with how many approvals it needs; nil if that can't be known, so that no
+  ///     approval counts.
+  ///   - change: The id of that whole change; of the newest version if nil.
   ///   - rules: Those of the target branch.
-  ///   - needed: Returns how many approvals an asset needs, or without one a change of no asset; those of the rules if nil.
-  ///   - approved: Returns the assets of an earlier change.
+  ///   - covered: Returns what an earlier whole change consisted of.
   public func standing(
-    of assets: [ReviewEvent.AssetChangeID], _ rules: ReviewRules = ReviewRules(), needed: ((String?) -> Int)? = nil,
-    _ approved: (String) -> [ReviewEvent.AssetChangeID]
+    of parts: [ReviewPart]?, change: String? = nil, _ rules: ReviewRules = ReviewRules(),
+    _ covered: @escaping (String) -> [SubjectChange]
   ) -> Standing {
-    let change = version?.change ?? ""
+    let change = change ?? version?.change ?? ""
     let counted = opinions.filter { counts($0, rules) }
-    let needed = needed ?? { _ in rules.approvals }
+    var known: [String: Set<SubjectChange>] = [:]
+    func coveredOnce(_ id: String) -> Set<SubjectChange> {
+      if let known = known[id] { return known }
+      let read = Set(covered(id))
+      known[id] = read
+      return read
+    }
     // A person who said it, and for whom another one recorded it, approves once.
-    func approvers(_ isApproval: (Opinion) -> Bool) -> [Person] {
-      counted.filter(isApproval).map(\.person).reduce(into: []) { people, person in
-        if !people.contains(where: { $0.key == person.key }) { people.append(person) }
-      }
+    func people(_ opinions: some Sequence<Opinion>) -> [Person] {
+      var keys: Set<String> = []
+      return opinions.map(\.person).filter { keys.insert($0.key).inserted }
     }
-    let approvals = assets.map { asset in
-      approvers { $0.approves(asset, current: change, rules.stale, approved) }
+    let parts = parts?.map { part in
+      var part = part
+      part.approvers = people(counted.filter { $0.approves(part.change, current: change, rules.stale, coveredOnce) })
+      return part
     }
-    let missing = zip(assets, approvals).filter { $0.1.count < needed($0.0.name) }.map(\.0.name)
-    // A change of files that belong to no asset is approved as a whole.
-    let whole = approvers { $0.whole?.verdict == .approve && ($0.whole?.change == change || rules.stale == .keep) }
     let isApproved =
-      (assets.isEmpty ? whole.count >= needed(nil) : missing.isEmpty)
-      && !(rules.needsResolvedThreads && openThreadCount > 0)
+      parts.map { !$0.contains(where: \.isMissing) } ?? false && !(rules.needsResolvedThreads && openThreadCount > 0)
     let state: State =
       merged != nil
       ? .merged
       : isClosed
         ? .closed : opinions.contains(where: \.asksForChanges) ? .changesRequested : isApproved ? .approved : .open
-    var lacking = Dictionary(missing.map { ($0, needed($0)) }) { $1 }
-    if assets.isEmpty, whole.count < needed(nil) { lacking[""] = needed(nil) }
-    var people: [Person] = []
-    // Whoever approved other images before, and the other files as they still are, approves nothing that is seen.
-    let counting = zip(assets, approvals).filter { !$0.0.name.isEmpty || assets.count == 1 }.map(\.1)
-    for person in whole + counting.flatMap({ $0 }) where !people.contains(where: { $0.key == person.key }) {
-      people.append(person)
+    // Whoever approved other images before, and a file as it still is, approves nothing that is seen.
+    let assets = parts?.filter { $0.subject.kind == .asset } ?? []
+    let seen = Set((assets.isEmpty ? parts ?? [] : assets).flatMap(\.approvers).map(\.key))
+    let named = Set((parts ?? []).map(\.subject))
+    let approvers = counted.filter { opinion in
+      seen.contains(opinion.person.key)
+        || opinion.whole?.verdict == .approve && (opinion.whole?.seen == change || rules.stale == .keep)
+        || opinion.subjects.contains { $0.value.verdict == .approve && named.contains($0.key) }
     }
+    let covering = Set((parts ?? []).flatMap(\.approvers).map(\.key))
     return Standing(
-      state: state, missing: missing, approvers: people,
-      byAsset: Dictionary(zip(assets.map(\.name), approvals)) { one, _ in one }, needed: lacking)
+      state: state, parts: parts ?? [], isVerified: parts != nil,
+      approvers: people(approvers.filter { covering.contains($0.person.key) }))
   }
 
   public struct Standing: Sendable {
     public var state: State
-    /// The assets that lack an approval.
-    public var missing: [String]
+    /// What a merge takes in, with whose approvals cover it.
+    public var parts: [ReviewPart]
+    /// False if it can't be known what a merge would take in, so that no approval counts.
+    public var isVerified: Bool
     /// Whose approvals count.
     public var approvers: [Person]
-    public var byAsset: [String: [Person]]
-    /// How many approvals the assets in `missing` need; by an empty name a request that changes no asset and lacks one.
-    /// `Int.max` if none can count.
-    public var needed: [String: Int]
+
+    /// Those that lack an approval.
+    public var missing: [ReviewPart] { parts.filter(\.isMissing) }
+
+    /// What people call a subject.
+    public func name(of subject: ReviewSubject) -> String {
+      parts.first { $0.subject == subject }?.name ?? subject.label
+    }
   }
 
   /// The same with another version at the end, as it would be if that was recorded.
@@ -343,68 +380,6 @@ public struct ReviewRequest: Sendable {
     var request = self
     request.versions.append(version)
     return request
-  }
-
-  /// Returns what each person last said, and apart from it what others recorded for that person: what is recorded
-  /// replaces only what the same person recorded before, so it never lifts what a person said.
-  ///
-  /// - Parameter replacements: Gets what replaced each verdict of which nothing counts any more, by the ids of the events.
-  private static func opinions(
-    _ verdicts: [ReviewEvent], _ history: ReviewHistory, _ replacements: inout [String: ReviewEvent.Verdict]
-  ) -> [Opinion] {
-    var order: [[String]] = []
-    var byPerson: [String: [ReviewEvent]] = [:]
-    for event in verdicts {
-      let key = [event.author.key, event.recordedBy?.key ?? ""]
-      if !order.contains(key) { order.append(key) }
-      byPerson[event.author.key, default: []].append(event)
-    }
-    var opinions: [Opinion] = []
-    for key in order {
-      // What a person says replaces what others recorded before.
-      let events = (byPerson[key[0]] ?? []).filter { ["", key[1]].contains($0.recordedBy?.key ?? "") }
-      guard let last = events.last(where: { ($0.recordedBy?.key ?? "") == key[1] }) else { continue }
-      var opinion = Opinion(person: last.author, recordedBy: last.recordedBy)
-      var before: [String: ReviewEvent] = [:]
-      var replaced: [String: ReviewEvent.Verdict] = [:]
-      // Of two that were given without knowing of each other the stricter one counts.
-      func isOverruled(_ event: ReviewEvent, _ verdict: ReviewEvent.Verdict, of asset: String) -> Bool {
-        guard let former = before[asset], former.verdict.strictness > verdict.strictness else { return false }
-        return !history.isAncestor(former.id, of: event.id)
-      }
-      for event in events {
-        guard case .verdict(let verdict, _, let change, let assets) = event.kind else { continue }
-        let isTheirs = (event.recordedBy?.key ?? "") == key[1]
-        if assets.isEmpty {
-          if isOverruled(event, verdict, of: "") {
-            replaced[event.id] = before[""]?.verdict
-            continue
-          }
-          for former in before.values { replaced[former.id] = verdict }
-          before = ["": event]
-          opinion.assets = [:]
-          opinion.whole =
-            verdict == .withdraw || !isTheirs
-            ? nil : .init(verdict: verdict, change: change, seen: change, seconds: event.seconds)
-        }
-        for asset in assets {
-          if isOverruled(event, verdict, of: asset.name) {
-            replaced[event.id] = before[asset.name]?.verdict
-            continue
-          }
-          if let former = before.updateValue(event, forKey: asset.name) { replaced[former.id] = verdict }
-          opinion.assets[asset.name] =
-            isTheirs ? .init(verdict: verdict, change: asset.change, seen: change, seconds: event.seconds) : nil
-        }
-      }
-      let counting = Set(before.values.map(\.id))
-      for event in events where (event.recordedBy?.key ?? "") == key[1] && !counting.contains(event.id) {
-        replacements[event.id] = replaced[event.id]
-      }
-      // Nothing may be left of what others recorded.
-      if opinion.recordedBy == nil || opinion.whole != nil || !opinion.assets.isEmpty { opinions.append(opinion) }
-    }
-    return opinions
   }
 
   private static func paragraphs(_ text: String) -> (String, String) {
@@ -427,21 +402,5 @@ extension ReviewRequest {
       default: return nil
       }
     }
-  }
-}
-
-extension ReviewEvent.Verdict {
-  fileprivate var strictness: Int {
-    switch self {
-    case .withdraw: 0
-    case .approve: 1
-    case .changes: 2
-    }
-  }
-}
-
-extension ReviewEvent {
-  fileprivate var verdict: Verdict {
-    if case .verdict(let verdict, _, _, _) = kind { verdict } else { .withdraw }
   }
 }

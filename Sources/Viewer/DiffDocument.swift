@@ -118,18 +118,17 @@ private struct DiffDocumentBuilder {
 
   let comparison: ProjectComparison
   let shellWord: (String) -> String
-  private let nameCounts: [ExactName: Int]
+  private let names: [ReviewSubject: String]
 
   init(_ comparison: ProjectComparison, shellWord: @escaping (String) -> String) {
     (self.comparison, self.shellWord) = (comparison, shellWord)
-    nameCounts = comparison.changes.assets.reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
+    names = comparison.changes.assets.subjectNames
   }
 
   var entries: [Entry] { comparison.changes.assets.map(entry) }
 
   private func entry(_ change: AssetChange) -> Entry {
-    let isUnique = nameCounts[ExactName(change.name)] == 1
-    let name = isUnique ? change.name : change.path
+    let name = names[.asset(change.path)] ?? change.name
     var entry = Entry(
       asset: PageAsset(
         name: name, type: change.type.fileExtension, folder: PageAsset.folder(of: change.path),

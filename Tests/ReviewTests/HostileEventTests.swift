@@ -12,7 +12,8 @@ import Testing
   private func opened() -> Fixture { ReviewTests.opened() }
 
   private func standing(_ request: ReviewRequest, _ rules: ReviewRules = ReviewRules()) -> ReviewRequest.Standing {
-    request.standing(of: [.init(name: "bell", change: "c1")], rules) { _ in [.init(name: "bell", change: "c1")] }
+    let bell = ReviewTests.asset("bell", "c1")
+    return request.standing(of: ReviewTests.parts([bell]), rules) { _ in [bell] }
   }
 
   // MARK: - Who says it

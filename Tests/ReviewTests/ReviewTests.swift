@@ -59,7 +59,11 @@ import Testing
   {
     .verdict(
       verdict, head: Fixture.id("head\(change)"), change: String(repeating: change, count: 64),
-      assets: assets.map { .init(name: $0.0, change: $0.1) })
+      subjects: assets.map { asset($0.0, $0.1) })
+  }
+
+  static func asset(_ name: String, _ change: String) -> SubjectChange {
+    SubjectChange(.asset("Icons.xcassets/\(name).imageset"), change: change)
   }
 
   static func opened() -> Fixture {
@@ -197,22 +201,25 @@ import Testing
     #expect(request.unknownCount == 1)
   }
 
-  static let assets = [
-    ReviewEvent.AssetChangeID(name: "bell", change: "b1"), .init(name: "gong", change: "g1"),
-  ]
+  static let assets = [asset("bell", "b1"), asset("gong", "g1")]
+
+  /// As a merge takes them in.
+  static func parts(_ changes: [SubjectChange], needed: Int = 1) -> [ReviewPart] {
+    changes.map { ReviewPart($0, name: $0.subject.label, needed: needed) }
+  }
 
   @Test func anApprovalStandsWhileTheChangeIsTheSameAndFallsForEachAssetThatChanged() throws {
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.approve, "1"), at: 200, by: Self.grace)
-    let approved = try fixture.request("b").standing(of: Self.assets) { _ in [] }
+    let approved = try fixture.request("b").standing(of: Self.parts(Self.assets)) { _ in [] }
     #expect(approved.state == .approved)
     #expect(approved.approvers.map(\.name) == ["Grace"])
     fixture.add("w", ["b", "head2"], Self.version("2"), at: 300)
-    let changed = [Self.assets[0], ReviewEvent.AssetChangeID(name: "gong", change: "g2")]
-    let later = try fixture.request("w").standing(of: changed) { $0.first == "1" ? Self.assets : [] }
+    let changed = [Self.assets[0], Self.asset("gong", "g2")]
+    let later = try fixture.request("w").standing(of: Self.parts(changed)) { $0.first == "1" ? Self.assets : [] }
     #expect(later.state == .open)
-    #expect(later.missing == ["gong"])
-    #expect(later.byAsset["bell"]?.map(\.name) == ["Grace"])
+    #expect(later.missing.map(\.name) == ["gong"])
+    #expect(later.parts.first?.approvers.map(\.name) == ["Grace"])
   }
 
   @Test func ownApprovalsAndThoseRecordedForOthersDontCount() throws {
@@ -220,7 +227,7 @@ import Testing
     fixture.add("b", ["v"], Self.verdict(.approve, "1"), at: 200)
     fixture.add("c", ["b"], Self.verdict(.approve, "1"), at: 201, by: Self.grace, recordedBy: Self.ada)
     let request = try fixture.request("c")
-    #expect(request.standing(of: Self.assets) { _ in [] }.state == .open)
+    #expect(request.standing(of: Self.parts(Self.assets)) { _ in [] }.state == .open)
     #expect(request.opinions.count == 2)
   }
 
@@ -231,7 +238,7 @@ import Testing
       var rules = ReviewRules()
       (rules.countsImported, rules.approvals) = (true, 0)
       let states = try [ReviewRules(), rules].map { rules in
-        try fixture.request(tip).standing(of: Self.assets, rules) { _ in [] }.state
+        try fixture.request(tip).standing(of: Self.parts(Self.assets, needed: rules.approvals), rules) { _ in [] }.state
       }
       return states[0] == .changesRequested ? states[1] : states[0]
     }
@@ -255,8 +262,8 @@ import Testing
 
   @Test func theMessageOfEveryVerdictStaysInTheConversation() throws {
     var fixture = Self.opened()
-    func verdict(_ verdict: ReviewEvent.Verdict, _ assets: [ReviewEvent.AssetChangeID] = []) -> ReviewEvent.Kind {
-      .verdict(verdict, head: Fixture.id("head1"), change: String(repeating: "1", count: 64), assets: assets)
+    func verdict(_ verdict: ReviewEvent.Verdict, _ assets: [SubjectChange] = []) -> ReviewEvent.Kind {
+      .verdict(verdict, head: Fixture.id("head1"), change: String(repeating: "1", count: 64), subjects: assets)
     }
     fixture.add("b", ["v"], verdict(.changes, [Self.assets[0]]), "Changes\n\nToo bold", at: 200, by: Self.grace)
     fixture.add("c", ["b"], .comment(head: nil, anchor: nil, reply: nil), "Which one?", at: 201)
@@ -289,17 +296,17 @@ import Testing
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.changes, "1"), at: 200, by: Self.grace)
     fixture.add("c", ["v"], Self.verdict(.approve, "1"), at: 300, by: Self.grace)
-    #expect(try fixture.request("b", "c").standing(of: Self.assets) { _ in [] }.state == .changesRequested)
+    #expect(try fixture.request("b", "c").standing(of: Self.parts(Self.assets)) { _ in [] }.state == .changesRequested)
     fixture.add("d", ["b"], Self.verdict(.approve, "1"), at: 300, by: Self.grace)
-    #expect(try fixture.request("d").standing(of: Self.assets) { _ in [] }.state == .approved)
+    #expect(try fixture.request("d").standing(of: Self.parts(Self.assets)) { _ in [] }.state == .approved)
   }
 
   @Test func anAssetCanBeApprovedByItself() throws {
     var fixture = Self.opened()
     fixture.add("b", ["v"], Self.verdict(.approve, "1", [("bell", "b1")]), at: 200, by: Self.grace)
-    #expect(try fixture.request("b").standing(of: Self.assets) { _ in [] }.missing == ["gong"])
+    #expect(try fixture.request("b").standing(of: Self.parts(Self.assets)) { _ in [] }.missing.map(\.name) == ["gong"])
     fixture.add("c", ["b"], Self.verdict(.approve, "1", [("gong", "g1")]), at: 201, by: Self.grace)
-    #expect(try fixture.request("c").standing(of: Self.assets) { _ in [] }.state == .approved)
+    #expect(try fixture.request("c").standing(of: Self.parts(Self.assets)) { _ in [] }.state == .approved)
   }
 
   @Test func closingAndReopeningAtOnceLeavesARequestOpen() throws {
@@ -436,19 +443,23 @@ import Testing
     fixture.add("k", ["c"], Self.verdict(.approve, "1"), at: 202, by: kat, recordedBy: Self.ada)
     fixture.add("d", ["k"], .comment(head: nil, anchor: nil, reply: nil), at: 203)
     fixture.add("w", ["d", "head2"], Self.version("2"), at: 300)
-    let now = [Self.assets[0], ReviewEvent.AssetChangeID(name: "gong", change: "g2")]
+    let now = [Self.assets[0], Self.asset("gong", "g2")]
     func standing(_ change: (inout ReviewRules) -> Void) throws -> ReviewRequest.Standing {
       var rules = ReviewRules()
       change(&rules)
-      return try fixture.request("w").standing(of: now, rules) { $0.first == "1" ? Self.assets : [] }
+      return try fixture.request("w").standing(of: Self.parts(now, needed: rules.approvals), rules) {
+        $0.first == "1" ? Self.assets : []
+      }
     }
-    #expect(try standing { _ in }.missing == ["bell", "gong"])
-    #expect(try standing { $0.countsOwn = true }.missing == ["gong"])
+    #expect(try standing { _ in }.missing.map(\.name) == ["bell", "gong"])
+    #expect(try standing { $0.countsOwn = true }.missing.map(\.name) == ["gong"])
     #expect(try standing { $0.countsImported = true }.approvers.map(\.name) == ["Grace"])
-    #expect(try standing { ($0.countsOwn, $0.stale) = (true, .all) }.missing == ["bell", "gong"])
+    #expect(try standing { ($0.countsOwn, $0.stale) = (true, .all) }.missing.map(\.name) == ["bell", "gong"])
     #expect(try standing { ($0.countsOwn, $0.stale) = (true, .keep) }.state == .approved)
     #expect(try standing { ($0.countsOwn, $0.stale, $0.needsResolvedThreads) = (true, .keep, true) }.state == .open)
     #expect(try standing { $0.approvals = 0 }.state == .approved)
-    #expect(try standing { ($0.countsOwn, $0.countsImported, $0.approvals) = (true, true, 2) }.missing == ["gong"])
+    #expect(
+      try standing { ($0.countsOwn, $0.countsImported, $0.approvals) = (true, true, 2) }.missing.map(\.name) == ["gong"]
+    )
   }
 }

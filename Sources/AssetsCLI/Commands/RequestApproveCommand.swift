@@ -14,10 +14,14 @@ struct RequestApproveCommand: RequestAnswer {
   static let spec = CommandSpec<Self>(
     "request approve", "Approve a request, or some of its assets",
     discussion: """
-      An approval is for the images as they are now. It stays valid while the branch only merges 'main' or is rebased. If \
-      an image changes, only the approval of that asset is lost. You can't approve your own request.
+      An approval is for the images and files as they are now. It stays valid while the branch only merges 'main' or is \
+      rebased. If an image changes, only the approval of that asset is lost. With names, only those assets or files are \
+      approved. You can't approve your own request.
       """,
-    arguments: [requestArgument, .arguments("ASSET", into: \.assets, "Only these assets")],
+    arguments: [
+      requestArgument,
+      .arguments("ASSET", into: \.assets, "Only these assets, or files outside of assets, by name or path"),
+    ],
     options: [.value("message", short: "m", "TEXT", into: \.message, "What to say with it")] + sharingOptions,
     examples: [
       CommandExample("assets request approve bell-redrawn", "Approve all of it"),

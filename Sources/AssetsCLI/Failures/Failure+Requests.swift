@@ -11,7 +11,7 @@ extension RequestError {
     switch self {
     case .nothingToReview, .notReady, .conflicts: .findings
     case .removalNeedsForce, .noText, .emptyText, .badText, .badTitle, .badSpot, .badImage, .suggestionWithoutVariant,
-      .setting:
+      .setting, .tooManyReviewers, .ambiguousAsset:
       .usage
     default: .failed
     }
@@ -128,6 +128,12 @@ extension FailureMessage {
         hints: ["if it is a known host, run 'git config assets.host github', or gitlab, gitea or forgejo"])
     case .unknownPerson(let word):
       self.init(error: "no author \(quoted(word)) in the history", hints: ["use an email address"])
+    case .tooManyReviewers:
+      self.init(error: "at most \(ReviewRequest.maxReviewerCount) people can be asked to review a request")
+    case .ambiguousAsset(let name, let paths):
+      self.init(
+        error: "\(paths.count) assets are called \(quoted(name))",
+        hints: ["use the path: \(listed(firstFew(paths.map { shellWord($0) }), "or"))"])
     case .unknownAsset(let name, let request, let names):
       self.init(
         error: "\(quoted(request)) does not change an asset called \(quoted(name))",
@@ -200,12 +206,12 @@ extension RequestObstacle {
     switch self {
     case .asksForChanges(let person, let recorder):
       "\(printable(person.name)) asks for changes" + (recorder.map { " (recorded by \(printable($0.name)))" } ?? "")
-    case .needsApproval(let asset, let given, let needed):
-      "\(asset.map { printable($0) } ?? "it") needs \(Self.approvals(given, needed))"
-    case .changed(let asset?, let approver): "\(printable(asset)) changed after \(printable(approver)) approved it"
-    case .changed(nil, let approver): "other files changed after \(printable(approver)) approved"
+    case .needsApproval(let part, let given, let needed):
+      "\(part.text) \(part.isOne ? "needs" : "need") \(Self.approvals(given, needed))"
+    case .changed(let part, let approver):
+      "\(part.text) changed after \(printable(approver)) approved \(part.isOne ? "it" : "them")"
     case .unverified(let target):
-      "no approval counts yet: the branch begins at a commit that \(quoted(target)) doesn't have, or was replaced"
+      "no approval counts yet: the branch and \(quoted(target)) merged each other, or have no version in common"
     case .openThreads(let count): "\(counted(count, "open comment")) to resolve"
     case .finding(let finding): printable("\(finding.place): [\(finding.rule)] \(finding.message)")
     case .conflicts(let target, let names):
@@ -234,7 +240,8 @@ extension RequestObstacle {
       return "\(name) can end this with a verdict in the project, or with a newer answer that "
         + "\(printable(recorder.name)) records"
     case .finding: return "on \(quoted(branch)), fix the errors in assets, then push"
-    case .unverified: return "on \(quoted(branch)), run 'assets push', which records where it begins"
+    case .unverified(let target):
+      return "on \(quoted(branch)), run \(shellQuoted("assets merge \(shellWord(target))")), then push"
     default: return nil
     }
   }
@@ -244,9 +251,9 @@ extension RequestObstacle {
       switch self {
       case .asksForChanges(let person, let recorder):
         ("changesRequested", [("person", person.json), ("recordedBy", recorder?.json)])
-      case .needsApproval(let asset, let given, let needed):
-        ("approval", [("asset", .optional(asset)), ("given", .number(given)), ("needed", .number(needed))])
-      case .changed(let asset, _): ("changedSinceApproval", [("asset", .optional(asset))])
+      case .needsApproval(let part, let given, let needed):
+        ("approval", part.members + [("given", .number(given)), ("needed", .number(needed))])
+      case .changed(let part, _): ("changedSinceApproval", part.members)
       case .unverified: ("unverified", [])
       case .finding(let finding):
         ("finding", [("asset", .optional(finding.place.name)), ("rule", .string(finding.rule))])
@@ -255,6 +262,26 @@ extension RequestObstacle {
         ("conflicts", [("target", .string(target)), ("names", .list(names.map { .string($0) }))])
       }
     return .object([("reason", .string(reason))] + members + [("text", .string(text))])
+  }
+}
+
+extension RequestObstacle.Part {
+  fileprivate var isOne: Bool { if case .files(let names) = self { names.count == 1 } else { true } }
+
+  fileprivate var text: String {
+    switch self {
+    case .asset(let name): printable(name)
+    case .files(let names): listed(firstFew(names.map { printable($0) }, "other files"), "and")
+    case .rest: "the rest"
+    }
+  }
+
+  fileprivate var members: [(String, JSONValue?)] {
+    switch self {
+    case .asset(let name): [("asset", .string(name))]
+    case .files(let names): [("files", .list(names.map { .string($0) }))]
+    case .rest: []
+    }
   }
 }
 

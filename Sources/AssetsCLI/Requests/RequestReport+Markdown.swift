@@ -13,9 +13,9 @@ extension RequestReport {
     var lines: [String] = showsTitle ? ["## \(text(request.title))", ""] : []
     if !request.text.isEmpty { lines += [text(request.text), ""] }
     for asset in changedAssets {
-      let people = standing.byAsset[asset.name] ?? []
+      let people = approvers(of: asset)
       let approved = people.isEmpty ? "" : " (\(text(listed(people.map(\.name), "and"))) approved)"
-      lines.append("- **\(text(asset.name))**: \(text(asset.sentence))\(approved)")
+      lines.append("- **\(text(name(of: asset)))**: \(text(asset.sentence))\(approved)")
     }
     if !changedAssets.isEmpty { lines.append("") }
     lines += findingLines

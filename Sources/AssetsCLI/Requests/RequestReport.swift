@@ -12,6 +12,7 @@ struct RequestReport {
   private let comparison: ProjectComparison?
   private var changes: ProjectChanges? { comparison?.changes }
   var changedAssets: [AssetChange] { changes?.assets ?? [] }
+  private let names: [ReviewSubject: String]
   private let store: RequestStore
   private let known = KnownPlaces()
   /// The commit of the target that has the branch, if it was merged by other means.
@@ -22,15 +23,26 @@ struct RequestReport {
   private let rules: ReviewRules
 
   init(_ request: ReviewRequest, _ store: RequestStore, _ context: CommandContext) throws {
+    let request = try store.asMergeable(request)
     (self.request, self.store) = (request, store)
     standing = try store.standing(of: request)
     var comparison = try request.version.flatMap { try store.comparison(of: $0) }
     comparison?.renderer = context.imageRenderer
     self.comparison = comparison
+    names = (comparison?.changes.assets ?? []).subjectNames
     elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
     me = try? RequestPeople(of: store.repository, now: context.now).author.email.lowercased()
     now = context.now
     rules = try store.rules(of: request.target)
+  }
+
+  /// What people call an asset, a file or the rest.
+  private func name(of subject: ReviewSubject) -> String { names[subject] ?? subject.label }
+
+  func name(of asset: AssetChange) -> String { name(of: .asset(asset.path)) }
+
+  func approvers(of asset: AssetChange) -> [Person] {
+    standing.parts.first { $0.subject == .asset(asset.path) }?.approvers ?? []
   }
 
   /// The warnings and errors that the branch would bring.
@@ -52,6 +64,9 @@ struct RequestReport {
 
   private final class KnownPlaces {
     var places: [String: PinPlace]?
+    /// What changed since a version, by its number.
+    var changes: [Int: String] = [:]
+    var versionNumbers: [String: Int]?
     var obstacles: [RequestObstacle]?
   }
 
@@ -171,9 +186,9 @@ struct RequestReport {
     var table = Table([.left(), .left(), .left(), .left()], indent: 2)
     for asset in changes.assets {
       let mark = asset.kind == .added ? "+" : asset.kind == .removed ? "-" : "~"
-      let people = standing.byAsset[asset.name] ?? []
+      let people = approvers(of: asset)
       let approved = people.isEmpty ? "" : listed(people.map { printable($0.name) }, "and") + " approved"
-      table.add(.init(mark), .init(asset.name), .init(asset.sentence, .dim), .init(approved, .green))
+      table.add(.init(mark), .init(name(of: asset)), .init(asset.sentence, .dim), .init(approved, .green))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let others = changes.otherFiles.count
@@ -196,7 +211,7 @@ struct RequestReport {
   }
 
   private func verb(of message: ReviewRequest.Message) -> String {
-    let names = listed(firstFew(message.assets.map { printable($0) }), "and")
+    let names = listed(firstFew(message.subjects.map { printable(name(of: $0)) }), "and")
     switch message.verdict {
     case .approve: return names.isEmpty ? "approved" : "approved \(names)"
     case .changes: return names.isEmpty ? "asked for changes" : "asked for changes to \(names)"
@@ -219,8 +234,16 @@ struct RequestReport {
     }
   }
 
+  /// The places of the newest versions with a change.
+  private var versionNumbers: [String: Int] {
+    if let numbers = known.versionNumbers { return numbers }
+    let numbers = Dictionary(request.versions.enumerated().map { ($1.change, $0) }) { $1 }
+    known.versionNumbers = numbers
+    return numbers
+  }
+
   func sentence(of opinion: ReviewRequest.Opinion) -> String {
-    let approves = opinion.whole?.verdict == .approve || opinion.assets.values.contains { $0.verdict == .approve }
+    let approves = opinion.whole?.verdict == .approve || opinion.subjects.values.contains { $0.verdict == .approve }
     let counts = !approves || request.counts(opinion, rules)
     let facts = [
       opinion.recordedBy.map { "recorded by \(printable($0.name))" },
@@ -228,7 +251,7 @@ struct RequestReport {
     ].compactMap { $0 }
     let name = printable(opinion.person.name) + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
     var parts: [String] = []
-    let seen = opinion.whole.flatMap { part in request.versions.lastIndex { $0.change == part.change } }
+    let seen = opinion.whole.flatMap { versionNumbers[$0.change] }
     let isCurrent = opinion.whole?.change == request.version?.change
     switch opinion.whole?.verdict {
     case .approve:
@@ -236,22 +259,28 @@ struct RequestReport {
     case .changes: parts.append("asked for changes")
     case .withdraw, nil: break
     }
-    if !parts.isEmpty, !isCurrent { parts[0] += " (\(changedSince(seen.map { request.versions[$0] })))" }
+    if !parts.isEmpty, !isCurrent { parts[0] += " (\(changedSince(seen)))" }
     for (verdict, verb) in [(ReviewEvent.Verdict.approve, "approved"), (.changes, "asked for changes to")] {
-      let names = opinion.assets.filter { $0.value.verdict == verdict }.keys.sorted()
+      let names = opinion.subjects.filter { $0.value.verdict == verdict }.keys.map { self.name(of: $0) }.sorted()
       if !names.isEmpty { parts.append("\(verb) \(listed(names.map { printable($0) }, "and"))") }
     }
     return "\(name) \(parts.isEmpty ? "withdrew the verdict" : listed(parts, "and"))"
   }
 
   /// Such as "bell changed since".
-  private func changedSince(_ version: ReviewEvent.Version?) -> String {
-    guard let version, let current = request.version, let old = try? store.assets(of: version),
-      let new = try? store.assets(of: current)
-    else { return "updated since" }
-    let names = Set(Set(old).symmetricDifference(new).map(\.name)).sorted()
-    return names.isEmpty
-      ? "other files changed since" : listed(firstFew(names.map { printable($0) }), "and") + " changed since"
+  private func changedSince(_ number: Int?) -> String {
+    guard let number, let current = request.version else { return "updated since" }
+    if let known = known.changes[number] { return known }
+    var text = "updated since"
+    if let old = try? store.parts(of: request.versions[number]), let new = try? store.parts(of: current) {
+      let changed = Set(old.map(\.change)).symmetricDifference(new.map(\.change)).map(\.subject)
+      let assets = Set(changed.filter { $0.kind == .asset }).map { name(of: $0) }.sorted()
+      text =
+        assets.isEmpty
+        ? "other files changed since" : listed(firstFew(assets.map { printable($0) }), "and") + " changed since"
+    }
+    known.changes[number] = text
+    return text
   }
 
   /// Such as "bell, dark 3x at 62,40".
@@ -353,11 +382,11 @@ struct RequestReport {
           .list(
             (changes?.assets ?? []).map { asset in
               .object(
-                ("name", .string(asset.name)), ("change", .string(asset.kind.rawValue)),
+                ("name", .string(name(of: asset))), ("change", .string(asset.kind.rawValue)),
                 ("sentence", .string(asset.sentence)),
-                ("approvedBy", .list((standing.byAsset[asset.name] ?? []).map(\.json))))
+                ("approvedBy", .list(approvers(of: asset).map(\.json))))
             })
-        ), ("threads", .list(threads)), ("messages", .list(request.messages.map(Self.json))),
+        ), ("threads", .list(threads)), ("messages", .list(request.messages.map(json))),
         ("needed", .list(try obstacles.map(\.json))),
       ])
   }
@@ -371,14 +400,18 @@ struct RequestReport {
     }
   }
 
-  private static func json(_ message: ReviewRequest.Message) -> JSONValue {
+  private func json(_ message: ReviewRequest.Message) -> JSONValue {
     .object(
       ("id", .string(message.event.id)), ("person", message.event.author.json),
       ("recordedBy", message.event.recordedBy.map(\.json)),
       ("time", .string(RequestSummary.isoTime(message.event.seconds))),
-      ("event", .string(event(of: message))), ("verdict", .optional(message.verdict?.rawValue)),
-      ("assets", message.assets.isEmpty ? nil : .list(message.assets.map { .string($0) })),
+      ("event", .string(Self.event(of: message))), ("verdict", .optional(message.verdict?.rawValue)),
+      ("assets", names(of: message)),
       ("text", .string(message.text)), ("status", .string(message.status.rawValue)))
+  }
+
+  private func names(of message: ReviewRequest.Message) -> JSONValue? {
+    message.subjects.isEmpty ? nil : .list(message.subjects.map { .string(name(of: $0)) })
   }
 
   /// The same for a page, which lists a comment under the present name of its asset, and messages among the
@@ -393,7 +426,7 @@ struct RequestReport {
             "verdict",
             .object(
               ("sentence", .string(verb(of: message))), ("note", .optional(note(message))),
-              ("assets", message.assets.isEmpty ? nil : .list(message.assets.map { .string($0) })))
+              ("assets", names(of: message)))
           ),
           (
             "comments",
@@ -492,23 +525,24 @@ struct RequestReport {
       (
         "changes",
         .list(
-          Set(request.opinions.flatMap { $0.assets.filter { $0.value.verdict == .changes }.keys }).sorted().map {
-            .string($0)
-          })
+          Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys }).map {
+            name(of: $0)
+          }.sorted().map { .string($0) })
       ), ("approved", .list(pageApprovals)),
       ("threads", .list(pageThreads)))
   }
 
   /// Who approved each asset as it is now, and when.
   private var pageApprovals: [JSONValue] {
-    standing.byAsset.filter { !$0.key.isEmpty && !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { asset, people in
-      let approvals = people.map { person in
-        let parts = request.opinions.filter { $0.person.key == person.key }.compactMap { $0.assets[asset] ?? $0.whole }
-        let time = parts.filter { $0.verdict == .approve }.map(\.seconds).max()
+    let opinions = Dictionary(grouping: request.opinions) { $0.person.key }
+    return standing.parts.filter { $0.subject.kind == .asset && !$0.approvers.isEmpty }.map { part in
+      let approvals = part.approvers.map { person in
+        let said = (opinions[person.key] ?? []).compactMap { $0.part(about: part.subject) }
+        let time = said.filter { $0.verdict == .approve }.map(\.seconds).max()
         return JSONValue.object(
           ("author", .string(person.name)), ("time", time.map { .string(RequestSummary.isoTime($0)) }))
       }
-      return .object(("asset", .string(asset)), ("by", .list(approvals)))
+      return .object(("asset", .string(part.name)), ("by", .list(approvals)))
     }
   }
 

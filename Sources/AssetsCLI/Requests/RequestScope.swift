@@ -33,7 +33,7 @@ struct RequestScope {
     guard let name, let assets else { return (try store.request(named: name), assets ?? []) }
     if let request = try? store.request(named: name, usesTitles: false) { return (request, assets) }
     if let own = try? store.request(named: nil), let version = own.version,
-      try store.assets(of: version).contains(where: { $0.name == name })
+      try store.parts(of: version).contains(where: { [$0.name, $0.subject.label, $0.subject.path].contains(name) })
     {
       return (own, [name] + assets)
     }

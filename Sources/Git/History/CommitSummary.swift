@@ -100,7 +100,12 @@ extension Repository {
   /// in common.
   ///
   /// Source: `git_merge_bases`.
-  func haveSeveralMergeBases(_ first: ObjectID, _ second: ObjectID) throws -> Bool {
+  public func haveSeveralMergeBases(_ first: ObjectID, _ second: ObjectID) throws -> Bool {
+    if let history = try ShallowHistory(self) {
+      let others = try history.ancestors(of: [second])
+      let common = try history.ancestors(of: [first]).filter { others[$0.key] != nil }
+      return common.count - Set(common.values.flatMap(\.parents)).count > 1
+    }
     let pointer = try pointer
     var bases = git_oidarray()
     var ids = (first.raw, second.raw)

@@ -18,7 +18,7 @@ public struct RequestArrival: Sendable {
   public var commentCount = 0
   /// Who wrote the comments.
   public var commenters: [String] = []
-  /// Each with the assets it is about; none for the request as a whole.
+  /// Each with the assets or files it is about; none for the request as a whole.
   public var verdicts: [(name: String, verdict: ReviewEvent.Verdict, assets: [String])] = []
   public var resolvedCount = 0
   public var versionCount = 0
@@ -41,19 +41,17 @@ public struct RequestArrival: Sendable {
   /// - Parameter hidden: Comments that nobody sees anymore: these are no news, nor is that they were hidden.
   mutating func count(_ events: [ReviewEvent], hidden: Set<String>) {
     let unseen = hidden.intersection(events.map(\.id))
+    var (said, order): ([VerdictKey: [[String]]], [VerdictKey]) = ([:], [])
     for event in events where !unseen.contains(event.id) {
       let name = event.author.name
       switch event.kind {
       case .comment:
         commentCount += 1
         commenters.append(name)
-      case .verdict(let verdict, _, _, let assets):
-        var names = assets.map(\.name)
-        if let place = verdicts.firstIndex(where: { $0.name == name && $0.verdict == verdict }) {
-          let former = verdicts.remove(at: place).assets
-          names = former.isEmpty || names.isEmpty ? [] : (former + names).withoutRepeats
-        }
-        verdicts.append((name, verdict, names))
+      case .verdict(let verdict, _, _, let changes):
+        let key = VerdictKey(name: name, verdict: verdict)
+        said[key, default: []].append(changes.map(\.subject.label))
+        order.append(key)
       case .resolve(_, true): resolvedCount += 1
       case .hide(let id, _) where unseen.contains(id), .edit(let id) where unseen.contains(id): continue
       case .version: versionCount += 1
@@ -64,6 +62,17 @@ public struct RequestArrival: Sendable {
       people.append(name)
     }
     (people, commenters) = (people.withoutRepeats, commenters.withoutRepeats)
+    var seen: Set<VerdictKey> = []
+    // Where the last one of its kind was.
+    verdicts = order.reversed().filter { seen.insert($0).inserted }.reversed().map { key in
+      let subjects = said[key] ?? []
+      return (key.name, key.verdict, subjects.contains([]) ? [] : subjects.flatMap { $0 }.withoutRepeats)
+    }
+  }
+
+  private struct VerdictKey: Hashable {
+    var name: String
+    var verdict: ReviewEvent.Verdict
   }
 }
 

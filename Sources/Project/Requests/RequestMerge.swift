@@ -43,17 +43,27 @@ public struct RequestMergeResult: Sendable {
 /// Something that has to happen before a request can be merged.
 public enum RequestObstacle: Hashable, Sendable {
   case asksForChanges(Person, recordedBy: Person?)
-  /// An asset lacks approvals; without one the files of no asset.
-  case needsApproval(asset: String?, given: Int, needed: Int)
+  /// Something lacks approvals.
+  case needsApproval(Part, given: Int, needed: Int)
   /// The same for what was approved before it changed.
-  case changed(asset: String?, approver: String)
-  /// No approval counts, since the request begins at a commit that the target lacks or isn't the change it says it is.
+  case changed(Part, approver: String)
+  /// No approval counts, since it isn't known what a merge would take in: both branches have merged each other, or have
+  /// no commit in common.
   case unverified(target: String)
   case openThreads(Int)
   /// An error in a changed asset.
   case finding(Finding)
   /// What both branches changed in different ways.
   case conflicts(target: String, [String])
+
+  /// What an obstacle is about, by the names of its subjects.
+  public enum Part: Hashable, Sendable {
+    case asset(String)
+    /// Files that belong to no asset.
+    case files([String])
+    /// What has no kind of its own.
+    case rest
+  }
 }
 
 extension RequestStore {
@@ -63,33 +73,52 @@ extension RequestStore {
     var obstacles = request.opinions.filter(\.asksForChanges).map {
       RequestObstacle.asksForChanges($0.person, recordedBy: $0.recordedBy)
     }
-    if standing.needed.values.contains(.max) {
-      obstacles.append(.unverified(target: request.target))
-    } else {
-      if standing.byAsset.isEmpty, let needed = standing.needed[""] {
-        obstacles.append(.needsApproval(asset: nil, given: standing.approvers.count, needed: needed))
-      }
-      for asset in standing.missing {
-        let given = standing.byAsset[asset] ?? []
-        let name = asset.isEmpty ? nil : asset
-        let earlier = request.opinions.first { opinion in
-          request.counts(opinion, rules) && !given.contains { $0.key == opinion.person.key }
-            && opinion.parts(about: asset).contains { $0.verdict == .approve }
-        }
-        if let earlier {
-          obstacles.append(.changed(asset: name, approver: earlier.person.name))
-        } else if name != nil || standing.missing.count == 1 {
-          let needed = standing.needed[asset] ?? 1
-          obstacles.append(.needsApproval(asset: name, given: given.count, needed: needed))
-        }
-      }
-    }
+    obstacles +=
+      standing.isVerified ? missingApprovals(of: request, standing, rules) : [.unverified(target: request.target)]
     if rules.needsResolvedThreads, request.openThreadCount > 0 {
       obstacles.append(.openThreads(request.openThreadCount))
     }
     let conflicts = try conflicts(of: request)
     if !conflicts.isEmpty { obstacles.append(.conflicts(target: try targetName(request.target), conflicts)) }
     return obstacles
+  }
+
+  /// What lacks approvals; files that lack the same are one obstacle.
+  private func missingApprovals(
+    of request: ReviewRequest, _ standing: ReviewRequest.Standing, _ rules: ReviewRules
+  ) -> [RequestObstacle] {
+    let approving = request.opinions.filter { opinion in
+      request.counts(opinion, rules)
+        && (opinion.whole?.verdict == .approve || opinion.subjects.contains { $0.value.verdict == .approve })
+    }
+    func obstacle(_ missing: ReviewPart, _ part: RequestObstacle.Part) -> RequestObstacle {
+      let given = Set(missing.approvers.map(\.key))
+      let former = approving.first { opinion in
+        !given.contains(opinion.person.key) && opinion.part(about: missing.subject)?.verdict == .approve
+      }
+      if let former { return .changed(part, approver: former.person.name) }
+      return .needsApproval(part, given: given.count, needed: missing.needed)
+    }
+    var obstacles: [RequestObstacle] = []
+    var files: [RequestObstacle: [String]] = [:]
+    for missing in standing.missing {
+      switch missing.subject.kind {
+      case .asset: obstacles.append(obstacle(missing, .asset(missing.name)))
+      case .rest, .unknown: obstacles.append(obstacle(missing, .rest))
+      case .file:
+        let like = obstacle(missing, .files([]))
+        if files[like] == nil { obstacles.append(like) }
+        files[like, default: []].append(missing.name)
+      }
+    }
+    return obstacles.map { obstacle in
+      guard let names = files[obstacle] else { return obstacle }
+      switch obstacle {
+      case .needsApproval(_, let given, let needed): return .needsApproval(.files(names), given: given, needed: needed)
+      case .changed(_, let approver): return .changed(.files(names), approver: approver)
+      default: return obstacle
+      }
+    }
   }
 
   /// Returns the errors in changed assets of the newest version, which hold up the merge; none if a commit isn't here.

@@ -84,14 +84,23 @@ enum RequestSettings {
 }
 
 extension ReviewRules {
-  private func folders(of paths: [String]) -> [Folder] {
-    if folders.isEmpty { return [] }
-    return folders.filter { folder in paths.contains { IgnorePattern(folder.pattern)?.covers($0) ?? false } }
+  /// How many approvals a change of files needs: as many as the file that needs most.
+  func approvals(ofPaths paths: [String]) -> Int {
+    let patterns = folders.compactMap { folder in
+      folder.approvals.flatMap { count in IgnorePattern(folder.pattern).map { ($0, count) } }
+    }
+    if patterns.isEmpty { return approvals }
+    return paths.map { path in
+      patterns.filter { $0.0.covers(path) }.map(\.1).max() ?? approvals
+    }.max() ?? approvals
   }
 
-  /// How many approvals a change of files needs.
-  func approvals(ofPaths paths: [String]) -> Int { folders(of: paths).compactMap(\.approvals).max() ?? approvals }
-
   /// Who is asked about a change of files.
-  func reviewers(ofPaths paths: [String]) -> [String] { reviewers + folders(of: paths).flatMap(\.reviewers) }
+  func reviewers(ofPaths paths: [String]) -> [String] {
+    reviewers
+      + folders.filter { folder in
+        guard let pattern = IgnorePattern(folder.pattern) else { return false }
+        return paths.contains { pattern.covers($0) }
+      }.flatMap(\.reviewers)
+  }
 }

@@ -251,7 +251,8 @@ extension RemoteOperations {
       try draft.reviewers.map { try email(of: $0, near: goal) }
       + requests.rules(of: target).reviewers(ofPaths: paths)
     let own = people.author.email.lowercased()
-    let reviewers = asked.enumerated().filter { $1 != own && !asked[..<$0].contains($1) }.map(\.element)
+    let reviewers = asked.withoutRepeats.filter { $0 != own }
+    if reviewers.count > ReviewRequest.maxReviewerCount { throw RequestError.tooManyReviewers }
     // A branch that the remote refuses is an error, and a remote that can't be reached gets both later.
     var sharing: RequestSharing?
     let remote = try shares ? requestRemote(draft.remote) : nil

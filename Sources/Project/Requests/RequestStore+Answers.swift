@@ -5,7 +5,7 @@ public import Review
 
 /// The part of a request that a comment is about.
 public struct CommentPlace: Sendable {
-  /// The name of a changed asset.
+  /// The name of a changed asset, or the folder of its set.
   public var asset: String
   /// A variant by its short name, such as `dark 3x`; the words may be in any order.
   public var variant: String?
@@ -86,9 +86,9 @@ extension RequestStore {
 
   /// Records a verdict; nothing to withdraw what a person never said.
   ///
-  /// - Parameter assets: Names; none for the request as a whole.
+  /// - Parameter names: Of assets or files; none for the request as a whole.
   public func judge(
-    _ verdict: ReviewEvent.Verdict, _ assets: [String], _ text: String?, on request: ReviewRequest,
+    _ verdict: ReviewEvent.Verdict, _ names: [String], _ text: String?, on request: ReviewRequest,
     by people: RequestPeople
   ) throws -> ReviewRequest {
     guard let version = request.version else { throw RequestError.incomplete(request.source) }
@@ -96,28 +96,42 @@ extension RequestStore {
     // Without a verdict there is nothing to withdraw.
     if verdict == .withdraw {
       let former = request.opinions.filter { $0.person.key == people.author.email.lowercased() }
-      if former.allSatisfy({ $0.whole == nil && $0.assets.isEmpty }) { return request }
+      if former.allSatisfy({ $0.whole == nil && $0.subjects.isEmpty }) { return request }
     }
-    let chosen = try self.assets(named: assets, of: version, in: request)
-    let names = chosen.map(\.name).joined(separator: ", ")
+    let chosen = try parts(named: names, of: version, in: request)
+    let list = chosen.map(\.name).joined(separator: ", ")
     let sentence =
       switch verdict {
-      case .approve: chosen.isEmpty ? "Approve" : "Approve \(names)"
-      case .changes: chosen.isEmpty ? "Request changes" : "Request changes to \(names)"
+      case .approve: chosen.isEmpty ? "Approve" : "Approve \(list)"
+      case .changes: chosen.isEmpty ? "Request changes" : "Request changes to \(list)"
       case .withdraw: "Withdraw the verdict"
       }
     var current = request
-    // More would make the message too large to be read.
-    for start in stride(from: 0, to: max(chosen.count, 1), by: Self.maxVerdictAssets) {
-      let part = Array(chosen.dropFirst(start).prefix(Self.maxVerdictAssets))
+    for part in Self.messages(for: chosen.map(\.change)) {
       current = try add(
-        .verdict(verdict, head: version.head, change: version.change, assets: part),
+        .verdict(verdict, head: version.head, change: version.change, subjects: part),
         try Self.message(String(sentence.prefix(200)), text), to: current, by: people)
     }
     return current
   }
 
-  private static let maxVerdictAssets = 200
+  /// Divides what a verdict is about, since more would make a message too large to be read.
+  static func messages(for changes: [SubjectChange]) -> [[SubjectChange]] {
+    var (messages, size): ([[SubjectChange]], Int) = ([[]], 0)
+    for change in changes {
+      size += change.messageSize
+      if size > maxSubjectSize || messages[messages.count - 1].count == maxSubjectCount {
+        messages.append([])
+        size = change.messageSize
+      }
+      messages[messages.count - 1].append(change)
+    }
+    return messages
+  }
+
+  private static let maxSubjectCount = 200
+  /// In bytes: what the longest text leaves, without what else an event holds.
+  private static let maxSubjectSize = EventMessage.maxSize - EventMessage.maxTextSize - 2048
 
   public func close(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
     try add(.close(reason: "declined"), try Self.message("Close", text), to: request, by: people)
@@ -137,9 +151,13 @@ extension RequestStore {
   }
 
   /// Changes who is asked, by email.
+  ///
+  /// - Throws: `RequestError.tooManyReviewers`.
   public func ask(_ add: [String], without remove: [String], _ request: ReviewRequest, by people: RequestPeople) throws
     -> ReviewRequest
   {
+    let kept = Set(request.reviewers).subtracting(remove)
+    if kept.union(add).count > ReviewRequest.maxReviewerCount { throw RequestError.tooManyReviewers }
     let sentence = "Ask " + (add + remove.map { "not \($0)" }).joined(separator: ", ")
     return try self.add(.ask(add: add, remove: remove), String(sentence.prefix(200)), to: request, by: people)
   }
@@ -193,17 +211,31 @@ extension RequestStore {
     return found[0]
   }
 
-  private func assets(named names: [String], of version: ReviewEvent.Version, in request: ReviewRequest) throws
-    -> [ReviewEvent.AssetChangeID]
+  private func parts(named names: [String], of version: ReviewEvent.Version, in request: ReviewRequest) throws
+    -> [ReviewPart]
   {
     if names.isEmpty { return [] }
-    let assets = try self.assets(of: version)
+    let parts = try self.parts(of: version).filter { $0.subject.kind != .rest }
     return try names.map { name in
-      guard let asset = assets.first(where: { $0.name == name }) else {
-        throw RequestError.unknownAsset(name, request: request.source, names: assets.map(\.name))
-      }
-      return asset
+      try Self.only(name, of: parts, in: request) { ($0.name, $0.subject) }
     }
+  }
+
+  /// Returns the one that a name or a path means.
+  ///
+  /// - Throws: `RequestError.unknownAsset`, `.ambiguousAsset`.
+  static func only<Element>(
+    _ word: String, of elements: [Element], in request: ReviewRequest,
+    _ identity: (Element) -> (name: String, subject: ReviewSubject)
+  ) throws -> Element {
+    let path = word.hasSuffix("/") ? String(word.dropLast()) : word
+    let exact = elements.filter { ExactName(identity($0).subject.path) == ExactName(path) }
+    if let found = exact.first { return found }
+    let found = elements.filter { [identity($0).name, identity($0).subject.label].contains(word) }
+    let byName = found.filter { identity($0).name == word }
+    if let only = byName.count == 1 ? byName.first : found.count == 1 ? found.first : nil { return only }
+    if found.count > 1 { throw RequestError.ambiguousAsset(word, paths: found.map { identity($0).subject.path }) }
+    throw RequestError.unknownAsset(word, request: request.source, names: elements.map { identity($0).name })
   }
 
   // MARK: - Places
@@ -213,8 +245,9 @@ extension RequestStore {
       throw RequestError.incomplete(request.source)
     }
     let changes = comparison.changes.assets
-    guard let asset = changes.first(where: { $0.name == place.asset }) else {
-      throw RequestError.unknownAsset(place.asset, request: request.source, names: changes.map(\.name))
+    let names = changes.subjectNames
+    let asset = try Self.only(place.asset, of: changes, in: request) { asset in
+      (names[.asset(asset.path)] ?? asset.name, .asset(asset.path))
     }
     var anchor = Anchor(asset: asset.name, path: asset.path)
     guard place.variant != nil || place.spot != nil || place.needsVariant else { return anchor }

@@ -13,7 +13,7 @@ public struct RequestImport: Sendable {
   public var recorders: [String] = []
   /// Comments whose image isn't in this repository: they are kept without their spot.
   public var droppedSpots = 0
-  /// Assets that the request doesn't change, of which a verdict speaks.
+  /// Assets that the request doesn't change, or that share their name, of which a verdict speaks.
   public var unknownAssets: [String] = []
   /// Verdicts on a version that the request doesn't have.
   public var droppedVerdicts = 0
@@ -41,18 +41,28 @@ extension RequestStore {
     guard let found = try list().requests.first(where: { $0.root == answers.request }) else {
       throw RequestError.otherProject
     }
-    let request = try request(found.id)
+    let request = try asMergeable(request(found.id))
     var plan = RequestImport(answers: answers, request: request)
-    let known = Set(request.events.compactMap(\.answer))
-    plan.answers.comments = answers.comments.filter { !known.contains(answers.id(of: $0.key)) }
+    // An id is anyone's to write: what is known has the same author and says the same.
+    let recorded = Dictionary(grouping: request.events.filter { $0.author.key == answers.from.key }) { $0.answer }
+    func isKnown(_ key: String, _ isSame: (ReviewEvent) -> Bool) -> Bool {
+      recorded[answers.id(of: key)]?.contains(where: isSame) ?? false
+    }
+    plan.answers.comments = answers.comments.filter { comment in
+      !isKnown(comment.key) { event in
+        if case .comment = event.kind { event.text == comment.text } else { false }
+      }
+    }
     plan.knownCount = answers.comments.count - plan.answers.comments.count
     let version = request.versions.last { $0.head == answers.head } ?? request.version
     let changes = try version.flatMap { try comparison(of: $0) }?.changes.assets ?? []
+    // A page names an asset as people call it: by its folder if several have the name.
+    let subjects = Dictionary(changes.subjectNames.map { ($0.value, $0.key) }) { one, _ in one }
     let reader = try TreeReader(repository)
     for place in plan.answers.comments.indices {
       // A page doesn't know the folder of a set.
       if let anchor = plan.answers.comments[place].anchor, anchor.path == nil,
-        let asset = changes.first(where: { $0.name == anchor.asset })
+        let asset = subjects[anchor.asset].flatMap({ subject in changes.first { .asset($0.path) == subject } })
       {
         plan.answers.comments[place].anchor?.path =
           anchor.side == .before ? asset.former?.path ?? asset.path : asset.path
@@ -63,12 +73,16 @@ extension RequestStore {
       plan.answers.comments[place].anchor?.spot = nil
       plan.droppedSpots += 1
     }
-    let names = Set(changes.map(\.name))
-    plan.answers.verdicts = answers.verdicts.filter { !known.contains(answers.id(of: $0.key)) }
+    plan.answers.verdicts = answers.verdicts.filter { verdict in
+      !isKnown(verdict.key) { event in
+        guard case .verdict(verdict.verdict, let head, _, let said) = event.kind else { return false }
+        return head == answers.head && said.isEmpty == verdict.assets.isEmpty
+      }
+    }
     plan.knownCount += answers.verdicts.count - plan.answers.verdicts.count
     let keys = Set((answers.comments.map(\.key) + answers.verdicts.map(\.key)).map { answers.id(of: $0) })
     plan.recorders =
-      request.events.filter { $0.answer.map(keys.contains) ?? false }
+      request.events.filter { $0.author.key == answers.from.key && $0.answer.map(keys.contains) ?? false }
       .compactMap(\.recordedBy?.name).withoutRepeats
     if !request.versions.contains(where: { $0.head == answers.head }) {
       (plan.droppedVerdicts, plan.answers.verdicts) = (plan.answers.verdicts.count, [])
@@ -76,8 +90,8 @@ extension RequestStore {
     let fresh = plan.answers.verdicts
     for place in fresh.indices {
       let verdict = plan.answers.verdicts[place]
-      plan.unknownAssets += verdict.assets.filter { !names.contains($0) }
-      plan.answers.verdicts[place].assets = verdict.assets.filter(names.contains)
+      plan.unknownAssets += verdict.assets.filter { subjects[$0] == nil }
+      plan.answers.verdicts[place].assets = verdict.assets.filter { subjects[$0] != nil }
     }
     // What was said of unknown assets alone says nothing of the whole request.
     plan.answers.verdicts = zip(fresh, plan.answers.verdicts).compactMap { before, after in
@@ -95,21 +109,26 @@ extension RequestStore {
     let made = GitTime(iso: answers.made).map { min($0.seconds, now.seconds) } ?? now.seconds
     signer.author = Signature(
       Identity(name: answers.from.name, email: answers.from.email), at: GitTime(seconds: made, offsetMinutes: 0))
-    var request = plan.request
+    // What the reviewer saw is what the verdicts are about.
+    var request = try refresh(self.request(plan.request.id), by: people)
     for comment in answers.comments {
       request = try add(
         .comment(head: answers.head, anchor: comment.anchor, reply: comment.reply), comment.text, to: request,
         by: signer, answer: answers.id(of: comment.key))
     }
     guard let version = request.versions.last(where: { $0.head == answers.head }) else { return request }
-    let assets = try assets(of: version)
+    let parts = try parts(of: version)
     for verdict in answers.verdicts {
-      let chosen = assets.filter { verdict.assets.contains($0.name) }
+      let names = Set(verdict.assets)
+      let chosen = parts.filter { $0.subject.kind == .asset && names.contains($0.name) }
+      if chosen.isEmpty != verdict.assets.isEmpty { continue }
       let sentence = verdict.verdict == .approve ? "Approve" : "Request changes"
-      request = try add(
-        .verdict(verdict.verdict, head: version.head, change: version.change, assets: chosen),
-        String(([sentence] + chosen.map(\.name)).joined(separator: " ").prefix(200)), to: request, by: signer,
-        answer: answers.id(of: verdict.key))
+      for part in Self.messages(for: chosen.map(\.change)) {
+        request = try add(
+          .verdict(verdict.verdict, head: version.head, change: version.change, subjects: part),
+          String(([sentence] + chosen.map(\.name)).joined(separator: " ").prefix(200)), to: request, by: signer,
+          answer: answers.id(of: verdict.key))
+      }
     }
     return request
   }

@@ -119,7 +119,7 @@ extension RequestStore {
     let claim = request.merged
     request.denyMerge()
     var summary = RequestSummary(
-      request, try standing(of: request, targets.settings(of: request.target), target.history), merged: nil)
+      request, try standing(of: request, targets.settings(of: request.target)), merged: nil)
     summary.claim = claim.map { .init(commit: $0.commit, how: $0.how) }
     entry.summary = try moved(summary, nil, target.history)
     return entry

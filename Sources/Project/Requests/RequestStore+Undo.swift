@@ -177,15 +177,18 @@ extension RequestStore {
     let former = before?.opinion(of: person)
     var events: [(ReviewEvent.Kind, String)] = []
     if let whole = former?.whole {
-      events.append((.verdict(whole.verdict, head: head, change: whole.change, assets: []), "Restore the verdict"))
+      events.append((.verdict(whole.verdict, head: head, change: whole.change, subjects: []), "Restore the verdict"))
     } else {
       let change = before?.version?.change ?? String(repeating: "0", count: 64)
-      events.append((.verdict(.withdraw, head: head, change: change, assets: []), "Withdraw the verdict"))
+      events.append((.verdict(.withdraw, head: head, change: change, subjects: []), "Withdraw the verdict"))
     }
-    for (asset, part) in (former?.assets ?? [:]).sorted(by: { $0.key < $1.key }) where part.verdict != .withdraw {
-      let assets = [ReviewEvent.AssetChangeID(name: asset, change: part.change)]
+    let subjects = (former?.subjects ?? [:]).filter { $0.value.verdict != .withdraw }
+    for (subject, part) in subjects.sorted(by: { $0.key.path < $1.key.path }) {
       events.append(
-        (.verdict(part.verdict, head: head, change: part.change, assets: assets), "Restore the verdict of \(asset)"))
+        (
+          .verdict(part.verdict, head: head, change: part.seen, subjects: [.init(subject, change: part.change)]),
+          "Restore the verdict of \(subject.label)"
+        ))
     }
     return events
   }

@@ -58,10 +58,8 @@ public struct RequestStore {
     throw RequestError.notFound(wanted, isBranch: name == nil, names: requests.map(\.source))
   }
 
-  /// The assets that a version changes, with the ids of their changes.
-  public func assets(of version: ReviewEvent.Version) throws -> [ReviewEvent.AssetChangeID] {
-    try change(of: version)?.assets ?? []
-  }
+  /// What a version changes.
+  public func parts(of version: ReviewEvent.Version) throws -> [ReviewPart] { try change(of: version)?.parts() ?? [] }
 
   /// Compares what a version began at with what it is.
   ///
@@ -85,33 +83,50 @@ public struct RequestStore {
 
   /// How a request stands, by the settings of its target branch.
   public func standing(of request: ReviewRequest) throws -> ReviewRequest.Standing {
-    try standing(
-      of: request, rules(of: request.target), target(request.target).map { TargetHistory(repository, $0) })
+    try standing(of: request, rules(of: request.target))
   }
 
-  func standing(of request: ReviewRequest, _ rules: ReviewRules, _ target: TargetHistory?) throws
-    -> ReviewRequest.Standing
-  {
-    let current = try request.version.flatMap { try change(of: $0) }
-    let isBased = try isBased(request, on: target)
-    let needed = { (asset: String?) -> Int in
-      // An approval of a change counts for what really is that change, whatever a version says of itself.
-      // What precedes a commit that the target branch lacks would be merged unseen.
-      guard let current, current.isReal, isBased else { return .max }
-      return rules.approvals(ofPaths: current.paths[asset ?? ""] ?? [])
+  /// The one place that decides what an approval is for. A merge takes in what differs between the merge base and the
+  /// reviewed commit, whatever a version says of itself, and each part of that needs approvals of that very change.
+  func standing(of request: ReviewRequest, _ rules: ReviewRules) throws -> ReviewRequest.Standing {
+    let change = try request.version.flatMap { version -> Change? in
+      switch try beginning(of: version, into: request.target) {
+      case .asItSays: try self.change(of: version)
+      case .mergeBase(let base, let head): try self.change(from: base, to: head)
+      case .unknown: nil
+      }
     }
-    return request.standing(of: current?.parts ?? [], rules, needed: needed) { id in
+    return request.standing(of: change?.parts(rules), change: change?.id, rules) { id in
       let earlier = request.versions.reversed().lazy.filter { $0.change == id }.compactMap { try? self.change(of: $0) }
-      return earlier.first(where: \.isReal)?.parts ?? []
+      return earlier.first { $0.id == id }?.parts().map(\.change) ?? []
     }
   }
 
-  /// True if the target branch has the commit that a request's newest version began at.
-  private func isBased(_ request: ReviewRequest, on target: TargetHistory?) throws -> Bool {
-    guard let target, let base = request.version.flatMap({ ObjectID($0.base) }), try repository.isCommit(base) else {
-      return target == nil
-    }
-    return try target.has(base)
+  /// Returns a request whose newest version is what a merge takes in, if that isn't what it says of itself.
+  public func asMergeable(_ request: ReviewRequest) throws -> ReviewRequest {
+    guard let version = request.version,
+      case .mergeBase(let base, let head) = try beginning(of: version, into: request.target)
+    else { return request }
+    let real = try self.version(base: base, head: head, reason: version.reason)
+    return real == version ? request : request.adding(real)
+  }
+
+  /// Where a merge of a version begins.
+  private enum Beginning {
+    case mergeBase(ObjectID, head: ObjectID)
+    /// There is no target branch, or it has all of the version.
+    case asItSays
+    /// A commit is missing, or both branches merged each other: then a merge takes in more than differs from any commit.
+    case unknown
+  }
+
+  private func beginning(of version: ReviewEvent.Version, into target: String) throws -> Beginning {
+    guard let target = try self.target(target) else { return .asItSays }
+    guard let head = ObjectID(version.head), try repository.isCommit(head),
+      let base = try repository.mergeBase(head, target)
+    else { return .unknown }
+    if base == head { return .asItSays }
+    return try repository.haveSeveralMergeBases(head, target) ? .unknown : .mergeBase(base, head: head)
   }
 
   /// Returns nil if a commit isn't here.
@@ -119,31 +134,46 @@ public struct RequestStore {
     guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
       try repository.isCommit(head)
     else { return nil }
-    let files = try repository.changes(from: base, to: head)
-    let trees = try [base, head].map { CommitFileTree(try repository.tree(of: $0)) }
-    let assets = try ProjectChanges(files, from: trees[0], to: trees[1]).assets
-    var paths = Dictionary(assets.map { ($0.name, $0.files.map(\.path)) }) { $0 + $1 }
-    let owned = Set(paths.values.joined().map { ExactName($0) })
-    let others = files.filter { !owned.contains(ExactName($0.path)) }
-    paths[""] = others.map(\.path)
-    return Change(
-      assets: assets.map { .init(name: $0.name, change: Self.changeID(of: $0.files)) },
-      others: others.isEmpty ? nil : Self.changeID(of: others), paths: paths,
-      isReal: Self.changeID(of: files) == version.change)
+    return try change(from: base, to: head)
   }
 
-  /// What a version changes.
-  private struct Change {
-    var assets: [ReviewEvent.AssetChangeID]
-    /// The id of the change of files that belong to no asset; nil without any.
-    var others: String?
-    /// The files of each asset, and by an empty name those of none.
-    var paths: [String: [String]]
-    /// True if it is the change that the version says it is.
-    var isReal: Bool
+  private func change(from base: ObjectID, to head: ObjectID) throws -> Change {
+    let files = try repository.changes(from: base, to: head)
+    let trees = try [base, head].map { CommitFileTree(try repository.tree(of: $0)) }
+    return Change(files, try ProjectChanges(files, from: trees[0], to: trees[1]).assets)
+  }
 
-    /// The assets, and by an empty name the files of none.
-    var parts: [ReviewEvent.AssetChangeID] { assets + (others.map { [.init(name: "", change: $0)] } ?? []) }
+  /// What a version changes: each file in exactly one subject.
+  struct Change {
+    /// Of all of it, whatever the version says.
+    let id: String
+    private var groups: [(subject: ReviewSubject, name: String, files: [FileChange])]
+
+    init(_ files: [FileChange], _ assets: [AssetChange]) {
+      id = RequestStore.changeID(of: files)
+      let names = assets.subjectNames
+      var owners: [ExactName: ReviewSubject] = [:]
+      for asset in assets { for file in asset.files { owners[ExactName(file.path)] = .asset(asset.path) } }
+      let subjects = files.map { file -> ReviewSubject in
+        if let owner = owners[ExactName(file.path)] { return owner }
+        return file.isOfSubmodule ? .rest : .file(file.path)
+      }
+      let grouped = Dictionary(grouping: zip(subjects, files)) { $0.0 }.mapValues { $0.map(\.1) }
+      var seen: Set<ReviewSubject> = []
+      // What changes no file is a change, too.
+      groups = (subjects.isEmpty ? [.rest] : subjects).filter { seen.insert($0).inserted }.map {
+        ($0, names[$0] ?? $0.label, grouped[$0] ?? [])
+      }
+    }
+
+    /// - Parameter rules: Without them, how many approvals each part needs is left out.
+    func parts(_ rules: ReviewRules = ReviewRules()) -> [ReviewPart] {
+      groups.map { subject, name, files in
+        ReviewPart(
+          SubjectChange(subject, change: RequestStore.changeID(of: files)), name: name,
+          needed: rules.approvals(ofPaths: files.map(\.path)))
+      }
+    }
   }
 
   /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
@@ -214,7 +244,7 @@ public struct RequestStore {
     return remote.map { "\($0.name)/\(branch)" } ?? branch
   }
 
-  /// Adds a version to a request if its branch is another one than it was, or doesn't begin where it said.
+  /// Adds a version to a request if its branch isn't what the newest one says, or doesn't begin there.
   public func refresh(_ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
     guard let version = try newerVersion(of: request) else { return request }
     return try add(.version(version), "Version \(request.versions.count + 1)", to: request, by: people)
@@ -224,10 +254,11 @@ public struct RequestStore {
   func newerVersion(of request: ReviewRequest) throws -> ReviewEvent.Version? {
     guard !request.isClosed, request.merged == nil, let former = request.version,
       let head = try source(request.source), let target = try target(request.target),
-      let base = try repository.mergeBase(head, target), base != head,
-      try head.description != former.head || !isBased(request, on: TargetHistory(repository, target))
+      let base = try repository.mergeBase(head, target), base != head
     else { return nil }
-    var version = try version(base: base, head: head, reason: "commits")
+    var version = try version(base: base, head: head, reason: former.reason)
+    if version == former { return nil }
+    version.reason = "commits"
     if version.change == former.change {
       version.reason = "update"
     } else if let old = ObjectID(former.head), try repository.isCommit(old),
@@ -301,6 +332,23 @@ public struct RequestStore {
   }
 }
 
+extension FileChange {
+  fileprivate var isOfSubmodule: Bool { oldMode == .submodule || newMode == .submodule }
+}
+
+extension [AssetChange] {
+  /// What people call each of them: the name in code, or the folder if several have that name.
+  public var subjectNames: [ReviewSubject: String] {
+    let counts = reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
+    return Dictionary(
+      map { asset in
+        let isUnique = counts[ExactName(asset.name)] == 1 && !asset.name.isEmpty
+        return (ReviewSubject.asset(asset.path), isUnique ? asset.name : asset.path)
+      }
+    ) { one, _ in one }
+  }
+}
+
 /// Who says something, and who records it.
 public struct RequestPeople: Sendable {
   public var author: Signature
@@ -371,6 +419,10 @@ public enum RequestError: Error, Sendable {
   case noRemote
   case unknownPerson(String)
   case unknownAsset(String, request: String, names: [String])
+  /// Several assets of a request have the name.
+  case ambiguousAsset(String, paths: [String])
+  /// More people than can be asked.
+  case tooManyReviewers
   case unknownComment(String)
   case unknownVariant(String?, asset: String, names: [String])
   /// The variant has no image of a known size to set a spot on.

@@ -12,6 +12,7 @@ public struct RequestSummary: Sendable {
     public var verdict: ReviewEvent.Verdict?
     /// True if it is for the request as it is now.
     public var isCurrent: Bool
+    /// Of single assets or files, by what people call them.
     public var assets: [(name: String, verdict: ReviewEvent.Verdict)]
   }
 
@@ -69,13 +70,14 @@ public struct RequestSummary: Sendable {
         head: $0.head, base: $0.base, change: $0.change, number: request.versions.count, reopened: request.reopened)
     }
     reviewers = request.reviewers
+    let names = Dictionary(standing.parts.map { ($0.subject, $0.name) }) { one, _ in one }
     verdicts = request.opinions.map { opinion in
       Verdict(
         person: opinion.person, recordedBy: opinion.recordedBy, verdict: opinion.whole?.verdict,
-        isCurrent: ([opinion.whole].compactMap { $0 } + opinion.assets.values).contains {
+        isCurrent: ([opinion.whole].compactMap { $0 } + opinion.subjects.values).contains {
           $0.seen == request.version?.change
         },
-        assets: opinion.assets.sorted { $0.key < $1.key }.map { ($0.key, $0.value.verdict) })
+        assets: opinion.subjects.map { (names[$0.key] ?? $0.key.label, $0.value.verdict) }.sorted { $0.0 < $1.0 })
     }
     awaited = Self.awaited(in: request)
     openCount = request.openThreadCount
@@ -94,13 +96,14 @@ public struct RequestSummary: Sendable {
   /// Those whose own last words came before a reply in a thread that they began and that is open, or before they were
   /// asked again.
   private static func awaited(in request: ReviewRequest) -> [String] {
+    let reviewers = Set(request.reviewers)
     var places: [String: Int] = [:]
     var (last, asked): ([String: Int], [String: Int]) = ([:], [:])
     for (place, event) in request.events.enumerated() {
       places[event.id] = place
       switch event.kind {
       case .comment, .verdict: if event.recordedBy == nil { last[event.author.key] = place }
-      case .ask(let add, _): for email in add { asked[email] = place }
+      case .ask(let add, _): for email in add where reviewers.contains(email) { asked[email] = place }
       default: break
       }
     }

@@ -1,0 +1,113 @@
+/// What can be approved by itself.
+///
+/// Everything that a merge takes in belongs to exactly one subject: to an asset or a file, and to the rest if it has no
+/// kind of its own. An approval covers only the subjects it names, or all of a change if it names none.
+public struct ReviewSubject: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Its path is the folder of the set.
+    case asset
+    /// A file that belongs to no asset.
+    case file
+    /// All that has no kind, taken together; without a path.
+    case rest
+    /// Of a newer version of this program: an approval of it covers nothing that this one knows.
+    case unknown(String)
+
+    fileprivate var name: String {
+      switch self {
+      case .asset: "asset"
+      case .file: "file"
+      case .rest: "rest"
+      case .unknown(let name): name
+      }
+    }
+
+    fileprivate init(name: String) {
+      self = [Kind.asset, .file, .rest].first { $0.name == name } ?? .unknown(name)
+    }
+  }
+
+  public let kind: Kind
+  /// From the top of the project.
+  public let path: String
+
+  fileprivate init(kind: Kind, path: String) { (self.kind, self.path) = (kind, path) }
+
+  /// - Parameter path: The folder of its set.
+  public static func asset(_ path: String) -> Self { .init(kind: .asset, path: path) }
+  public static func file(_ path: String) -> Self { .init(kind: .file, path: path) }
+  public static let rest = Self(kind: .rest, path: "")
+
+  /// Two are the same only if their bytes are: git distinguishes the two spellings of `é`.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.kind == other.kind && one.path.utf8.elementsEqual(other.path.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    for byte in path.utf8 { hasher.combine(byte) }
+  }
+
+  /// A short name if nothing more is known of it: of an asset that of its folder.
+  public var label: String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    switch kind {
+    case .asset:
+      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+      return stem.isEmpty ? path : stem
+    case .rest: return "other changes"
+    case .file, .unknown: return path.isEmpty ? kind.name : path
+    }
+  }
+}
+
+/// What a verdict says of one subject.
+public struct SubjectChange: Hashable, Sendable {
+  public var subject: ReviewSubject
+  /// The id of the change of its files.
+  public var change: String
+
+  public init(_ subject: ReviewSubject, change: String) { (self.subject, self.change) = (subject, change) }
+
+  var value: EventValue {
+    var members: [String: EventValue] = ["kind": .string(subject.kind.name), "change": .string(change)]
+    if subject.kind != .rest { members["path"] = .string(subject.path) }
+    return .object(members)
+  }
+
+  /// Nil if its kind, its path or its change is missing.
+  init?(_ value: EventValue) {
+    guard let members = value.members, let name = members["kind"]?.text, !name.isEmpty,
+      let change = members["change"]?.text
+    else { return nil }
+    let kind = ReviewSubject.Kind(name: name)
+    let path = members["path"]?.text ?? ""
+    switch kind {
+    case .asset, .file: if path.isEmpty { return nil }
+    case .rest: if !path.isEmpty { return nil }
+    case .unknown: break
+    }
+    self.init(.init(kind: kind, path: path), change: change)
+  }
+
+  /// How much of a message it takes, in bytes.
+  public var messageSize: Int { value.canonical.utf8.count + 1 }
+}
+
+/// A part of what a merge takes in.
+public struct ReviewPart: Sendable {
+  public var change: SubjectChange
+  /// What people call it.
+  public var name: String
+  /// How many approvals it needs.
+  public var needed: Int
+  /// Whose approvals cover it.
+  public internal(set) var approvers: [Person] = []
+
+  public init(_ change: SubjectChange, name: String, needed: Int = 1) {
+    (self.change, self.name, self.needed) = (change, name, needed)
+  }
+
+  public var subject: ReviewSubject { change.subject }
+  public var isMissing: Bool { approvers.count < needed }
+}
