@@ -59,6 +59,28 @@ import Testing
     #expect(store.tree.files["/x/gong.png"] != nil)
   }
 
+  @Test(arguments: [
+    "dark/gong.png": "universal 1x dark", "Dark/2.0x/gong.png": "universal 2x dark", "@3x/gong.png": "universal 3x",
+    "drawable-night-xhdpi/gong.png": "universal 2x dark", "2x/gong.pdf": "universal",
+    "ringDark.png": "universal 1x dark",
+    "ring-Dark@2x.png": "universal 2x dark", "dark/fr.lproj/gong.png": "universal 1x fr dark",
+    "dark/icons/gong.png": "universal 1x", "moon-dark.png": "universal 1x",
+  ])
+  func foldersAroundAFileCount(path: String, expected: String) throws {
+    let image = path.hasSuffix("pdf") ? ImageMaker.pdf(10, 10) : ImageMaker.png(10, 10)
+    let plan = try planned("ring", ["/y/\(path)"], store(["/y/\(path)": image]))
+    #expect(plan.additions.map(\.slot.slotDescription) == [expected])
+    let isPlain = expected == "universal 1x" || expected == "universal"
+    #expect(try AddRequest.slot(saidBy: "/y/\(path)", for: "ring")?.slotDescription == (isPlain ? nil : expected))
+  }
+
+  @Test func aFolderWithoutASlotIsRefusedUnlessTheScaleIsSaid() throws {
+    let path = "/y/drawable-hdpi/gong.png"
+    let store = store([path: ImageMaker.png(10, 10)])
+    #expect(throws: AddError.name(file: path, .noSlotForScale("drawable-hdpi"))) { try planned("ring", [path], store) }
+    #expect(slots(try planned("ring", [path], store) { $0.scale = Scale(2) }) == ["universal 2x: ring@2x.png"])
+  }
+
   @Test func optionsCountInsteadOfNames() throws {
     let plan = try planned("ring", ["/x/gong.png"], store()) { variant in
       variant.scale = Scale(3)

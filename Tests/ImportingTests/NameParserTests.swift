@@ -41,7 +41,14 @@ import Testing
     Reading("bell-568h@2x.png", "bell-568h", "universal 2x", "bell-568h@2x.png"),
     Reading("bell-Landscape.png", "bell-Landscape", "universal 1x", "bell-Landscape.png"),
     Reading("bell@home.png", "bell@home", "universal 1x", "bell@home.png"),
-    Reading("bell~iPad.png", "bell~iPad", "universal 1x", "bell~iPad.png"),
+    Reading("bell~iPad.png", "bell", "ipad 1x", "bell~ipad.png"),
+    Reading("bell~IPAD.png", "bell", "ipad 1x", "bell~ipad.png"),
+    Reading("bell~iPhone.png", "bell", "iphone 1x", "bell~iphone.png"),
+    Reading("bell@2x~iPad.png", "bell", "ipad 2x", "bell@2x~ipad.png"),
+    Reading("bell~iPad@2x.png", "bell", "ipad 2x", "bell@2x~ipad.png"),
+    Reading("bell~desktop.png", "bell~desktop", "universal 1x", "bell~desktop.png"),
+    Reading("@2x/bell.png", "bell", "universal 2x", "bell@2x.png"),
+    Reading("@2x/bell@3x.png", "bell", "universal 3x", "bell@3x.png"),
     Reading("bell@2X.png", "bell@2X", "universal 1x", "bell@2X.png"),
     Reading(" bell .png", " bell ", "universal 1x", " bell .png"),
     Reading("é@2x.png", "é", "universal 2x", "é@2x.png"),
@@ -101,7 +108,10 @@ import Testing
   @Test func remarksOnWhatIsOdd() throws {
     #expect(try NameParser.read("bell~ipad@2x.png").warnings == [.undocumentedOrder("~ipad@2x")])
     #expect(try NameParser.read("bell@2x.pdf").warnings == [.scaleOfDrawing("@2x")])
-    #expect(try NameParser.read("bell~iPad.png").warnings == [.unknownModifier("~iPad")])
+    #expect(try NameParser.read("bell@2x~iPad.png").warnings == [.unusualDevice("~iPad")])
+    #expect(
+      try NameParser.read("bell~iPad@2x.png").warnings == [.unusualDevice("~iPad"), .undocumentedOrder("~iPad@2x")])
+    #expect(try NameParser.read("bell~desktop.png").warnings == [.unknownModifier("~desktop")])
     #expect(try NameParser.read("bell@2X.png").warnings == [.unknownModifier("@2X")])
     #expect(try NameParser.read("bell@2x~ipad.png").warnings == [])
   }

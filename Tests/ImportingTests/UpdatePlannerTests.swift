@@ -13,6 +13,7 @@ import Testing
     "App/A.xcassets/player_trim.imageset": ["player_trim.png": 10],
     "Widget/Deep/B.xcassets/play.imageset": ["play@2x.png": 20],
     "App/A.xcassets/play.imageset": ["icon-play@2x.png": 20],
+    "App/A.xcassets/night-dark.imageset": ["night-dark.png": 10],
   ]
 
   private func store(_ delivered: [String: Int]) throws -> MemoryStore {
@@ -67,6 +68,39 @@ import Testing
     "play@2x.png": "play 2x name: play@2x.png",
     "Player / Trim.png": "player_trim 1x normalizedName: player_trim.png",
     "gong.png": "unmatched",
+    // Other spellings of a slot.
+    "Bell Dark.png": "bell 1x dark normalizedName: bell-dark.png",
+    "bell-Dark@2x.png": "bell 2x dark name: bell-dark@2x.png",
+    "bell-dark-high-contrast.png": "bell 1x dark high contrast name: bell-dark-high-contrast.png",
+    "bell.scale-200_theme-dark.png": "bell 2x dark name: bell-dark@2x.png",
+    "bell@2x.ios.png": "bell 2x name: bell@2x.png",
+    "bell/Theme=Dark.png": "bell 1x dark name: bell-dark.png",
+    "night-dark@2x.png": "night-dark 2x name: night-dark@2x.png",
+    // Folders.
+    "dark/bell.png": "bell 1x dark name: bell-dark.png",
+    "Dark/bell@2x.png": "bell 2x dark name: bell-dark@2x.png",
+    "night/icons/bell.png": "bell 1x dark name: bell-dark.png",
+    "light/bell.png": "bell 1x name: bell.png",
+    "2.0x/bell.png": "bell 2x name: bell@2x.png",
+    "3.0x/bell.png": "bell 3x name: bell@3x.png",
+    "@2x/bell.png": "bell 2x name: bell@2x.png",
+    "@2x/bell@2x.png": "bell 2x name: bell@2x.png",
+    "dark/2.0x/bell.png": "bell 2x dark name: bell-dark@2x.png",
+    "2x/dark/bell.png": "bell 2x dark name: bell-dark@2x.png",
+    "xhdpi/bell.png": "bell 2x name: bell@2x.png",
+    "drawable/bell.png": "bell 1x name: bell.png",
+    "drawable-xhdpi/bell.png": "bell 2x name: bell@2x.png",
+    "res/drawable-night-xxhdpi/bell.png": "bell 3x dark name: bell-dark@3x.png",
+    "drawable-xhdpi/notifications.png": "settings_notifications 2x normalizedName: notifications@2x.png",
+    "scale-200/bell.png": "bell 2x name: bell@2x.png",
+    "fr.lproj/bell.png": "bell 1x fr name: bell-fr.png",
+    "fr.lproj/bell@2x.png": "bell 2x fr name: bell-fr@2x.png",
+    "Base.lproj/bell.png": "bell 1x name: bell.png",
+    "drawable-hdpi/bell.png":
+      #"refused(Importing.UpdatePlan.Rejection.noSlotForName(Importing.ImageNameError.noSlotForScale("drawable-hdpi")), nil)"#,
+    "@2x/bell@3x.png":
+      #"refused(Importing.UpdatePlan.Rejection.noSlotForName(Importing.ImageNameError.repeatedModifier("@2x")), nil)"#,
+    "dark/gong.png": "unmatched",
   ])
   func namesAreMatched(delivered: String, expected: String) throws {
     #expect(try place(of: delivered) == expected, "\(delivered)")
@@ -86,6 +120,35 @@ import Testing
     #expect(try place(of: "Icons 2/Signal@2x.png", known: folder) == "bell 2x earlierDelivery: bell@2x.png")
     let several = DeliveryMapping(remembered: [.init("Icons/Signal", "bell"), .init("Tabs/Signal", "play")])
     #expect(try place(of: "Signal@2x.png", known: several) == "unmatched")
+  }
+
+  @Test func whatPeopleSaidOfTheAssetSaysNothingOfTheSlot() throws {
+    func place(of name: String, as delivered: String, _ asset: String) throws -> String {
+      try self.place(of: name, known: DeliveryMapping(stated: [.init(delivered, asset)]))
+    }
+    #expect(try place(of: "bell-dark.png", as: "bell-dark", "bell") == "bell 1x dark stated: bell-dark.png")
+    #expect(try place(of: "moon-dark@2x.png", as: "moon-dark", "bell") == "bell 2x dark stated: bell-dark@2x.png")
+    #expect(try place(of: "dark/moon.png", as: "moon", "bell") == "bell 1x dark stated: bell-dark.png")
+    #expect(try place(of: "dark/moon.png", as: "dark/moon", "bell") == "bell 1x dark stated: bell-dark.png")
+    #expect(try place(of: "Theme=Dark.png", as: "Theme=Dark", "bell") == "bell 1x dark stated: bell-dark.png")
+    // The asset's own name says it.
+    #expect(try place(of: "moon-dark.png", as: "moon-dark", "night-dark") == "night-dark 1x stated: night-dark.png")
+    #expect(try place(of: "drawable-hdpi/bell.png", as: "drawable-hdpi/bell", "") == "leftOut")
+    let earlier = DeliveryMapping(remembered: [.init("Icons/Signal-dark", "bell")])
+    let expected = "bell 2x dark earlierDelivery: bell-dark@2x.png"
+    #expect(try self.place(of: "Icons 2/Signal-dark@2x.png", known: earlier) == expected)
+    let former = ["alarm-dark.png": ["App/A.xcassets/bell.imageset"], "gong": ["App/A.xcassets/bell.imageset"]]
+    #expect(try self.place(of: "alarm-dark.png", former: former) == "bell 1x dark formerName: bell-dark.png")
+    #expect(try self.place(of: "gong-dark.png", former: former) == "bell 1x dark formerName: bell-dark.png")
+  }
+
+  @Test func theFolderThatIsDeliveredSaysTheSlot() throws {
+    for path in ["in/dark", "in/dark/bell.png"] {
+      let store = try store(["dark/bell.png": 60])
+      let matcher = DeliveryMatcher(try AssetLibrary(store).assets)
+      let plan = try UpdatePlanner(matcher, in: store, from: store).plan(try Delivery([path], in: store))
+      #expect(plan.rows.map { $0.outcome.place?.slots.map(\.shortSlot) } == [["1x dark"]], "\(path)")
+    }
   }
 
   @Test func whatWasRememberedOfAnAssetThatIsGoneDoesNotCount() throws {

@@ -40,8 +40,9 @@ struct AddCommand: Command {
     "add", "Add images or other files to an asset",
     discussion: """
       Creates the asset if it doesn't exist, or adds variants to the existing one. Scale, device and language are \
-      read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' if they \
-      follow the asset's own name; options take precedence. A vector image (pdf, svg) is used for every scale. In the \
+      read from each file's name, as import does, and '-dark' and '-high-contrast' if they follow the asset's own \
+      name. Folders directly around a file count, too: 'dark', '2.0x', '@2x', 'fr.lproj', 'drawable-night-xhdpi'. \
+      Options take precedence. A vector image (pdf, svg) is used for every scale. In the \
       asset, each file is named after it: 'bell-dark@2x.png'.
 
       For an app icon, the image's size in pixels determines its slots: the image fills every slot of that size, or \
@@ -186,7 +187,7 @@ extension AddCommand.Kind {
 extension AddNote {
   func words(_ context: CommandContext) -> String {
     switch self {
-    case .name(let file, let warning): "\(context.shown(file)): \(warning.words)"
+    case .name(let file, let warning): "\(context.shown(file)): \(warning.words(context.shown))"
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
       "\(context.shown(file)) has \(width)×\(height) pixels; to match the other scales it should have "
         + "\(expectedWidth)×\(expectedHeight)"

@@ -1,4 +1,7 @@
 internal import Arguments
+internal import Catalog
+internal import Files
+internal import Importing
 internal import Project
 internal import Review
 
@@ -24,7 +27,8 @@ struct RequestCommentCommand: RequestAnswer {
       point or a box in it, in pixels from the top left corner. The comment stays with the spot in later versions.
 
       --attach adds images (PNG, JPEG or WebP, up to 5 MB each). --suggest adds one that should take the place of the \
-      variant's; the author of the branch takes it over with 'assets request apply'. The files are shared as they are, \
+      variant's; without --variant the name of the file says which, as for 'assets add'. The author of the branch \
+      takes it over with 'assets request apply'. The files are shared as they are, \
       with all that a camera or a program wrote into them.
       """,
     arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset; one at most")],
@@ -58,7 +62,7 @@ struct RequestCommentCommand: RequestAnswer {
       if reply != nil, !names.isEmpty {
         throw UsageError(command: Self.name, problems: [.conflict("--reply", "ASSET")])
       }
-      let place = try place(names.first)
+      let place = try place(names.first, context)
       let answer = try scope.store.comment(
         message, at: place, reply: reply, with: attachments.map { context.absolute($0) },
         suggesting: suggestion.map { context.absolute($0) }, on: current, by: people)
@@ -68,7 +72,7 @@ struct RequestCommentCommand: RequestAnswer {
     }
   }
 
-  private func place(_ asset: String?) throws -> CommentPlace? {
+  private func place(_ asset: String?, _ context: CommandContext) throws -> CommentPlace? {
     guard let asset else {
       if variant != nil || spot != nil {
         throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "ASSET")])
@@ -77,6 +81,11 @@ struct RequestCommentCommand: RequestAnswer {
     }
     var place = CommentPlace(asset: asset)
     (place.variant, place.isPercent) = (variant, isPercent)
+    if variant == nil, let suggestion {
+      // As 'add' reads it, so that 'bell-dark@2x.png' is not suggested for the light image.
+      let file = context.followingLinks(suggestion)
+      place.variant = try AddRequest.slot(saidBy: file, for: Path.name(asset))?.shortSlot
+    }
     place.spot = try spot.map { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { Int($0) }

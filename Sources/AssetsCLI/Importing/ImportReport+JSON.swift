@@ -136,7 +136,7 @@ extension ImportReport {
     }
     let qualifiers = file.name?.qualifiers.map { JSONValue.string($0.description) } ?? []
     let warnings: [JSONValue] =
-      file.name?.warnings.map { ["kind": .string($0.identifier), "words": .string($0.words)] } ?? []
+      file.name?.warnings.map { ["kind": .string($0.identifier), "words": .string($0.words(shown))] } ?? []
     let members =
       [("path", path(file.path)), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
       + details + [("claims", .list(qualifiers)), ("remarks", warnings.isEmpty ? nil : .list(warnings))]

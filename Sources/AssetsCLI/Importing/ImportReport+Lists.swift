@@ -206,7 +206,7 @@ extension ImportReport {
   func printNameWarnings() {
     for file in plan.files where explains || !file.isLeft {
       for warning in file.name?.warnings ?? [] {
-        context.error.line("note: \(shown(file.path)): \(printable(warning.words))")
+        context.error.line("note: \(shown(file.path)): \(printable(warning.words(shown)))")
       }
     }
   }

@@ -137,14 +137,19 @@ extension ImageDiff {
 }
 
 extension NameWarning {
-  var words: String {
+  /// - Parameter shown: Returns a path as one would type it.
+  func words(_ shown: (String) -> String) -> String {
     switch self {
     case .undocumentedOrder(let name):
       "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
     case .scaleOfDrawing(let modifier):
       "a vector image is used for every scale, so '\(modifier)' is omitted from its name"
-    case .looksLikeVariant(let ending, let other):
-      "it may be a variant of '\(other)', but code uses its whole name, so '\(ending)' stays part of it"
+    case .unusualDevice(let device):
+      "a device looks for '\(device.lowercased())'; with '\(device)' it was probably never loaded"
+    case .looksLikeVariant(let ending, let other, let file, let line):
+      "it may be a variant of '\(other)', but \(shown(file)):\(line) uses its whole name, so '\(ending)' stays part of it"
+    case .lightBesideOther(let ending, let other):
+      "'\(other)' is the image for every appearance, so '\(ending)' stays part of the name"
     case .borderTakenOff(nil): "its border defines how it stretches, which the catalog stores in its own way"
     case .borderTakenOff(let padding?):
       "its border defines how it stretches, which the catalog stores in its own way; the padding of "

@@ -317,7 +317,7 @@ extension UpdatePlan.Outcome {
   /// True if another image would do.
   fileprivate var isAboutImage: Bool {
     switch self {
-    case .refused(.image, _), .refused(.noSlot, _), .refused(.otherScales, _): true
+    case .refused(.image, _), .refused(.noSlotForName, _), .refused(.noSlot, _), .refused(.otherScales, _): true
     default: false
     }
   }
@@ -336,6 +336,7 @@ extension UpdatePlan.Rejection {
     switch self {
     case .name(.controlCharacters): "its name has control characters"
     case .name(let problem): "its name can't be used: \(problem.words)"
+    case .noSlotForName(let problem): problem.words
     case .image(let problem): "can't be read: \(problem.words)"
     case .smaller: "smaller than the image there"
     case .otherFormat(let format): format.map { "the image there is \($0.rawValue.uppercased())" } ?? "another format"

@@ -24,6 +24,16 @@ public struct AddRequest: Hashable, Sendable {
   /// Returns a language as Xcode spells it, such as `pt-BR` for `pt_br`; nil for what is none.
   public static func languageTag(_ text: String) -> String? { LanguageFolder.tag(text) }
 
+  /// Returns the slot of an image set that the name of a file and the folders around it say; nil if they say none.
+  ///
+  /// - Parameters:
+  ///   - path: Absolute.
+  ///   - asset: The last part of the asset's name.
+  /// - Throws: `AddError.name` for what no slot can be for.
+  public static func slot(saidBy path: String, for asset: String) throws(AddError) -> SetElement? {
+    try AddedFile.slot(saidBy: path, for: asset)
+  }
+
   public init(files: [String], variant: Variant = Variant(), replaces: Bool = false) {
     self.files = files
     self.variant = variant

@@ -33,16 +33,10 @@ struct AddedFile {
         throw .cannotHold(type, file: source)
       }
       facts = try Self.facts(of: source, tree)
-      let name = try Self.name(of: source, asset)
-      warnings = name.warnings
-      var own = SetFileName(name.base, of: asset)
-      if DesignFolder.isDark(Path.name(Path.folder(source))) { own.takeDarkFolder() }
-      unreadAppearance = variant.appearances.isEmpty ? own.unreadAppearance : nil
       if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
-      slot = SetElement(
-        idiom: variant.device ?? name.idiom, scale: format == .vector ? nil : variant.scale ?? name.scale,
-        locale: variant.locale ?? name.locale
-      ).for(variant.appearances.isEmpty ? own.appearances : variant.appearances)
+      let name = try Self.name(of: source, asset, as: variant)
+      warnings = name.warnings
+      (slot, unreadAppearance) = Self.slot(of: name, asset, as: variant)
     case .symbolSet, .dataSet:
       if type == .symbolSet {
         guard Path.fileExtension(source).lowercased() == "svg" else { throw .cannotHold(type, file: source) }
@@ -77,14 +71,48 @@ struct AddedFile {
     return "\(name).\(Path.fileExtension(source))"
   }
 
-  /// Reads the name as import does; a scale behind the asset's own name is one however it is spelled.
-  private static func name(of source: String, _ asset: String) throws(AddError) -> ParsedImageName {
+  /// The slot that a name says, and the word for a look that it ends in and that was not taken for one.
+  private static func slot(
+    of name: ParsedImageName, _ asset: String, as variant: AddRequest.Variant
+  ) -> (SetElement, unreadAppearance: String?) {
+    let own = SetFileName(name.base, of: asset)
+    // What stands behind the asset's name counts more than a folder.
+    let ofFolders = name.variant.appearances.filter { one in !own.appearances.contains { $0.kind == one.kind } }
+    let appearances = variant.appearances.isEmpty ? own.appearances + ofFolders : variant.appearances
+    var slot = name.variant.element().for(appearances)
+    slot.idiom = variant.device ?? name.idiom
+    slot.scale = name.scale.map { variant.scale ?? $0 }
+    slot.locale = variant.locale ?? name.locale
+    return (slot, appearances.isEmpty ? own.unreadAppearance : nil)
+  }
+
+  /// The slot of an image set that the name of a file and the folders around it say; nil if they say none.
+  ///
+  /// - Throws: `AddError.name`.
+  static func slot(saidBy path: String, for asset: String) throws(AddError) -> SetElement? {
+    let name = try name(of: path, asset, as: AddRequest.Variant())
+    let slot = slot(of: name, asset, as: AddRequest.Variant()).0
+    let unsaid = SetElement(idiom: .universal, scale: name.scale.map { _ in Scale(1) })
+    return name.variant.scale != nil && name.saysScale || Slot(of: slot) != Slot(of: unsaid) ? slot : nil
+  }
+
+  /// Reads the name as import does, and the folders around it; a scale behind the asset's own name is one however it is
+  /// spelled.
+  ///
+  /// - Parameter variant: What counts instead.
+  private static func name(
+    of source: String, _ asset: String, as variant: AddRequest.Variant
+  ) throws(AddError) -> ParsedImageName {
     let folder = Path.folder(source)
     let surroundings = NameContext(
       folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
       readsLocaleFolders: false)
     do throws(ImageNameError) {
-      return try NameParser.read(source, as: .apple, surroundings)
+      var name = try NameParser.read(source, as: .apple, surroundings)
+      var folders = VariantFolder.run(endOf: Path.names(folder).map(String.init))
+      if variant.scale != nil { folders.removeAll { $0.problem != nil || $0.meanings.contains(where: \.isScale) } }
+      try name.add(folders)
+      return name
     } catch {
       throw .name(file: source, error)
     }

@@ -39,7 +39,9 @@ enum AddedIcon {
   private static func appearance(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
     if let appearance = variant.appearances.first { return appearance }
     let stem = Path.stem(source).lowercased()
-    return [Appearance.dark, .tinted].first { stem.hasSuffix("-\($0.value)") || stem.hasSuffix("_\($0.value)") }
+    let said = [Appearance.dark, .tinted].first { stem.hasSuffix("-\($0.value)") || stem.hasSuffix("_\($0.value)") }
+    let folders = VariantFolder.run(endOf: Path.names(Path.folder(source)).map(String.init))
+    return said ?? (folders.contains { $0.meanings.contains(.appearance("dark")) } ? .dark : nil)
   }
 
   private static func fits(_ element: SetElement, _ variant: AddRequest.Variant, _ appearance: Appearance?) -> Bool {

@@ -17,32 +17,16 @@ struct SetFileName {
   init(_ base: String, of asset: String) {
     if ExactName(base) == ExactName(asset) { return }
     var rest = base[...]
-    var found: [Appearance] = []
-    while let (appearance, word) = Self.appearance(endOf: rest) {
-      rest = rest.dropLast(word.count)
-      found.insert(appearance, at: 0)
+    var variant = ParsedVariant()
+    while let suffix = AppearanceSuffix(endOf: rest, isDelivered: true) {
+      rest = rest.dropLast(suffix.text.count)
+      guard suffix.meanings.allSatisfy({ variant.take($0) }) else { break }
       if FoldedName(String(rest)) == FoldedName(asset) {
-        appearances = found
+        appearances = variant.appearances
         return
       }
     }
-    unreadAppearance = found.last.map { Self.words[$0] ?? "" }
+    let last = AppearanceSuffix(endOf: base[...], isDelivered: true)?.meanings.last
+    unreadAppearance = last == .appearance("dark") ? "dark" : last == .highContrast ? "high-contrast" : nil
   }
-
-  /// Takes the folder `dark` around the file for the appearance, unless the name says one.
-  mutating func takeDarkFolder() {
-    if appearances.isEmpty, unreadAppearance == nil { appearances = [.dark] }
-  }
-
-  private static func appearance(endOf text: Substring) -> (Appearance, word: String)? {
-    for (appearance, name) in words {
-      for word in ["-\(name)", "_\(name)"] where text.count > word.count && text.lowercased().hasSuffix(word) {
-        return (appearance, word)
-      }
-    }
-    return nil
-  }
-
-  /// The looks that Xcode has slots for in sets of images.
-  private static let words: [Appearance: String] = [.dark: "dark", .highContrast: "high-contrast"]
 }

@@ -49,7 +49,7 @@ extension ImportCandidate {
   }
 
   fileprivate var isInDarkFolder: Bool {
-    name?.source == .apple && DesignFolder.isDark(Path.name(Path.folder(path)))
+    name?.source == .apple && VariantFolder.isDark(Path.name(Path.folder(path)))
   }
 
   fileprivate var namedAsInCode: ImportCandidate {

@@ -85,7 +85,9 @@ struct ImageFinder {
     var place = around
     if place.owner == nil { place.source = scout.source(in: folder, entries, around: around.source) }
     place.names = names(folder, entries, place)
-    if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfAppearances = true }
+    if entries.contains(where: { $0.isFolder && VariantFolder.isDark($0.name) }) {
+      place.hasFoldersOfAppearances = true
+    }
     for entry in entries {
       let path = Path.join(folder, entry.name)
       if entry.isFolder { enter(path, place, level: level + 1) } else { visit(entry, path, place) }
@@ -221,8 +223,10 @@ struct ImageFinder {
 
   /// Gives launch images and icon files their reason, once every `Info.plist` is known.
   private func setApart(_ image: ImportCandidate) -> ImportCandidate {
-    guard image.reason == nil, let name = image.name else { return image }
+    guard image.reason == nil, var name = image.name else { return image }
     var image = image
+    // `Icon-dark` beside `Icon` is no icon file, and `Default-dark` is a launch image.
+    if !name.variant.appearances.isEmpty, let plain = try? NameParser.read(image.path) { name = plain }
     switch name.source {
     case .apple: image.reason = specialReason(name)
     case .web, .reactNative: image.reason = SiteIcon.isName(Path.name(image.path)) ? .siteIcon : nil

@@ -27,7 +27,7 @@ struct ScaleInference {
     }
     var result = images
     for places in families.values where places.count > 1 {
-      let stated = places.filter { Self.statesScale(images[$0]) }
+      let stated = places.filter { images[$0].name?.saysScale == true }
       guard let witness = stated.first else { continue }
       for place in places where !stated.contains(place) {
         guard let scale = scale(of: images[place], beside: stated.map { images[$0] }), scale != Scale(1) else {
@@ -37,13 +37,6 @@ struct ScaleInference {
       }
     }
     return result
-  }
-
-  private static func statesScale(_ image: ImportCandidate) -> Bool {
-    image.name?.qualifiers.contains { qualifier in
-      guard case .scale = qualifier.meaning, case .absence = qualifier.evidence else { return false }
-      return true
-    } != true
   }
 
   /// Returns the only scale at which an image can be the same drawing as all the others; nil if none or several can.

@@ -27,10 +27,20 @@ public enum NameParser {
     try checkCharacters(of: Path.name(path))
     var reading = NameParserState(path, context)
     try source.grammar.read(&reading)
+    try readScaleFolder(&reading)
     try readLanguageFolder(&reading)
     let name = try reading.result(source)
     try checkLength(of: name)
     return name
+  }
+
+  /// Claims the scale of a folder `@2x`, which no project calls anything else, around a file that says none.
+  private static func readScaleFolder(_ reading: inout NameParserState) throws(ImageNameError) {
+    let folder = reading.folder
+    guard folder.utf8.first == UInt8(ascii: "@"), !reading.hasScale, let scale = VariantFolder.scale(of: folder) else {
+      return
+    }
+    try reading.addQualifierIfThereIsASlot(scale, folder, .folder(folder))
   }
 
   /// Claims the language of the nearest folder `X.lproj`, or of a folder named by a language where those count.

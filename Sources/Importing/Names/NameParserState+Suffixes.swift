@@ -50,15 +50,16 @@ extension NameParserState {
     return true
   }
 
-  /// Takes `~ipad`.
+  /// Takes `~ipad`, in any case.
   mutating func takeDevice() throws(ImageNameError) -> Bool {
     guard let tilde = rest.lastIndex(of: "~") else { return false }
     let text = String(rest[tilde...])
-    guard let found = Self.devices[text] else {
+    guard let found = Self.devices[context.readsUnusualDevices ? text.lowercased() : text] else {
       if text.dropFirst().allSatisfy(\.isLetter), text.utf8.count > 1 { warning(.unknownModifier(text)) }
       return false
     }
     try addQualifier(.device(found), .text(text))
+    if text != text.lowercased() { warning(.unusualDevice(text)) }
     if let scaleText { warning(.undocumentedOrder(text + scaleText)) }
     take(from: tilde)
     return true
@@ -110,13 +111,27 @@ struct AppearanceSuffix {
   private static let words: [(text: String, meanings: [NameQualifier.Meaning])] = [
     ("darkHC", [.appearance("dark"), .highContrast]), ("lightHC", [.everyAppearance, .highContrast]),
     ("dark", [.appearance("dark")]), ("light", [.everyAppearance]), ("HC", [.highContrast]),
+    ("high-contrast", [.highContrast]),
   ]
 
   /// The last letters of the words. Most names end in another one, and every name is looked at.
   private static let lastLetters = Set(words.compactMap(\.text.utf8.last))
 
   /// nil if the text ends in no such word with something before it.
-  init?(endOf text: Substring) {
+  ///
+  /// - Parameter isDelivered: The name is compared with those of assets that are there, so a word counts in any case, and
+  ///   behind a blank, too.
+  init?(endOf text: Substring, isDelivered: Bool = false) {
+    if isDelivered {
+      let lowercased = text.lowercased()
+      for word in Self.words {
+        for mark in ["-", "_", ".", " "] where lowercased.hasSuffix(mark + word.text.lowercased()) {
+          guard text.count > word.text.count + 1 else { continue }
+          (self.text, meanings) = (String(text.suffix(word.text.count + 1)), word.meanings)
+          return
+        }
+      }
+    }
     guard let last = text.utf8.last, Self.lastLetters.contains(last) else { return nil }
     for word in Self.words {
       for suffix in ["-" + word.text, "_" + word.text, "." + word.text] where text.hasSuffix(suffix) {

@@ -86,6 +86,8 @@ extension NameQualifier.Meaning {
     }
   }
 
+  var isScale: Bool { if case .scale = self { true } else { false } }
+
   /// Which of several qualifiers is printed first: name, scale, device, language, and the others as they were made.
   var rank: Int {
     switch self {

@@ -61,8 +61,13 @@ public enum NameWarning: Hashable, Sendable {
   case scaleOfDrawing(String)
   /// It looks like a modifier, but no device has that name; it stays part of the asset's name.
   case unknownModifier(String)
-  /// It may be the variant of another image, but here code asks for it by its whole name.
-  case looksLikeVariant(String, of: String)
+  /// A device in another case than the system looks for, as in `bell~iPad.png`.
+  case unusualDevice(String)
+  /// It may be the variant of another image, but something asks for it by its whole name; holds the end of the name, the
+  /// name without it, and the place.
+  case looksLikeVariant(String, of: String, file: String, line: Int)
+  /// It may be the light variant of another image, which is the one for every appearance.
+  case lightBesideOther(String, of: String)
   /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
   case skipped(String)
 
@@ -88,7 +93,9 @@ public enum NameWarning: Hashable, Sendable {
     case .undocumentedOrder: "undocumented-order"
     case .scaleOfDrawing: "scale-of-drawing"
     case .unknownModifier: "unknown-modifier"
+    case .unusualDevice: "unusual-device"
     case .looksLikeVariant: "looks-like-variant"
+    case .lightBesideOther: "light-beside-other"
     case .skipped: "left-out"
     case .unusualScale: "unusual-scale"
     case .scaleBesideFolder: "scale-beside-folder"

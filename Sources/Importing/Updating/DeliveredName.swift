@@ -7,46 +7,112 @@ struct DeliveredName {
   struct Reading {
     /// Without scale and device; the folders in front are part of it.
     var base: String
-    /// What the name says of the appearance, if that isn't part of the asset's name.
-    var appearances: [Appearance]
+    /// What name and folders say, as far as that isn't part of the asset's name.
+    var variant: ParsedVariant
+    /// Why no slot can be meant.
+    var problem: ImageNameError?
+    /// How many of the last parts of the base a name has at least: a folder that says what an image is for is either
+    /// read or part of the name.
+    fileprivate var fewestParts = 1
+    /// True if folders say the slot, so that the names of files in other folders mean others.
+    fileprivate(set) var isByFolders = false
+
+    /// The names of assets that can be meant, the longest first.
+    var names: [String] {
+      let names = DeliveredName.names(of: base)
+      return names.isEmpty ? [] : Array(names.prefix(max(names.count - fewestParts + 1, 1)))
+    }
   }
 
   let fileName: String
-  /// The longest base first.
-  private(set) var readings: [Reading]
-  let parsed: ParsedImageName
+  /// The longest base first; the last one reads all there is as what the image is for.
+  private(set) var readings: [Reading] = []
+  /// The longest base without the folders that are read.
+  private let plain: Reading
+  /// What the end of the name says of the appearance.
+  private let suffix: AppearanceSuffix?
 
-  /// - Parameter context: Knows the names that a scale such as `-2x` may follow.
+  /// - Parameters:
+  ///   - name: The path below what was delivered.
+  ///   - around: The folders around what was delivered that say what the images are for.
+  ///   - context: Knows the names that a scale such as `-2x` may follow.
   /// - Throws: `ImageNameError` for a name that no image of an asset can have.
-  init(_ name: String, _ context: NameContext) throws(ImageNameError) {
-    let folder = Path.folder(name)
+  init(_ name: String, around: [String] = [], _ context: NameContext) throws(ImageNameError) {
     fileName = Path.name(name)
-    parsed = try NameParser.read(name, as: .apple, context.in(folder))
-    readings = [Reading(base: Self.joined(folder, parsed.base), appearances: [])]
-    if DesignFolder.isDark(Path.name(folder)) {
-      readings.append(Reading(base: Self.joined(Path.folder(folder), parsed.base), appearances: [.dark]))
+    let folders = around + Path.names(Path.folder(name)).map(String.init)
+    let place = folders.joined(separator: "/")
+    let parsed = try NameParser.read(Path.join(place, fileName), as: .apple, context.in(place))
+    var literal = Reading(base: Path.join(place, parsed.base), variant: parsed.variant)
+    let found = folders.map(VariantFolder.init)
+    var stems: [(reading: Reading, folder: String, stem: String)] = []
+    if let first = found.firstIndex(where: { $0 != nil }) {
+      literal.fewestParts = Self.names(of: Path.join(folders[first...].joined(separator: "/"), parsed.base)).count
     }
-    var rest = parsed.base[...]
-    var appearances: [Appearance] = []
-    while let suffix = AppearanceSuffix(endOf: rest), appearances.count < 2 {
-      rest = rest.dropLast(suffix.text.count)
-      for meaning in suffix.meanings {
-        switch meaning {
-        case .appearance(let value): appearances.insert(Appearance(kind: "luminosity", value: value), at: 0)
-        case .highContrast: appearances.append(.highContrast)
-        default: break
+    stems.append((literal, place, parsed.base))
+    let source = SourcePlatform(ofFile: fileName)
+    if found.contains(where: { $0 != nil }) || source != .apple {
+      let rest = zip(folders, found).filter { $0.1 == nil }.map(\.0).joined(separator: "/")
+      stems.append(Self.read(fileName, in: rest, as: source, parsed, found.compactMap { $0 }, context))
+    }
+    plain = stems[stems.count - 1].reading
+    suffix = AppearanceSuffix(endOf: stems[stems.count - 1].stem[...], isDelivered: true)
+    readings = stems.map(\.reading)
+    // The longest base first, whichever folders are read.
+    var ends = stems.map { $0.stem[...] }
+    for _ in 0..<2 {
+      for index in stems.indices {
+        guard let suffix = AppearanceSuffix(endOf: ends[index], isDelivered: true) else { continue }
+        ends[index] = ends[index].dropLast(suffix.text.count)
+        stems[index].reading.base = Path.join(stems[index].folder, String(ends[index]))
+        for meaning in suffix.meanings where !stems[index].reading.variant.take(meaning) {
+          stems[index].reading.problem = stems[index].reading.problem ?? .repeatedModifier(suffix.text)
         }
+        readings.append(stems[index].reading)
       }
-      readings.append(Reading(base: Self.joined(folder, String(rest)), appearances: appearances))
     }
+  }
+
+  /// Reads a name by the grammar of its source, and adds what the folders say that aren't part of the asset's name.
+  private static func read(
+    _ fileName: String, in place: String, as source: SourcePlatform, _ parsed: ParsedImageName,
+    _ folders: [VariantFolder], _ context: NameContext
+  ) -> (reading: Reading, folder: String, stem: String) {
+    let saysMore = folders.contains { !$0.meanings.isEmpty || $0.problem != nil }
+    do throws(ImageNameError) {
+      // The properties of a component go behind its name, which is that of the folder, or nobody knows it.
+      let around = source == .design && place.isEmpty ? Path.stem(fileName) : place
+      let folder = source == .design ? Path.folder(place) : place
+      var name = try NameParser.read(Path.join(around, fileName), as: source, context.in(around))
+      try name.add(folders)
+      var reading = Reading(base: Path.join(folder, name.base), variant: name.variant)
+      reading.isByFolders = saysMore
+      return (reading, folder, name.base)
+    } catch {
+      var reading = Reading(base: Path.join(place, parsed.base), variant: parsed.variant, problem: error)
+      reading.isByFolders = saysMore
+      return (reading, place, parsed.base)
+    }
+  }
+
+  /// Returns how the name is read for an asset that isn't found by it: somebody said so, or it had the name once.
+  ///
+  /// What the name says of the slot still counts, unless it is part of the asset's own name.
+  func reading(for asset: CatalogFolder) -> Reading {
+    let own = Set([asset.name, asset.qualifiedName].map(NormalizedAssetName.init))
+    let exact = readings.first { reading in reading.names.contains { own.contains(NormalizedAssetName($0)) } }
+    if let exact { return exact }
+    let end = AppearanceSuffix(endOf: asset.name[...], isDelivered: true)
+    if let end, end.meanings == suffix?.meanings { return plain }
+    return readings[readings.count - 1]
   }
 
   /// What a person calls it: the longest name, without scale and device, such as `Icon / Bell` for that layer.
   var title: String {
-    let parts = Path.names(readings[0].base)
+    // What has no slot is meant alone.
+    let base = plain.problem == nil ? plain.base : readings[0].base
+    let parts = Path.names(base)
     let isOfLayers = parts.dropLast().contains { $0.last?.isWhitespace == true }
-    return Self.names(of: readings[0].base).first?
-      .split(separator: "/").joined(separator: isOfLayers ? " / " : "/") ?? readings[0].base
+    return Self.names(of: base).first?.split(separator: "/").joined(separator: isOfLayers ? " / " : "/") ?? base
   }
 
   /// The bases that can be meant by `reading`, the longest first: `Icon/Bell`, `Bell`.
@@ -55,8 +121,6 @@ struct DeliveredName {
     return parts.indices.map { parts[$0...].joined(separator: "/") }
   }
 
-  private static func joined(_ folder: String, _ base: String) -> String { Path.join(folder, base) }
-
   /// Layers named `Icon / Bell` are exported as ` Bell` in the folder `Icon `.
   private static func trimmed(_ text: String) -> String {
     let start = text.drop { $0.isWhitespace }
@@ -64,8 +128,21 @@ struct DeliveredName {
   }
 
   /// The slot it fills in an image set, read in one way.
-  func slot(_ reading: Reading) -> SetElement {
-    let slot = SetElement(idiom: parsed.idiom, scale: parsed.scale, locale: parsed.locale)
-    return reading.appearances.isEmpty ? slot : slot.for(reading.appearances)
+  func slot(_ reading: Reading) -> SetElement { reading.variant.element() }
+}
+
+extension SourcePlatform {
+  /// The source whose way of naming a file's own name shows, wherever it is; that of Apple's systems if it shows none.
+  fileprivate init(ofFile name: String) {
+    let stem = Path.stem(name)
+    if DesignExportConvention.properties(of: stem[...]) != nil {
+      self = .design
+    } else if WindowsConvention.qualifiers(endOf: stem) != nil {
+      self = .windows
+    } else if ReactNativeConvention.platforms.contains(Path.fileExtension(stem)) {
+      self = .reactNative
+    } else {
+      self = .apple
+    }
   }
 }

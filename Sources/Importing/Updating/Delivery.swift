@@ -7,14 +7,20 @@ public struct DeliveredImage: Hashable, Sendable {
   public var path: String
   /// Its path below what was delivered: `Icon / Bell@2x.png`.
   public var name: String
+  /// The folders around what was delivered that say what the image is for, such as `dark`.
+  public var foldersAround: [String]
   public var byteCount: Int
   /// Nil if it can't be read as an image; `problem` says why.
   public var header: ImageHeader?
   public var problem: ImageHeaderError?
 
-  public init(_ path: String, as name: String, byteCount: Int, header: ImageHeader?, problem: ImageHeaderError? = nil) {
+  public init(
+    _ path: String, as name: String, in foldersAround: [String] = [], byteCount: Int, header: ImageHeader?,
+    problem: ImageHeaderError? = nil
+  ) {
     self.path = path
     self.name = name
+    self.foldersAround = foldersAround
     self.byteCount = byteCount
     self.header = header
     self.problem = problem
@@ -47,7 +53,7 @@ public struct Delivery: Sendable {
     for path in paths { try finder.visit(path) }
     (otherFiles, links) = (finder.otherFiles.sorted(), finder.links.sorted())
     let run = SharedRun(store: store)
-    images = Parallel.map(finder.found, batch: 16) { Self.read($0.path, as: $0.name, in: run.store) }
+    images = Parallel.map(finder.found, batch: 16) { Self.read($0.path, as: $0.name, $0.foldersAround, in: run.store) }
       .sorted { Path.precedes($0.name, $1.name) }
   }
 
@@ -56,7 +62,9 @@ public struct Delivery: Sendable {
     let store: any FileStore
   }
 
-  private static func read(_ path: String, as name: String, in store: any FileStore) -> DeliveredImage {
+  private static func read(
+    _ path: String, as name: String, _ foldersAround: [String], in store: any FileStore
+  ) -> DeliveredImage {
     do throws(ImageHeaderError) {
       let bytes: any ByteSource
       do throws(FileError) {
@@ -64,16 +72,20 @@ public struct Delivery: Sendable {
       } catch {
         throw .file(error)
       }
-      return DeliveredImage(path, as: name, byteCount: bytes.byteCount, header: try ImageHeader.read(from: bytes))
+      return DeliveredImage(
+        path, as: name, in: foldersAround, byteCount: bytes.byteCount, header: try ImageHeader.read(from: bytes))
     } catch {
       let byteCount = (try? store.open(path).byteCount) ?? 0
-      return DeliveredImage(path, as: name, byteCount: byteCount, header: nil, problem: error)
+      return DeliveredImage(
+        path, as: name, in: foldersAround, byteCount: byteCount, header: nil, problem: error)
     }
   }
 
   private struct Finder {
     let store: any FileStore
-    var found: [(path: String, name: String)] = []
+    var found: [(path: String, name: String, foldersAround: [String])] = []
+    /// Those of the path that is visited.
+    private var foldersAround: [String] = []
     var otherFiles: [String] = []
     var links: [String] = []
     private var seen: Set<ExactName> = []
@@ -82,11 +94,19 @@ public struct Delivery: Sendable {
 
     mutating func visit(_ path: String) throws(DeliveryError) {
       switch try kind(of: path) {
-      case .folder: try walk(path, "", depth: 0)
-      case .file: try add(path, Path.name(path))
+      case .folder:
+        foldersAround = Self.folders(around: path)
+        try walk(path, "", depth: 0)
+      case .file:
+        foldersAround = Self.folders(around: Path.folder(path))
+        try add(path, Path.name(path))
       case .symbolicLink: links.append(Path.name(path))
       default: throw .notFound(path)
       }
+    }
+
+    private static func folders(around path: String) -> [String] {
+      VariantFolder.run(endOf: Path.names(path).map(String.init)).map(\.name)
     }
 
     private func kind(of path: String) throws(DeliveryError) -> FileTreeEntry.Kind? {
@@ -118,7 +138,11 @@ public struct Delivery: Sendable {
 
     private mutating func add(_ path: String, _ name: String) throws(DeliveryError) {
       guard seen.insert(ExactName(path)).inserted else { return }
-      if ImageFileKind(fileName: name) == nil { otherFiles.append(name) } else { found.append((path, name)) }
+      if ImageFileKind(fileName: name) == nil {
+        otherFiles.append(name)
+      } else {
+        found.append((path, name, foldersAround))
+      }
       if found.count + otherFiles.count > Delivery.maxFileCount { throw .tooManyFiles(Delivery.maxFileCount) }
     }
 

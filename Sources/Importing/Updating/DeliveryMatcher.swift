@@ -39,6 +39,7 @@ public struct DeliveryMatcher {
   private var byFile: [ExactName: [Int]] = [:]
   private let normalizedNames: NormalizedNames
   private var byFormerName: [NormalizedAssetName: [Int]] = [:]
+  private var byFormerFileName: [NormalizedAssetName: [Int]] = [:]
 
   /// - Parameters:
   ///   - assets: Read with their lists and files.
@@ -68,10 +69,15 @@ public struct DeliveryMatcher {
   public mutating func add(formerNames: [String: [String]]) {
     for (name, paths) in formerNames {
       // Of a file without scale and extension, as that of a delivered image.
-      let name = NormalizedAssetName(
-        ImageFileKind(fileName: name) == nil ? name : (try? NameParser.read(name))?.base ?? name)
+      let isFile = ImageFileKind(fileName: name) != nil
+      let name = NormalizedAssetName(isFile ? (try? NameParser.read(name))?.base ?? name : name)
       for path in paths {
-        if let number = byPath[ExactName(path)] { Self.add(number, to: &byFormerName[name, default: []]) }
+        guard let number = byPath[ExactName(path)] else { continue }
+        if isFile {
+          Self.add(number, to: &byFormerFileName[name, default: []])
+        } else {
+          Self.add(number, to: &byFormerName[name, default: []])
+        }
       }
     }
   }
@@ -87,6 +93,14 @@ public struct DeliveryMatcher {
       for (number, asset) in assets.enumerated() {
         DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(asset.qualifiedName), default: []])
         DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(asset.name), default: []])
+      }
+      return numbers
+    }()
+
+    /// By the names of files without scale and device, which may say an appearance: `bell-dark`.
+    private(set) lazy var numbersByFile: [NormalizedAssetName: [Int]] = {
+      var numbers: [NormalizedAssetName: [Int]] = [:]
+      for (number, asset) in assets.enumerated() {
         for file in asset.elements.compactMap(\.filename) {
           guard let parsed = try? NameParser.read(file) else { continue }
           DeliveryMatcher.add(number, to: &numbers[NormalizedAssetName(parsed.base), default: []])
@@ -129,7 +143,8 @@ public struct DeliveryMatcher {
       guard let asset = known.asset(for: name, reading) else { continue }
       let numbers = numbers(ofAsset: asset.name)
       if numbers.isEmpty, !asset.isStated { continue }
-      return Match(assets: numbers, reason: asset.isStated ? .stated : .earlierDelivery, reading: reading)
+      return read(
+        name, Match(assets: numbers, reason: asset.isStated ? .stated : .earlierDelivery, reading: reading))
     }
     let fileNames = byFile[ExactName(name.fileName)] ?? []
     if let match = firstMatch(of: name, .name, { byName[ExactName($0)] }) {
@@ -138,23 +153,36 @@ public struct DeliveryMatcher {
       return Match(
         assets: match.assets.count > 1 && both.count == 1 ? both : match.assets, reason: .name, reading: match.reading)
     }
-    if !fileNames.isEmpty {
+    if !fileNames.isEmpty, !name.readings.contains(where: \.isByFolders) {
       return Match(assets: fileNames, reason: .fileName, reading: name.readings[0], isFile: true)
     }
     return firstMatch(of: name, .normalizedName) { normalizedNames.numbers[NormalizedAssetName($0)] }
+      ?? firstMatch(of: name, .normalizedName) { normalizedNames.numbersByFile[NormalizedAssetName($0)] }.map {
+        read(name, $0)
+      }
       // Layers such as `icon/play` are assets such as `icon-play`.
       ?? firstMatch(of: name, .normalizedName) { text in
         text.contains("/") ? normalizedNames.numbers[NormalizedAssetName(text.replacing("/", with: "-"))] : nil
       }
-      ?? firstMatch(of: name, .earlierDelivery) { known.asset(forLastPart: $0).map(numbers(ofAsset:)) }
+      ?? firstMatch(of: name, .earlierDelivery) { known.asset(forLastPart: $0).map(numbers(ofAsset:)) }.map {
+        read(name, $0)
+      }
       ?? firstMatch(of: name, .formerName) { byFormerName[NormalizedAssetName($0)] }
+      ?? firstMatch(of: name, .formerName) { byFormerFileName[NormalizedAssetName($0)] }.map { read(name, $0) }
+  }
+
+  /// The same match with what the name says of the slot, if the asset was found by something else than its own name.
+  private func read(_ name: DeliveredName, _ match: Match) -> Match {
+    var match = match
+    if match.assets.count == 1 { match.reading = name.reading(for: assets[match.assets[0]]) }
+    return match
   }
 
   private func firstMatch(
     of name: DeliveredName, _ reason: Reason, _ find: (String) -> [Int]?
   ) -> Match? {
     for reading in name.readings {
-      for text in DeliveredName.names(of: reading.base) {
+      for text in reading.names {
         if let found = find(text), !found.isEmpty { return Match(assets: found, reason: reason, reading: reading) }
       }
     }
@@ -203,7 +231,7 @@ public struct DeliveryMapping: Hashable, Sendable {
 
   /// The entry that a name means: by all of it, as a file, or by its last parts.
   func asset(for name: DeliveredName, _ reading: DeliveredName.Reading) -> (name: String, isStated: Bool)? {
-    let found = ([name.fileName] + DeliveredName.names(of: reading.base)).compactMap { byName[Self.key($0)] }
+    let found = ([name.fileName] + reading.names).compactMap { byName[Self.key($0)] }
     return (found.first(where: \.isStated) ?? found.first).map { ($0.asset, $0.isStated) }
   }
 
@@ -215,7 +243,7 @@ public struct DeliveryMapping: Hashable, Sendable {
 
   /// True if an entry means this name.
   func isMeant(_ entry: Entry, by name: DeliveredName) -> Bool {
-    let names = [name.fileName] + name.readings.flatMap { DeliveredName.names(of: $0.base) }
+    let names = [name.fileName] + name.readings.flatMap(\.names)
     return names.contains { Self.key($0) == Self.key(entry.delivered) }
   }
 

@@ -62,12 +62,13 @@ struct SetReplacement {
   ) -> [SetElement] {
     let filled = elements.filter { $0.filename != nil }
     // A file is named as it is, whatever its slot.
-    let same = filled.filter { $0.filename.map(ExactName.init) == ExactName(name.fileName) }
+    let same =
+      match.reading.isByFolders ? [] : filled.filter { $0.filename.map(ExactName.init) == ExactName(name.fileName) }
     if match.isFile || !same.isEmpty { return same }
     if set.type == .appIconSet {
       return filled.filter { element in
         guard let pixels = IconSlot(of: element)?.pixels, let size = image.size?.whole else { return false }
-        return pixels == size && element.appearances == match.reading.appearances
+        return pixels == size && element.appearances == match.reading.variant.appearances
       }
     }
     let slot = name.slot(match.reading)

@@ -46,6 +46,8 @@ public struct UpdatePlan: Sendable {
 
   public enum Rejection: Hashable, Sendable {
     case name(ImageNameError)
+    /// What its name or a folder around it says has no slot, such as `drawable-hdpi`.
+    case noSlotForName(ImageNameError)
     case image(ImageHeaderError)
     /// It has fewer pixels than the image that is there.
     case smaller

@@ -27,7 +27,7 @@ public struct UpdatePlanner {
     for image in delivery.images {
       let name: DeliveredName
       do throws(ImageNameError) {
-        name = try DeliveredName(image.name, matcher.context)
+        name = try DeliveredName(image.name, around: image.foldersAround, matcher.context)
       } catch {
         plan.rows.append(.init(image: image, outcome: .refused(.name(error), nil), title: Path.stem(image.name)))
         continue
@@ -81,7 +81,11 @@ public struct UpdatePlanner {
       return .failure(Unassigned(outcome: .leftOut))
     }
     guard let match = matcher.match(name, known: known), !match.assets.isEmpty else {
-      return .failure(Unassigned(outcome: .unmatched))
+      let problem = name.readings.lazy.compactMap(\.problem).first
+      return .failure(Unassigned(outcome: problem.map { .refused(.noSlotForName($0), nil) } ?? .unmatched))
+    }
+    if let problem = match.reading.problem {
+      return .failure(Unassigned(outcome: .refused(.noSlotForName(problem), nil)))
     }
     guard match.assets.count == 1 else {
       return .failure(Unassigned(outcome: .ambiguous(match.assets.map { matcher.assets[$0].path })))

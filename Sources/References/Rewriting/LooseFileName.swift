@@ -16,7 +16,7 @@ public struct LooseFileName {
     var scale: Substring = ""
     for _ in 0..<2 {
       if let tilde = rest.utf8.lastIndex(of: UInt8(ascii: "~")), tilde > rest.startIndex,
-        Self.devices.contains(rest[rest.utf8.index(after: tilde)...])
+        Self.devices.contains(rest[rest.utf8.index(after: tilde)...].lowercased())
       {
         rest = rest[..<tilde]
       } else if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")), at > rest.startIndex,
@@ -41,7 +41,8 @@ public struct LooseFileName {
   /// Returns a name without an image's ending: what is no such ending is part of the name.
   public static func withoutEnding(_ name: String) -> String { isImage(name) ? Path.stem(name) : name }
 
-  private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
+  /// In any case: a Mac finds `bell~iPad.png`, and so it is in projects.
+  private static let devices: Set = ["iphone", "ipad", "mac", "tv", "watch", "car"]
   private static let scales: Set<Substring> = ["1x", "2x", "3x"]
 
   /// `bell@2x.png`, `bell@2x`, `bell.png`, `bell`, each once.

@@ -45,6 +45,38 @@ import Testing
     #expect(!sandbox.exists(".assetsdeliveries"))
   }
 
+  /// What a hint prints puts the dark image into the dark slot.
+  @Test func aHintIsRightWhenItIsFollowed() throws {
+    #expect(assets("new", "catalog", "App/TV.xcassets").exitCode == .done)
+    try sandbox.write("in/bell.png", ImageMaker.png(10, 10, .green))
+    #expect(assets("add", "bell", "in/bell.png", "--into", "App/TV.xcassets").exitCode == .done)
+    try sandbox.commitAll("A second bell")
+    sandbox.remove("in/bell.png")
+    for name in ["bell-dark.png", "dark/bell.png"] {
+      try sandbox.write("in/\(name)", ImageMaker.png(10, 10, .red))
+      let refusal = try sandbox.refusal(["update", "in"], .findings)
+      let line = try #require(refusal.split(separator: "\n").first { $0.contains(" such as --as ") })
+      let statement = String(line.split(separator: " ").last ?? "")
+      let result = assets("update", "in", "--as", statement)
+      #expect(result.exitCode == .done && result.output.contains("1x dark"), "\(result)")
+      #expect(assets("undo").exitCode == .done)
+      sandbox.remove("in/\(name)")
+    }
+    try sandbox.expectSound()
+  }
+
+  @Test func aDensityWithoutASlotCanBeLeftOut() throws {
+    for (folder, side) in [("hdpi", 15), ("xhdpi", 20)] {
+      try sandbox.write("in/drawable-\(folder)/bell.png", ImageMaker.png(side, side, .green))
+    }
+    let refusal = try sandbox.refusal(["update", "in"], .findings)
+    #expect(refusal.contains("a catalog has 1x, 2x and 3x, but not 'drawable-hdpi'"), "\(refusal)")
+    #expect(refusal.contains("leave it out with --as drawable-hdpi/bell="), "\(refusal)")
+    let result = assets("update", "in", "--as", "drawable-hdpi/bell=")
+    #expect(result.exitCode == .done && result.output.hasPrefix("Replaced 1 image\n"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(20, 20, .green))
+  }
+
   @Test func theMappingIsKeptForTheNextDelivery() throws {
     try sandbox.write("in/Icon / Alarm@2x.png", ImageMaker.png(64, 64, .green))
     #expect(assets("update", "in", "--as", "Icon / Alarm=bell").exitCode == .done)

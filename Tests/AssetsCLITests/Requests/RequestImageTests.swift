@@ -177,7 +177,12 @@ import Testing
       try hub.refusal(["request", "comment", "-m", "x", "--suggest", "../rim.png"], in: "ada", .usage).contains(
         "needs the variant"))
     #expect(try hub.refusal(words + ["--suggest", "../rim.png"], in: "ada").contains("use --variant"))
-    hub.works(words + ["--variant", "2x", "--suggest", "../rim.png"], in: "ada")
+    // The name of a file says the variant, which must be there.
+    try sandbox.write("bell-dark.png", gray(dot: (3, 3)))
+    try sandbox.write("2.0x/rim.png", gray(dot: (3, 3)))
+    #expect(
+      try hub.refusal(words + ["--suggest", "../bell-dark.png"], in: "ada").contains("has no variant '1x dark'"))
+    hub.works(words + ["--suggest", "../2.0x/rim.png"], in: "ada")
     let shown = hub.assets(["request", "show"], in: "ada").output
     let id = String(shown.split(separator: "request apply ").last?.prefix(7) ?? "")
     try sandbox.git("switch", "-q", "main", in: "ada")

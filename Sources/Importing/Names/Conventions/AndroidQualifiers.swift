@@ -138,6 +138,9 @@ struct AndroidQualifiers {
     return table
   }()
 
+  /// True for a density by itself, as tools call folders that aren't for an Android project: `xhdpi`.
+  static func isDensity(_ word: String) -> Bool { densities.contains { $0.0 == word.lowercased() } }
+
   private static let densities: [(String, Double)] = [
     ("ldpi", 0.75), ("mdpi", 1), ("tvdpi", 213.0 / 160), ("hdpi", 1.5), ("xhdpi", 2), ("xxhdpi", 3), ("xxxhdpi", 4),
     ("nodpi", 1), ("anydpi", 1),

@@ -3,10 +3,9 @@ internal import Files
 
 /// Loose files of an app for Apple's systems.
 ///
-/// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` is taken too and remarked on. Case counts, as it does on a
-/// device. What is set around a name when a file is saved again, and scales in other spellings, count unless code asks
-/// for the whole name. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is
-/// remarked on. Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
+/// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` and `bell~iPad.png` are taken too and remarked on, as a device
+/// never loaded them. What is set around a name when a file is saved again, scales in other spellings, and `bell_dark`
+/// beside `bell` count unless code asks for the whole name. Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
 ///
 /// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
 struct AppleLooseConvention: NamingConvention {
@@ -26,11 +25,23 @@ struct AppleLooseConvention: NamingConvention {
       // A name that is read by itself is one that stands in code.
       if !tookOne, reading.context.folders != nil { tookOne = try reading.takeHabit() }
     }
-    if let appearance = AppearanceSuffix(endOf: reading.rest) {
-      let other = reading.rest.dropLast(appearance.text.count)
-      if reading.context.hasImage(named: other) {
-        reading.warning(.looksLikeVariant(appearance.text, of: String(other)))
+    try takeLook(&reading)
+  }
+
+  /// Takes `-dark` and the like beside the image it is a variant of. `bell-light` has no slot of its own there, for
+  /// `bell` is the image for every appearance.
+  private func takeLook(_ reading: inout NameParserState) throws(ImageNameError) {
+    var other = reading.rest
+    var found: [AppearanceSuffix] = []
+    while let suffix = AppearanceSuffix(endOf: other) {
+      other = other.dropLast(suffix.text.count)
+      found.append(suffix)
+      guard reading.context.hasImage(named: other) else { continue }
+      if found.allSatisfy({ $0.meanings == [.everyAppearance] }) {
+        return reading.warning(.lightBesideOther(suffix.text, of: String(other)))
       }
+      for _ in found { _ = try reading.takeLook() }
+      return
     }
   }
 }

@@ -39,15 +39,16 @@ struct DesignExportConvention: NamingConvention {
   private func readFolders(_ reading: inout NameParserState) throws(ImageNameError) {
     let context = reading.context
     for folder in reading.folders.dropFirst(context.outerFolderCount).reversed() {
-      switch DesignFolder(folder, hasFoldersOfAppearances: context.hasFoldersOfAppearances) {
-      case .scale(let scale):
+      if let scale = VariantFolder.scale(of: folder) {
         if reading.hasScale {
           try reading.addQualifier(.nothing, .folder(folder))
         } else {
           try reading.addQualifierIfThereIsASlot(scale, folder, .folder(folder))
         }
-      case .qualifiers(let meanings): for meaning in meanings { try reading.addQualifier(meaning, .folder(folder)) }
-      case nil: break
+      } else if context.hasFoldersOfAppearances {
+        for meaning in VariantFolder.appearances(of: folder) ?? [] {
+          try reading.addQualifier(meaning, .folder(folder))
+        }
       }
     }
   }

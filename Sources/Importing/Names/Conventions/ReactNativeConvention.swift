@@ -30,5 +30,5 @@ struct ReactNativeConvention: NamingConvention {
     _ = try reading.takeAnyScale()
   }
 
-  private static let platforms = ["ios", "android", "native"]
+  static let platforms = ["ios", "android", "native"]
 }

@@ -36,13 +36,13 @@ struct WindowsConvention: NamingConvention {
   }
 
   /// The qualifiers behind the last dot of a name.
-  private static func qualifiers(endOf stem: String) -> [Qualifier]? {
+  static func qualifiers(endOf stem: String) -> [Qualifier]? {
     guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
     return qualifiers(String(stem[dot...].dropFirst()))
   }
 
   /// Reads `scale-200_contrast-black`; nil if a piece of it is no qualifier.
-  private static func qualifiers(_ text: String) -> [Qualifier]? {
+  static func qualifiers(_ text: String) -> [Qualifier]? {
     var found: [Qualifier] = []
     for piece in text.split(separator: "_", omittingEmptySubsequences: false) {
       let halves = piece.split(separator: "-", maxSplits: 1)
@@ -57,7 +57,7 @@ struct WindowsConvention: NamingConvention {
     "homeregion", "lang", "language", "layoutdir", "layoutdirection", "scale", "targetsize", "theme",
   ]
 
-  private static func addQualifier(
+  static func addQualifier(
     _ qualifier: Qualifier, _ evidence: NameQualifier.Evidence, _ reading: inout NameParserState
   ) throws(ImageNameError) {
     switch (qualifier.name, qualifier.value) {
