@@ -67,7 +67,7 @@ import Testing
       var request = ImportRequest(paths: ["in"])
       request.source = source
       let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(request)
-      #expect(plan.edits.map(\.name) == (line > 0 ? ["bell", "bell-dark"] : ["bell"]), "\(source)")
+      #expect(plan.edits.map(\.name) == (line > 0 ? ["bell-dark", "bell"] : ["bell"]), "\(source)")
       let warning = NameWarning.looksLikeVariant("-dark", of: "bell", file: "in/\(file)", line: line)
       #expect(plan.files[0].name?.warnings.contains(warning) == (line > 0), "\(source)")
     }
@@ -85,14 +85,14 @@ import Testing
       ])
     files["in/a.swift"] = []
     let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"]))
-    #expect(plan.edits.map(\.name) == ["bell", "bell-dark"] && plan.conflicts.isEmpty)
+    #expect(plan.edits.map(\.name) == ["bell-dark", "bell"] && plan.conflicts.isEmpty)
   }
 
   @Test func aDeviceInAnotherCaseIsTheDeviceUnlessCodeSaysSo() throws {
-    let sides = ["bell.png": 10, "bell@2x~iPad.png": 20]
-    #expect(try imported(sides) == ["bell ipad 2x", "bell universal 1x"])
+    let sides = ["bell.png": 10, "bell~iPad.png": 20]
+    #expect(try imported(sides) == ["bell ipad 1x", "bell universal 1x"])
     #expect(
-      try imported(sides, #"x = UIImage(named: "bell~iPad")"#) == ["bell universal 1x", "bell~iPad universal 2x"])
+      try imported(sides, #"x = UIImage(named: "bell~iPad")"#) == ["bell universal 1x", "bell~iPad universal 1x"])
   }
 
   @Test func aFolderTellsTheDarkAppearance() throws {

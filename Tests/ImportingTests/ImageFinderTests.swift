@@ -20,6 +20,56 @@ private struct EndlessTree: FileTree {
 }
 
 @Suite struct ImageFinderTests {
+  /// Icons of builds, sites and stores, in projects of every platform but Apple's; nil for images like others.
+  @Test(arguments: [
+    ("ios/icons/20@2x.png", "platform-icon"), ("ios/icons/Icon-60@3x.png", "platform-icon"),
+    ("ios/icons/iTunesArtwork@2x.png", "platform-icon"), ("img/Icon-60@2x.png", "platform-icon"),
+    ("img/app_icon.png", "platform-icon"), ("art/AppIcons/night.png", "platform-icon"),
+    ("web/icons/Icon-maskable-192.png", "site-icon"), ("web/favicon.png", "site-icon"),
+    ("res/icon/ios/close.png", "platform-icon"), ("resources/android/splash/land.png", "platform-icon"),
+    ("fastlane/metadata/android/en-US/images/tvBanner.png", "recorded"), ("fastlane/screenshots/a.png", "recorded"),
+    ("play/listings/en-US/graphics/icon/1.png", "recorded"), ("meta/phoneScreenshots/1.png", "recorded"),
+    ("watch/Bell.ckcomplication/bell.png", "in-bundle"),
+    // What lists name.
+    ("art/star.png", "site-icon"), ("art/round.png", "site-icon"), ("art/tile.png", "site-icon"),
+    ("art/launcher.png", "platform-icon"), ("art/screen.png", "platform-icon"),
+    ("img/bell.png", nil), ("icons/bell.png", nil), ("web/icons/bell.png", nil), ("img/Icon.png", nil),
+    ("img/metadata/bell.png", nil), ("ios/bell.png", nil), ("img/res.png", nil),
+  ])
+  func leavesIconsOfEveryPlatform(path: String, expected: String?) throws {
+    let lists = [
+      "in/manifest.json": bytes(#"{ "icons": [ { "src": "art/star.png", "sizes": "192x192" } ] }"#),
+      "in/index.html": bytes(#"<html><link rel="mask-icon" href="/art/round.png"></html>"#),
+      "in/a.htm": bytes(#"<meta name="msapplication-TileImage" content="art/tile.png">"#),
+      "in/config.xml": bytes(#"<widget><icon src="art/launcher.png"/></widget>"#),
+      "in/app.json": bytes(#"{ "expo": { "splash": { "image": "./art/screen.png" } } }"#),
+    ]
+    for source in [SourcePlatform.reactNative, .flutter, .web] {
+      var request = ImportRequest(paths: ["in"])
+      request.source = source
+      let files = lists.merging(["in/\(path)": ImageMaker.png(4, 4)]) { $1 }
+      let outcome = try ImportPlanner(MemoryFileTree(files: files)).plan(request).files.first?.outcome
+      if case .left(let reason) = outcome {
+        #expect(reason.identifier == expected, "\(source)")
+      } else {
+        #expect(expected == nil, "\(source)")
+      }
+    }
+  }
+
+  @Test func leavesLauncherIconsOfAndroid() throws {
+    let manifest = #"<manifest><application android:icon="@drawable/logo"/></manifest>"#
+    let plan = try ImportPlanner(
+      MemoryFileTree(files: [
+        "in/AndroidManifest.xml": bytes(manifest), "in/res/drawable-mdpi/bell.png": ImageMaker.png(4, 4),
+        "in/res/drawable-mdpi/logo.png": ImageMaker.png(5, 5),
+        "in/res/drawable-mdpi/ic_launcher_foreground.png": ImageMaker.png(5, 5),
+        "in/res/mipmap-mdpi/moon.png": ImageMaker.png(6, 6),
+      ])
+    ).plan(ImportRequest(paths: ["in"]))
+    #expect(plan.edits.map(\.name) == ["bell"])
+  }
+
   @Test(arguments: [
     "Default.png", "Default@2x.png", "Default-568h@2x.png", "Default-Portrait@2x~ipad.png", "Default~ipad.png",
   ])

@@ -7,6 +7,56 @@ import TestKit
 import Testing
 
 @Suite struct ImportPlannerTests {
+  /// Two images of one name that no build holds together; the sides of the images by their paths.
+  struct Flavors: CustomTestStringConvertible {
+    var sides: [String: Int]
+    var others: [String: String] = [:]
+    /// The paths of the images that stay, in the order of the paths.
+    var left: [String]
+    var testDescription: String { sides.keys.sorted().joined(separator: " ") }
+  }
+
+  private static let pubspec = """
+    flutter:
+      assets:
+        - path: assets/free/
+          flavors: [free]
+        - path: "assets/paid/"
+          flavors:
+            - paid
+        - assets/all/
+    """
+
+  @Test(arguments: [
+    Flavors(
+      sides: ["assets/free/logo.png": 2, "assets/paid/logo.png": 3, "assets/all/bell.png": 4],
+      others: ["pubspec.yaml": pubspec], left: ["assets/free/logo.png", "assets/paid/logo.png"]),
+    Flavors(
+      sides: ["app/src/free/res/drawable-xhdpi/logo.png": 2, "app/src/paid/res/drawable-xhdpi/logo.png": 3],
+      left: ["app/src/free/res/drawable-xhdpi/logo.png", "app/src/paid/res/drawable-xhdpi/logo.png"]),
+    // Every build has the image of 'main', unless its flavor has another one.
+    Flavors(
+      sides: ["app/src/free/res/drawable-mdpi/logo.png": 2, "app/src/main/res/drawable-mdpi/logo.png": 3],
+      left: ["app/src/free/res/drawable-mdpi/logo.png"]),
+    Flavors(
+      sides: ["Flavors/A/icons/logo.png": 2, "Flavors/B/icons/logo.png": 3],
+      left: ["Flavors/A/icons/logo.png", "Flavors/B/icons/logo.png"]),
+    Flavors(
+      sides: ["ios/config/dev/logo.png": 2, "ios/config/prod/logo.png": 3, "ios/config/dev/logo@2x.png": 4],
+      left: ["ios/config/dev/logo.png", "ios/config/dev/logo@2x.png", "ios/config/prod/logo.png"]),
+    // Another image of the flavor, and the same one twice.
+    Flavors(sides: ["Flavors/A/logo.png": 2, "Flavors/B/bell.png": 3], left: []),
+  ])
+  func flavorsContradictNothing(_ flavors: Flavors) throws {
+    var files = flavors.others.reduce(into: [:]) { $0["in/\($1.key)"] = bytes($1.value) }
+    for (path, side) in flavors.sides { files["in/\(path)"] = ImageMaker.png(side, side) }
+    let plan = try ImportPlanner(MemoryFileTree(files: files)).plan(ImportRequest(paths: ["in"]))
+    #expect(plan.conflicts.isEmpty)
+    let left = plan.files.filter { if case .left(.ofFlavors) = $0.outcome { true } else { false } }
+    #expect(left.map(\.path) == flavors.left.map { "in/\($0)" })
+    #expect(plan.counts.imported == flavors.sides.count - flavors.left.count)
+  }
+
   @Test func groupsByNameAcrossFolders() throws {
     let plan = try plan([
       "in/a/bell.png": "1", "in/b/bell@2x.png": "2", "in/c/bell~ipad@2x.png": "3", "in/fr.lproj/bell.png": "4",

@@ -68,6 +68,20 @@ import Testing
     #expect(found.allSatisfy { $0.contains(" 2:") })
   }
 
+  @Test(arguments: [
+    ("cp -R ../src/img/* out/", ["src/img/bell.png", "src/img/bell@2x.png", "src/img/map.jpg"]),
+    ("cp -R img/** out", ["src/img/bell.png", "src/img/bell@2x.png", "src/img/map.jpg"]),
+    ("for f in \"$SRCROOT/src/img/\"*; do", ["src/img/bell.png", "src/img/bell@2x.png", "src/img/map.jpg"]),
+    ("cp '#{root}/other/*' out", ["src/other/bell.png"]),
+    ("cp -R src/*", ["src/img/bell.png", "src/img/bell@2x.png", "src/img/map.jpg", "src/other/bell.png"]),
+    ("cp ./* out", []), ("rm -rf build/*", []), ("cp dist/img/* out", []), ("cp src/img/*.txt out", []),
+    ("a=$((2 * 3)) # /* no */", []),
+  ])
+  func aFolderThatIsMeantAsAWholeKeepsItsImages(line: String, expected: [String]) {
+    let found = uses("tool/a.sh", "#!/bin/sh\n\(line)\n", Self.web)
+    #expect(found.map { String($0.prefix { $0 != " " }) } == expected, "\(found)")
+  }
+
   /// Where not even the folder is known, it is told and no more.
   @Test func aNameThatIsPutTogetherIsListed() throws {
     var mapping = ReferenceMapping([.init("bell", subjects: [.image])])
@@ -87,7 +101,9 @@ import Testing
     ]
     for _ in 0..<2000 {
       let text = (0..<random.number(0...20)).map { _ in random.element(of: pieces) }.joined()
-      for file in ["a.ts", "M.kt", "pubspec.yaml"] { _ = uses(file, text, Self.web + Self.android + Self.flutter) }
+      for file in ["a.ts", "M.kt", "pubspec.yaml", "a.sh"] {
+        _ = uses(file, text, Self.web + Self.android + Self.flutter)
+      }
     }
   }
 }

@@ -209,6 +209,15 @@ import Testing
     #expect(try listed(text, path) == expected)
   }
 
+  /// The asset of a screen is none of the loose images, whatever they are called.
+  @Test func theAssetOfAPrototypeFollowsBesideALooseImage() throws {
+    let text = #"{ "screens": [ { "id": "a", "asset": "bell" } ] }"#
+    let (new, edits) = try plan(
+      Array(text.utf8), "a.prototype.json", Self.renamed, others: ["Other/bell.png": ImageMaker.png(1, 1)])
+    #expect(String(decoding: new, as: UTF8.self) == text.replacing("bell", with: "gong"))
+    #expect(edits.listed.isEmpty)
+  }
+
   @Test func anotherImageOfTheNameMakesItUncertain() throws {
     let code = Array(#"Image("bell.png")"#.utf8)
     let (new, edits) = try plan(code, "A.swift", others: ["Other/bell@3x.png": [1]])

@@ -48,9 +48,9 @@ struct ImportCommand: Command {
 
       Every image is accounted for: imported, left in place with the reason, or in conflict with another one. The \
       source files stay, unless --move is given; even then an image stays if something needs it as a file: an Android \
-      layout, a page, a script, a project. App icons, launch images, website icons, files that git ignores, and \
-      images that code or pages look up by path stay in place, too, and so do documents and images in no target of a \
-      project: a pattern with --include imports those. The report starts with what needs your attention. Folders of \
+      layout, a page, a script, a project. App icons, launch images, website icons, images for app stores, those of \
+      different build flavors, files that git ignores, and images that code or pages look up by path stay in place, \
+      too, and so do documents and images in no target of a project: a pattern with --include imports those. The report starts with what needs your attention. Folders of \
       tools, such as 'Pods' and 'build', are skipped unless they are named, also with --include. Importing again \
       changes nothing, and the next command finishes or undoes an interrupted import.
 

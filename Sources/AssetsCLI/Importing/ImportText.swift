@@ -30,6 +30,12 @@ extension ImportReport {
     case .launchImage: "launch images, which the system finds by their names"
     case .iconFile: "app icons with names that the system or the App Store uses"
     case .siteIcon: "website icons, which browsers find by their names"
+    case .siteIconNamed(let list): "website icons that \(shown(list)) names"
+    case .platformIcon: "app icons, which the builds of other platforms and the stores use as files"
+    case .platformIconNamed(let list): "app icons and splash screens that \(shown(list)) names"
+    case .ofFlavors(let flavors):
+      "different images for the build flavors \(listed(flavors.map { shown(quoted: $0) }, "and")); import the folder of "
+        + "each flavor into a catalog of its own"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
     case .alternateIcon(let plist, let set?):

@@ -104,9 +104,10 @@ struct AddedFile {
     of source: String, _ asset: String, as variant: AddRequest.Variant
   ) throws(AddError) -> ParsedImageName {
     let folder = Path.folder(source)
-    let surroundings = NameContext(
+    var surroundings = NameContext(
       folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
       readsLocaleFolders: false)
+    surroundings.joinsVariants = false
     do throws(ImageNameError) {
       var name = try NameParser.read(source, as: .apple, surroundings)
       var folders = VariantFolder.run(endOf: Path.names(folder).map(String.init))

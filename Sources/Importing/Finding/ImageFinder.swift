@@ -12,6 +12,7 @@ struct ImageFinder {
   var colors: ColorFinder
   private var seen: Set<ExactName> = []
   private var named = InfoPlistImages()
+  private var iconLists = IconLists()
   private var propertyLists: Set<ExactName> = []
   private(set) var images: [ImportCandidate] = []
   private(set) var notes: [ImportNote] = []
@@ -140,6 +141,7 @@ struct ImageFinder {
       if entry.isFile, ProjectSurvey.isWanted(entry.name) { projectFiles.append(path) }
       noteLink(entry, path)
       if place.owner == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
+      if place.owner == nil, entry.isFile, IconLists.isName(entry.name) { readIconList(at: path) }
     }
   }
 
@@ -196,6 +198,14 @@ struct ImageFinder {
     }
   }
 
+  /// A list that can't be read names no icon; their names mostly tell.
+  private mutating func readIconList(at path: String) {
+    guard let source = try? tree.open(path), source.byteCount <= FolderSummary.largest,
+      let bytes = try? source.readAll()
+    else { return }
+    iconLists.add(bytes, at: path)
+  }
+
   private func info(at path: String) throws(PropertyListError) -> InfoPlist {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -229,11 +239,22 @@ struct ImageFinder {
     if !name.variant.appearances.isEmpty, let plain = try? NameParser.read(image.path) { name = plain }
     switch name.source {
     case .apple: image.reason = specialReason(name)
-    case .web, .reactNative: image.reason = SiteIcon.isName(Path.name(image.path)) ? .siteIcon : nil
-    default: break
+    case .design: break
+    default: image.reason = iconReason(image, name)
     }
     if image.reason?.isLaunchImage == true { image.name?.qualifiers += LaunchImageName(name.base).qualifiers }
     return image
+  }
+
+  /// Why an image of a project of another platform is an icon that its builds or its site need as a file.
+  private func iconReason(_ image: ImportCandidate, _ name: ParsedImageName) -> SkipReason? {
+    if SiteIcon.isName(Path.name(image.path)) { return .siteIcon }
+    if let reason = iconLists.reason(for: image) { return reason }
+    // Not every platform has '@2x', and its icons do.
+    let name = (try? NameParser.read(Path.name(image.path))) ?? name
+    let folders = Path.names(Path.folder(image.path)).map(String.init)
+    if SiteIcon.isIcon(name, in: folders) { return .siteIcon }
+    return SystemImageName.isPlatformIcon(name, in: folders) ? .platformIcon : nil
   }
 
   private func specialReason(_ name: ParsedImageName) -> SkipReason? {

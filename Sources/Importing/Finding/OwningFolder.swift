@@ -50,15 +50,14 @@ enum OwningFolder: Hashable {
     if CatalogFinder.isCatalogName(name) { return .catalog(folder) }
     let ending = Path.fileExtension(name)
     if bundles.contains(ending.lowercased()) { return .bundle(folder) }
-    if recorded.contains(name) || (name == "screenshots" && Path.name(Path.folder(folder)) == "fastlane") {
-      return .recorded(folder)
-    }
+    if recorded.contains(name) || isOfStore(name, in: Path.name(Path.folder(folder))) { return .recorded(folder) }
     let role = FolderType(fileExtension: ending).role
     return !ending.isEmpty && (role == .asset || role == .part) ? .set(folder) : nil
   }
 
   private static let bundles: Set = [
-    "app", "appex", "atlas", "bundle", "docc", "framework", "icon", "playground", "scnassets", "xcarchive",
+    "app", "appex", "atlas", "bundle", "ckcomplication", "docc", "framework", "icon", "playground", "scnassets",
+    "xcarchive",
     "xcframework", "xcodeproj", "xcworkspace",
   ]
 
@@ -69,6 +68,22 @@ enum OwningFolder: Hashable {
   /// What tools for tests call the folders they compare with.
   private static let recorded: Set = [
     "__Snapshots__", "__snapshots__", "__image_snapshots__", "ReferenceImages", "ReferenceImages_64",
+  ]
+
+  /// True for a folder of what is uploaded to an app store.
+  ///
+  /// Source: fastlane, *deliver* and *supply*; Gradle Play Publisher, *Play Store metadata*.
+  private static func isOfStore(_ name: String, in parent: String) -> Bool {
+    switch parent {
+    case "fastlane": ["metadata", "screenshots"].contains(name)
+    case "play": name == "listings"
+    default: storeFolders.contains(name.lowercased().filter(\.isLetter))
+    }
+  }
+
+  private static let storeFolders: Set = [
+    "phonescreenshots", "seveninchscreenshots", "teninchscreenshots", "tvscreenshots", "wearscreenshots",
+    "storescreenshots", "appstorescreenshots", "playstorescreenshots",
   ]
 
   var reason: SkipReason {

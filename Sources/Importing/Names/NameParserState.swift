@@ -116,6 +116,8 @@ extension NameQualifier.Evidence {
 struct NameContext {
   /// Words of a design tool's names and what they mean.
   var keys = DesignKeys.standard
+  /// False for a name that is compared with those of assets, of which `bell-dark` may be one.
+  var joinsVariants = true
   /// False for a name in code, which is what it is: `UIImage(named: "bell~iPad")` finds no image for iPads.
   var readsUnusualDevices = true
   /// Folders named by a language count, such as `fr/bell.png`.

@@ -20,6 +20,11 @@ enum SiteIcon {
     "favicon", "apple-touch-icon", "apple-touch-startup-image", "android-chrome", "mstile", "safari-pinned-tab",
   ]
 
+  /// True for an icon in a folder `web/icons`, where Flutter has those that a manifest lists: `Icon-maskable-192`.
+  static func isIcon(_ name: ParsedImageName, in folders: [String]) -> Bool {
+    folders.suffix(2).map { $0.lowercased() } == ["web", "icons"] && SystemImageName.mayBeIcon(name)
+  }
+
   private static func words(_ text: Substring) -> [Substring] {
     text.split(separator: "-", omittingEmptySubsequences: false)
   }

@@ -32,6 +32,47 @@ enum SystemImageName {
       && parts.allSatisfy { isSize($0) || words.contains($0) }
   }
 
+  /// True for an icon of an app in a project of another platform: what launchers and stores show, by the name or the
+  /// folder that tools and templates give it.
+  ///
+  /// Source: Android, *Adaptive icons*, `mipmap` folders; Flutter, React Native and Cordova, project templates.
+  static func isPlatformIcon(_ name: ParsedImageName, in folders: [String]) -> Bool {
+    if name.base.hasPrefix("ic_launcher") || name.base == "launcher_icon" { return true }
+    if name.base.contains("-") || name.base.hasPrefix("iTunesArtwork"), isIcon(name) { return true }
+    if isAppIcon(name.base) { return true }
+    let around = folders.suffix(2).map { $0.lowercased() }
+    guard let last = around.last else { return false }
+    if AndroidResourcesConvention.kind(of: last) == "mipmap" { return true }
+    if iconFolders.contains(last.filter(\.isLetter)) { return true }
+    if around.count == 2, platforms.contains(around[0]), ["icon", "icons"].contains(last) { return mayBeIcon(name) }
+    return isOfCordova(folders)
+  }
+
+  /// True for `app_icon`, `AppIcon-60`, `appicon@2x`.
+  private static func isAppIcon(_ base: String) -> Bool {
+    let letters = base.lowercased().filter(\.isLetter)
+    return letters == "appicon" || (letters == "appiconx" && base.last?.isNumber == true)
+  }
+
+  /// True for the name of an icon, or nothing but its size, in a folder of icons.
+  static func mayBeIcon(_ name: ParsedImageName) -> Bool {
+    let base = name.base.lowercased()
+    let isSized = base.split { "-_x.@".contains($0) }.allSatisfy { Double($0) != nil }
+    return isSized || ["icon", "logo", "launcher", "artwork", "maskable"].contains { base.contains($0) }
+  }
+
+  /// `res/icon/ios`, `resources/android/splash`.
+  private static func isOfCordova(_ folders: [String]) -> Bool {
+    guard let start = folders.suffix(4).lastIndex(where: { $0 == "res" || $0 == "resources" }) else { return false }
+    let inner = folders[(start + 1)...]
+    return inner.contains { ["icon", "splash", "screen"].contains($0) }
+      && inner.allSatisfy { ["icon", "splash", "screen"].contains($0) || platforms.contains($0) }
+  }
+
+  private static let platforms: Set = ["android", "ios", "linux", "macos", "web", "windows"]
+
+  private static let iconFolders: Set = ["appicon", "appicons", "launchericon", "launchericons", "applauncher"]
+
   private static let points: Set<Substring> = [
     "20", "29", "40", "50", "57", "58", "60", "72", "76", "80", "83.5", "87", "114", "120", "144", "152", "167", "180",
     "512", "1024",

@@ -39,7 +39,7 @@ public struct ImportPlanner {
     let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })
     let probe = ImageInspector(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
     let called = ReferencedNames.apply(to: loose, survey, in: tree)
-    let images = AmbiguousNameResolver.apply(to: probe.probing(called))
+    let images = BuildFlavors.apply(to: AmbiguousNameResolver.apply(to: probe.probing(called)), survey, in: tree)
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }

@@ -61,7 +61,9 @@ public struct DeliveryMatcher {
         names.append(file)
       }
     }
-    context = NameContext("", files: names, outerFolderCount: 0, keys: .standard, readsLocaleFolders: false)
+    var context = NameContext("", files: names, outerFolderCount: 0, keys: .standard, readsLocaleFolders: false)
+    context.joinsVariants = false
+    self.context = context
     add(formerNames: formerNames)
   }
 

@@ -165,7 +165,7 @@ extension FileRewriter {
     case .androidResource: return decideResource(found)
     default: break
     }
-    switch table.answer(for: found.name) {
+    switch table.answer(for: found.name, isOfAsset: found.kind == .prototype) {
     case .asset(let asset): change(found, asset, to: asset.name, canSpellAnything)
     case .doubtful(.mayMeanAFile):
       // UIKit finds 'bell' by 'bell.png' if no file has that name.

@@ -68,12 +68,13 @@ struct ReferenceMappingIndex: Sendable {
     case nothing
   }
 
-  func answer(for name: String) -> Answer {
+  /// - Parameter isOfAsset: The place can't mean a file, whatever else has the name.
+  func answer(for name: String, isOfAsset: Bool = false) -> Answer {
     let exact = ExactName(name)
     if doubtful.keys.contains(exact) { return .doubtful(.mayMeanAFile) }
     guard let found = byName[exact] else { return .nothing }
     guard let index = found else { return .doubtful(.severalAssets) }
-    return otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
+    return !isOfAsset && otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
   }
 
   /// Returns the asset that a doubtful name means because no loose image has it; nil if one has, or if it isn't known.

@@ -119,6 +119,32 @@ extension DynamicPaths {
     return words.map { (String(decoding: $0, as: UTF8.self), text.endIndex + (isList ? 1 : 0)) }
   }
 
+  /// Finds the folders all of which a script of a shell and its like means: `../dist/icons/*`, `"$SRCROOT/img/"**/*`.
+  static func folders(in bytes: UnsafeBufferPointer<UInt8>) -> [Built] {
+    var found: [Built] = []
+    var position = 0
+    while let star = bytes[position...].firstIndex(of: UInt8(ascii: "*")) {
+      position = star + 1
+      while position < bytes.count, "*/".utf8.contains(bytes[position]) { position += 1 }
+      let isEnd = position == bytes.count || isEdge(bytes[position]) || bytes[position] == UInt8(ascii: ")")
+      guard isEnd, star > 0, bytes[star - 1] == UInt8(ascii: "/") || bytes[star - 1] == UInt8(ascii: "\"") else {
+        continue
+      }
+      var end = star
+      while end > 0, "/\"".utf8.contains(bytes[end - 1]) { end -= 1 }
+      var start = end
+      while start > 0, !isEdge(bytes[start - 1]) { start -= 1 }
+      // Of what a variable stands for nothing is known.
+      let open = bytes[start..<end].lastIndex(where: marks.contains)
+      let first = open.map { bytes[$0..<end].firstIndex(of: UInt8(ascii: "/")) ?? end } ?? start
+      let folder = String(decoding: bytes[first..<end], as: UTF8.self)
+      guard let name = folder.split(separator: "/").last, name != ".", name != ".." else { continue }
+      let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      found.append(Built(start: folder, end: "", offset: start, text: text))
+    }
+    return found
+  }
+
   private static let marks = Array("*?$#{}%[]()".utf8)
 
   /// True for what no path goes over without quotes.

@@ -16,7 +16,10 @@ struct LooseImagePaths {
       if !images.isEmpty { found.append(FoundUse(offset: start, name: path, images: images)) }
     }
     if kind == .script { noteBuiltPaths(DynamicPaths(bytes).found, table) }
-    if kind == .build { noteBuiltPaths(DynamicPaths.inWords(of: bytes), table) }
+    if kind == .build {
+      noteBuiltPaths(DynamicPaths.inWords(of: bytes), table)
+      noteFolders(DynamicPaths.folders(in: bytes), table)
+    }
   }
 
   private func images(_ name: String, _ path: String, start: Int, end: Int, _ table: LooseImageIndex) -> [String] {
@@ -56,6 +59,14 @@ struct LooseImagePaths {
       let parts = built.start.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let images = table.images(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)
       if !images.isEmpty { found.append(FoundUse(offset: built.offset, name: built.words, images: images)) }
+    }
+  }
+
+  /// `Images/*` leads to every image in and below the folder.
+  private mutating func noteFolders(_ paths: [DynamicPaths.Built], _ table: LooseImageIndex) {
+    for built in paths.prefix(Self.maxBuiltCount) where !Self.leadsElsewhere(built.start) {
+      let images = table.images(below: built.start.split(separator: "/").map(String.init).reversed())
+      if !images.isEmpty { found.append(FoundUse(offset: built.offset, name: built.text, images: images)) }
     }
   }
 

@@ -124,6 +124,19 @@ struct LooseImageIndex: Sendable {
     return found.sorted().map(\.text)
   }
 
+  /// The images that lie in a folder or below it.
+  ///
+  /// - Parameter folders: Those of its path, the innermost first.
+  func images(below folders: [String]) -> [String] {
+    let found = byFileName.values.joined().filter { image in
+      // It may be any of the folders around the image.
+      var image = image
+      image.variantFolderCount = max(Path.names(Path.folder(image.path)).count - 1, 0)
+      return !Path.folder(image.path).isEmpty && image.isMeant(byFolders: folders)
+    }
+    return Set(found.map { ExactName($0.path) }).sorted().map(\.text)
+  }
+
   /// The images that lie directly in a folder, or in one below it that says their scale, `2.0x`.
   func images(in folder: String) -> [String] {
     var found: Set<ExactName> = []

@@ -25,7 +25,7 @@ struct AppleLooseConvention: NamingConvention {
       // A name that is read by itself is one that stands in code.
       if !tookOne, reading.context.folders != nil { tookOne = try reading.takeHabit() }
     }
-    try takeLook(&reading)
+    if reading.context.joinsVariants { try takeLook(&reading) }
   }
 
   /// Takes `-dark` and the like beside the image it is a variant of. `bell-light` has no slot of its own there, for

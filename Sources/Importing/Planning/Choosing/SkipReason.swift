@@ -33,6 +33,14 @@ public enum SkipReason: Error, Hashable, Sendable {
   case iconFile
   /// An icon of a web site, which browsers and home screens find by its name or a list: `favicon-32x32`.
   case siteIcon
+  /// The same, and a page or a manifest names it; holds the path of that.
+  case siteIconNamed(in: String)
+  /// An icon of an app in a project of another platform, which its builds and stores need as a file: `ic_launcher`.
+  case platformIcon
+  /// The same, and a manifest names it; holds the path of that.
+  case platformIconNamed(in: String)
+  /// One of several images that builds of the app take instead of each other; holds the flavors.
+  case ofFlavors([String])
   /// An `Info.plist` names it; holds the path of that.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
@@ -85,7 +93,9 @@ public enum SkipReason: Error, Hashable, Sendable {
     case .supplanted: "supplanted"
     case .launchImage: "launch-image"
     case .iconFile: "icon-file"
-    case .siteIcon: "site-icon"
+    case .siteIcon, .siteIconNamed: "site-icon"
+    case .platformIcon, .platformIconNamed: "platform-icon"
+    case .ofFlavors: "of-flavors"
     case .launchImageNamed: "launch-image-named"
     case .iconFileNamed: "icon-file-named"
     case .alternateIcon: "alternate-icon"
@@ -135,7 +145,7 @@ public enum SkipReason: Error, Hashable, Sendable {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
     case .inRepository(let path), .recorded(let path), .supplanted(let path): path
     case .launchImageNamed(let path), .iconFileNamed(let path), .alternateIcon(let path, _): path
-    case .shownByPage(let path): path
+    case .shownByPage(let path), .siteIconNamed(let path), .platformIconNamed(let path): path
     case .lookedUpByPath(let path, _), .mayBeOpenedByPath(let path, _, _), .inFolderReference(_, let path): path
     case .documentIcon(let path), .inNoTarget(let path), .ofPackage(let path): path
     default: nil

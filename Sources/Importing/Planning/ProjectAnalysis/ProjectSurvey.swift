@@ -15,6 +15,8 @@ struct ProjectSurvey {
   private(set) var interfaceFiles: [String] = []
   /// Property lists and JSON, which may hold names that code looks up.
   private(set) var dataFiles: [String] = []
+  /// The folders whose images only some flavors of a Flutter app have, each with that of its `pubspec.yaml`.
+  private(set) var flavorFolders: [(path: String, root: String)] = []
   /// Pages and style sheets.
   private(set) var pages: [String] = []
 
@@ -39,12 +41,28 @@ struct ProjectSurvey {
         return  // One that cannot be read says nothing; nothing is taken from it.
       }
     case "podspec": if let bytes = bytes(of: file) { podspecs.append(PodspecFiles(bytes, at: file)) }
+    case "yaml": if let bytes = bytes(of: file) { addFlavors(bytes, at: file) }
     case "html", "htm", "css": pages.append(file)
     case "xib", "storyboard": interfaceFiles.append(file)
     case "plist", "json": if !InfoPlist.isName(Path.name(file)) { dataFiles.append(file) }
     case "swift" where Path.name(file) == PackageManifest.fileName:
       if let bytes = bytes(of: file) { packages.append(PackageResources(PackageManifest(parsing: bytes), at: file)) }
     default: codeFiles.append(file)
+    }
+  }
+
+  /// Reads `- path: assets/dev/` with `flavors: [dev]` below it.
+  private mutating func addFlavors(_ bytes: [UInt8], at file: String) {
+    var path: String?
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      if words.hasPrefix("- path:") {
+        let value = words.dropFirst("- path:".count).prefix { $0 != "#" }
+        path = String(value.filter { !" \"'\r".contains($0) })
+      } else if words.hasPrefix("flavors:"), let found = path {
+        flavorFolders.append((PlacedPath.place(found, from: Path.folder(file)), Path.folder(file)))
+        path = nil
+      }
     }
   }
 
@@ -56,7 +74,7 @@ struct ProjectSurvey {
 
   /// True for files that may say how images are used.
   static func isWanted(_ name: String) -> Bool {
-    wanted.contains(Path.fileExtension(name).lowercased()) && name != "Contents.json"
+    name == "pubspec.yaml" || wanted.contains(Path.fileExtension(name).lowercased()) && name != "Contents.json"
   }
 
   private static let wanted: Set = [

@@ -16,9 +16,13 @@ struct ReferencedNames {
   private var places: [ExactName: Place] = [:]
   /// Those of names that are put together at run time.
   private var built: [(name: DynamicImageName, file: String)] = []
+  /// Those of texts that are put behind a name: `name + "-dark"`.
+  private var ends: [String: Place] = [:]
 
-  /// - Parameter names: Those that are looked for.
-  private init(_ names: Set<ExactName>, _ survey: ProjectSurvey, in tree: any FileTree) {
+  /// - Parameters:
+  ///   - names: Those that are looked for.
+  ///   - ends: What they end in behind the name of another image.
+  private init(_ names: Set<ExactName>, ends: Set<String>, _ survey: ProjectSurvey, in tree: any FileTree) {
     let isWanted = { @Sendable (name: String) in
       LooseFileName(name).spellings.contains { names.contains(ExactName($0)) }
     }
@@ -36,7 +40,21 @@ struct ReferencedNames {
       for reference in found where reference.mayAskForImage {
         note(reference.name, Place(file: file, line: reference.line))
       }
+      noteEnds(ends, in: bytes, of: file)
       built += DynamicImageName.all(in: bytes, of: file).filter(\.isKnown).map { ($0, file) }
+    }
+  }
+
+  /// `Dark` by itself may be the title of anything, and so counts only behind a `+`.
+  private mutating func noteEnds(_ wanted: Set<String>, in bytes: [UInt8], of file: String) {
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(UInt8(ascii: "\"")) else { continue }
+      for (start, text) in CodeLine.texts(in: line) {
+        let end = LooseFileName.withoutEnding(text)
+        let isAdded = line[..<start].last { $0 > 0x20 && $0 != UInt8(ascii: "@") } == UInt8(ascii: "+")
+        guard wanted.contains(end), isAdded || end.first?.isLetter == false, ends[end] == nil else { continue }
+        ends[end] = Place(file: file, line: index + 1)
+      }
     }
   }
 
@@ -46,8 +64,8 @@ struct ReferencedNames {
     }
   }
 
-  private func place(ofFile path: String, named name: String) -> Place? {
-    places[ExactName(name)]
+  private func place(ofFile path: String, named name: String, end: String?) -> Place? {
+    places[ExactName(name)] ?? end.flatMap { ends[$0] }
       ?? built.first { $0.name.mayMean(Path.name(path)) }.map { Place(file: $0.file, line: $0.name.line) }
   }
 
@@ -58,22 +76,28 @@ struct ReferencedNames {
   static func apply(
     to images: [ImportCandidate], _ survey: ProjectSurvey, in tree: any FileTree
   ) -> [ImportCandidate] {
-    let names = Set(images.compactMap { plainName($0).map { ExactName($0.base) } })
-    guard !names.isEmpty else { return images }
-    let called = ReferencedNames(names, survey, in: tree)
+    let guessed = images.compactMap { image in plainName(image).map { (plain: $0, end: end(of: $0, image)) } }
+    guard !guessed.isEmpty else { return images }
+    let called = ReferencedNames(
+      Set(guessed.map { ExactName($0.plain.base) }), ends: Set(guessed.compactMap(\.end)), survey, in: tree)
     let named = images.map { image in
       guard var plain = plainName(image), let name = image.name,
-        let place = called.place(ofFile: image.path, named: plain.base)
+        let place = called.place(ofFile: image.path, named: plain.base, end: end(of: plain, image))
       else { return image }
-      var image = image
-      if plain.base.utf8.starts(with: name.base.utf8) {
-        let end = String(decoding: plain.base.utf8.dropFirst(name.base.utf8.count), as: UTF8.self)
+      if let end = end(of: plain, image) {
         plain.warnings.append(.looksLikeVariant(end, of: name.base, file: place.file, line: place.line))
       }
+      var image = image
       image.name = plain
       return image
     }
     return withoutLoneVariants(named)
+  }
+
+  /// What a whole name has behind that of another image: `-dark`.
+  private static func end(of plain: ParsedImageName, _ image: ImportCandidate) -> String? {
+    guard let base = image.name?.base.utf8, plain.base.utf8.starts(with: base) else { return nil }
+    return String(decoding: plain.base.utf8.dropFirst(base.count), as: UTF8.self)
   }
 
   /// Gives images their whole names back that are the dark side of none: what they lie beside stays, or is a vector image
