@@ -72,6 +72,7 @@ public enum RuleList {
     LaunchDeprecated.self,
     LaunchNoContent.self,
     LaunchObsolete.self,
+    UnreadableProject.self,
     DanglingReference.self,
     StaleReference.self,
     UnusedAsset.self,

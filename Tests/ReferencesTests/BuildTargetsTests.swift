@@ -80,24 +80,124 @@ import Testing
     ])
     let targets = BuildTargets(around: catalogs, in: tree)
     #expect(targets.unreadable == [])
-    var app = BuildTargets.Target(
-      name: "App", project: "App/App.xcodeproj",
-      catalogs: ["App/App/A.xcassets", "App/My Art/B.xcassets", "App/Widgets/Both.xcassets"])
-    // One is outside of the tree.
-    app.listsOtherCatalogs = true
     #expect(
-      targets.targets == [
-        app,
-        .init(
-          name: "Widgets", project: "App/App.xcodeproj",
-          catalogs: [
-            "App/App/A.xcassets", "App/Shared/C.xcassets", "App/Widgets/New.xcassets", "App/Widgets/Both.xcassets",
-          ]),
-        .init(name: "Kit", project: "Kit/Package.swift", catalogs: ["Kit/Sources/Kit/K.xcassets"]),
-        .init(name: "Other", project: "Kit/Package.swift", catalogs: ["Kit/Code/Other/Art.xcassets"]),
+      targets.targets.map { [$0.name, $0.project] + $0.catalogs } == [
+        ["App", "App/App.xcodeproj", "App/App/A.xcassets", "App/My Art/B.xcassets", "App/Widgets/Both.xcassets"],
+        [
+          "Widgets", "App/App.xcodeproj", "App/App/A.xcassets", "App/Shared/C.xcassets", "App/Widgets/New.xcassets",
+          "App/Widgets/Both.xcassets",
+        ],
+        ["Kit", "Kit/Package.swift", "Kit/Sources/Kit/K.xcassets"],
+        ["Other", "Kit/Package.swift", "Kit/Code/Other/Art.xcassets"],
       ])
+    // One is outside of the tree.
+    #expect(targets.targets.map(\.listsOtherCatalogs) == [true, false, false, false])
     #expect(targets.named("App").count == 1 && targets.named("App/Widgets").map(\.name) == ["Widgets"])
     #expect(targets.named("Nobody").isEmpty)
+  }
+
+  /// A project with one target, which takes the folder `App`.
+  private func app(_ group: String = "", phases: String = "R", files: String = "", objects: String = "") -> String {
+    """
+    { objects = {
+      S = {isa = PBXFileSystemSynchronizedRootGroup; path = App; sourceTree = SOURCE_ROOT; \(group)};
+      R = {isa = PBXResourcesBuildPhase; files = (\(files)); };
+      T = {isa = PBXNativeTarget; name = App; buildPhases = (\(phases)); fileSystemSynchronizedGroups = (S); };
+      P = {isa = PBXProject; targets = (T); };
+      \(objects)
+    }; rootObject = P; }
+    """
+  }
+
+  private func target(_ project: String, icons: [String] = []) throws -> BuildTargets.Target {
+    let tree = MemoryFileTree(files: ["App.xcodeproj/project.pbxproj": Array(project.utf8)])
+    let targets = BuildTargets(around: ["App/A.xcassets"], icons: icons, in: tree)
+    #expect(targets.unreadable == [])
+    return try #require(targets.all.first)
+  }
+
+  @Test func aFolderIsTakenWithItsExceptions() throws {
+    let all = try target(app(), icons: ["App/I.icon", "Else/I.icon"])
+    #expect(all.catalogs == ["App/A.xcassets"] && all.icons == ["App/I.icon"])
+    #expect(all.compiles("App/In/V.swift") && all.holds("App/a.png") && !all.compiles("V.swift"))
+    let some = try target(
+      app(
+        "exceptions = (E); explicitFolders = (Raw);",
+        objects: """
+          E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+            membershipExceptions = (A.xcassets, I.icon, In/V.swift); };
+          """), icons: ["App/I.icon"])
+    #expect(some.catalogs == [] && some.icons == [] && !some.compiles("App/In/V.swift"))
+    #expect(!some.makes("App/Raw/B.xcassets") && some.holds("App/Raw/a.png"))
+    let without = try target(app(phases: ""), icons: ["App/I.icon"])
+    #expect(without.catalogs == [] && without.icons == [] && without.compiles("App/V.swift"))
+  }
+
+  @Test(arguments: [
+    ("folder.iconcomposer.icon", true), ("text", false), ("folder", false), ("wrapper.icon", true),
+  ])
+  func typesDecideWhatIsMade(type: String, isMade: Bool) throws {
+    let found = try target(
+      app(
+        files: "B",
+        objects: """
+          B = {isa = PBXBuildFile; fileRef = F; };
+          F = {isa = PBXFileReference; lastKnownFileType = "\(type)"; path = I.icon; sourceTree = SOURCE_ROOT; };
+          """), icons: ["I.icon"])
+    #expect((found.icons == ["I.icon"]) == isMade && found.holds("I.icon/icon.json"))
+  }
+
+  @Test func aPackageLeavesOutWhatItExcludesAndCopies() throws {
+    let manifest = """
+      let package = Package(name: "Kit", targets: [
+        .target(name: "Kit", exclude: ["Old"], sources: ["Code"], resources: [.copy("Raw"), .process("Art")])
+      ])
+      """
+    let tree = MemoryFileTree(files: ["Package.swift": Array(manifest.utf8)])
+    let catalogs = ["Sources/Kit/K.xcassets", "Sources/Kit/Raw/R.xcassets", "Sources/Kit/Old/O.xcassets"]
+    let kit = try #require(BuildTargets(around: catalogs, in: tree).all.first)
+    #expect(kit.catalogs == ["Sources/Kit/K.xcassets"])
+    #expect(kit.compiles("Sources/Kit/Code/V.swift") && !kit.compiles("Sources/Kit/V.swift"))
+    #expect(kit.holds("Sources/Kit/Art/a.png") && kit.holds("Sources/Kit/Raw/a.png"))
+    #expect(!kit.holds("Sources/Kit/a.png") && !kit.holds("Sources/Kit/Old/a.png"))
+  }
+
+  @Test(
+    arguments: [
+      ("os(iOS)", [true, false]), ("!os(macOS) && canImport(UIKit)", [true, false]),
+      ("os(iOS) || os(macOS)", [true, true]),
+      ("TARGET_OS_OSX", [false, true]), ("TARGET_OS_IPHONE && 0", [false, false]), ("DEBUG", [nil, nil]),
+      ("DEBUG && os(macOS)", [false, nil]), ("DEBUG || (os(iOS))", [true, nil]), ("swift(>=5.9)", [nil, nil]),
+      ("(((", [nil, nil]), ("os(", [false, false]), ("!targetEnvironment(macCatalyst)", [nil, true]),
+      ("defined(TARGET_OS_IOS)", [true, nil]), (String(repeating: "!", count: 10_000), [nil, nil]),
+    ] as [(String, [Bool?])])
+  func conditionsAreWorkedOut(condition: String, answers: [Bool?]) {
+    #expect([BuildTargets.Platform.iOS, .macOS].map { $0.meets(condition) } == answers)
+  }
+
+  @Test func placesHaveTheConditionsAroundThem() {
+    let code = """
+      let a = UIImage(named: "always")
+      #if os(iOS)
+      let b = UIImage(named: "phone")
+        # if DEBUG // only there
+      let c = UIImage(named: "debug")
+        #endif
+      #elseif os(tvOS)
+      let d = UIImage(named: "tv")
+      #else
+      let e = UIImage(named: "rest")
+      #endif
+      let f = UIImage(named: "after")
+      """
+    let found = ReferenceFinder.references(in: Array(code.utf8), of: "V.swift")
+    let conditions = found.map { $0.condition?.filter { $0 != " " } }
+    #expect(
+      conditions == [
+        nil, "(os(iOS))", "(os(iOS))&&(DEBUG)", "!(os(iOS))&&(os(tvOS))", "!(os(iOS))&&!(os(tvOS))&&(true)", nil,
+      ])
+    let open = ReferenceFinder.references(in: Array("#if os(iOS)\nUIImage(named: \"a\")".utf8), of: "V.swift")
+    #expect(open.map { BuildTargets.Platform.macOS.meets($0.condition) } == [nil], "it is never closed")
   }
 
   @Test func whatCannotBeReadIsTold() {

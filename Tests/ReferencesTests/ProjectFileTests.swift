@@ -123,7 +123,7 @@ import Testing
       P = {isa = PBXProject; mainGroup = G; targets = (T, ); };
       """#
     let targets = try ProjectFile(parsing: Array("{objects = {\(text)}; rootObject = P;}".utf8)).targets
-    #expect(targets.map(\.files) == [["Widgets/Both.xcassets"]] && targets.map(\.folders) == [[]])
+    #expect(targets.map(\.singleFiles) == [["Widgets/Both.xcassets"]] && targets.map(\.folders) == [[]])
   }
 
   @Test func takesAnyBytes() {

@@ -64,8 +64,11 @@ import Testing
     validator.imagesTakenForText = test.example.imagesTakenForText
     validator.turnOn(test.rule)
     let isInProject = BuildTargets.hasProjectFile(around: catalogs, in: tree)
-    let targets = isInProject ? BuildTargets(around: catalogs, in: tree).targets : nil
-    return try validator.validate(catalogs, in: tree, targets: targets, isWholeProject: true).findings
+    let icons = try CatalogFinder(tree).search(under: "").icons
+    let built = isInProject ? BuildTargets(around: catalogs, icons: icons, in: tree) : nil
+    return try validator.validate(
+      catalogs, in: tree, targets: built?.targets, built: built, isWholeProject: true
+    ).findings
   }
 }
 

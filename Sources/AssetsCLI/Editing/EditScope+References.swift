@@ -55,7 +55,7 @@ extension EditScope {
   ///
   /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
   func callers(of assets: [CatalogFolder]) throws -> AssetReferences {
-    let report = scope.references(toAnyOf: assets)
+    var report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }
     // Which name they would get is all the same for what cannot follow.
     let renamings = assets.map { asset in
@@ -67,6 +67,14 @@ extension EditScope {
       var file: ExactName
       var line: Int
       var column: Int
+    }
+    let meant = Set(
+      edits.rewritten.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) }
+        + edits.listed.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
+    // A setting of another target means another asset, or none.
+    report.references.removeAll { reference in
+      reference.kind == .buildSetting
+        && !meant.contains(Entry(file: ExactName(reference.file), line: reference.line, column: reference.column))
     }
     let known = Set(report.references.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
     let doubtful = edits.listedUnasked.filter {

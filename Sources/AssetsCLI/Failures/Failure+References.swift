@@ -22,31 +22,15 @@ extension FailureMessage {
 
 extension ProjectFileError {
   var words: String {
-    switch self {
-    case .tooLarge(let bytes): "it has \(grouped(bytes)) bytes"
-    case .tooDeep: "its lists are nested too deeply"
-    case .tooManyValues: "it has too many values"
-    case .otherForm(let form): "it is in the format \(form.rawValue)"
-    case .syntax(let line, let syntax): "line \(line): \(syntax.words)"
-    case .noProject: "it does not contain a project"
-    case .repeatedObject(let id): "two objects have the id \(id)"
-    }
+    if case .tooLarge(let bytes) = self { return "it has \(grouped(bytes)) bytes" }
+    return reason
   }
 
   fileprivate var hint: String? {
-    guard case .otherForm = self else { return nil }
-    return "open and save the project in Xcode, or omit '--rewrite-references'"
-  }
-}
-
-extension ProjectFileError.Syntax {
-  fileprivate var words: String {
     switch self {
-    case .expected(let mark): "expected '\(mark)'"
-    case .unexpected(let byte): "unexpected character \(quoted(String(decoding: [byte], as: UTF8.self)))"
-    case .neverClosed(let mark): "'\(mark)' is never closed"
-    case .endsTooEarly: "it ends too early"
-    case .textBehindTheEnd: "unexpected text after its end"
+    case .otherForm: "open and save the project in Xcode, or omit '--rewrite-references'"
+    case .conflictMarkers: "resolve the conflict in it, or omit '--rewrite-references'"
+    default: nil
     }
   }
 }

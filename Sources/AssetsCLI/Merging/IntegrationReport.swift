@@ -1,6 +1,7 @@
 internal import Git
 internal import JSON
 internal import Project
+internal import References
 internal import Validation
 
 /// What became of bringing two lines of versions together, as text and as JSON.
@@ -32,6 +33,9 @@ struct IntegrationReport {
   func print(_ context: CommandContext) {
     context.output.line(sentence)
     if let changes { ChangeReport(changes, cut: cut).print(context) }
+    if let changes, !isDryRun {
+      for broken in workspace.unreadableProjects(in: changes) { tell(broken, context) }
+    }
     if let moved = work.result { SwitchReport(moved, of: work.branch).printShelf(context) }
     if !work.names.isEmpty {
       let names = work.names.prefix(3).map(quoted) + (work.names.count > 3 ? ["\(work.names.count - 3) more"] : [])
@@ -48,6 +52,14 @@ struct IntegrationReport {
     let report = ConflictReport(conflicts, in: workspace, with: theirs)
     report.print(context)
     if !isDryRun { report.hint(context) }
+  }
+
+  private func tell(_ broken: UnreadableMergedProject, _ context: CommandContext) {
+    context.error.line("warning: \(quoted(printable(broken.path))) can't be read after this: \(broken.error.words)")
+    guard broken.isMergedByUnion else { return }
+    context.error.line(
+      "hint: 'merge=union' in '.gitattributes' joins lines of both sides; run 'assets undo', remove it for this file, "
+        + "and merge again")
   }
 
   private var sentence: String {

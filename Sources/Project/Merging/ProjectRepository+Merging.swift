@@ -1,5 +1,6 @@
 internal import Files
 public import Git
+public import References
 
 /// What merging a branch did.
 public struct BranchMergeResult: Sendable {
@@ -17,6 +18,31 @@ public struct BranchMergeResult: Sendable {
 /// A merge can't be aborted, as these files were edited since it began; nothing has changed.
 public struct MergeEditedError: Error, Sendable {
   public var files: [String]
+}
+
+/// A project file of Xcode that can't be read as a merge left it on disk.
+public struct UnreadableMergedProject: Sendable {
+  public var path: String
+  public var error: ProjectFileError
+  /// True if attributes tell git to join the lines of both sides.
+  public var isMergedByUnion: Bool
+}
+
+extension ProjectRepository {
+  /// Finds the project files among changed files that can't be read now.
+  public func unreadableProjects(in changes: ProjectChanges) -> [UnreadableMergedProject] {
+    let files = changes.otherFiles.map(\.path).filter { Path.name($0) == ProjectFile.fileName }
+    return files.compactMap { path in
+      guard let bytes = try? DiskFileTree(workTree).contents(of: path) else { return nil }
+      do throws(ProjectFileError) {
+        _ = try ProjectFile(parsing: bytes)
+        return nil
+      } catch {
+        let merge = try? repository.attribute("merge", ofPath: path)
+        return UnreadableMergedProject(path: path, error: error, isMergedByUnion: merge == "union")
+      }
+    }
+  }
 }
 
 extension ProjectRepository {

@@ -8,6 +8,8 @@ public struct TargetCatalogs {
   public let targets: [BuildTargets.Target]?
   /// The other catalogs of these targets, by path.
   public let neighbors: [String]
+  /// All targets of the tree; nil if that isn't known, or if one target is asked about.
+  let built: BuildTargets?
 
   /// - Parameters:
   ///   - catalogs: Their paths.
@@ -18,13 +20,14 @@ public struct TargetCatalogs {
   ) throws(FileError) {
     // Without a project file nothing is known, and nothing else need be looked for.
     guard BuildTargets.hasProjectFile(around: catalogs, in: tree) else {
-      (targets, neighbors) = (nil, [])
+      (targets, neighbors, built) = (nil, [], nil)
       return
     }
     let asked = Set(catalogs.map(ExactName.init))
-    let others = try CatalogFinder(tree).catalogs(under: "").filter { !asked.contains(ExactName($0)) }
-    let built = target.map { [$0] } ?? Self.known(BuildTargets(around: catalogs + others, in: tree))
-    targets = built?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
+    let found = try CatalogFinder(tree).search(under: "")
+    let others = found.catalogs.filter { !asked.contains(ExactName($0)) }
+    built = target == nil ? Self.known(BuildTargets(around: catalogs + others, icons: found.icons, in: tree)) : nil
+    targets = (target.map { [$0] } ?? built?.targets)?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
     // In each configuration others may be excluded.
     let builds = (targets ?? []).flatMap(\.configurations).map { $0.catalogs.map(ExactName.init) }
     let together = Set(builds.filter { !asked.isDisjoint(with: $0) }.joined())
@@ -33,8 +36,8 @@ public struct TargetCatalogs {
 
   /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode
   /// beside a package without catalogs.
-  private static func known(_ built: BuildTargets) -> [BuildTargets.Target]? {
+  private static func known(_ built: BuildTargets) -> BuildTargets? {
     let isKnown = built.unreadable.isEmpty && (built.hasXcodeProject || !built.targets.isEmpty)
-    return isKnown ? built.targets : nil
+    return isKnown ? built : nil
   }
 }

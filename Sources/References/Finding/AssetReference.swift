@@ -31,6 +31,14 @@ public struct AssetReference: Hashable, Sendable {
     case unknown
   }
 
+  /// How code names a bundle of its own.
+  public enum OwnBundle: String, Hashable, Sendable {
+    /// `.module`, that of the resources of a target of a package.
+    case module
+    /// `Bundle(for: Bell.self)`, that of a class, which may be in another target.
+    case ofClass
+  }
+
   /// How sure it is that the place means an asset.
   public enum Certainty: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// A text or a member of that name, which may be something else.
@@ -61,6 +69,10 @@ public struct AssetReference: Hashable, Sendable {
   public var key: String?
   /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   public var bundle: String?
+  /// The bundle if it is the one that the code itself is built into; nil for another, or one that isn't named.
+  public var ownBundle: OwnBundle?
+  /// The conditions around it in code, `os(iOS)`; nil if it is compiled always.
+  public var condition: String?
 
   public init(
     file: String, line: Int, column: Int, name: String, kind: Kind, subject: AssetKind, certainty: Certainty,

@@ -27,6 +27,9 @@ enum FileKind: Hashable {
     }
   }
 
+  /// True for code that Apple's compilers compile.
+  var isCode: Bool { self == .swift || self == .objectiveC || self == .objectiveCHeader }
+
   /// Finds names in the bytes of a file of this kind, in the order of their places.
   func scan(_ bytes: [UInt8], _ filter: ReferenceCollector.Filter) -> ReferenceCollector {
     var sink = ReferenceCollector(filter)

@@ -83,7 +83,12 @@ public struct ReferenceFinder {
     let sink = kind.scan(text.bytes, ReferenceCollector.Filter(isWanted: isWanted))
     return text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
-      return sink.found.map { AssetReference($0, of: path, &lines) }
+      let conditions = kind.isCode && !sink.found.isEmpty ? CompilationConditions(bytes) : nil
+      return sink.found.map { found in
+        var reference = AssetReference(found, of: path, &lines)
+        reference.condition = conditions?.condition(at: found.range.lowerBound)
+        return reference
+      }
     }
   }
 
@@ -170,5 +175,6 @@ extension AssetReference {
     self.init(
       file: file, line: place.line, column: place.column, name: found.name, kind: found.kind, subject: found.subject,
       certainty: found.certainty, key: found.key, bundle: found.bundle)
+    ownBundle = found.ownBundle
   }
 }

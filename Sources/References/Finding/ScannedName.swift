@@ -12,8 +12,8 @@ struct ScannedName {
   var key: String?
   /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   var bundle: String?
-  /// True if code names the bundle that it is built into.
-  var isInOwnBundle = false
+  /// The bundle if code names the one that it is built into.
+  var ownBundle: AssetReference.OwnBundle?
   /// Where the token starts that the name is the whole of an argument or a value behind, if the place itself does not
   /// tell what it means.
   var takerOffset: Int?

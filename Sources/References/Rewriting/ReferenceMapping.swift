@@ -120,10 +120,16 @@ extension ReferenceMapping {
 
   /// Returns which asset of a name is meant, by the targets that the file is built into.
   func meaning(of asset: Asset, at found: ScannedName, in file: String) -> Meaning {
+    if found.kind == .buildSetting, asset.catalogsOfOthers.isEmpty {
+      // A setting of the whole project, or in a file of settings, is for targets that aren't known here.
+      let users = targets?.targets(setting: found.range.lowerBound, in: file) ?? []
+      let isMeant = users.isEmpty || asset.catalog.isEmpty || users.contains { $0.takes(asset.catalog) }
+      return isMeant ? .asset : .other
+    }
     if asset.catalogsOfOthers.isEmpty { return .asset }
     let taking = found.bundle == nil ? targets?.targets(taking: file, at: found.range.lowerBound) ?? [] : []
     // Without a bundle, code that is linked into an app looks in the bundle of the app.
-    let isOwn = found.kind != .literal || found.isInOwnBundle || taking.allSatisfy(\.isOfProcess)
+    let isOwn = found.kind != .literal || found.ownBundle != nil || taking.allSatisfy(\.isOfProcess)
     guard isOwn, let first = taking.first.map({ Self.meaning(of: asset, in: $0) }) else { return .unknown }
     return taking.allSatisfy { Self.meaning(of: asset, in: $0) == first } ? first : .unknown
   }

@@ -1,17 +1,20 @@
 public import Files
 
-/// The targets of a tree and the catalogs of each; the catalogs of a target share one namespace.
+/// The targets of a tree and what each is built from; the catalogs of a target share one namespace.
 ///
 /// They come from the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project file
-/// that cannot be read is skipped, and a catalog that none names belongs to no target.
+/// that cannot be read is skipped, and a file that none names belongs to no target. Everything that depends on what is
+/// built asks here: what lies on the disk may be in no product, or in another one.
 public struct BuildTargets: Sendable {
-  /// A target that takes catalogs.
+  /// Something that is built: an app, a widget, a module of a package.
   public struct Target: Hashable, Sendable {
     public var name: String
     /// The path of the `.xcodeproj` folder or the `Package.swift`.
     public var project: String
     /// By path, sorted.
     public var catalogs: [String]
+    /// The icons of Icon Composer, by path.
+    public var icons: [String] = []
     /// As in Xcode: `com.apple.product-type.application`; nil for a target of a package, and one without a product.
     public var productType: String?
     /// What any of its configurations says.
@@ -24,6 +27,9 @@ public struct BuildTargets: Sendable {
     public var plugins: [String] = []
     /// True if it lists catalogs that aren't in the tree, so that more may be built into it than is known.
     public var listsOtherCatalogs = false
+    /// True if a script may put more images into it.
+    public var scriptsAddResources = false
+    var contents = Contents()
 
     /// - Parameter configurations: nil for a target that is built in one way.
     public init(
@@ -53,10 +59,10 @@ public struct BuildTargets: Sendable {
     }
   }
 
-  /// By project and in the order there; those without a catalog are left out.
-  public private(set) var targets: [Target] = []
-  /// What each of them is built from.
-  private var contents: [Contents] = []
+  /// By project and in the order there.
+  public private(set) var all: [Target] = []
+  /// Those that take a catalog.
+  public var targets: [Target] { all.filter { !$0.catalogs.isEmpty } }
   /// True if a project of Xcode was read, with or without targets that take a catalog.
   public private(set) var hasXcodeProject = false
   /// Project files that are there and could not be used, with the reason.
@@ -72,12 +78,14 @@ public struct BuildTargets: Sendable {
     public var reason: Reason
   }
 
-  /// - Parameter catalogs: The paths of all the catalogs that may belong to a target.
-  public init(around catalogs: [String], in tree: any FileTree) {
+  /// - Parameters:
+  ///   - catalogs: The paths of all the catalogs that may belong to a target.
+  ///   - icons: Those of the icons of Icon Composer.
+  public init(around catalogs: [String], icons: [String] = [], in tree: any FileTree) {
     for folder in Self.foldersAround(catalogs) {
       for entry in Self.projectFiles(in: folder, tree) {
         if entry.isFolder {
-          readProject(Path.join(folder, entry.name), in: folder, catalogs, tree)
+          readProject(Path.join(folder, entry.name), in: folder, catalogs, icons, tree)
         } else {
           readPackage(in: folder, catalogs, tree)
         }
@@ -90,11 +98,18 @@ public struct BuildTargets: Sendable {
   ///
   /// - Parameter offset: A place in the bytes of the file.
   public func targets(taking file: String, at offset: Int) -> [Target] {
-    zip(targets, contents).filter { target, contents in
-      contents.hold(file)
-        || ExactName(file) == ExactName(Path.join(target.project, ProjectFile.fileName))
-          && contents.configurations.contains { $0.contains(offset) }
-    }.map { $0.0 }
+    let users = targets(setting: offset, in: file)
+    return targets.filter { $0.compiles(file) || $0.makes(file) || users.contains($0) }
+  }
+
+  /// Returns the targets whose build settings are at a place of a project file, with a catalog or without.
+  ///
+  /// - Parameter offset: A place in the bytes of the file.
+  public func targets(setting offset: Int, in file: String) -> [Target] {
+    all.filter { target in
+      ExactName(file) == ExactName(Path.join(target.project, ProjectFile.fileName))
+        && target.contents.configurations.contains { $0.contains(offset) }
+    }
   }
 
   /// True where some catalogs have a project file in a folder around them.
@@ -146,7 +161,7 @@ extension BuildTargets.Configuration {
     let sdks = settings.sdks
     let variants = sdks.isEmpty ? [settings] : sdks.map(settings.on)
     var found: [Self] = []
-    for settings in variants {
+    for (index, settings) in variants.enumerated() {
       let excluded = settings.value(of: ExcludedFiles.setting)
       let included = settings.value(of: ExcludedFiles.settingOfIncluded)
       let exclusion = ExcludedFiles(excluded.words, except: included.words)
@@ -154,7 +169,15 @@ extension BuildTargets.Configuration {
         name: name, catalogs: catalogs.filter { !exclusion.contains($0) }, settings: CatalogSettings(settings))
       configuration.hidesExclusions = !excluded.isKnown || !included.isKnown
       configuration.isArchived = isArchived
-      if !found.contains(configuration) { found.append(configuration) }
+      let platforms = sdks.isEmpty ? [] : Set([BuildTargets.Platform(sdk: sdks[index])].compactMap { $0 })
+      configuration.settings.platforms = []
+      let known = found.firstIndex { other in
+        var other = other
+        other.settings.platforms = []
+        return other == configuration
+      }
+      configuration.settings.platforms = platforms
+      if let known { found[known].settings.platforms.formUnion(platforms) } else { found.append(configuration) }
     }
     return found
   }
@@ -172,7 +195,7 @@ extension BuildTargets.Target {
 
 extension BuildTargets {
   private mutating func readProject(
-    _ project: String, in folder: String, _ catalogs: [String], _ tree: any FileTree
+    _ project: String, in folder: String, _ catalogs: [String], _ icons: [String], _ tree: any FileTree
   ) {
     let path = Path.join(project, ProjectFile.fileName)
     guard let bytes = read(path, largest: ProjectFile.largest, tree) else { return }
@@ -183,9 +206,8 @@ extension BuildTargets {
       let schemes = Schemes(of: project, in: tree)
       for target in file.targets {
         var contents = Contents(of: target, from: folder)
-        let listed = catalogs.filter(contents.hold)
-        guard !listed.isEmpty else { continue }
         contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
+        let listed = catalogs.filter(contents.makes)
         let archived = schemes.archivedConfigurations(of: target.id)
         let configurations = settings.settings(of: target).flatMap { name, settings in
           Configuration.all(name, of: listed, settings, isArchived: archived.contains(ExactName(name)))
@@ -194,8 +216,6 @@ extension BuildTargets {
         for configuration in configurations { joined.join(configuration.settings) }
         let built = Set(configurations.flatMap(\.catalogs).map(ExactName.init))
         let taken = configurations.isEmpty ? listed : listed.filter { built.contains(ExactName($0)) }
-        guard !taken.isEmpty else { continue }
-        self.contents.append(contents)
         var result = Target(
           name: target.name, project: project, catalogs: taken, productType: target.productType, settings: joined,
           configurations: configurations.isEmpty ? nil : configurations)
@@ -204,7 +224,10 @@ extension BuildTargets {
         result.listsOtherCatalogs = target.catalogs.contains { path in
           RelativePath.below(folder, path).map { !known.contains(ExactName($0)) } ?? true
         }
-        targets.append(result)
+        result.icons = icons.filter(contents.makes)
+        result.scriptsAddResources = target.scriptsAddResources
+        result.contents = contents
+        all.append(result)
       }
     } catch {
       unreadable.append(Unreadable(path: path, reason: .content(error)))
@@ -214,49 +237,202 @@ extension BuildTargets {
   private mutating func readPackage(in folder: String, _ catalogs: [String], _ tree: any FileTree) {
     let path = Path.join(folder, PackageManifest.fileName)
     guard let bytes = read(path, largest: PackageManifest.largest, tree) else { return }
-    for target in PackageManifest(parsing: bytes).targets {
-      let places = target.defaultFolders.compactMap { RelativePath.below(folder, $0) }
+    if let problem = PackageManifest.problem(in: bytes) {
+      unreadable.append(Unreadable(path: path, reason: .content(problem)))
+      return
+    }
+    let targets = PackageManifest(parsing: bytes).targets
+    for target in targets {
+      // A package of one target may do without a folder for it.
+      let isOnly = target.path == nil && targets.count { $0.isTest == target.isTest } == 1
+      let places = (target.defaultFolders + (isOnly ? [target.isTest ? "Tests" : "Sources"] : []))
+        .compactMap { RelativePath.below(folder, $0) }
       // The first of the usual folders that holds a catalog is the target's.
-      let taken = places.lazy.map { place in
-        let contents = Contents(folders: [.init(path: place, exceptions: target.exclude)])
-        return (contents, catalogs.filter(contents.hold))
-      }
-      guard let (contents, catalogs) = taken.first(where: { !$0.1.isEmpty }) else { continue }
-      self.contents.append(contents)
-      var result = Target(name: target.name, project: path, catalogs: catalogs)
+      let contents = places.map { Contents(of: target, at: $0) }
+      guard
+        let own = contents.first(where: { catalogs.contains(where: $0.makes) })
+          ?? zip(places, contents).first(where: { (try? tree.entries(of: $0.0)) != nil })?.1
+      else { continue }
+      var result = Target(name: target.name, project: path, catalogs: catalogs.filter(own.makes))
       result.plugins = target.plugins
-      targets.append(result)
+      result.contents = own
+      all.append(result)
     }
   }
 }
 
+// MARK: - What a target takes
+
+extension BuildTargets.Target {
+  /// True for a file of code that the target compiles.
+  public func compiles(_ file: String) -> Bool { contents.compile(file) }
+
+  /// True for a catalog, an icon or an interface file that the product is made with; one that is copied as it lies there
+  /// is not.
+  public func makes(_ path: String) -> Bool { contents.makes(path) }
+
+  /// True if the target is built from a catalog, or may be.
+  public func takes(_ catalog: String) -> Bool {
+    mayHoldMore || catalogs.contains { ExactName($0) == ExactName(catalog) }
+  }
+
+  /// True for a file that is in the product.
+  public func holds(_ file: String) -> Bool { contents.hold(file) }
+
+  /// True if the target may have resources that no project file tells of.
+  public var mayHoldMore: Bool { listsOtherCatalogs || scriptsAddResources || !plugins.isEmpty }
+}
+
 /// The files that a target is built from.
-private struct Contents: Sendable {
-  /// Those that are listed one by one.
-  var files: Set<ExactName> = []
-  /// Those that are taken with all that lies in them; exceptions are seen from the folder.
-  var folders: [ProjectFile.Folder]
+struct Contents: Hashable, Sendable {
+  /// A folder that is taken with all that lies in it; the rest is seen from there.
+  fileprivate struct Folder: Hashable, Sendable {
+    var path: String
+    var exceptions: [String] = []
+    /// What is copied as it lies there.
+    var copies: [String] = []
+    /// What is compiled; nil for everything.
+    var sources: [String]?
+    /// Where files are that are resources without being made into something; nil for everywhere.
+    var resources: [String]?
+    var hasResources = true
+  }
+
+  /// Those that are listed one by one; of folders everything in them.
+  private var sources: Set<ExactName> = []
+  private var resources: Set<ExactName> = []
+  private var copies: Set<ExactName> = []
+  private var folders: [Folder] = []
   /// Where the build settings stand in the bytes of the project file.
   var configurations: [Range<Int>] = []
 
-  init(folders: [ProjectFile.Folder]) { self.folders = folders }
+  init() {}
 
   /// - Parameter folder: The one the project lies in.
   init(of target: ProjectFile.Target, from folder: String) {
-    files = Set(target.files.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })
+    func places(_ paths: [String]) -> Set<ExactName> {
+      Set(paths.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })
+    }
+    sources = places(target.sources + target.singleFiles)
+    let plain = places(target.plainResources)
+    resources = places(target.resources + target.singleFiles).subtracting(plain)
+    copies = places(target.copies).union(plain)
     folders = target.folders.compactMap { taken in
-      RelativePath.below(folder, taken.path).map { .init(path: $0, exceptions: taken.exceptions) }
+      RelativePath.below(folder, taken.path).map {
+        Folder(path: $0, exceptions: taken.exceptions, copies: taken.copies, hasResources: target.hasResources)
+      }
     }
   }
 
-  func hold(_ path: String) -> Bool {
-    files.contains(ExactName(path)) || folders.contains { Self.takes(path, $0) }
+  /// - Parameter place: The folder of a target of a package.
+  init(of target: PackageManifest.Target, at place: String) {
+    folders = [
+      Folder(
+        path: place, exceptions: target.exclude, copies: target.resources.filter(\.isCopied).map(\.path),
+        sources: target.sources.isEmpty ? nil : target.sources,
+        resources: target.resources.filter { !$0.isCopied }.map(\.path))
+    ]
   }
 
-  private static func takes(_ path: String, _ folder: ProjectFile.Folder) -> Bool {
-    guard let inside = Path.relative(path, to: folder.path) else { return false }
-    return !folder.exceptions.contains {
-      RelativePath.joined("", $0).map { Path.relative(inside, to: $0) != nil } ?? false
+  func compile(_ file: String) -> Bool {
+    sources.contains(ExactName(file))
+      || folders.contains { folder in
+        guard let inside = folder.inside(file), !folder.copies.holds(inside) else { return false }
+        return folder.sources?.holds(inside) ?? true
+      }
+  }
+
+  /// Xcode puts catalogs among the resources, and some tools among the sources.
+  func makes(_ path: String) -> Bool {
+    resources.contains(ExactName(path)) || sources.contains(ExactName(path))
+      || folders.contains { folder in
+        guard folder.hasResources, let inside = folder.inside(path) else { return false }
+        return !folder.copies.holds(inside)
+      }
+  }
+
+  func hold(_ file: String) -> Bool {
+    if isListed(file) { return true }
+    return folders.contains { folder in
+      guard folder.hasResources, let inside = folder.inside(file) else { return false }
+      return folder.copies.holds(inside) || folder.resources?.holds(inside) ?? true
+    }
+  }
+
+  /// True if a file, or a folder around it, is listed among what is in the product.
+  private func isListed(_ file: String) -> Bool {
+    var path = file
+    repeat {
+      if resources.contains(ExactName(path)) || copies.contains(ExactName(path)) { return true }
+      path = Path.folder(path)
+    } while !path.isEmpty && path != "/"
+    return false
+  }
+
+  /// What may be compiled: the files that are listed, and the folders.
+  fileprivate var compiled: [ExactName] { Array(sources) + folders.map { ExactName($0.path) } }
+  fileprivate var listed: [ExactName] { Array(resources) + folders.map { ExactName($0.path) } }
+}
+
+extension Contents.Folder {
+  /// The path of a file as seen from the folder; nil for one that is elsewhere or left out.
+  fileprivate func inside(_ file: String) -> String? {
+    Path.relative(file, to: path).flatMap { exceptions.holds($0) ? nil : $0 }
+  }
+}
+
+extension [String] {
+  /// True if a path is one of these or in one of them.
+  fileprivate func holds(_ path: String) -> Bool {
+    contains { RelativePath.joined("", $0).map { Path.relative(path, to: $0) != nil } ?? false }
+  }
+}
+
+extension BuildTargets {
+  /// Tells quickly which targets are built from a file.
+  public struct Index: Sendable {
+    private let targets: [Target]
+    private var compiling: [ExactName: [Int]] = [:]
+    private var making: [ExactName: [Int]] = [:]
+
+    public init(_ targets: [Target]) {
+      self.targets = targets
+      for (number, target) in targets.enumerated() {
+        for path in target.contents.compiled { compiling[path, default: []].append(number) }
+        for path in target.contents.listed { making[path, default: []].append(number) }
+      }
+    }
+
+    /// Returns the targets that compile a file of code, by their numbers.
+    public func compiling(_ file: String) -> [Int] { found(file, in: compiling) { $0.compiles(file) } }
+
+    /// Returns the targets whose product is made with an interface file, by their numbers.
+    public func making(_ file: String) -> [Int] { found(file, in: making) { $0.makes(file) } }
+
+    private func found(
+      _ file: String, in places: [ExactName: [Int]], where isMeant: (Target) -> Bool
+    ) -> [Int] {
+      var found: Set<Int> = []
+      var path = file
+      while true {
+        found.formUnion(places[ExactName(path)] ?? [])
+        guard !path.isEmpty, path != "/" else { break }
+        path = Path.folder(path)
+      }
+      return found.sorted().filter { isMeant(targets[$0]) }
+    }
+  }
+
+  /// A system that products are built for.
+  public enum Platform: String, CaseIterable, Hashable, Sendable {
+    case iOS, macOS, tvOS, watchOS, visionOS
+
+    init?(sdk: String) {
+      let known: [(String, Platform)] = [
+        ("iphone", .iOS), ("macosx", .macOS), ("appletv", .tvOS), ("watch", .watchOS), ("xr", .visionOS),
+      ]
+      guard let found = known.first(where: { sdk.hasPrefix($0.0) }) else { return nil }
+      self = found.1
     }
   }
 }

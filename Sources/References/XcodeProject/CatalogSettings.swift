@@ -17,7 +17,11 @@ public struct CatalogSettings: Hashable, Sendable {
   public var hidesIcons = false
   /// The oldest version of iOS the product runs on, such as 8.0; nil if no setting says so.
   public var oldestIOS: Version?
-  /// The systems the product is built for, by their SDKs: `iphoneos`, `watchos`.
+  /// The systems that a build is for; empty if no setting says.
+  public var platforms: Set<BuildTargets.Platform> = []
+  /// True if the product for iOS is built for the Mac, too.
+  public var isForCatalyst = false
+  /// The SDKs that settings name: `iphoneos`, `watchos`.
   public var systems: Set<String> = []
   /// The numbers of `TARGETED_DEVICE_FAMILY`: 1 for iPhone, 2 for iPad, 3 for TV, 4 for Watch, 7 for Vision.
   public var deviceFamilies: Set<Int> = []
@@ -39,6 +43,8 @@ public struct CatalogSettings: Hashable, Sendable {
       + values("ASSETCATALOG_COMPILER_WIDGET_BACKGROUND_COLOR_NAME")
     hidesIcons = [Self.appIcon, Self.alternateIcons].contains { !settings.value(of: $0).isKnown }
     oldestIOS = values("IPHONEOS_DEPLOYMENT_TARGET").compactMap(Version.init).min()
+    platforms = Set(settings.sdks.compactMap(BuildTargets.Platform.init(sdk:)))
+    isForCatalyst = values("SUPPORTS_MACCATALYST") == ["YES"]
     systems = Set(words("SDKROOT") + words("SUPPORTED_PLATFORMS"))
     deviceFamilies = Set(words("TARGETED_DEVICE_FAMILY").flatMap { $0.split(separator: ",") }.compactMap { Int($0) })
   }
@@ -53,6 +59,8 @@ public struct CatalogSettings: Hashable, Sendable {
     includesAllIcons = includesAllIcons || other.includesAllIcons
     hidesIcons = hidesIcons || other.hidesIcons
     oldestIOS = [oldestIOS, other.oldestIOS].compactMap { $0 }.min()
+    platforms.formUnion(other.platforms)
+    isForCatalyst = isForCatalyst || other.isForCatalyst
     systems.formUnion(other.systems)
     deviceFamilies.formUnion(other.deviceFamilies)
   }

@@ -16,6 +16,8 @@ public struct PackageManifest: Hashable, Sendable {
     public var path: String?
     /// What in the folder is not taken, below it.
     public var exclude: [String] = []
+    /// The only folders and files of it that are compiled; empty for all.
+    public var sources: [String] = []
     public var isTest = false
     /// The folders and files that its product holds.
     public var resources: [Resource] = []
@@ -43,6 +45,12 @@ public struct PackageManifest: Hashable, Sendable {
   }
 
   public var targets: [Target]
+
+  /// Returns why the targets in a manifest can't be told; nil if nothing is wrong with it.
+  public static func problem(in bytes: [UInt8]) -> ProjectFileError? {
+    if let line = ConflictMarkers.line(in: bytes) { return .conflictMarkers(line: line) }
+    return bytes.withUnsafeBufferPointer { PackageManifestScanner.problem(in: $0) }
+  }
 
   public init(parsing bytes: [UInt8]) {
     targets = bytes.withUnsafeBufferPointer { PackageManifestScanner.targets(in: $0) }

@@ -29,6 +29,31 @@ struct PackageManifestScanner {
     return targets
   }
 
+  /// Finds the first bracket that is never closed or was not open. In texts that hold code or go over several lines
+  /// brackets can't be told apart, and nothing is found.
+  static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> ProjectFileError? {
+    let whole = bytes.indices
+    let hasOtherTexts = whole.contains { index in
+      ["\\(", "\"\"\"", "#\""].contains { bytes[index...].starts(with: $0.utf8) }
+    }
+    if hasOtherTexts { return nil }
+    func line(_ offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == 0x0A } }
+    let closing = [
+      UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"), UInt8(ascii: "{"): UInt8(ascii: "}"),
+    ]
+    var scanner = PackageManifestScanner(bytes: bytes)
+    var open: [(mark: UInt8, offset: Int)] = []
+    while let token = scanner.next() {
+      guard case .mark(let mark) = token else { continue }
+      if closing[mark] != nil { open.append((mark, scanner.position - 1)) }
+      guard closing.values.contains(mark) else { continue }
+      guard let last = open.popLast(), closing[last.mark] == mark else {
+        return .syntax(line: line(scanner.position - 1), .unexpected(mark))
+      }
+    }
+    return open.last.map { .syntax(line: line($0.offset), .neverClosed(String(UnicodeScalar($0.mark)))) }
+  }
+
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Reads the brackets behind the name of a call. Without a bracket, as in `.target` alone, or without a name that is
@@ -63,6 +88,7 @@ struct PackageManifestScanner {
         case ("name", 1): target.name = text
         case ("path", 1): target.path = text
         case ("exclude", 2): target.exclude.append(text)
+        case ("sources", 2): target.sources.append(text)
         case ("plugins", 2): target.plugins.append(text)
         case ("plugins", 3) where innerLabel == "name": target.plugins.append(text)
         case ("resources", 3): target.resources.append(.init(path: text, isCopied: rule == "copy"))

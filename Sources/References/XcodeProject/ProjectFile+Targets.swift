@@ -18,12 +18,16 @@ extension ProjectFile {
 
     /// Single files of a folder that another target takes, with the same kind of path.
     public var singleFiles: [String]
+    /// Those of the resources whose type says that nothing is made of them: folders that are copied as they lie there,
+    /// and what counts as text.
+    public var plainResources: [String]
+    /// True if a phase copies resources; without one, folders add no resources either.
+    public var hasResources: Bool
+    /// True if a script may put more resources into the product.
+    public var scriptsAddResources: Bool
 
     /// The catalogs among the resources; those in its `folders` are found by looking there.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
-
-    /// All files that are listed for it; Xcode puts catalogs among the resources, and some tools among the sources.
-    var files: [String] { resources + sources + singleFiles }
   }
 
   /// A folder that a target takes as it lies on the disk.
@@ -31,10 +35,13 @@ extension ProjectFile {
     public var path: String
     /// What in it the target leaves out, as seen from the folder.
     public var exceptions: [String]
+    /// Folders in it that are copied as they are, as seen from it.
+    public var copies: [String]
 
-    public init(path: String, exceptions: [String] = []) {
+    public init(path: String, exceptions: [String] = [], copies: [String] = []) {
       self.path = path
       self.exceptions = exceptions
+      self.copies = copies
     }
   }
 
@@ -44,21 +51,39 @@ extension ProjectFile {
     return targetObjects.map { target in
       let own = target.texts("fileSystemSynchronizedGroups")
       let others = folders.filter { !own.contains($0.id) }.compactMap { folder($0.id, of: target) }
+      let resources = fileIDs(of: target, in: "PBXResourcesBuildPhase")
       return Target(
         id: target.id, name: target.text("name") ?? "", productType: target.text("productType"),
-        resources: files(of: target, in: "PBXResourcesBuildPhase"),
-        copies: files(of: target, in: "PBXCopyFilesBuildPhase"),
-        sources: files(of: target, in: "PBXSourcesBuildPhase"), folders: own.compactMap { folder($0, of: target) },
+        resources: resources.compactMap { path(of: $0) },
+        copies: fileIDs(of: target, in: "PBXCopyFilesBuildPhase").compactMap { path(of: $0) },
+        sources: fileIDs(of: target, in: "PBXSourcesBuildPhase").compactMap { path(of: $0) },
+        folders: own.compactMap { folder($0, of: target) },
         singleFiles: others.flatMap { folder in
           folder.exceptions.compactMap { RelativePath.joined(folder.path, $0) }
+        },
+        plainResources: resources.filter(isPlain).compactMap { path(of: $0) },
+        hasResources: !phases("PBXResourcesBuildPhase", of: target).isEmpty,
+        scriptsAddResources: phases("PBXShellScriptBuildPhase", of: target).contains { phase in
+          Self.wordsOfCopyingScripts.contains { (phase.text("shellScript") ?? "").contains($0) }
         })
     }
   }
 
-  private func files(of target: PBXObject, in phase: String) -> [String] {
-    let phases = target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == phase }
-    let files = phases.flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
-    return files.flatMap(filesMeant).compactMap { path(of: $0) }
+  /// What a script says that compiles catalogs, or puts files where an app finds its resources.
+  private static let wordsOfCopyingScripts = ["-resources.sh", "RESOURCES_FOLDER_PATH", "xcassets", "actool"]
+
+  private func phases(_ isa: String, of target: PBXObject) -> [PBXObject] {
+    target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == isa }
+  }
+
+  private func fileIDs(of target: PBXObject, in phase: String) -> [String] {
+    phases(phase, of: target).flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
+      .flatMap(filesMeant)
+  }
+
+  private func isPlain(_ id: String) -> Bool {
+    let type = objects[id]?.text("explicitFileType") ?? objects[id]?.text("lastKnownFileType") ?? ""
+    return type == "folder" || type.hasPrefix("text")
   }
 
   /// Targets in the project's order.
@@ -72,7 +97,8 @@ extension ProjectFile {
   private func folder(_ id: String, of target: PBXObject) -> Folder? {
     guard let group = objects[id], let path = path(of: id) else { return nil }
     let sets = group.texts("exceptions").compactMap { objects[$0] }.filter { $0.text("target") == target.id }
-    return Folder(path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") })
+    return Folder(
+      path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") }, copies: group.texts("explicitFolders"))
   }
 
   /// The files of the project and where they lie, as seen from the folder around the `.xcodeproj`; without those at

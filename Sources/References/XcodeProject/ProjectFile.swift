@@ -21,9 +21,13 @@ public struct ProjectFile: Sendable {
   /// - Throws: `ProjectFileError`.
   public init(parsing bytes: [UInt8]) throws(ProjectFileError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
-    if let form = Self.otherForm(of: bytes) { throw .otherForm(form) }
     self.bytes = bytes
-    root = try OpenStepParser.parse(bytes)
+    do throws(ProjectFileError) {
+      if let form = Self.otherForm(of: bytes) { throw .otherForm(form) }
+      root = try OpenStepParser.parse(bytes)
+    } catch {
+      throw ConflictMarkers.line(in: bytes).map { .conflictMarkers(line: $0) } ?? error
+    }
     var objects: [String: PBXObject] = [:]
     // What a broken project says twice counts as it is said first, so that it is read alike every time.
     let members = root["objects"]?.members ?? []

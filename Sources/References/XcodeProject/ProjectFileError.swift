@@ -10,6 +10,8 @@ public enum ProjectFileError: Error, Hashable, Sendable {
   case otherForm(Form)
   /// The text does not go on as it must in this line, counted from 1.
   case syntax(line: Int, Syntax)
+  /// A merge left conflict markers of git in it, the first in this line, counted from 1.
+  case conflictMarkers(line: Int)
   /// It has no `objects` or no `rootObject` that leads to a project.
   case noProject
   /// Two objects have one id.
@@ -27,5 +29,70 @@ public enum ProjectFileError: Error, Hashable, Sendable {
     case neverClosed(String)
     case endsTooEarly
     case textBehindTheEnd
+  }
+}
+
+extension ProjectFileError {
+  /// What is wrong, in words, with the line if one is known.
+  public var reason: String {
+    line.map { "line \($0): \(reasonInLine)" } ?? reasonInLine
+  }
+
+  /// Counted from 1; nil if no line is wrong by itself.
+  public var line: Int? {
+    switch self {
+    case .syntax(let line, _), .conflictMarkers(let line): line
+    default: nil
+    }
+  }
+
+  private var reasonInLine: String {
+    switch self {
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .tooDeep: "its lists are nested too deeply"
+    case .tooManyValues: "it has too many values"
+    case .otherForm(let form): "it is in the format \(form.rawValue)"
+    case .syntax(_, let syntax): syntax.reason
+    case .conflictMarkers: "a merge left conflict markers"
+    case .noProject: "it does not contain a project"
+    case .repeatedObject(let id): "two objects have the id \(id)"
+    }
+  }
+}
+
+extension ProjectFileError.Syntax {
+  fileprivate var reason: String {
+    switch self {
+    case .expected(let mark): "expected '\(mark)'"
+    case .unexpected(let byte):
+      "unexpected character '\((0x20..<0x7F).contains(byte) ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16))'"
+    case .neverClosed(let mark): "'\(mark)' is never closed"
+    case .endsTooEarly: "it ends too early"
+    case .textBehindTheEnd: "unexpected text after its end"
+    }
+  }
+}
+
+/// The marks that git leaves in a file whose merge has a conflict.
+public enum ConflictMarkers {
+  /// Returns the line of the first one, counted from 1; nil unless all that belong together are there.
+  ///
+  /// Source: `git merge`, "How conflicts are presented".
+  public static func line(in bytes: [UInt8]) -> Int? {
+    guard bytes.contains(UInt8(ascii: "<")) else { return nil }
+    let marks: [[UInt8]] = ["<<<<<<< ", "=======", ">>>>>>> "].map { Array($0.utf8) }
+    var (line, next, first) = (1, 0, 0)
+    var rest = bytes[...]
+    while true {
+      if rest.starts(with: marks[0]) {
+        (next, first) = (1, line)
+      } else if next > 0, rest.starts(with: marks[next]) {
+        next += 1
+      }
+      if next == marks.count { return first }
+      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
+      rest = rest[(end + 1)...]
+      line += 1
+    }
   }
 }

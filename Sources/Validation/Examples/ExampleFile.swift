@@ -80,6 +80,36 @@ extension ExampleFile {
       """)
   }
 
+  /// A `project.pbxproj` of apps, each with the files of code and the resources that it is built from.
+  ///
+  /// - Parameter targets: The paths for each name; names that end in `Kit` are frameworks.
+  static func project(building targets: KeyValuePairs<String, [String]>, on sdk: String = "iphoneos") -> ExampleFile {
+    var objects: [String] = []
+    for (number, target) in targets.enumerated() {
+      let ids = target.value.indices.map { "\(number)F\($0)" }
+      for (id, path) in zip(ids, target.value) {
+        objects.append("A\(id) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };")
+        objects.append("B\(id) = {isa = PBXBuildFile; fileRef = A\(id); };")
+      }
+      func phase(_ kind: String, _ isCode: Bool) {
+        let files = zip(ids, target.value).filter { $0.1.hasSuffix(".swift") == isCode }.map { "B\($0.0), " }.joined()
+        objects.append("\(kind)\(number) = {isa = PBX\(kind)BuildPhase; files = (\(files)); };")
+      }
+      phase("Sources", true)
+      phase("Resources", false)
+      let type = target.key.hasSuffix("Kit") ? "framework" : "application"
+      let platform = target.key.hasSuffix("TV") ? "appletvos" : sdk
+      objects.append(
+        "T\(number) = {isa = PBXNativeTarget; name = \(target.key); buildPhases = (Sources\(number), Resources\(number)); "
+          + "productType = \"com.apple.product-type.\(type)\"; buildConfigurationList = L\(number); };")
+      objects.append("L\(number) = {isa = XCConfigurationList; buildConfigurations = (C\(number)); };")
+      objects.append("C\(number) = {isa = XCBuildConfiguration; buildSettings = { SDKROOT = \(platform); }; };")
+    }
+    let names = targets.indices.map { "T\($0), " }.joined()
+    objects.append("P = {isa = PBXProject; targets = (\(names)); };")
+    return .text("{ objects = {\n" + objects.map { "  \($0)\n" }.joined() + "}; rootObject = P; }\n")
+  }
+
   private static var info: JSONValue { ["author": "xcode", "version": 1] }
 }
 

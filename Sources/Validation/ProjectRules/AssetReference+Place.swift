@@ -33,6 +33,6 @@ extension ProjectFacts {
 
   /// The names of what a build can take for an icon.
   var iconNames: [String] {
-    assets.filter { $0.type.canBeMeant(by: .icon) }.flatMap(\.names) + composedIcons.map(\.text)
+    assets.filter { $0.type.canBeMeant(by: .icon) }.flatMap(\.names) + composedIcons.map(Path.stem)
   }
 }

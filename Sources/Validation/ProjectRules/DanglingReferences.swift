@@ -1,11 +1,134 @@
 internal import Files
 internal import References
 
+/// A place that asks for an asset or a loose file that the product it is built into doesn't have.
+struct DanglingUse {
+  var reference: AssetReference
+  var severity = Severity.warning
+  /// The targets that lack it, by their numbers; empty if it is nowhere in the project.
+  var lacking: Set<Int> = []
+  /// Where else it is, in words; nil if it is nowhere.
+  var elsewhere: String?
+}
+
 extension ProjectFacts {
   /// Returns the places that surely ask for an asset or a loose file that is not there.
-  func danglingReferences(beside names: NameIndex) -> [AssetReference] {
+  func danglingReferences(beside names: NameIndex) -> [DanglingUse] {
     let listed = Set(references.filter { $0.kind == .interfaceResource }.map { FindingLocation($0.name, in: $0.file) })
-    return references.filter { $0.asksForMore(than: names, listed) }
+    var search = DanglingSearch(self, names)
+    return references.compactMap { $0.isJudged(listed) ? search.use($0) : nil }
+  }
+}
+
+/// Compares what places ask for with what the targets have that are built from them.
+private struct DanglingSearch {
+  private let names: NameIndex
+  private let otherProjects: Set<ExactName>
+  /// The folders around the projects that were read.
+  private let projects: Set<ExactName>
+  /// Empty if no project file says what is built.
+  private let targets: [BuildTargets.Target]
+  private let catalogs: [Set<ExactName>]
+  private let index: BuildTargets.Index
+  private var builders: [ExactName: [Int]] = [:]
+  private let isKnown: Bool
+
+  init(_ project: ProjectFacts, _ names: NameIndex) {
+    self.names = names
+    otherProjects = Set(project.otherProjects.map(ExactName.init))
+    isKnown = project.built != nil
+    targets = project.built?.all ?? []
+    projects = Set(targets.map { ExactName(Path.folder($0.project)) })
+    catalogs = targets.map { Set($0.catalogs.map(ExactName.init)) }
+    index = BuildTargets.Index(targets)
+  }
+
+  /// Nil if the place finds what it asks for, or if nothing tells.
+  mutating func use(_ reference: AssetReference) -> DanglingUse? {
+    // Whether `bell.png` finds the asset `bell` is nowhere said.
+    let spellings = [reference.name, LooseFileName.withoutEnding(reference.name)]
+    let having = Set(spellings.flatMap { names.catalogs(having: $0, for: reference.subject) })
+    let files = names.looseFiles(reference.name)
+    let isNowhere = having.isEmpty && files == nil
+    guard isKnown, reference.isBuilt else { return isNowhere ? DanglingUse(reference: reference) : nil }
+    let known = builders(of: reference)
+    let building = known.filter { reference.meetsCondition(of: targets[$0]) != false }
+    if isNowhere {
+      if !known.isEmpty, building.isEmpty { return nil }
+      let isSure = building.contains { targets[$0].isOfProcess || reference.looksInside(targets[$0]) }
+      return DanglingUse(reference: reference, severity: isSure ? .warning : .note)
+    }
+    guard reference.bundle == nil else { return nil }
+    let lacking = building.filter { lacks($0, reference, having, files ?? [], isShared: building.count > 1) }
+    guard !lacking.isEmpty, let place = place(of: having, files ?? [], for: reference) else { return nil }
+    return DanglingUse(
+      reference: reference, severity: place.severity, lacking: Set(lacking), elsewhere: place.words)
+  }
+
+  private mutating func builders(of reference: AssetReference) -> [Int] {
+    let file = ExactName(reference.file)
+    if let known = builders[file] { return known }
+    let found = reference.kind == .literal ? index.compiling(reference.file) : index.making(reference.file)
+    builders[file] = found
+    return found
+  }
+
+  /// True if a target surely is built from a place, and surely has nothing that the place can show.
+  ///
+  /// - Parameter isShared: True if another target is built from it, too.
+  private func lacks(
+    _ number: Int, _ reference: AssetReference, _ having: Set<ExactName>, _ files: [String], isShared: Bool
+  ) -> Bool {
+    let target = targets[number]
+    guard !target.mayHoldMore, reference.meetsCondition(of: target) == true,
+      reference.looksInside(target) || target.isOfProcess && reference.ownBundle == nil
+    else { return false }
+    // An extension without images never runs the part of shared code that shows one.
+    if isShared, catalogs[number].isEmpty, !target.isApp { return false }
+    return !bundles(of: number).contains { other in
+      !catalogs[other].isDisjoint(with: having) || files.contains(where: targets[other].holds)
+    }
+  }
+
+  /// A watch extension shows the images of its app, which has no code.
+  private func bundles(of number: Int) -> [Int] {
+    guard targets[number].productType?.contains("watchkit") == true else { return [number] }
+    return [number] + targets.indices.filter { targets[$0].productType?.contains("watchapp") == true }
+  }
+
+  /// Returns where an asset is that a target lacks, and how much that matters; nil if nothing tells.
+  private func place(
+    of having: Set<ExactName>, _ files: [String], for reference: AssetReference
+  ) -> (words: String, severity: Severity)? {
+    let owners = targets.indices.filter { number in
+      !catalogs[number].isDisjoint(with: having) || files.contains(where: targets[number].holds)
+    }
+    guard owners.isEmpty else {
+      let (processes, others) = (owners.filter { targets[$0].isOfProcess }, owners.filter { !targets[$0].isOfProcess })
+      // Without its bundle, what a framework or a package has is not found, unless a tool puts it into the app.
+      let isSure = others.isEmpty || reference.ownBundle == .module
+      let words = Wording.list((isSure ? owners : processes + others).map { Wording.quoted(targets[$0].name) })
+      return (
+        "\(owners.count == 1 ? "target" : "targets") \(words) \(owners.count == 1 ? "has" : "have") it",
+        isSure ? .warning : .note
+      )
+    }
+    let unbuilt = having.sorted().map(\.text)
+    if reference.ownBundle != .module, (unbuilt + files).contains(where: mayBeBuilt) { return nil }
+    if let first = unbuilt.first { return ("no target is built from \(Wording.quoted(first))", .warning) }
+    return files.first.map { ("\(Wording.quoted($0)) is in no target", .warning) }
+  }
+
+  /// True if another tool, or a project in a folder that isn't around it, may build something that is in no target.
+  private func mayBeBuilt(_ path: String) -> Bool {
+    var folder = path
+    var isInProject = false
+    repeat {
+      folder = Path.folder(folder)
+      if otherProjects.contains(ExactName(folder)) { return true }
+      isInProject = isInProject || projects.contains(ExactName(folder))
+    } while !folder.isEmpty && folder != "/"
+    return !isInProject
   }
 }
 
@@ -16,19 +139,33 @@ extension AssetReference {
     subject == .color || bundle != nil ? nil : ExactName(LooseFileName(Path.name(name)).base)
   }
 
-  /// True for a name that surely means an asset, and none that is there.
+  /// True for code and interface files, which targets are built from.
+  fileprivate var isBuilt: Bool { kind == .literal || kind == .interfaceUse || kind == .interfaceResource }
+
+  /// True if the place surely looks in the target's own bundle alone.
+  fileprivate func looksInside(_ target: BuildTargets.Target) -> Bool {
+    if kind != .literal { return target.isOfProcess }
+    return ownBundle == .module && target.isOfPackage
+  }
+
+  /// Returns whether a target is built from the place by what its conditions say; nil if that isn't known.
+  fileprivate func meetsCondition(of target: BuildTargets.Target) -> Bool? {
+    guard condition != nil else { return true }
+    let answers = target.settings.platforms.map { $0.meets(condition) }
+    if answers.contains(true) { return true }
+    return answers.isEmpty || answers.contains(nil) ? nil : false
+  }
+
+  /// True for what surely is the name of an asset.
   ///
   /// - Parameter listed: The names that interface files list as resources.
-  fileprivate func asksForMore(than names: NameIndex, _ listed: Set<FindingLocation>) -> Bool {
-    guard isJudged, !isOfSystem(listed), mayBeName else { return false }
-    if names.has(name, for: subject) || names.hasLooseFile(name) { return false }
-    // Whether `bell.png` finds the asset `bell` is nowhere said.
-    return !names.has(LooseFileName.withoutEnding(name), for: subject)
+  fileprivate func isJudged(_ listed: Set<FindingLocation>) -> Bool {
+    isOfJudgedKind && !isOfSystem(listed) && mayBeName
   }
 
   /// Symbols are the compiler's to judge; settings have rules of their own; icons and launch images may be named by
   /// keys of a property list, or after files that a build makes.
-  private var isJudged: Bool {
+  private var isOfJudgedKind: Bool {
     switch kind {
     case .symbol, .objectiveCSymbol: false
     case .buildSetting: subject == .image

@@ -7,26 +7,35 @@ struct NameIndex {
   private let assets: [NamedAsset]
   /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
   private var alike: [AssetReference.AssetKind: Alike] = [:]
-  private let colors: Set<ExactName>
-  /// The names of all that is no color.
-  private let others: Set<ExactName>
-  private let loose: Set<ExactName>
+  /// The catalogs that have a color, by its names.
+  private let colors: [ExactName: Set<ExactName>]
+  /// The same for all that is no color.
+  private let others: [ExactName: Set<ExactName>]
+  private let loose: [ExactName: [String]]
 
   init(_ project: ProjectFacts) {
     assets = project.assets
-    colors = Set(assets.filter { $0.type == .colorSet }.flatMap(\.names).map(ExactName.init))
-    others = Set(assets.filter { $0.type != .colorSet }.flatMap(\.names).map(ExactName.init))
-    loose = project.looseNames
+    colors = Self.catalogs(of: assets.filter { $0.type == .colorSet })
+    others = Self.catalogs(of: assets.filter { $0.type != .colorSet })
+    loose = project.looseImages
   }
 
-  /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
-  /// colors are surely not looked for among images.
-  func has(_ name: String, for subject: AssetReference.AssetKind) -> Bool {
-    (subject == .color ? colors : others).contains(ExactName(name))
+  private static func catalogs(of assets: [NamedAsset]) -> [ExactName: Set<ExactName>] {
+    var catalogs: [ExactName: Set<ExactName>] = [:]
+    for asset in assets {
+      for name in asset.names { catalogs[ExactName(name), default: []].insert(ExactName(asset.catalog)) }
+    }
+    return catalogs
   }
 
-  /// True where an image that lies outside of the catalogs has the name.
-  func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseFileName(Path.name(name)).base)) }
+  /// Returns the catalogs with an asset of the name that a place of this kind can show. Of images and the rest any kind
+  /// will do: only colors are surely not looked for among images.
+  func catalogs(having name: String, for subject: AssetReference.AssetKind) -> Set<ExactName> {
+    (subject == .color ? colors : others)[ExactName(name)] ?? []
+  }
+
+  /// Returns the images outside of the catalogs that have the name; nil for none.
+  func looseFiles(_ name: String) -> [String]? { loose[ExactName(LooseFileName(Path.name(name)).base)] }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
   mutating func similar(to name: String, for subject: AssetReference.AssetKind) -> String? {

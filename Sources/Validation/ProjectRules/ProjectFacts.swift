@@ -16,14 +16,18 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentionedByCode: Set<Int> = []
   /// The names and symbols by which something asks for an asset, and not only for a text that may be one.
   var askedFor: Set<ExactName> = []
-  /// What images outside of catalogs are called, without extension, scale and device.
-  var looseNames: Set<ExactName> = []
-  /// What icons of Icon Composer are called.
-  var composedIcons: Set<ExactName> = []
+  /// The images outside of catalogs by what they are called, without extension, scale and device.
+  var looseImages: [ExactName: [String]] = [:]
+  /// The icons of Icon Composer, by path.
+  var composedIcons: [String] = []
   /// What project files of Xcode list.
   var projectFiles: [ProjectListing] = []
+  /// Why files can't be read that say how the project is built or what it shows, by path.
+  var problems: [String: SourceProblem] = [:]
   /// The targets that are built from the catalogs; nil if no project file says.
   var targets: [BuildTargets.Target]?
+  /// All targets, to ask which of them a file is built into; nil if no project file says.
+  var built: BuildTargets?
   /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 

@@ -96,13 +96,15 @@ struct ProjectFactsCollector {
 
   /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
   private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
-    if Path.fileExtension(name) == "icon" { facts.composedIcons.insert(ExactName(Path.stem(name))) }
+    if Path.fileExtension(name) == "icon" { facts.composedIcons.append(path) }
     return GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)
       || CatalogFinder.isCatalogName(name) || IconDocument.isName(name)
   }
 
   private mutating func note(_ path: String, _ name: String) {
-    if LooseFileName.isImage(name) { facts.looseNames.insert(ExactName(LooseFileName(Path.name(name)).base)) }
+    if LooseFileName.isImage(name) {
+      facts.looseImages[ExactName(LooseFileName(Path.name(name)).base), default: []].append(path)
+    }
     if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
     if PrototypeDocument.name(ofFile: name) != nil { facts.prototypes.append(path) }
     if let kind = TextKind(name) { texts.append(SourceReader.File(path: path, kind: kind)) }
@@ -110,6 +112,7 @@ struct ProjectFactsCollector {
 
   private mutating func add(_ read: SourceFacts?, of file: SourceReader.File, _ search: inout NameSearch) {
     guard let read else { return }
+    if let problem = read.problem { facts.problems[file.path] = problem }
     for reference in read.references {
       if reference.kind == .prototype {
         facts.shownByPrototypes.insert(ExactName(reference.name))
@@ -120,7 +123,11 @@ struct ProjectFactsCollector {
     }
     search.add(read.mentions, isCode: file.kind == .code)
     if Path.name(file.path) == ProjectFile.fileName, let bytes = try? tree.contents(of: file.path) {
-      facts.projectFiles.append(ProjectListing(bytes, path: file.path, &missing))
+      let listing = ProjectListing(bytes, path: file.path, &missing)
+      if let error = listing.error, !SourceProblem.isTemplate(bytes) {
+        facts.problems[file.path] = SourceProblem(error)
+      }
+      facts.projectFiles.append(listing)
     }
   }
 }

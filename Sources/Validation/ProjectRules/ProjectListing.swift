@@ -20,6 +20,8 @@ struct ProjectListing: Hashable, Sendable {
 
   var path: String
   var missing: [Entry] = []
+  /// Why the file can't be read; nil if it can.
+  var error: ProjectFileError?
 
   /// The images without which a target can't be built.
   var neededImages: [Entry] { missing.filter { !$0.isCatalog && !$0.targets.isEmpty } }
@@ -29,7 +31,13 @@ struct ProjectListing: Hashable, Sendable {
 
   init(_ bytes: [UInt8], path: String, _ files: inout MissingFiles) {
     self.path = path
-    guard let project = try? ProjectFile(parsing: bytes) else { return }
+    let project: ProjectFile
+    do throws(ProjectFileError) {
+      project = try ProjectFile(parsing: bytes)
+    } catch {
+      self.error = error
+      return
+    }
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {

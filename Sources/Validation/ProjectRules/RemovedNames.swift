@@ -21,7 +21,7 @@ extension Validator {
     facts.references = found.references.filter { $0.certainty == .certain }
     guard !facts.references.isEmpty else { return [] }
     facts.assets = try CatalogOutline(of: catalogs, in: tree, .everything).catalogs.flatMap(NamedAsset.all)
-    facts.looseNames = looseNames
+    facts.looseImages = Dictionary(looseNames.map { ($0, []) }) { one, _ in one }
     let filter = FindingFilter(settings, names: [])
     return DanglingReference.findings(on: facts, setting: settings).filter(filter.keeps)
   }
@@ -30,7 +30,7 @@ extension Validator {
 extension DanglingReference {
   /// One finding for each name in each file, at the first place.
   fileprivate static func findings(on facts: ProjectFacts, setting settings: ValidationSettings) -> [Finding] {
-    let dangling = facts.danglingReferences(beside: NameIndex(facts))
+    let dangling = facts.danglingReferences(beside: NameIndex(facts)).map(\.reference)
     let places = Dictionary(grouping: dangling) { FindingLocation($0.name, in: $0.file) }
     return places.values.map { references in
       let first = references[0]

@@ -44,7 +44,9 @@ extension ReferenceMapping {
       })
     leastCertainty = .probable
     iconNames = Set(byName.filter { $1.contains { $0.asset.type == .appIconSet } }.keys)
-    guard assets.contains(where: { !$0.catalogsOfOthers.isEmpty }) else { return }
+    let namedBySettings: Set<AssetReference.AssetKind> = [.color, .icon, .launchImage]
+    guard assets.contains(where: { !$0.catalogsOfOthers.isEmpty || !$0.subjects.isDisjoint(with: namedBySettings) })
+    else { return }
     let targets = BuildTargets(around: catalogs.map(\.path), in: tree)
     if targets.unreadable.isEmpty { self.targets = targets }
   }

@@ -6,6 +6,57 @@ struct SourceFacts: Hashable, Sendable {
   /// The places that ask for an asset, or have the form of one that does.
   var references: [AssetReference]
   var mentions: NameMentions
+  /// Why not all of the file was understood; nil if it was.
+  var problem: SourceProblem?
+}
+
+/// Why a file can't be read that says how a project is built or what it shows.
+struct SourceProblem: Hashable, Sendable {
+  /// Counted from 1.
+  var line: Int
+  var reason: String
+  /// True if Xcode may read it all the same.
+  var isLimitOfOurs = false
+
+  /// Looks for what the parsers of Apple's tools, of Flutter and of git stop at.
+  static func find(in bytes: [UInt8], of path: String) -> SourceProblem? {
+    let name = Path.name(path)
+    let kind = Path.fileExtension(name).lowercased()
+    if name == PackageManifest.fileName { return PackageManifest.problem(in: bytes).map(SourceProblem.init) }
+    guard ["xcconfig", "plist", "xib", "storyboard"].contains(kind) || name == "pubspec.yaml" else { return nil }
+    if let line = ConflictMarkers.line(in: bytes) { return SourceProblem(.conflictMarkers(line: line)) }
+    // An old interface file isn't written in tags, and a property list may be made of one that has directives in it.
+    let isMarkup = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+    let isJudged = kind == "xib" || kind == "storyboard" || name.hasSuffix("Info.plist")
+    guard isMarkup, isJudged, !isTemplate(bytes), !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]),
+      kind != "plist" || !bytes.split(separator: 0x0A).contains(where: { $0.first == UInt8(ascii: "#") })
+    else { return nil }
+    return MarkupElement.lineOfBrokenTag(in: bytes).map {
+      SourceProblem(line: $0, reason: "a tag is never closed, or was not open")
+    }
+  }
+
+  init(_ error: ProjectFileError) {
+    self.init(line: error.line ?? 1, reason: error.reason)
+    switch error {
+    case .syntax, .conflictMarkers, .noProject: break
+    case .tooLarge, .tooDeep, .tooManyValues, .otherForm, .repeatedObject: isLimitOfOurs = true
+    }
+  }
+
+  /// True for a file that a tool makes others from: `{{name}}`, `<%= name %>`, `<#name#>`.
+  static func isTemplate(_ bytes: [UInt8]) -> Bool {
+    let marks = ["{{", "<%", "<#"].map { Array($0.utf8) }
+    return bytes.indices.dropLast().contains { index in
+      (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "<"))
+        && marks.contains { bytes[index] == $0[0] && bytes[index + 1] == $0[1] }
+    }
+  }
+
+  init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason.hasPrefix("line ") ? reason : "line \(line): \(reason)"
+  }
 }
 
 /// Reads files of text, and remembers what they say as long as they don't change.
@@ -44,7 +95,8 @@ struct SourceReader: Sendable {
     return SourceFacts(
       references: known
         ?? ReferenceFinder.references(in: bytes, of: file.path).filter { $0.certainty >= .likely },
-      mentions: NameMentions(in: bytes, of: names, isCode: file.kind == .code))
+      mentions: NameMentions(in: bytes, of: names, isCode: file.kind == .code),
+      problem: SourceProblem.find(in: bytes, of: file.path))
   }
 }
 
@@ -88,6 +140,8 @@ extension CacheWriter {
       for piece in pattern.pieces { append(piece[...]) }
     }
     append(count: facts.mentions.composesPaths ? 1 : 0)
+    append(count: facts.problem?.line ?? 0)
+    append(optional: facts.problem?.reason)
   }
 
   private mutating func append(_ reference: AssetReference) {
@@ -99,6 +153,8 @@ extension CacheWriter {
     append(count: reference.certainty.rawValue)
     append(optional: reference.key)
     append(optional: reference.bundle)
+    append(optional: reference.ownBundle?.rawValue)
+    append(optional: reference.condition)
   }
 }
 
@@ -109,14 +165,15 @@ extension CacheReader {
       let references = takeList({ $0.takeReference(in: file) }),
       let mentions = takeList({ $0.takeMention() }),
       let built = takeList({ $0.takeList { reader in reader.takePart().map { Array(reader.bytes[$0]) } } }),
-      let composesPaths = takeCount()
+      let composesPaths = takeCount(), let line = takeCount(), let reason = takeOptional()
     else { return nil }
     let patterns = built.compactMap { DynamicNamePattern($0) }
     guard patterns.count == built.count else { return nil }
     return (
       SourceFacts(
         references: references,
-        mentions: NameMentions(all: mentions, built: patterns, composesPaths: composesPaths == 1)),
+        mentions: NameMentions(all: mentions, built: patterns, composesPaths: composesPaths == 1),
+        problem: reason.text.map { SourceProblem(line: line, reason: $0) }),
       fingerprint
     )
   }
@@ -132,10 +189,13 @@ extension CacheReader {
       let kind = takeText().flatMap(AssetReference.Kind.init),
       let subject = takeText().flatMap(AssetReference.AssetKind.init),
       let certainty = takeCount().flatMap(AssetReference.Certainty.init), let key = takeOptional(),
-      let bundle = takeOptional()
+      let bundle = takeOptional(), let ownBundle = takeOptional(), let condition = takeOptional()
     else { return nil }
-    return AssetReference(
+    var reference = AssetReference(
       file: file, line: line, column: column, name: name, kind: kind, subject: subject, certainty: certainty,
       key: key.text, bundle: bundle.text)
+    reference.ownBundle = ownBundle.text.flatMap(AssetReference.OwnBundle.init)
+    reference.condition = condition.text
+    return reference
   }
 }

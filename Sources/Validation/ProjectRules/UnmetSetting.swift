@@ -15,6 +15,8 @@ struct UnmetSetting {
   var place: FindingLocation
   /// The name in other letters, or in a group that makes a namespace, if these catalogs have that.
   var similar: String?
+  /// An icon of Icon Composer that has the name and isn't built into the targets, by path.
+  var unbuilt: String?
   /// nil if no project file says what is built.
   var users: [User]?
 
@@ -32,14 +34,14 @@ extension ProjectFacts {
   /// Returns the settings of a kind that name what isn't there, target by target if project files say what is built.
   ///
   /// - Parameters:
-  ///   - others: Names that count as there in any target.
+  ///   - icons: The paths of icons of Icon Composer, which are there for the targets that are built from them.
   ///   - wanted: The names that the settings of a configuration ask for.
   func unmetSettings(
-    for subject: AssetReference.AssetKind, besides others: [String] = [], wanted: (CatalogSettings) -> [String]
+    for subject: AssetReference.AssetKind, besides icons: [String] = [], wanted: (CatalogSettings) -> [String]
   ) -> [UnmetSetting] {
     let meant = assets.filter { $0.type.canBeMeant(by: subject) }
     let settings = settings(for: subject)
-    let all = Names(meant.flatMap(\.names) + others)
+    let all = Names(meant.flatMap(\.names) + icons.map(Path.stem))
     guard let targets else {
       return settings.filter { !all.have($0.name) }.map {
         UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name))
@@ -49,10 +51,12 @@ extension ProjectFacts {
     let places = Dictionary(grouping: settings) { ExactName($0.name) }
     var unmet: [UnmetSetting] = []
     var used: Set<ExactName> = []
-    for target in targets {
+    for target in targets + withoutCatalogs(naming: icons, wanted) {
       var lacking: [ExactName: (similar: String?, configurations: [String])] = [:]
       for configuration in target.configurations {
-        let names = Names(configuration.catalogs.flatMap { byCatalog[ExactName($0)] ?? [] } + others)
+        let names = Names(
+          configuration.catalogs.flatMap { byCatalog[ExactName($0)] ?? [] }
+            + (icons.isEmpty ? [] : target.icons.map(Path.stem)))
         for name in wanted(configuration.settings) {
           used.insert(ExactName(name))
           guard !names.have(name) else { continue }
@@ -69,7 +73,9 @@ extension ProjectFacts {
         if let index = unmet.firstIndex(where: { $0.place == place && $0.similar == lack.similar }) {
           unmet[index].users?.append(user)
         } else {
-          unmet.append(UnmetSetting(name: name.text, place: place, similar: lack.similar, users: [user]))
+          let unbuilt = icons.first { ExactName(Path.stem($0)) == name }
+          unmet.append(
+            UnmetSetting(name: name.text, place: place, similar: lack.similar, unbuilt: unbuilt, users: [user]))
         }
       }
     }
@@ -77,6 +83,20 @@ extension ProjectFacts {
       UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), users: [])
     }
     return unmet + unused
+  }
+
+  /// Returns the apps without a catalog whose settings name an icon that lies in no target.
+  private func withoutCatalogs(
+    naming icons: [String], _ wanted: (CatalogSettings) -> [String]
+  ) -> [BuildTargets.Target] {
+    let all = built?.all ?? []
+    let orphans = icons.filter { icon in !all.contains { $0.makes(icon) } }
+    let names = Set(orphans.map { ExactName(Path.stem($0)) })
+    guard !names.isEmpty else { return [] }
+    return all.filter { target in
+      target.catalogs.isEmpty && target.icons.isEmpty && target.isApp && target.productType != nil
+        && wanted(target.settings).contains { names.contains(ExactName($0)) }
+    }
   }
 
   /// The setting may be in the target's project, in a file that is based on, or composed of others.

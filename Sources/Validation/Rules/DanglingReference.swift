@@ -10,9 +10,11 @@ struct DanglingReference: ProjectRule {
     rationale: """
       The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \
       use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
-      property list. A file of that name outside the catalogs is fine, and so is a name the system has. A name that \
-      code looks up in another bundle is a note, because that bundle may be in another repository. The name of a file \
-      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
+      property list. A file of that name outside the catalogs is fine, and so is a name the system has. If a project \
+      file says what is built, each target that is built from the place must have the asset: an image that only a \
+      widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for. A name that \
+      code looks up in another bundle, that a framework or package asks the app for, or that is in a file of no target \
+      is a note, because the rest may be in another repository. The name of a file that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
       project looks for this.
       """,
     severity: .warning,
@@ -31,6 +33,16 @@ struct DanglingReference: ProjectRule {
             """),
         ]),
       RuleExample(
+        "code of two targets, a part of which is for the target that has the image", in: "",
+        [
+          "Phone.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "TV.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "View.swift": .text("#if os(iOS)\nlet bell = UIImage(named: \"bell\")\n#endif\n"),
+          "App.xcodeproj/project.pbxproj": .project(building: [
+            "Phone": ["Phone.xcassets", "View.swift"], "TV": ["TV.xcassets", "View.swift"],
+          ]),
+        ]),
+      RuleExample(
         "a name that is built at run time", in: "",
         [
           "Icons.xcassets/bell-on.imageset/Contents.json": .images(.image(nil)),
@@ -45,6 +57,32 @@ struct DanglingReference: ProjectRule {
         ]),
     ],
     rejects: [
+      RuleExample(
+        "code of two targets, one of which has the image", in: "",
+        [
+          "Phone.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "TV.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "View.swift": .text("let bell = UIImage(named: \"bell\")\n"),
+          "App.xcodeproj/project.pbxproj": .project(building: [
+            "Phone": ["Phone.xcassets", "View.swift"], "TV": ["TV.xcassets", "View.swift"],
+          ]),
+        ],
+        and: [("View.swift", "no catalog of target 'TV' has an image 'bell', but target 'Phone' has it")]),
+      RuleExample(
+        "an image that a package copies in a catalog, which is not compiled", in: "",
+        [
+          "Sources/Kit/Kit.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "Sources/Kit/Raw/Raw.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Sources/Kit/View.swift": .text("let bell = Image(\"bell\", bundle: .module)\n"),
+          "Package.swift": .text(
+            "let package = Package(name: \"Kit\", targets: [.target(name: \"Kit\", resources: [.copy(\"Raw\")])])\n"),
+        ],
+        and: [
+          (
+            "Sources/Kit/View.swift",
+            "no catalog of target 'Kit' has an image 'bell', but no target is built from 'Sources/Kit/Raw/Raw.xcassets'"
+          )
+        ]),
       RuleExample(
         "a typo, and a group that provides a namespace", in: "",
         [
@@ -81,26 +119,36 @@ struct DanglingReference: ProjectRule {
     var names = NameIndex(project)
     let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
     let dangling = project.danglingReferences(beside: names).filter {
-      $0.imageName.map { !missing.contains($0) } ?? true
+      $0.reference.imageName.map { !missing.contains($0) } ?? true
     }
-    // An interface file lists again what it shows.
-    let uses = dangling.map { (FindingLocation($0.name, in: $0.file), $0.kind == .interfaceResource ? 0 : 1) }
-    var places = Dictionary(uses, uniquingKeysWith: +)
-    for reference in dangling {
+    let byPlace = Dictionary(grouping: dangling) { FindingLocation($0.reference.name, in: $0.reference.file) }
+    for uses in byPlace.values {
       // Of many places in a file the first one is told: who fixes it searches for the name.
-      guard let count = places.removeValue(forKey: FindingLocation(reference.name, in: reference.file)) else {
-        continue
-      }
-      let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
+      var use = uses[0]
+      use.lacking = uses.reduce(into: []) { $0.formUnion($1.lacking) }
+      // An interface file lists again what it shows.
+      let count = uses.count { $0.reference.kind != .interfaceResource }
       let more = count > 1 ? " (\(count) places in this file)" : ""
-      // A bundle of another module may have it, and that module may not be in the project.
-      let elsewhere = reference.bundle.map { ", which may be in the bundle '\($0)'" } ?? ""
-      let isImage = reference.subject == .image && reference.bundle == nil && like.isEmpty
-      let file = isImage ? ", and no file has that name" : ""
+      let text = use.elsewhere.map { message(of: use, in: project, elsewhere: $0) } ?? message(of: use, &names)
       report(
-        reference.place,
-        "no catalog has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(file)\(more)",
-        as: reference.bundle == nil ? .warning : .note)
+        use.reference.place, text + more,
+        as: use.reference.bundle == nil ? uses.map(\.severity).max() ?? .warning : .note)
     }
+  }
+
+  private func message(of use: DanglingUse, in project: ProjectFacts, elsewhere: String) -> String {
+    let targets = use.lacking.sorted().compactMap { project.built?.all[$0].name }
+    let owner = "\(targets.count == 1 ? "target" : "targets") \(Wording.list(targets.map(Wording.quoted)))"
+    return "no catalog of \(owner) has \(use.reference.subject.words) '\(use.reference.name)', but \(elsewhere)"
+  }
+
+  private func message(of use: DanglingUse, _ names: inout NameIndex) -> String {
+    let reference = use.reference
+    let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
+    // A bundle of another module may have it, and that module may not be in the project.
+    let elsewhere = reference.bundle.map { ", which may be in the bundle '\($0)'" } ?? ""
+    let isImage = reference.subject == .image && reference.bundle == nil && like.isEmpty
+    let file = isImage ? ", and no file has that name" : ""
+    return "no catalog has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(file)"
   }
 }

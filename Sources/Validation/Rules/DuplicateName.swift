@@ -1,5 +1,7 @@
 internal import Catalog
+internal import Files
 internal import JSON
+internal import References
 
 /// Two sets of one kind are asked for by the same name.
 struct DuplicateName: Rule {
@@ -8,7 +10,9 @@ struct DuplicateName: Rule {
     rationale: """
       All catalogs of an app are compiled into one list of names. If two image sets have the same name, the app shows \
       one of them, and which one isn't documented; the build warns about it. Catalogs are compared with each other if \
-      a configuration of a target is built from both. If no project file says what is built together, it is a note.
+      a configuration of a target is built from both. If no project file says what is built together, it is a note. So \
+      is a loose image that a target copies beside an image set of the same name: code that asks for the name gets the \
+      set.
       """,
     severity: .warning,
     accepts: [
@@ -56,9 +60,23 @@ struct DuplicateName: Rule {
             "the name 'Red' also means 'Brand.xcassets/Red.colorset', if one app is built from both"
           )
         ]),
+      RuleExample(
+        "a loose image that the target copies as well", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/bell@2x.png": .png(width: 8, height: 8),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets", "App/bell@2x.png"),
+        ], as: .note,
+        and: [
+          (
+            "Icons.xcassets/bell.imageset",
+            "the name 'bell' also means 'App/bell@2x.png', which code doesn't get by that name (target 'App')"
+          )
+        ]),
     ])
 
   func check(_ subject: RuleInput, report: FindingReporter) {
+    checkLooseImages(subject, report: report)
     let names = subject.names.filter { !$0.identity.type.isIcon }
     // Tools other than Xcode also say what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
@@ -70,6 +88,28 @@ struct DuplicateName: Rule {
         "the name '\(name)' also means \(collision.places(besides: first))"
           + (collision.isCertain ? Wording.targets(collision.targets) : ", if one app is built from both"),
         as: collision.isCertain ? .warning : .note)
+    }
+  }
+
+  /// Compares image sets with the loose images of the targets that are built from them.
+  private func checkLooseImages(_ subject: RuleInput, report: FindingReporter) {
+    guard let project = subject.project, let targets = project.built?.targets, !project.looseImages.isEmpty else {
+      return
+    }
+    for asset in subject.names where asset.isChecked && asset.identity.type == .imageSet {
+      guard let files = project.looseImages[ExactName(asset.identity.qualifiedName)] else { continue }
+      let builders = targets.filter { target in
+        target.catalogs.contains { ExactName($0) == ExactName(asset.catalog) }
+          && files.contains { target.makes($0) && target.holds($0) }
+      }
+      let shipped = files.filter { file in builders.contains { $0.makes(file) && $0.holds(file) } }.sorted()
+      guard let first = shipped.first else { continue }
+      let others = shipped.count == 1 ? Wording.quoted(first) : Wording.list(shipped.map(Wording.quoted))
+      report(
+        FindingLocation(asset.path),
+        "the name '\(asset.identity.qualifiedName)' also means \(others), which code doesn't get by that name"
+          + Wording.targets(builders),
+        as: .note)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import References
 
 /// None of the slots of an icon has an image that can be used.
@@ -6,9 +7,10 @@ struct IconNoContent: TargetRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no usable image",
     rationale: """
-      If every image of the set that provides the icon has a wrong size or can't be read, the build fails. A set \
-      without any image, as in every new project, builds an app without an icon: that is a note. The empty set of an \
-      extension is not reported.
+      If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
+      if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
+      several platforms that is a warning, since it fails for one of them. A set without any image, as in every new \
+      project, builds an app without an icon: that is a note. The empty set of an extension is not reported.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -19,6 +21,15 @@ struct IconNoContent: TargetRule {
           "60.png": .png(width: 120, height: 120), "90.png": .png(width: 90, height: 90),
         ]),
       RuleExample("an image set", ["Contents.json": .images(.image(nil, "1x"))]),
+      RuleExample(
+        "an image for the platform of the app", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon("icon.png")),
+          "Icons.xcassets/AppIcon.appiconset/icon.png": .png(width: 1024, height: 1024),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets",
+            setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "iphoneos"]),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -28,9 +39,45 @@ struct IconNoContent: TargetRule {
           "60.png": .png(width: 60, height: 60), "90.png": .png(width: 90, height: 90),
         ], gives: ["none of its 2 images fits its slot"]),
       RuleExample(
+        "a Mac app whose only image is for iOS", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon("icon.png")),
+          "Icons.xcassets/AppIcon.appiconset/icon.png": .png(width: 1024, height: 1024),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "macosx"]),
+        ], and: [("Icons.xcassets/AppIcon.appiconset", "no image is for macOS, so the build fails (target 'App')")]),
+      RuleExample(
         "only empty slots", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
         gives: ["no slot has an image"]),
     ])
+
+  static func needsTargets(_ finding: Finding) -> Bool { Lack(message: finding.message) != nil }
+
+  /// What a set lacks matters to the apps of that platform that take their icon from the set alone.
+  static func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
+    guard let lack = Lack(message: finding.message) else { return adjusted(finding, of: asset, in: targets) }
+    let name = asset.identity.qualifiedName
+    // An icon of Icon Composer comes before a set; stacks are the icons of televisions and headsets.
+    let others = names.filter { other in
+      other.identity.type.isIcon && other.identity.type != .appIconSet
+        && other.identity.qualifiedName.lowercased() == name.lowercased()
+    }
+    let users = targets.filter { target in
+      target.isApp && !target.icons.contains { Path.stem($0).lowercased() == name.lowercased() }
+        && target.configurations.contains { configuration in
+          let catalogs = Set(configuration.catalogs.map(ExactName.init))
+          return configuration.settings.use(ofIcon: name) == .appIcon && catalogs.contains(ExactName(asset.catalog))
+            && lack.isFelt(by: configuration.settings)
+            && !others.contains { catalogs.contains(ExactName($0.catalog)) }
+        }
+    }
+    guard !users.isEmpty else { return nil }
+    var graded = finding.graded(for: users)
+    if users.allSatisfy({ $0.settings.platforms.count > 1 }) { graded.severity = .warning }
+    return graded
+  }
 
   /// Xcode gives every new widget an empty set. Only of an app that uses it the icon is missing.
   static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
@@ -48,11 +95,76 @@ struct IconNoContent: TargetRule {
         if item.namedFiles.isEmpty { report(item.place, "no slot has an image", as: .note) }
       } else if !images.contains(where: \.mayBeUsed) {
         report(item.place, message(images.count), as: .error)
+      } else if item.type == .appIconSet {
+        for lack in Lack.all(of: images.filter(\.mayBeUsed)) { report(item.place, lack.message, as: .error) }
       }
     }
   }
 
   private func message(_ count: Int) -> String {
     count == 1 ? "its only image does not fit its slot" : "none of its \(count) images fits its slot"
+  }
+}
+
+/// The devices that no image of an icon set is for.
+private enum Lack: String, CaseIterable {
+  case iOS, iPhone, iPad, macOS, tvOS, watchOS, visionOS
+
+  var message: String { "no image is for \(rawValue), so the build fails" }
+
+  init?(message: String) {
+    guard let lack = Self.allCases.first(where: { $0.message == message }) else { return nil }
+    self = lack
+  }
+
+  /// Returns what images that can be used leave out; `iOS` stands for both of its devices.
+  static func all(of images: [IconImage]) -> [Lack] {
+    var there: Set<Lack> = []
+    for image in images {
+      guard let devices = devices(of: image) else { return [] }
+      there.formUnion(devices)
+    }
+    let lacking = allCases.filter { $0 != .iOS && !there.contains($0) }
+    guard lacking.contains(.iPhone), lacking.contains(.iPad) else { return lacking }
+    return [.iOS] + lacking.filter { $0 != .iPhone && $0 != .iPad }
+  }
+
+  /// Returns what an image is for; nil if it may be for anything.
+  private static func devices(of image: IconImage) -> Set<Lack>? {
+    guard let slot = image.slot else { return nil }
+    switch slot.family {
+    case .iphone, .car: return [.iPhone]
+    case .ipad: return [.iPad]
+    case .iosMarketing: return [.iPhone, .iPad]
+    case .mac: return [.macOS]
+    case .watch, .watchMarketing: return [.watchOS]
+    case .tv: return [.tvOS]
+    case .vision: return [.visionOS]
+    case .unknown: return nil
+    case .universal:
+      switch slot.platform {
+      case "ios": return [.iPhone, .iPad]
+      case "watchos": return [.watchOS]
+      case "macos": return [.macOS]
+      case "tvos": return [.tvOS]
+      case "visionos", "xros": return [.visionOS]
+      default: return nil
+      }
+    }
+  }
+
+  /// True if what is built with the settings needs such an image.
+  func isFelt(by settings: CatalogSettings) -> Bool {
+    let phoneAndPad = settings.deviceFamilies.intersection([1, 2])
+    return switch self {
+    case .iOS: settings.platforms.contains(.iOS)
+    case .iPhone: settings.platforms.contains(.iOS) && phoneAndPad == [1]
+    case .iPad: settings.platforms.contains(.iOS) && phoneAndPad == [2]
+    // With Catalyst, the Mac shows the icon of iOS.
+    case .macOS: settings.platforms.contains(.macOS) && !settings.isForCatalyst
+    case .tvOS: settings.platforms.contains(.tvOS)
+    case .watchOS: settings.platforms.contains(.watchOS)
+    case .visionOS: settings.platforms.contains(.visionOS)
+    }
   }
 }

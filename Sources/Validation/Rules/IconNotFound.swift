@@ -8,8 +8,8 @@ struct IconNotFound: ProjectRule {
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that don't exist",
     rationale: """
       The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
-      Store rejects the app. Icon Composer icons beside the catalogs count, and for a property list also a file of \
-      that name. If a project file says what is built, each target is compared with its own catalogs. It is an error \
+      Store rejects the app. Icon Composer icons count that a target is built from, and for a property list also a \
+      file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an error \
       for an app, and a note for other targets and if no target that is built from a catalog has the setting. Only a \
       check of the whole project looks for this.
       """,
@@ -64,15 +64,16 @@ struct IconNotFound: ProjectRule {
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
-    let icons = project.unmetSettings(for: .icon, besides: project.composedIcons.map(\.text), wanted: \.iconNames)
+    let icons = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: \.iconNames)
     let launchImages = project.unmetSettings(for: .launchImage, wanted: \.launchImages)
     // A name in other letters is another rule's matter.
     for (unmet, what) in icons.map({ ($0, "an icon") }) + launchImages.map({ ($0, "launch images") })
     where unmet.similar?.lowercased() != unmet.name.lowercased() {
       let isUnused = unmet.users?.isEmpty == true
+      let unbuilt = unmet.unbuilt.map { ", and it isn't built from \(Wording.quoted($0))" } ?? ""
       report(
         unmet.place,
-        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : "")",
+        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : unbuilt)",
         as: stopsBuild(unmet) ? .error : .note)
     }
     checkPropertyLists(project, report: report)
@@ -92,7 +93,7 @@ struct IconNotFound: ProjectRule {
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
-        !project.looseNames.contains(ExactName(LooseFileName(Path.name(name)).base)),
+        project.looseImages[ExactName(LooseFileName(Path.name(name)).base)] == nil,
         seen.insert(FindingLocation(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""

@@ -59,7 +59,8 @@ struct MissingResource: ProjectRule {
   func check(_ project: ProjectFacts, report: FindingReporter) {
     var uses: [ExactName?: [AssetReference]] = [:]
     if project.projectFiles.contains(where: { !$0.neededImages.isEmpty }) {
-      uses = Dictionary(grouping: project.danglingReferences(beside: NameIndex(project)), by: \.imageName)
+      let dangling = project.danglingReferences(beside: NameIndex(project)).map(\.reference)
+      uses = Dictionary(grouping: dangling, by: \.imageName)
     }
     for file in project.projectFiles {
       var seen: Set<ExactName> = []

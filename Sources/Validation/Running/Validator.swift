@@ -35,6 +35,7 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: Those that are built from the catalogs; nil if no project file says.
+  ///   - built: All targets of the project; nil if no project file says what is built.
   ///   - prototypes: The paths of documents; of a whole project all are found.
   ///   - icons: The paths of icons of Icon Composer beside the catalogs; those inside are found there.
   ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
@@ -43,8 +44,8 @@ public struct Validator: Sendable {
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
-    prototypes: [String] = [],
+    scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil,
+    built: BuildTargets? = nil, icons: [String] = [], prototypes: [String] = [],
     isWholeProject: Bool = false, memory: FindingsCache? = nil
   ) throws(FileError) -> ValidationResult {
     // Any asset may have the old name of one.
@@ -68,6 +69,7 @@ public struct Validator: Sendable {
     if isWholeProject {
       whole.project = projectFacts(on: outline.catalogs, in: tree, makeTree, memory)
       whole.project?.targets = targets
+      whole.project?.built = built
     }
     let documents = prototypes + (whole.project?.prototypes ?? [])
     if !documents.isEmpty, others.contains(where: { $0.kind == .prototype }) {
@@ -154,11 +156,14 @@ public struct Validator: Sendable {
     let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0 as? any TargetRule.Type) })
     let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
     let adjusted = findings.compactMap { finding -> (found: Finding, adjusted: Finding)? in
-      guard let rule = byID[finding.rule] ?? nil, let asset = names.around(finding.place.path) else {
-        return (finding, finding)
+      guard let rule = byID[finding.rule] ?? nil else { return (finding, finding) }
+      guard let asset = names.around(finding.place.path) else {
+        return rule.needsTargets(finding) ? nil : (finding, finding)
       }
-      guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : (finding, finding) }
-      var adjusted = rule.adjusted(finding, of: asset, in: takers)
+      guard let takers = subject.takers(of: asset.catalog) else {
+        return rule.needsTargets(finding) ? nil : (finding, finding)
+      }
+      var adjusted = rule.adjusted(finding, of: asset, in: takers, beside: subject.names)
       if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
       return adjusted.map { (finding, $0) }
     }

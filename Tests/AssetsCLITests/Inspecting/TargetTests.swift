@@ -25,7 +25,8 @@ import Testing
         R1 = {isa = PBXResourcesBuildPhase; files = (B1, B2); };
         S1 = {isa = PBXFileSystemSynchronizedRootGroup; path = Widgets; sourceTree = "<group>"; };
         T1 = {isa = PBXNativeTarget; buildPhases = (R1); name = App; };
-        T2 = {isa = PBXNativeTarget; buildPhases = (); fileSystemSynchronizedGroups = (S1); name = Widgets; };
+        R2 = {isa = PBXResourcesBuildPhase; files = (); };
+        T2 = {isa = PBXNativeTarget; buildPhases = (R2); fileSystemSynchronizedGroups = (S1); name = Widgets; };
       }; rootObject = P0; }
 
       """)

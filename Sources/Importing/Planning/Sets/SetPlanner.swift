@@ -69,13 +69,21 @@ struct SetPlanner {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
     var extending = SetUpdate(set, document, in: tree)
+    // One image of the set may be in the way of several files.
+    var refused: [(kind: ConflictKind, paths: [String])] = []
     for (image, element) in chosen.map({ ($0.image, $0.element) }) {
       switch try extending.place(image) {
       case .alreadyThere(let file): plan.outcomes[ExactName(image.path)] = .alreadyThere(file: file)
       case .added(let addition): noteImport(image, element, fileName: addition.fileName, in: set.path)
-      case .refused(let kind, let paths): refuse(kind, [image.path] + paths)
+      case .refused(let kind, let paths):
+        if let known = refused.firstIndex(where: { $0.kind == kind }) {
+          refused[known].paths += [image.path] + paths
+        } else {
+          refused.append((kind, [image.path] + paths))
+        }
       }
     }
+    for one in refused { refuse(one.kind, one.paths) }
     if plan.conflicts.isEmpty { plan.edit = extending.edit }
   }
 

@@ -107,9 +107,10 @@ struct CodeArgument {
     }
 
     /// The bundle that the code itself is built into.
-    var isOwn: Bool {
-      [".module", "Bundle.module", "SWIFTPM_MODULE_BUNDLE"].contains(name)
-        || ["Bundle(for:", ".init(for:", "[NSBundle bundleForClass"].contains { name.hasPrefix($0) }
+    var own: AssetReference.OwnBundle? {
+      if [".module", "Bundle.module", "SWIFTPM_MODULE_BUNDLE"].contains(name) { return .module }
+      let isOfClass = ["Bundle(for:", ".init(for:", "[NSBundle bundleForClass"].contains { name.hasPrefix($0) }
+      return isOfClass ? .ofClass : nil
     }
   }
 

@@ -118,8 +118,8 @@ extension CodeScanner {
       name: name, range: range, kind: .literal, subject: meaning.subject, certainty: meaning.certainty,
       spelling: .code(hashes: hashes))
     if meaning.certainty == .certain, let bundle = CodeArgument.bundle(bytes, from: position) {
-      found.isInOwnBundle = bundle.isOwn
-      found.bundle = bundle.isOwn || bundle.isMain ? nil : bundle.name
+      found.ownBundle = bundle.own
+      found.bundle = bundle.own != nil || bundle.isMain ? nil : bundle.name
     }
     if meaning.certainty < .certain, isWhole, recent.indices.contains(last) { found.takerOffset = recent[last].start }
     sink.add(found)

@@ -1,0 +1,158 @@
+import Catalog
+import Files
+import References
+import Testing
+
+@testable import Validation
+
+/// What rules find if a project file says what each target builds.
+@Suite struct BuiltProjectTests {
+  private func findings(_ rules: [any Rule.Type], _ files: KeyValuePairs<String, ExampleFile>) throws -> [String] {
+    let tree = RuleExample("", in: "", files).tree
+    let found = try CatalogFinder(tree).search(under: "")
+    let built = BuildTargets(around: found.catalogs, icons: found.icons, in: tree)
+    return try Validator(rules: rules)
+      .validate(found.catalogs, in: tree, targets: built.targets, built: built, isWholeProject: true)
+      .findings.map { "\($0.place.path): \($0.severity) \($0.message)" }
+  }
+
+  private static let set = ExampleFile.images(.image(nil))
+
+  /// - Parameter project: `App`, `TV` and `DesignKit`, each with a catalog of its own.
+  private func dangling(_ code: String, in targets: [String], and more: [String] = []) throws -> [String] {
+    func files(_ name: String, _ own: [String]) -> [String] { own + (targets.contains(name) ? ["V.swift"] : []) }
+    return try findings(
+      [DanglingReference.self],
+      [
+        "App.xcassets/bell.imageset/Contents.json": Self.set, "TV.xcassets/gong.imageset/Contents.json": Self.set,
+        "Kit.xcassets/drum.imageset/Contents.json": Self.set, "Old.xcassets/horn.imageset/Contents.json": Self.set,
+        "map.png": .png(width: 8, height: 8), "V.swift": .text(code),
+        "P.xcodeproj/project.pbxproj": .project(building: [
+          "App": files("App", ["App.xcassets"] + more), "TV": files("TV", ["TV.xcassets"]),
+          "DesignKit": files("DesignKit", ["Kit.xcassets"]),
+        ]),
+      ])
+  }
+
+  @Test func eachTargetIsAskedForItself() throws {
+    #expect(try dangling(#"Image("bell")"#, in: ["App"]) == [])
+    #expect(
+      try dangling(#"Image("bell")"#, in: ["App", "TV"]) == [
+        "V.swift: warning no catalog of target 'TV' has an image 'bell', but target 'App' has it"
+      ])
+    #expect(
+      try dangling(#"Image("horn")"#, in: ["App"]) == [
+        "V.swift: warning no catalog of target 'App' has an image 'horn', but no target is built from 'Old.xcassets'"
+      ])
+    #expect(
+      try dangling(#"Image("map")"#, in: ["App"]) == [
+        "V.swift: warning no catalog of target 'App' has an image 'map', but 'map.png' is in no target"
+      ])
+    #expect(try dangling(#"Image("map")"#, in: ["App"], and: ["map.png"]) == [])
+  }
+
+  @Test func whatIsNotSureIsANoteAtMost() throws {
+    #expect(try dangling(#"Image("bell")"#, in: []) == [], "in no target")
+    #expect(try dangling(#"Image("lost")"#, in: []).allSatisfy { $0.contains(": note ") })
+    #expect(try dangling(#"Image("bell")"#, in: ["DesignKit"]) == [], "the app has it")
+    #expect(try dangling(#"Image("lost")"#, in: ["DesignKit"]).allSatisfy { $0.contains(": note ") })
+    #expect(try dangling(#"Image("drum")"#, in: ["App"]).allSatisfy { $0.contains(": note ") })
+    #expect(try dangling(#"Image("drum", bundle: .design)"#, in: ["App"]) == [])
+    #expect(try dangling(#"UIImage(named: "drum", in: Bundle(for: Drum.self), with: nil)"#, in: ["App"]) == [])
+    #expect(try dangling("#if DEBUG\nImage(\"gong\")\n#endif", in: ["App"]) == [])
+    #expect(try dangling("#if os(tvOS)\nImage(\"lost\")\n#endif", in: ["App"]) == [], "never compiled")
+    #expect(try dangling(#"Image("bell")"#, in: ["App", "TV"], and: ["Gone.xcassets"]).count == 1)
+    #expect(try dangling(#"Image("gong")"#, in: ["App"], and: ["Gone.xcassets"]) == [], "which may have it")
+  }
+
+  @Test func iconsAreComparedWithThePlatforms() throws {
+    func found(_ images: ExampleFile, _ settings: KeyValuePairs<String, String>, more: String = "") throws -> [String] {
+      var files: [(String, ExampleFile)] = [
+        ("A.xcassets/AppIcon.appiconset/Contents.json", images),
+        ("A.xcassets/AppIcon.appiconset/i.png", .png(width: 1024, height: 1024)),
+      ]
+      if !more.isEmpty { files.append((more, .list("layers", []))) }
+      var text = ExampleFile.project(naming: "A.xcassets", "AppIcon.icon", setting: settings)
+      if !more.hasPrefix("AppIcon.icon") { text = .project(naming: "A.xcassets", setting: settings) }
+      files.append(("P.xcodeproj/project.pbxproj", text))
+      var tree = MemoryFileTree()
+      for (path, file) in files { tree.files[path] = file.bytes }
+      let searched = try CatalogFinder(tree).search(under: "")
+      let built = BuildTargets(around: searched.catalogs, icons: searched.icons, in: tree)
+      return try Validator(rules: [IconNoContent.self])
+        .validate(["A.xcassets"], in: tree, targets: built.targets, built: built, isWholeProject: true)
+        .findings.map { "\($0.severity) \($0.message)" }
+    }
+    func settings(_ sdk: String, _ families: String = "\"1,2\"") -> KeyValuePairs<String, String> {
+      ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": sdk, "TARGETED_DEVICE_FAMILY": families]
+    }
+    let phone = ExampleFile.images(.singleIcon("i.png"))
+    #expect(try found(phone, settings("iphoneos")) == [])
+    #expect(try found(phone, settings("auto")) == [])
+    #expect(try found(phone, settings("xros")) == ["error no image is for visionOS, so the build fails (target 'App')"])
+    #expect(try found(phone, settings("xros"), more: "A.xcassets/AppIcon.solidimagestack/Contents.json") == [])
+    #expect(try found(phone, settings("macosx"), more: "AppIcon.icon/icon.json") == [])
+    #expect(
+      try found(
+        phone,
+        [
+          "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "auto",
+          "SUPPORTED_PLATFORMS": "\"iphoneos iphonesimulator macosx\"",
+        ]) == ["warning no image is for macOS, so the build fails (target 'App')"])
+    #expect(
+      try found(
+        phone,
+        [
+          "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SUPPORTED_PLATFORMS": "\"iphoneos macosx\"",
+          "SUPPORTS_MACCATALYST": "YES",
+        ]) == [])
+    let pad = ExampleFile.images(.icon("i.png", "512x512", "2x", idiom: "ipad"))
+    #expect(try found(pad, settings("iphoneos")) == [])
+    #expect(
+      try found(pad, settings("iphoneos", "1")) == ["error no image is for iPhone, so the build fails (target 'App')"])
+  }
+
+  @Test func anIconBesideTheProjectIsNotBuilt() throws {
+    func found(_ names: String...) throws -> [String] {
+      let settings: KeyValuePairs = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
+      let project =
+        names.isEmpty
+        ? ExampleFile.project(naming: "A.xcassets", setting: settings)
+        : .project(naming: "A.xcassets", "AppIcon.icon", setting: settings)
+      return try findings(
+        [IconNotFound.self],
+        [
+          "A.xcassets/bell.imageset/Contents.json": Self.set, "AppIcon.icon/icon.json": .text("{}"),
+          "P.xcodeproj/project.pbxproj": project,
+        ])
+    }
+    #expect(try found("AppIcon.icon") == [])
+    #expect(
+      try found() == [
+        "P.xcodeproj/project.pbxproj: error no catalog of target 'App' has an icon 'AppIcon', "
+          + "and it isn't built from 'AppIcon.icon'"
+      ])
+  }
+
+  @Test(arguments: [
+    ("Package.swift", "let p = Package(name: \"K\", targets: [.target(name: \"K\")", "line 1: '[' is never closed"),
+    ("Package.swift", "<<<<<<< a\n//\n=======\n>>>>>>> b\n", "line 1: a merge left conflict markers"),
+    ("App/Main.storyboard", "<document>\n<scenes>\n</document>", "line 3: a tag is never closed, or was not open"),
+    (
+      "App/Info.plist", "<plist><dict>\n<<<<<<< a\n=======\n>>>>>>> b\n</dict>", "line 2: a merge left conflict markers"
+    ),
+    ("pubspec.yaml", "a: 1\n<<<<<<< a\n=======\n>>>>>>> b\n", "line 2: a merge left conflict markers"),
+    ("P.xcodeproj/project.pbxproj", "<<<<<<< a\n=======\n>>>>>>> b\n{}", "line 1: a merge left conflict markers"),
+    ("P.xcodeproj/project.pbxproj", "// {{name}}\n{", ""), ("App/Info.plist", "<plist><#dict#>", ""),
+    ("App/View.swift", "<<<<<<< a\n=======\n>>>>>>> b\n", ""), ("A.xcconfig", "<<<<<<< a\n=======\n", ""),
+  ])
+  func whatCannotBeReadIsAFinding(path: String, text: String, reason: String) throws {
+    var tree = MemoryFileTree(files: [path: Array(text.utf8)])
+    tree.files["A.xcassets/bell.imageset/Contents.json"] = Self.set.bytes
+    let found = try Validator(rules: [UnreadableProject.self])
+      .validate(["A.xcassets"], in: tree, isWholeProject: true).findings
+    #expect(
+      found.map { $0.message.split(separator: ";").first.map(String.init) ?? "" } == (reason.isEmpty ? [] : [reason]))
+    #expect(found.allSatisfy { $0.severity == .error && $0.place.path == path })
+  }
+}
