@@ -69,6 +69,14 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(.write, path, code: ENOTEMPTY, detail: "it is not known which program left it there")
   }
 
+  /// The error of a folder that would be written through a link.
+  public static func linked(_ path: String, to destination: String) -> FileError {
+    FileError(
+      .write, path, code: ELOOP, detail: "it is a link to '\(destination)', and nothing is written through links")
+  }
+
+  /// True for a folder that would be written through a link.
+  public var isLinked: Bool { code == ELOOP && detail != nil }
   /// True if the process, or the system, may open no more files.
   public var isShortOfFiles: Bool { code == EMFILE || code == ENFILE }
   public var isBusy: Bool { code == EBUSY }

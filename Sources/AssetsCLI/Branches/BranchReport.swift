@@ -43,6 +43,7 @@ struct BranchReport {
 
   /// `2 ahead, 1 behind 'origin/main'`; nil for a branch that follows none.
   private static func words(for state: BranchListItem) -> String? {
+    if state.isMerged { return "merged" }
     guard let name = state.branch.upstream else { return nil }
     guard let upstream = state.upstream else { return "\(quoted(name)) not fetched" }
     switch (upstream.ahead, upstream.behind) {
@@ -64,7 +65,7 @@ struct BranchReport {
               ("name", .string($0.branch.name)), ("version", .string($0.branch.commit.description)),
               ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
               ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
-              ("behind", $0.upstream.map { .number($0.behind) }),
+              ("behind", $0.upstream.map { .number($0.behind) }), ("merged", $0.isMerged ? true : nil),
               ("tags", $0.tags.isEmpty ? nil : .list($0.tags.map { .string($0.name) })),
               ("date", .string(DateTime($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
           })

@@ -63,7 +63,7 @@ struct ExportCommand: Command {
       throw ExportError.blocked(plan.blocked.map { context.shown($0) })
     }
     if !isDryRun {
-      context.willChange(plan.written.map(\.path))
+      try context.willWrite(plan.written.map(\.path))
       try plan.write(in: DiskFileTree("/"))
     }
     report(plan, export, context)

@@ -154,7 +154,7 @@ struct ImportCommand: Command {
       guard try mayBegin(plan, context) else { return .findings }
       if !isForced { try keeper.checkNothingIsLost() }
       let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
-      context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
+      try context.willWrite(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try execute(plan, following, tree, context)
       report.undoCommand = undoCommand.answer(to: result)
       if showsJSON { context.write(json: report.json(result: result)) } else { report.print(result: result) }

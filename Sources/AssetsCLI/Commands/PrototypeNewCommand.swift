@@ -119,7 +119,8 @@ extension PrototypeNewCommand {
     if FileSystem.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
     let result = try template.make(name: name, title: title, labels: words, devices: devices.map(\.frame))
     if !isDryRun {
-      context.willChange([path, catalog])
+      try context.willWrite([path, Path.join(catalog, "Contents.json")], below: root)
+      context.willChange([catalog])
       for file in result.catalog {
         let target = Path.join(root, Path.join(catalog, file.path))
         try FileSystem.makeFolder(Path.folder(target))

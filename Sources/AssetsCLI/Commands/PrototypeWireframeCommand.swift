@@ -63,7 +63,8 @@ struct PrototypeWireframeCommand: Command {
     file.retitle(like: result.file, screens)
     if wasLaidOut { file.layOut() }
     if !isDryRun {
-      context.willChange((update.written.map(\.path) + update.removed).map { Path.join(catalog, $0) })
+      try context.willWrite(
+        (update.written.map(\.path) + update.removed).map { Path.join(catalog, $0) } + [path], below: root)
       for (path, bytes) in update.written {
         try FileSystem.makeFolder(Path.folder(Path.join(root, path)))
         try FileSystem.write(bytes, to: Path.join(root, path))

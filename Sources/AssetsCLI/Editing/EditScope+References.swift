@@ -152,7 +152,11 @@ extension ReferenceEdits {
 extension AssetEdit {
   /// Makes the change alone.
   func apply(in place: EditScope) throws(FolderTransactionError) {
-    place.context.willChange(change.touchedPaths)
+    do throws(FileError) {
+      try place.context.willWrite(change.touchedPaths)
+    } catch {
+      throw FolderTransactionError(.file(error))
+    }
     try apply(to: place.store, journals: place.context.journals)
   }
 
@@ -165,7 +169,7 @@ extension AssetEdit {
       references.run(
         in: place.store, journals: place.context.journals,
         witnesses: .init(present: [change.newPath].compactMap { $0 })))
-    place.context.willChange(change.touchedPaths + references.changes.changes.map(\.path))
+    try place.context.willWrite(change.touchedPaths + references.changes.changes.map(\.path))
     try run.prepare()
     do {
       try apply(to: place.store, journals: place.context.journals) { () throws(FolderTransactionError) in

@@ -94,7 +94,7 @@ extension ReferenceEdits {
   func apply(in place: EditScope) throws {
     guard !changes.isEmpty else { return }
     var run = run(in: place.store, journals: place.context.journals, witnesses: .init())
-    place.context.willChange(changes.changes.map(\.path))
+    try place.context.willWrite(changes.changes.map(\.path))
     try run.prepare()
     try run.commit()
   }

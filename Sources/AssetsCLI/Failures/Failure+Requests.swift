@@ -21,10 +21,16 @@ extension RequestError {
 extension FailureMessage {
   init(_ error: RequestError) {
     switch error {
-    case .notFound(let name, let isBranch, let names):
+    case .notFound(let name, let isBranch, let names, let tooLong):
       self.init(
         error: isBranch
           ? "the branch \(quoted(name)) has no review request" : "review request not found: \(quoted(name))",
+        causes: tooLong.isEmpty
+          ? []
+          : [
+            "not read, since it has \(ReviewHistoryError.tooLong.text): "
+              + listed(firstFew(tooLong.map { printable($0) }), "and")
+          ],
         hints: [
           didYouMean(NearestNames.find(name, among: names)), "run 'assets requests --all --fetch' to see all",
         ].compactMap { $0 })

@@ -165,7 +165,7 @@ struct PrototypeScope {
 
   func save(_ file: PrototypeFile, at path: String) throws {
     let target = Path.join(reading.project.root, path)
-    context.willChange([path])
+    try context.willWrite([path], below: reading.project.root)
     try FileSystem.makeFolder(Path.folder(target))
     try FileSystem.write(file.bytes, to: target)
   }

@@ -61,6 +61,7 @@ struct FetchReport {
     switch arrival.kind {
     case .new: return "new request\(by(arrival.people)): \(printable(arrival.title))"
     case .removed: return "removed for everyone (\(arrival.shortID))"
+    case .tooLong: return "not read: \(ReviewHistoryError.tooLong.text)"
     case .changed: break
     }
     var parts: [String] = []

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import Project
@@ -119,6 +120,9 @@ struct RequestReport {
         printText(text(of: reply), indent: 8, context)
         printImages(of: reply, in: thread, indent: 8, context)
       }
+    }
+    for problem in (try? store.list().problems) ?? [] where Path.name(problem.reference) == request.id {
+      context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.text)")
     }
     if request.history.unreadCount > 0 {
       let limit = byteWords(EventMessage.maxSize)
@@ -366,7 +370,7 @@ struct RequestReport {
       context.error.line("hint: '--remote \(shellWord(sharing.remote))' tries again")
     }
     sharing.printProblem(context)
-    if sharing.refusal == nil, sharing.unsentCount == 0, !sharing.remote.isEmpty {
+    if sharing.refusal == nil, sharing.error == nil, sharing.unsentCount == 0, !sharing.remote.isEmpty {
       context.error.line("Shared with \(quoted(sharing.remote))")
     }
   }
@@ -583,6 +587,13 @@ extension RequestSharing {
   /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
   func printProblem(_ context: CommandContext) {
     FetchReport.print(removed, context)
+    if let error {
+      let message = Failure(error).texts.first
+      let causes = (message?.causes ?? []).map { ": \($0)" }.joined()
+      context.error.line("note: review requests were not shared: \(message?.error ?? "unknown error")\(causes)")
+      for hint in message?.hints ?? [] { context.error.line("hint: \(hint)") }
+      return
+    }
     if isRemembered { return }
     if let refusal {
       context.error.line(

@@ -170,4 +170,25 @@ extension CommandContext {
     }
     recordedCommand.recording.willChange(inside, in: workspace.repository)
   }
+
+  /// The same for files that this program writes itself, none of them through a link: a folder of a project may be a link
+  /// to any other one, whose files are not the project's and don't come back with an undo.
+  ///
+  /// - Parameter root: The top of the project.
+  /// - Throws: `FileError.linked`.
+  func willWrite(_ paths: [String], below root: String? = nil) throws(FileError) {
+    let root = root ?? recordedCommand?.workspace(in: self)?.workTree ?? directory
+    var known: Set<ExactName> = []
+    for path in paths {
+      let relative = path.utf8.first == UInt8(ascii: "/") ? Path.relative(path, to: root) : path
+      var place = root
+      for name in Path.names(Path.folder(relative ?? "")) {
+        place = Path.join(place, String(name))
+        guard known.insert(ExactName(place)).inserted else { continue }
+        guard let status = try FileSystem.status(of: place) else { break }
+        if case .symbolicLink(let destination) = status.kind { throw .linked(shown(place), to: destination) }
+      }
+    }
+    willChange(paths)
+  }
 }

@@ -109,7 +109,7 @@ struct ProjectUpdate {
     try ImportIgnoreCheck(context).requireUnconverted(plan)
     let mapping = mappingBytes(adding: stated)
     let file = Path.join(root, DeliveryMappingFile.name)
-    context.willChange(plan.touchedPaths + (mapping == nil ? [] : [file]))
+    try context.willWrite(plan.touchedPaths + (mapping == nil ? [] : [file]))
     try requireRecoverable(update, isForced: isForced)
     let progress = Progress("updating", total: plan.stepCount, context)
     defer { progress.finish() }

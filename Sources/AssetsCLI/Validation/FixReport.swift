@@ -43,7 +43,7 @@ struct FixReport {
       return ReportModel.Fixes(plan, areMade: true)
     }
     let uncommitted = try uncommittedPaths()
-    context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
+    try context.willWrite(plan.edits.map { Path.join(project.root, $0.path) })
     try FixTransaction(plan, in: DiskFileTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")

@@ -7,6 +7,8 @@ public struct BranchListItem: Sendable {
   public var last: CommitSummary
   /// How far it is from the branch it follows; nil if it follows none, or that one was never fetched.
   public var upstream: Status.Upstream?
+  /// True if its review request is merged, and it has nothing newer.
+  public var isMerged = false
   /// Uncommitted work that waits for it.
   public var shelf: ShelvedWork?
   /// The tags of its last version.
@@ -29,10 +31,15 @@ extension ProjectRepository {
   public func branchStates() throws -> [BranchListItem] {
     let shelves = try shelvedWork()
     let tags = Dictionary(grouping: try repository.tags(), by: \.commit)
+    let merged = Set(
+      ((try? RequestStore(self).list().requests) ?? []).filter(\.isMerged).compactMap { request in
+        request.version.map { [request.source, $0.head] }
+      })
     return try repository.branches().map { branch in
       BranchListItem(
         branch: branch, last: try repository.commit(branch.commit),
         upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) },
+        isMerged: merged.contains([branch.name, branch.commit.description]),
         shelf: shelves.first { ExactName($0.branch) == ExactName(branch.name) }, tags: tags[branch.commit] ?? [])
     }
   }

@@ -6,6 +6,8 @@ public import Review
 public struct RequestArrival: Sendable {
   public enum Kind: String, Sendable {
     case new, changed, removed
+    /// It has too many events, and isn't read.
+    case tooLong
   }
 
   public var id: String
@@ -132,7 +134,15 @@ extension RemoteOperations {
       let isRequest =
         known.map { $0[id] != nil && !problems.contains(reference) }
         ?? ((try? requests.history(id, [tip.description])) != nil)
-      guard isRequest else { continue }
+      guard isRequest else {
+        let problem = list?.problems.first { $0.reference == reference }
+        if before[id] != tip, problem?.reason == .tooLong {
+          var arrival = RequestArrival(id, .tooLong)
+          (arrival.source, arrival.title) = (known?[id]?.source ?? arrival.shortID, known?[id]?.title ?? "")
+          arrivals.append(arrival)
+        }
+        continue
+      }
       if before[id] != tip,
         var arrival = try? arrival(id, tip, known?[id], [here[id], before[id]].compactMap { $0 })
       {

@@ -23,6 +23,8 @@ public struct RequestSharing: Sendable {
   public var unreadable: [String] = []
   /// True if the remote could not store them, such as for lack of space.
   public var isUnstored = false
+  /// Why they could not be prepared here.
+  public var error: (any Error)?
 }
 
 /// A request before it is opened.
@@ -73,76 +75,101 @@ extension RemoteOperations {
   ///     have deleted them there.
   ///   - asksAgain: True to ask a remote that didn't take requests within the last day.
   public func shareRequests(with remote: Remote, checksAll: Bool = false, asksAgain: Bool = false) -> RequestSharing {
-    var result = RequestSharing(remote: remote.name)
-    var cache: RequestCache?
-    func remember(_ refusal: String?) {
-      result.refusal = refusal
-      cache?.setRejection(refusal, of: remote, now: context.now)
-      cache?.save()
-    }
-    var pause = 0.05
-    for attempt in 1...Self.maxTries {
-      do {
+    var round = SharingRound(result: RequestSharing(remote: remote.name))
+    do {
+      var pause = 0.05
+      for attempt in 1...Self.maxTries {
         let pending = try pendingRequests(for: remote, all: checksAll && attempt == 1)
-        result.unreadable = []
-        result.unsentCount = pending.filter { $0.known != $0.tip }.count
-        if pending.isEmpty { return result }
-        if cache == nil {
-          let known = RequestCache(of: repository)
-          if !asksAgain, let reason = known.rejection(of: remote, now: context.now) {
-            (result.refusal, result.isRemembered) = (reason, true)
-            return result
-          }
-          cache = known
+        round.result.unreadable = []
+        round.result.unsentCount = pending.filter { $0.known != $0.tip }.count
+        if pending.isEmpty { return round.result }
+        if attempt == 1, !asksAgain, let reason = round.cache(of: repository).rejection(of: remote, now: context.now) {
+          (round.result.refusal, round.result.isRemembered) = (reason, true)
+          return round.result
         }
-        var isOvertaken = false
+        round.isOvertaken = false
         for start in stride(from: 0, to: pending.count, by: Self.maxPushCount) {
           let part = pending[start..<min(start + Self.maxPushCount, pending.count)]
-          let request = PushRequest(
-            references: part.map { "\($0.tip):\(RequestStore.prefix)\($0.id)" }, verifies: false)
-          for pushed in try transport.push(to: remote.name, request, { _ in }) {
-            guard let sent = part.first(where: { RequestStore.prefix + $0.id == pushed.remoteName }) else { continue }
-            if case .refused(let reason, let isRemote) = pushed.outcome {
-              if reason.contains("unpacker error") {
-                (result.cause, result.isUnstored) = (reason, true)
-                return result
-              }
-              if sent.isUnreadable {
-                result.unreadable.append(pushed.remoteName)
-                continue
-              }
-              if !Self.isRace(reason, isRemote: isRemote) {
-                remember(reason)
-                return result
-              }
-              isOvertaken = true
-            } else {
-              try note(sent, sentTo: remote)
-              if sent.known != sent.tip {
-                if let news = try? arrival(sent.id, sent.tip, nil, [sent.known].compactMap { $0 }) {
-                  result.sent.append(news)
-                }
-                result.unsentCount -= 1
-              }
-            }
-          }
+          guard try send(part, to: remote, &round) else { return round.result }
         }
-        if !isOvertaken { remember(nil) }
-        if !isOvertaken || attempt == Self.maxTries { return result }
-        if Interruption.pause(seconds: pause * Double.random(in: 0.5...1.5)) != nil { return result }
+        if !round.isOvertaken { round.remember(nil, of: remote, self) }
+        if !round.isOvertaken || attempt == Self.maxTries { break }
+        if Interruption.pause(seconds: pause * Double.random(in: 0.5...1.5)) != nil { break }
         pause = min(pause * 2, 2)
         let extra = try requestReferences(of: remote)
         let before = try knownRequests(of: remote)
         try transport.fetch(from: remote.name, FetchOptions(extraReferences: extra), { _ in })
-        result.removed += try receiveRequests(from: remote, before: before).filter { $0.kind == .removed }
-      } catch let error as TransportError {
-        if error.kind == .forbidden { remember("permission denied") } else { result.failure = error }
-        return result
-      } catch {
-        return result
+        round.result.removed += try receiveRequests(from: remote, before: before).filter { $0.kind == .removed }
       }
+    } catch let error as TransportError {
+      if error.kind == .forbidden {
+        round.remember("permission denied", of: remote, self)
+      } else {
+        round.result.failure = error
+      }
+    } catch {
+      round.result.error = error
     }
-    return result
+    return round.result
+  }
+
+  /// What one call to share has found out.
+  private struct SharingRound {
+    var result: RequestSharing
+    /// True if another clone pushed first.
+    var isOvertaken = false
+    private var known: RequestCache?
+
+    init(result: RequestSharing) { self.result = result }
+
+    mutating func cache(of repository: Repository) -> RequestCache {
+      if let known { return known }
+      let cache = RequestCache(of: repository)
+      known = cache
+      return cache
+    }
+
+    mutating func remember(_ refusal: String?, of remote: Remote, _ operations: RemoteOperations) {
+      result.refusal = refusal
+      var cache = cache(of: operations.repository)
+      cache.setRejection(refusal, of: remote, now: operations.context.now)
+      cache.save()
+      known = cache
+    }
+  }
+
+  /// Sends some requests at once.
+  ///
+  /// - Returns: False if the remote takes none.
+  private func send(_ part: ArraySlice<PendingRequest>, to remote: Remote, _ round: inout SharingRound) throws -> Bool {
+    let request = PushRequest(references: part.map { "\($0.tip):\(RequestStore.prefix)\($0.id)" }, verifies: false)
+    for pushed in try transport.push(to: remote.name, request, { _ in }) {
+      guard let sent = part.first(where: { RequestStore.prefix + $0.id == pushed.remoteName }) else { continue }
+      guard case .refused(let reason, let isRemote) = pushed.outcome else {
+        try note(sent, sentTo: remote)
+        if sent.known != sent.tip {
+          if let news = try? arrival(sent.id, sent.tip, nil, [sent.known].compactMap { $0 }) {
+            round.result.sent.append(news)
+          }
+          round.result.unsentCount -= 1
+        }
+        continue
+      }
+      if reason.contains("unpacker error") {
+        (round.result.cause, round.result.isUnstored) = (reason, true)
+        return false
+      }
+      if sent.isUnreadable {
+        round.result.unreadable.append(pushed.remoteName)
+        continue
+      }
+      if !Self.isRace(reason, isRemote: isRemote) {
+        round.remember(reason, of: remote, self)
+        return false
+      }
+      round.isOvertaken = true
+    }
+    return true
   }
 
   /// Notes the version that was pushed in the open requests of its branch, and sends what the remote lacks.
@@ -242,8 +269,7 @@ extension RemoteOperations {
     }) {
       throw RequestError.alreadyAsked(branch: branch, target: target, id: other.shortID)
     }
-    let subject = try repository.commit(head).subject
-    let title = try RequestStore.checked(draft.title ?? RequestStore.title(ofSubject: subject))
+    let title = try RequestStore.checked(draft.title ?? RequestStore.title(ofSubject: subject(of: head, notIn: goal)))
     if title.contains("\n") || title.utf8.count > RequestStore.maxTitleSize { throw RequestError.badTitle }
     let text = try draft.text.map { try RequestStore.checked($0) }
     let paths = try repository.changes(from: base, to: head).map(\.path)
@@ -269,6 +295,12 @@ extension RemoteOperations {
       requests.version(base: base, head: head, reason: "commits"), by: people)
     guard let remote, sharing?.failure == nil else { return (request, sharing) }
     return (request, shareRequests(with: remote, asksAgain: true))
+  }
+
+  /// The subject of the newest commit of a branch that isn't a merge; of its newest one if all are.
+  private func subject(of head: ObjectID, notIn target: ObjectID) throws -> String {
+    let commits = try repository.commits(of: head, notIn: [target], limit: 1000)
+    return try (commits.first { $0.parents.count < 2 } ?? repository.commit(head)).subject
   }
 
   /// The remote that requests go to: the one that is named, `assets.requestRemote`, or the usual one; nil if there is

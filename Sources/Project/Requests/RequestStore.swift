@@ -43,7 +43,8 @@ public struct RequestStore {
   ///
   /// - Throws: `RequestError`.
   public func request(named name: String?, usesTitles: Bool = true) throws -> ReviewRequest {
-    let requests = try list().requests
+    let list = try list()
+    let requests = list.requests
     guard let wanted = try name ?? repository.head().branch else { throw RequestError.notFound("HEAD", isBranch: true) }
     let open = requests.filter { !$0.isClosed && !$0.isMerged }
     let byBranch = open.filter { $0.source == wanted } + requests.filter { $0.source == wanted }
@@ -55,7 +56,8 @@ public struct RequestStore {
     let byTitle = !usesTitles ? [] : requests.filter { $0.title.lowercased().contains(wanted.lowercased()) }
     if let found = byTitle.first, byTitle.count == 1, name != nil { return try request(found.id) }
     if byTitle.count > 1, name != nil { throw RequestError.several(wanted, byTitle.map(\.source)) }
-    throw RequestError.notFound(wanted, isBranch: name == nil, names: requests.map(\.source))
+    let tooLong = list.problems.filter { $0.reason == .tooLong }.map(\.reference)
+    throw RequestError.notFound(wanted, isBranch: name == nil, names: requests.map(\.source), tooLong: tooLong)
   }
 
   /// What a version changes.
@@ -368,7 +370,8 @@ extension Person {
 public enum RequestError: Error, Sendable {
   /// - Parameter isBranch: True if no name was given and the branch one is on has none.
   /// - Parameter names: The branches of all requests.
-  case notFound(String, isBranch: Bool, names: [String] = [])
+  /// - Parameter tooLong: References of requests that have too many events to be read.
+  case notFound(String, isBranch: Bool, names: [String] = [], tooLong: [String] = [])
   case several(String, [String])
   case movedMeanwhile(String)
   case nothingToReview(branch: String, target: String)

@@ -17,7 +17,8 @@ extension RequestStore {
     let name = Self.trialPrefix + request.source
     let start = try repository.head().branch
     if start == name { throw RequestError.isTried(request.source) }
-    if let old = try repository.commit(ofBranch: name), old != head {
+    let former = try repository.commit(ofBranch: name)
+    if let former, former != head {
       do {
         _ = try workspace.deleteBranch(name, isForced: false)
       } catch is BranchEditError {
@@ -27,7 +28,17 @@ extension RequestStore {
     if try repository.commit(ofBranch: name) == nil {
       _ = try workspace.makeBranch(name, at: head.description, now: options.now)
     }
-    let result = try workspace.switchTo(name, options)
+    let result: SwitchResult
+    do {
+      result = try workspace.switchTo(name, options)
+    } catch {
+      // What is refused leaves the branches as they were.
+      if former != head { _ = try? workspace.deleteBranch(name, isForced: true) }
+      if let former, former != head {
+        _ = try? workspace.makeBranch(name, at: former.description, now: options.now)
+      }
+      throw error
+    }
     // A trial that begins in another one returns to where the first began.
     if let start {
       let back = try repository.configuration.string(Self.returnKey(of: start)) ?? start
