@@ -27,6 +27,18 @@ import Testing
     #expect(try sandbox.bytes("out/icons/Bell@2x.png") == bell)
   }
 
+  /// Windows writes names without a mark in the code page of DOS.
+  @Test func namesThatAreNotUTF8AreInCodePage437() throws {
+    let names: [[UInt8]] = [
+      Array("Gl".utf8) + [0x94] + Array("ckchen ".utf8) + [0xE1] + Array(".png".utf8),
+      Array("caf".utf8) + [0x82] + Array(".png".utf8),
+    ]
+    try sandbox.write("in.zip", ZipMaker.zip(names.map { .init(bytes: $0, [1, 2, 3]) }))
+    try sandbox.makeFolder("out")
+    try DeliveredArchive(sandbox.path("in.zip")).unpackImages(into: sandbox.path("out"), of: DiskFileTree("/"))
+    #expect(try sandbox.files(in: "out").sorted() == ["out/Glöckchen ß.png", "out/café.png"])
+  }
+
   @Test(arguments: ["../bell.png", "/bell.png", "a/../../bell.png", "C:/bell.png"])
   func namesThatLeadOutsideAreRefused(name: String) throws {
     let image = ImageMaker.png(20, 20, .red)

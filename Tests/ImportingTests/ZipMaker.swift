@@ -3,25 +3,32 @@
 /// Source: PKWARE, *APPNOTE.TXT*, 4.3.
 enum ZipMaker {
   struct Entry {
-    var name: String
+    var name: [UInt8]
+    /// False for a name in the code page of DOS.
+    var isUTF8 = true
     var bytes: [UInt8]
     /// As `stat` has it.
     var mode: UInt32
 
     /// - Parameter name: With a slash at its end for a folder.
     init(_ name: String, _ bytes: [UInt8] = [], mode: UInt32? = nil) {
-      self.name = name
+      self.name = Array(name.utf8)
       self.bytes = bytes
       self.mode = mode ?? (name.hasSuffix("/") ? 0o40755 : 0o100644)
+    }
+
+    /// - Parameter name: In the code page of DOS.
+    init(bytes name: [UInt8], _ bytes: [UInt8]) {
+      (self.name, isUTF8, self.bytes, mode) = (name, false, bytes, 0o100644)
     }
   }
 
   static func zip(_ entries: [Entry]) -> [UInt8] {
     var (bytes, directory) = ([UInt8](), [UInt8]())
     for entry in entries {
-      let name = Array(entry.name.utf8)
-      // Names in UTF-8; no compression; 1 January 1980.
-      var common = number(20, 2) + number(0x800, 2) + number(0, 2) + number(0, 2) + number(0x21, 2)
+      let name = entry.name
+      // Bit 11 is for names in UTF-8; no compression; 1 January 1980.
+      var common = number(20, 2) + number(entry.isUTF8 ? 0x800 : 0, 2) + number(0, 2) + number(0, 2) + number(0x21, 2)
       common += number(checksum(entry.bytes), 4) + number(UInt32(entry.bytes.count), 4)
       common += number(UInt32(entry.bytes.count), 4) + number(UInt32(name.count), 2) + number(0, 2)
       directory += [0x50, 0x4B, 1, 2] + number(3 << 8 | 20, 2) + common + number(0, 2) + number(0, 2) + number(0, 2)

@@ -83,8 +83,27 @@ public struct DeliveredArchive {
     case assets_archive_unreadable: throw .encrypted
     default: throw .damaged
     }
-    guard let text, let name = String(validatingCString: text) else { throw .badName("?") }
-    return (name, kind)
+    guard let text else { throw .badName("?") }
+    return (String(validatingCString: text) ?? codePage437(text), kind)
+  }
+
+  /// The characters from 128 on.
+  private static let upperCodePage437 =
+    Array(
+      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+        .unicodeScalars) + Array("αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}".unicodeScalars)
+
+  /// Returns a name that isn't marked as UTF-8, and isn't.
+  ///
+  /// Source: PKWARE, `APPNOTE.TXT`, appendix D: such names are in IBM code page 437.
+  private static func codePage437(_ name: UnsafePointer<CChar>) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in sequence(first: name, next: { $0 + 1 }).lazy.map({ UInt8(bitPattern: $0.pointee) }).prefix(while: {
+      $0 != 0
+    }) {
+      text.append(byte < 0x80 ? Unicode.Scalar(byte) : upperCodePage437[Int(byte) - 0x80])
+    }
+    return String(text)
   }
 
   private static func check(_ name: String) throws(ArchiveError) {
