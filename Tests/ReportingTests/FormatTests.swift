@@ -97,6 +97,24 @@ import Validation
     #expect(!lines.contains { $0.contains("\r") || $0.contains("\u{1B}") || $0.contains("\u{202E}") })
   }
 
+  /// GitHub refuses a run with more results than it takes: the least severe are left out, and known ones before new ones.
+  @Test func sarifHasNoMoreResultsThanGitHubTakes() throws {
+    func findings(_ count: Int, _ severity: Severity, _ name: String) -> [Finding] {
+      (0..<count).map {
+        Finding(rule: "odd-size", severity: severity, place: FindingLocation("\(name)\($0)"), message: "x")
+      }
+    }
+    let model = ReportModel(
+      ValidationResult(
+        findings: findings(15_000, .note, "new") + findings(9000, .warning, "w"),
+        checked: .init(assets: 1, catalogs: 1),
+        known: findings(1100, .note, "old")), failOn: .error, version: "1.2.3")
+    let runs = try #require(try json(SARIFFormat.self, model).object?["runs"]?.elements)
+    let results = try #require(runs[0].object?["results"]?.elements).compactMap(\.object)
+    #expect(results.count == 25_000 && results.count { $0["level"]?.text == "warning" } == 9000)
+    #expect(results.count { $0["baselineState"]?.text == "unchanged" } == 1000)
+  }
+
   @Test func gitLabGetsAFingerprintForEachFinding() throws {
     let list = try #require(try json(GitLabFormat.self, SampleReports.small).elements)
     #expect(Set(list.compactMap { $0.object?["fingerprint"]?.text }).count == 4)

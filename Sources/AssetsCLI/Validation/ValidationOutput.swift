@@ -51,6 +51,7 @@ struct ValidationOutput {
     let text =
       choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
       ?? findingsReport.plainText(context)
+    if choice.format == SARIFFormat.self { noteOnLimits() }
     if let file {
       try FileSystem.writeOutput(Array(text.utf8), to: context.absolute(file))
       context.error.line(report.summary)
@@ -58,6 +59,14 @@ struct ValidationOutput {
       context.output.write(text)
     }
     return report.findings
+  }
+
+  private func noteOnLimits() {
+    let count = report.findings.count + report.known.count
+    guard count > SARIFFormat.maxResultCount else { return }
+    context.error.line(
+      "note: the SARIF report has the \(grouped(SARIFFormat.maxResultCount)) most severe of \(grouped(count)) findings: "
+        + "GitHub accepts no more in a run, and shows \(grouped(SARIFFormat.shownResultCount))")
   }
 
   /// Writes a file that lists all findings.

@@ -5,9 +5,14 @@ internal import Validation
 ///
 /// Source: OASIS, *Static Analysis Results Interchange Format (SARIF) Version 2.1.0*, sections 3.13 (log), 3.14 (run),
 /// 3.19 (tool component), 3.27 (result), 3.27.24 (what a baseline does), 3.49 (reporting descriptor); GitHub, *SARIF
-/// support for code scanning*.
+/// support for code scanning*, validating your SARIF file.
 public enum SARIFFormat: ReportFormat {
   public static let name = "sarif"
+
+  /// GitHub refuses a file with more results in a run.
+  public static let maxResultCount = 25_000
+  /// Of those, GitHub shows the most severe.
+  public static let shownResultCount = 5000
 
   /// What the fingerprints are called; the number grows when they are made in another way.
   private static let fingerprintName = "assetsFinding/v1"
@@ -19,8 +24,9 @@ public enum SARIFFormat: ReportFormat {
     let known = model.report.known
     let findings = known + model.report.findings
     let states = known.isEmpty ? [] : known.map { _ in "unchanged" } + model.report.findings.map { _ in "new" }
-    let results = zip(findings, findings.distinctFingerprints).enumerated().map { index, pair in
-      result(pair.0, pair.1, state: states.isEmpty ? nil : states[index])
+    let fingerprints = findings.distinctFingerprints
+    let results = kept(of: findings, after: known.count).map { index in
+      result(findings[index], fingerprints[index], state: states.isEmpty ? nil : states[index])
     }
     let value = JSONValue.object(
       ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), ("version", "2.1.0"),
@@ -35,6 +41,19 @@ public enum SARIFFormat: ReportFormat {
         ])
       ))
     return JSONDocument(value, layout: .output).text
+  }
+
+  /// The places of the findings that fit: of many the most severe, and of those the new ones first; in their order.
+  private static func kept(of findings: [Finding], after knownCount: Int) -> [Int] {
+    guard findings.count > maxResultCount else { return Array(findings.indices) }
+    let ranked = findings.indices.sorted { one, other in
+      if findings[one].severity != findings[other].severity {
+        return findings[one].severity > findings[other].severity
+      }
+      let (isNew, isOtherNew) = (one >= knownCount, other >= knownCount)
+      return isNew != isOtherNew ? isNew : one < other
+    }
+    return ranked.prefix(maxResultCount).sorted()
   }
 
   private static func driver(_ model: ReportModel) -> JSONValue {
