@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Validation
@@ -18,6 +19,26 @@ import Testing
     #expect(rest.findings == [finding("a", "B")])
     #expect(rest.knownCount == 2 && rest.checked.folders == 3 && rest.threshold == .warning)
     #expect(stale == [])
+  }
+
+  /// A baseline names assets and their files, which is no use of them.
+  @Test func whatABaselineNamesIsNotUsed() throws {
+    var tree = MemoryFileTree()
+    tree.files["App/A.xcassets/Contents.json"] = Array("{}".utf8)
+    for name in ["lonely", "used"] {
+      tree.files["App/A.xcassets/\(name).imageset/Contents.json"] = Array("{}".utf8)
+    }
+    tree.files["App/a.swift"] = Array("let a = UIImage(named: \"used\")".utf8)
+    func unused() throws -> [String] {
+      try Validator(rules: [UnusedAsset.self]).validate(["App/A.xcassets"], in: tree, isWholeProject: true)
+        .findings.map(\.place.path)
+    }
+    #expect(try unused() == ["App/A.xcassets/lonely.imageset"])
+    let place = FindingLocation("App/A.xcassets/lonely.imageset", slot: "1x", file: "lonely.pdf")
+    tree.files["baseline.json"] = Baseline([.init(rule: "vector-in-1x-slot", place: place)]).bytes
+    #expect(try unused() == ["App/A.xcassets/lonely.imageset"])
+    tree.files["names.json"] = Array(#"{"findings":[{"rule":"of the game","file":"lonely"}]}"#.utf8)
+    #expect(try unused() == [])
   }
 
   @Test func countsWhatHasOnePlace() {

@@ -32,6 +32,14 @@ extension Baseline {
     self.init(entries)
   }
 
+  /// True for a list of findings that `validate` wrote, a baseline or a report: what it names isn't used by that.
+  static func isListOfFindings(_ bytes: [UInt8]) -> Bool {
+    guard bytes.first == UInt8(ascii: "{"), String(decoding: bytes.prefix(400), as: UTF8.self).contains("\"findings\""),
+      let root = try? JSONDocument(parsing: bytes).value.object, let findings = root["findings"]?.elements
+    else { return false }
+    return findings.allSatisfy { $0.object?["rule"]?.text.map(RuleList.ids.contains) ?? false }
+  }
+
   private static func document(_ bytes: [UInt8]) throws(BaselineFormatError) -> JSONDocument {
     do throws(JSONError) {
       return try JSONDocument(parsing: bytes)

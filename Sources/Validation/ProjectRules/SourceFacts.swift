@@ -90,7 +90,7 @@ struct SourceReader: Sendable {
 
   private func read(_ file: File, in tree: any FileTree, known: [AssetReference]? = nil) -> SourceFacts? {
     guard let source = try? tree.open(file.path), source.byteCount <= ReferenceFinder.largest,
-      let bytes = try? source.readAll()
+      let bytes = try? source.readAll(), file.kind != .data || !Baseline.isListOfFindings(bytes)
     else { return nil }
     return SourceFacts(
       references: known
