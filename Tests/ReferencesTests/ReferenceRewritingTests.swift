@@ -209,7 +209,7 @@ import Testing
     #expect(try listed(text, path) == expected)
   }
 
-  /// The asset of a screen is none of the loose images, whatever they are called.
+  /// The asset of a screen is never a loose image, whatever that is called.
   @Test func theAssetOfAPrototypeFollowsBesideALooseImage() throws {
     let text = #"{ "screens": [ { "id": "a", "asset": "bell" } ] }"#
     let (new, edits) = try plan(

@@ -50,9 +50,10 @@ struct ImportCommand: Command {
       source files stay, unless --move is given; even then an image stays if something needs it as a file: an Android \
       layout, a page, a script, a project. App icons, launch images, website icons, images for app stores, those of \
       different build flavors, files that git ignores, and images that code or pages look up by path stay in place, \
-      too, and so do documents and images in no target of a project: a pattern with --include imports those. The report starts with what needs your attention. Folders of \
-      tools, such as 'Pods' and 'build', are skipped unless they are named, also with --include. Importing again \
-      changes nothing, and the next command finishes or undoes an interrupted import.
+      too, and so do documents and images in no target of a project: a pattern with --include imports those. The \
+      report starts with what needs your attention. Folders of tools, such as 'Pods' and 'build', are skipped unless \
+      they are named, also with --include. Importing again changes nothing, and the next command finishes or undoes an \
+      interrupted import.
 
       Two different images for the same slot, names that differ only in case or in how accents are encoded, and color \
       files that can't be read are not imported; the exit code is then 1.

@@ -76,7 +76,7 @@ struct AddedFile {
     of name: ParsedImageName, _ asset: String, as variant: AddRequest.Variant
   ) -> (SetElement, unreadAppearance: String?) {
     let own = SetFileName(name.base, of: asset)
-    // What stands behind the asset's name counts more than a folder.
+    // What is behind the asset's name counts more than a folder.
     let ofFolders = name.variant.appearances.filter { one in !own.appearances.contains { $0.kind == one.kind } }
     let appearances = variant.appearances.isEmpty ? own.appearances + ofFolders : variant.appearances
     var slot = name.variant.element().for(appearances)

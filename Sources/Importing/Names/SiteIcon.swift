@@ -20,7 +20,7 @@ enum SiteIcon {
     "favicon", "apple-touch-icon", "apple-touch-startup-image", "android-chrome", "mstile", "safari-pinned-tab",
   ]
 
-  /// True for an icon in a folder `web/icons`, where Flutter has those that a manifest lists: `Icon-maskable-192`.
+  /// True for an icon in a folder `web/icons`, in which Flutter keeps those that a manifest lists: `Icon-maskable-192`.
   static func isIcon(_ name: ParsedImageName, in folders: [String]) -> Bool {
     folders.suffix(2).map { $0.lowercased() } == ["web", "icons"] && SystemImageName.mayBeIcon(name)
   }

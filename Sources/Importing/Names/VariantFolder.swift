@@ -4,8 +4,8 @@ internal import Files
 /// A folder that says what the images in it are for, whoever made it: `2.0x`, `@2x`, `dark`, `fr.lproj`,
 /// `drawable-night-xhdpi`, `scale-200`.
 ///
-/// The grammar of a source says which of them count where the source is known. A delivery comes from any tool, so there
-/// all of them count, and so they do around a file that is added by name.
+/// If the source is known, its grammar says which of them count. A delivery comes from any tool, so all of them count
+/// there, and around a file that is added by name.
 struct VariantFolder {
   let name: String
   private(set) var meanings: [NameQualifier.Meaning] = []
@@ -58,7 +58,7 @@ struct VariantFolder {
   static func isDark(_ name: String) -> Bool { appearances(of: name) == [.appearance("dark")] }
 
   /// What `dark`, `night`, `light` and `day` say; case does not count. `Light` is a weight as often as it is an
-  /// appearance, so it only counts where a dark folder lies beside it.
+  /// appearance, so it only counts beside a dark folder.
   static func appearances(of folder: String) -> [NameQualifier.Meaning]? { words[folder.lowercased()] }
 
   private static let words: [String: [NameQualifier.Meaning]] = [

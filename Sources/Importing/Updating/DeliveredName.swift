@@ -79,7 +79,7 @@ struct DeliveredName {
   ) -> (reading: Reading, folder: String, stem: String) {
     let saysMore = folders.contains { !$0.meanings.isEmpty || $0.problem != nil }
     do throws(ImageNameError) {
-      // The properties of a component go behind its name, which is that of the folder, or nobody knows it.
+      // The properties of a component go behind its name, which is that of the folder, if there is one.
       let around = source == .design && place.isEmpty ? Path.stem(fileName) : place
       let folder = source == .design ? Path.folder(place) : place
       var name = try NameParser.read(Path.join(around, fileName), as: source, context.in(around))
@@ -94,7 +94,7 @@ struct DeliveredName {
     }
   }
 
-  /// Returns how the name is read for an asset that isn't found by it: somebody said so, or it had the name once.
+  /// Returns how the name is read for an asset that isn't found by it: a person said so, or it had the name once.
   ///
   /// What the name says of the slot still counts, unless it is part of the asset's own name.
   func reading(for asset: CatalogFolder) -> Reading {

@@ -134,7 +134,7 @@ extension DynamicPaths {
       while end > 0, "/\"".utf8.contains(bytes[end - 1]) { end -= 1 }
       var start = end
       while start > 0, !isEdge(bytes[start - 1]) { start -= 1 }
-      // Of what a variable stands for nothing is known.
+      // The value of a variable isn't known.
       let open = bytes[start..<end].lastIndex(where: marks.contains)
       let first = open.map { bytes[$0..<end].firstIndex(of: UInt8(ascii: "/")) ?? end } ?? start
       let folder = String(decoding: bytes[first..<end], as: UTF8.self)

@@ -3,9 +3,10 @@ internal import Files
 
 /// Loose files of an app for Apple's systems.
 ///
-/// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` and `bell~iPad.png` are taken too and remarked on, as a device
-/// never loaded them. What is set around a name when a file is saved again, scales in other spellings, and `bell_dark`
-/// beside `bell` count unless code asks for the whole name. Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
+/// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` and `bell~iPad.png` are taken too and remarked on, because a
+/// device never loaded them. What is set around a name when a file is saved again, scales in other spellings, and
+/// `bell_dark` beside `bell` count unless code asks for the whole name. Orientations and `-568h` mean something for launch
+/// images only, whose names `LaunchImageName` reads.
 ///
 /// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
 struct AppleLooseConvention: NamingConvention {

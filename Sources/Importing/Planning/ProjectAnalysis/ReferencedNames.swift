@@ -4,7 +4,7 @@ internal import References
 
 /// The places where an app names images by what may as well be a variant of another one.
 ///
-/// `bell-dark.png` is the dark side of `bell.png`; where something asks for `bell-dark`, it is an image of its own,
+/// `bell-dark.png` is the dark side of `bell.png`; if something asks for `bell-dark`, it is an image of its own,
 /// whatever else shows how the folder's images are named. Two names that are called never become one asset.
 struct ReferencedNames {
   private struct Place {
@@ -100,8 +100,8 @@ struct ReferencedNames {
     return String(decoding: plain.base.utf8.dropFirst(base.count), as: UTF8.self)
   }
 
-  /// Gives images their whole names back that are the dark side of none: what they lie beside stays, or is a vector image
-  /// where they are bitmaps.
+  /// Gives images their whole names back that are the dark side of no imported image: the one beside them stays, or only
+  /// one of the two is a vector image.
   private static func withoutLoneVariants(_ images: [ImportCandidate]) -> [ImportCandidate] {
     var others: Set<[String]> = []
     func key(_ image: ImportCandidate, _ name: ParsedImageName) -> [String] {

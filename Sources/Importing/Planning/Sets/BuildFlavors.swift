@@ -9,7 +9,7 @@ internal import Files
 ///
 /// Source: Android, *Configure build variants*, source sets; Flutter, *Flavors*, assets.
 struct BuildFlavors {
-  /// Where the folders of all flavors are, and which one it is.
+  /// The folder of all flavors, and one of them.
   private struct Place: Hashable {
     var root: String
     var flavor: String
@@ -50,7 +50,7 @@ struct BuildFlavors {
         firsts[slot] = (image.path, flavor)
         continue
       }
-      // What can't be read is told when the set is planned.
+      // What can't be read is reported when the set is planned.
       if first.flavor != flavor, (try? tree.haveSameBytes(first.path, image.path)) == false { return true }
     }
     return false
