@@ -279,7 +279,7 @@ import Testing
       places == ["map.png in/App/View.swift:1", "map@2x.png in/App/View.swift:1", "wave@2x.png in/App/View.swift:4"])
   }
 
-  struct LookUp: CustomTestStringConvertible {
+  struct Lookup: CustomTestStringConvertible {
     /// The files of the app by name.
     var files: [String: String]
     /// Why `bell.png` stays, as `FILE:LINE`; nil if it is imported.
@@ -296,56 +296,56 @@ import Testing
     """
 
   @Test(arguments: [
-    LookUp(files: ["a.m": #"x = [bundle pathForImageResource:@"bell"];"#], place: "a.m:1"),
-    LookUp(files: ["a.m": #"x = [bundle URLForImageResource:@"bell"];"#], place: "a.m:1"),
-    LookUp(files: ["a.swift": #"x = Bundle.main.pathForImageResource("bell")"#], place: "a.swift:1"),
-    LookUp(files: ["a.swift": #"x = bundle.urlForImageResource("bell")"#], place: "a.swift:1"),
-    LookUp(files: ["a.swift": #"x = bundle.path(forImageResource: "bell")"#], place: "a.swift:1"),
-    LookUp(files: ["a.m": #"u = CFBundleCopyResourceURL(b, CFSTR("bell"), CFSTR("png"), NULL);"#], place: "a.m:1"),
+    Lookup(files: ["a.m": #"x = [bundle pathForImageResource:@"bell"];"#], place: "a.m:1"),
+    Lookup(files: ["a.m": #"x = [bundle URLForImageResource:@"bell"];"#], place: "a.m:1"),
+    Lookup(files: ["a.swift": #"x = Bundle.main.pathForImageResource("bell")"#], place: "a.swift:1"),
+    Lookup(files: ["a.swift": #"x = bundle.urlForImageResource("bell")"#], place: "a.swift:1"),
+    Lookup(files: ["a.swift": #"x = bundle.path(forImageResource: "bell")"#], place: "a.swift:1"),
+    Lookup(files: ["a.m": #"u = CFBundleCopyResourceURL(b, CFSTR("bell"), CFSTR("png"), NULL);"#], place: "a.m:1"),
     // What is asked for by its name finds the asset.
-    LookUp(files: ["a.swift": opener, "b.swift": #"let image = UIImage(named: "bell")"#]),
-    LookUp(files: ["a.swift": opener, "b.m": #"image = [UIImage imageNamed:@"bell"];"#]),
-    LookUp(files: ["a.swift": opener, "b.m": #"image = [Pages imageNamed:@"bell"];"#], place: "b.m:1"),
-    LookUp(files: ["a.swift": opener, "b.swift": #"_ = Page(resourceName: "bell")"#], place: "b.swift:1"),
-    LookUp(files: ["a.swift": opener, "b.swift": #"_ = Logo(named: "bell")"#], place: "b.swift:1"),
-    LookUp(
+    Lookup(files: ["a.swift": opener, "b.swift": #"let image = UIImage(named: "bell")"#]),
+    Lookup(files: ["a.swift": opener, "b.m": #"image = [UIImage imageNamed:@"bell"];"#]),
+    Lookup(files: ["a.swift": opener, "b.m": #"image = [Pages imageNamed:@"bell"];"#], place: "b.m:1"),
+    Lookup(files: ["a.swift": opener, "b.swift": #"_ = Page(resourceName: "bell")"#], place: "b.swift:1"),
+    Lookup(files: ["a.swift": opener, "b.swift": #"_ = Logo(named: "bell")"#], place: "b.swift:1"),
+    Lookup(
       files: ["a.swift": opener, "b.swift": "struct Start {\n  static let logo = \"bell\"\n}"], place: "b.swift:2"),
-    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case bell\n}"], place: "b.swift:2"),
-    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case x = \"bell\"\n}"], place: "b.swift:2"),
-    LookUp(files: ["a.swift": opener, "b.swift": "enum Kind {\n  case bell\n}"]),
-    LookUp(files: ["a.swift": opener, "pages.json": "{\n  \"pages\": [\"bell\"]\n}"], place: "pages.json:2"),
-    LookUp(
+    Lookup(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case bell\n}"], place: "b.swift:2"),
+    Lookup(files: ["a.swift": opener, "b.swift": "enum Kind: String {\n  case x = \"bell\"\n}"], place: "b.swift:2"),
+    Lookup(files: ["a.swift": opener, "b.swift": "enum Kind {\n  case bell\n}"]),
+    Lookup(files: ["a.swift": opener, "pages.json": "{\n  \"pages\": [\"bell\"]\n}"], place: "pages.json:2"),
+    Lookup(
       files: ["a.swift": opener, "Pages.plist": "<plist><array>\n<string>bell</string>\n</array></plist>"],
       place: "Pages.plist:2"),
-    LookUp(files: ["a.swift": opener, "pages.json": #"{ "title": "The bell of the ship" }"#]),
+    Lookup(files: ["a.swift": opener, "pages.json": #"{ "title": "The bell of the ship" }"#]),
     // Another extension, and names that are all known.
-    LookUp(files: [
+    Lookup(files: [
       "a.swift": opener.replacing("png", with: "svg"), "b.swift": #"let logo = "bell""#,
     ]),
-    LookUp(files: [
+    Lookup(files: [
       "a.swift": #"let n = "map"; x = Bundle.main.path(forResource: n, ofType: "png")"#, "b.swift": #"let a = "bell""#,
     ]),
-    LookUp(
+    Lookup(
       files: ["a.m": #"p = [b pathForResource:name ofType:@"png"];"#, "b.m": #"NSString *const k = @"bell";"#],
       place: "b.m:1"),
-    LookUp(
+    Lookup(
       files: [
         "a.swift": "let type = \"png\"\nx = Bundle.main.path(forResource: name, ofType: type)",
         "b.swift": #"let logo = "bell""#,
       ], place: "b.swift:1"),
-    LookUp(
+    Lookup(
       files: [
         "a.swift": #"let url = folder.appendingPathComponent(name + ".png")"#, "b.swift": #"let logo = "bell""#,
       ], place: "b.swift:1"),
-    LookUp(
+    Lookup(
       files: ["a.swift": #"let url = URL(fileURLWithPath: "\(dir)/\(name).png")"#, "b.swift": #"let logo = "bell""#],
       place: "b.swift:1"),
-    LookUp(files: [
+    Lookup(files: [
       "a.swift": #"let url = cachesFolder.appendingPathComponent(name + ".png")"#, "b.swift": #"let logo = "bell""#,
     ]),
-    LookUp(files: ["a.swift": #"x = NSDataAsset(name: name)"#, "b.swift": #"let logo = "bell""#]),
+    Lookup(files: ["a.swift": #"x = NSDataAsset(name: name)"#, "b.swift": #"let logo = "bell""#]),
   ])
-  func leavesWhatALookUpMayOpen(_ lookUp: LookUp) throws {
+  func leavesWhatALookUpMayOpen(_ lookUp: Lookup) throws {
     let files = lookUp.files.map { ("in/App/\($0.key)", $0.value) }
     let plan = try plan(["in/Art/bell.png": (2, 2)], Dictionary(uniqueKeysWithValues: files))
     switch plan.files.first?.outcome {
