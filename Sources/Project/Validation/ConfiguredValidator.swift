@@ -69,8 +69,8 @@ public struct ConfiguredValidator {
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs + targets.neighbors, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, built: targets.built,
-      icons: icons,
+      catalogs + targets.neighbors, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets,
+      built: targets.built, icons: icons,
       prototypes: prototypes,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }

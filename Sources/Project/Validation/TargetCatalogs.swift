@@ -27,7 +27,9 @@ public struct TargetCatalogs {
     let found = try CatalogFinder(tree).search(under: "")
     let others = found.catalogs.filter { !asked.contains(ExactName($0)) }
     built = target == nil ? Self.known(BuildTargets(around: catalogs + others, icons: found.icons, in: tree)) : nil
-    targets = (target.map { [$0] } ?? built?.targets)?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
+    targets = (target.map { [$0] } ?? built?.targets)?.filter { target in
+      target.catalogs.contains { asked.contains(ExactName($0)) }
+    }
     // In each configuration others may be excluded.
     let builds = (targets ?? []).flatMap(\.configurations).map { $0.catalogs.map(ExactName.init) }
     let together = Set(builds.filter { !asked.isDisjoint(with: $0) }.joined())
