@@ -63,6 +63,10 @@ extension FailureMessage {
         hints: [
           "compare the address with the one your git host shows; 'assets remote set-url NAME ADDRESS' corrects it"
         ])
+    case .damaged:
+      self.init(
+        error: "the repository at \(remote) is damaged", causes: words,
+        hints: ["run 'git fsck' there to see what is missing; a clone that has it can push it again"])
     case .noBranch:
       self.init(
         error: "branch not found on \(remote)", causes: words,

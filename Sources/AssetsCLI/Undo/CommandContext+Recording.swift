@@ -145,7 +145,12 @@ extension CommandContext {
         return "'assets undo' also restores the uncommitted changes to \(quoted(name))"
       }
     }
-    guard isForced else { throw refusal() }
+    guard isForced else {
+      // What can't be kept for an undo can't be committed either, such as on a full disk.
+      guard let cause = recordedCommand?.recording.failure else { throw refusal() }
+      throw HintedError(
+        error: cause, hints: ["free some space, or add '--force' to do it with no way to undo it; nothing has changed"])
+    }
     return nil
   }
 

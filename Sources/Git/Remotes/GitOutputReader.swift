@@ -33,9 +33,9 @@ final class GitOutputReader {
     var text = Substring(String(decoding: line, as: UTF8.self))
     let isRemote = text.hasPrefix("remote: ")
     if isRemote { text = text.dropFirst("remote: ".count) }
-    // The other side's lines are padded, and cleared with the sequence of a terminal.
+    // The other side's lines are padded or end in a null byte, and are cleared with the sequence of a terminal.
     if let escape = text.firstRange(of: "\u{1B}[K") { text.removeSubrange(escape) }
-    while text.last == " " { text.removeLast() }
+    while let last = text.last, last == " " || last == "\0" { text.removeLast() }
     guard !text.isEmpty else { return }
     if let progress = TransferProgress(gitLine: text) { return report(.progress(progress)) }
     if isRemote, text.hasPrefix("Total ") { return }

@@ -34,6 +34,7 @@ extension TransportError {
         "returned error: 404", "' not found", "' does not exist",
       ]
     ),
+    (.damaged, ["possible repository corruption on the remote side"]),
     (.noBranch, ["Remote branch", "couldn't find remote ref"]),
     (
       .unreachable,

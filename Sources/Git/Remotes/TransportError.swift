@@ -15,6 +15,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case hostKey
     case certificate
     case noRepository
+    /// The remote can't read its own objects; another try ends the same.
+    case damaged
     /// The remote has no branch of that name.
     case noBranch
     /// A hook of this side refused.
