@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 public import Git
+public import Validation
 
 /// A file or folder that git ignores.
 public struct IgnoredPath: Hashable, Sendable {
@@ -49,6 +50,27 @@ extension ProjectRepository {
       guard line != nil || ignored.contains(ExactName(path)) else { return nil }
       return IgnoredPath(path: path, line: line)
     }
+  }
+
+  /// Returns the files that changed assets name and git ignores; none if git can't be asked.
+  public func ignoredFiles(of changes: ProjectChanges) -> [IgnoredPath] {
+    let paths = changes.assets.flatMap { asset in
+      (asset.after?.elements ?? []).compactMap(\.filename).filter(\.isFileName).map { Path.join(asset.path, $0) }
+    }
+    return (try? ignored(among: paths.filter { FileSystem.exists(Path.join(workTree, $0)) })) ?? []
+  }
+
+  /// Returns the images in some folders that git ignores; none if git can't be asked.
+  public func ignoredImages(in folders: [String]) -> [IgnoredFile] {
+    var (waiting, files) = (folders, [String]())
+    while let folder = waiting.popLast() {
+      for entry in (try? project.workTree.entries(of: folder)) ?? [] {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) } else if ImageKind(fileName: entry.name) != nil { files.append(path) }
+      }
+    }
+    let ignored = (try? self.ignored(among: ignoredPaths(among: files))) ?? []
+    return ignored.map { IgnoredFile($0.path, because: $0.line?.description ?? "") }
   }
 
   /// Returns the catalogs of the project of which git ignores everything; none if folders can't be listed.

@@ -19,6 +19,7 @@ public enum RuleList {
     ConflictCopy.self,
     TrackedJunk.self,
     ImageAsText.self,
+    IgnoredImage.self,
     EmptySet.self,
     UnnamedSet.self,
     DuplicateName.self,

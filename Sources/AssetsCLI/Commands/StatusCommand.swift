@@ -33,7 +33,10 @@ struct StatusCommand: Command {
     } else {
       print(status, cut, workspace.workTree, context)
       // Whoever sees that nothing has changed wants to know why what is there does not count.
-      if status.changes.isEmpty { Self.printIgnored(workspace, context) }
+      let isEmpty = status.changes.isEmpty
+      Self.print(
+        isEmpty ? workspace.ignoredCatalogs() : workspace.ignoredFiles(of: status.changes),
+        isEmpty ? "catalogs" : "files", workspace, context)
     }
     return .done
   }
@@ -86,12 +89,13 @@ struct StatusCommand: Command {
     return PrototypeChanges(status.changes, from: last, to: now.tree)
   }
 
-  private static func printIgnored(_ workspace: ProjectRepository, _ context: CommandContext) {
-    let ignored = workspace.ignoredCatalogs()
+  private static func print(
+    _ ignored: [IgnoredPath], _ kind: String, _ workspace: ProjectRepository, _ context: CommandContext
+  ) {
     for one in ignored.prefix(3) {
       context.error.line("note: \(printable(one.words(workspace.workTree, context))); it can't be committed")
     }
-    if ignored.count > 3 { context.error.line("note: git ignores \(ignored.count - 3) more catalogs") }
+    if ignored.count > 3 { context.error.line("note: git ignores \(ignored.count - 3) more \(kind)") }
   }
 
   private func printStale(_ status: Status, _ context: CommandContext) {

@@ -12,6 +12,7 @@ extension ReadingScope {
       isTracked: revision == nil ? tracked.contains : nil)
     if revision == nil, project.isRepository {
       check.imagesTakenForText = { (try? context.workspace().imagesTakenForText(in: $0)) ?? [] }
+      check.ignoredFiles = { (try? context.workspace().ignoredImages(in: $0)) ?? [] }
       // If git can't tell, nothing was renamed.
       if folders == [""] { check.renamed = (try? context.workspace().renamedAssets()) ?? [] }
     }

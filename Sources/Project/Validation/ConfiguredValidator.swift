@@ -19,6 +19,10 @@ public struct ConfiguredValidator {
   public var renamed: [RenamedAsset] = []
   /// Finds the images in some folders that git changes as if they were texts.
   public var imagesTakenForText: (_ folders: [String]) -> [ImageTakenForText] = { _ in [] }
+  /// Finds the images in some folders that git ignores.
+  public var ignoredFiles: (_ folders: [String]) -> [IgnoredFile] = { _ in [] }
+  /// Returns the line that makes git ignore a file of the disk that the tree, one of git's, doesn't have.
+  var lineIgnoring: (_ path: String) -> String? = { _ in nil }
   let tree: any FileTree
   /// Tells whether git keeps a file, where that is not plain from the tree.
   private let isTracked: (@Sendable (String) -> Bool)?
@@ -66,6 +70,7 @@ public struct ConfiguredValidator {
     var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
     validator.imagesTakenForText = imagesTakenForText(catalogs)
+    validator.ignoredFiles = ignoredFiles(catalogs + icons)
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
@@ -74,7 +79,21 @@ public struct ConfiguredValidator {
       prototypes: prototypes,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
-    return applyingBaseline(to: report)
+    return applyingBaseline(to: namingIgnored(in: report))
+  }
+
+  /// Says of files that are missing in a commit, and that git ignores, why they are.
+  private func namingIgnored(in report: ValidationResult) -> ValidationResult {
+    let findings = report.findings.map { finding in
+      guard finding.rule == "missing-file", let name = finding.place.file,
+        let line = lineIgnoring(Path.join(finding.place.path, name))
+      else { return finding }
+      var named = finding
+      named.message = "git ignores '\(name)' (\(line)), so it is not in the commit"
+      return named
+    }
+    return ValidationResult(
+      findings: findings, checked: report.checked, threshold: report.threshold, known: report.known)
   }
 
   /// Looks for the old names of renamed assets alone; of the catalogs only names are read.

@@ -25,6 +25,9 @@ extension StagedValidation {
     var check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
     let converted = try imagesTakenForText(among: staged.changes, directory, environment)
     check.imagesTakenForText = { _ in converted }
+    check.lineIgnoring = { path in
+      (try? Repository.discover(from: directory, environment: environment))?.lineIgnoring(path)
+    }
     let result = try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
     let removed = try referencesToRemoved(staged, check, directory, environment)
     return result.adding(removed)

@@ -59,8 +59,9 @@ public enum StagedValidation {
     on tree: CommitTree, changed paths: [String], in repository: Repository
   ) throws -> ProjectValidationResult {
     let files = CommitFileTree(tree)
-    let check = try ConfiguredValidator(
+    var check = try ConfiguredValidator(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
+    check.lineIgnoring = repository.lineIgnoring
     return try report(check, changed: paths) { try isFolder($0, in: files) }
   }
 
@@ -89,5 +90,13 @@ public enum StagedValidation {
       if error.isNotFound { return false }
       throw error
     }
+  }
+}
+
+extension Repository {
+  /// Returns the line that makes git ignore a file that is on disk; nil if there is none.
+  func lineIgnoring(_ path: String) -> String? {
+    guard let workTree, FileSystem.exists(Path.join(workTree, path)) else { return nil }
+    return (try? line(ignoring: path))?.description
   }
 }

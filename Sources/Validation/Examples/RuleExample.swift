@@ -13,6 +13,8 @@ public struct RuleExample: Sendable {
   public var renamed: [RenamedAsset]
   /// The images that git changes as if they were texts.
   public var imagesTakenForText: [ImageTakenForText]
+  /// The images that git ignores.
+  public var ignoredFiles: [IgnoredFile]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
   /// How much the findings matter, where that is not the rule's own severity.
@@ -28,12 +30,14 @@ public struct RuleExample: Sendable {
   ///   - findings: Findings elsewhere.
   ///   - renamed: The assets that had other names before.
   ///   - images: The images that git changes as if they were texts.
+  ///   - ignored: The images that git ignores.
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
-    after renamed: [RenamedAsset] = [], storing images: [ImageTakenForText] = []
+    after renamed: [RenamedAsset] = [], storing images: [ImageTakenForText] = [],
+    ignoring ignored: [IgnoredFile] = []
   ) {
-    (self.renamed, imagesTakenForText) = (renamed, images)
+    (self.renamed, imagesTakenForText, ignoredFiles) = (renamed, images, ignored)
     self.title = title
     self.severity = severity
     self.files = files.map { (Path.join(folder, $0.key), $0.value) }

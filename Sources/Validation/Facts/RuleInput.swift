@@ -26,6 +26,8 @@ public struct RuleInput: Sendable {
   public internal(set) var junkFiles: [String] = []
   /// The images in the scope that git changes as if they were texts.
   public internal(set) var imagesTakenForText: [ImageTakenForText] = []
+  /// The images in the scope that git ignores.
+  public internal(set) var ignoredFiles: [IgnoredFile] = []
   /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
 

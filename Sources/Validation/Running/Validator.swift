@@ -13,6 +13,9 @@ public struct Validator: Sendable {
   /// Images that git changes as if they were texts, where somebody looked.
   public var imagesTakenForText: [ImageTakenForText] = []
 
+  /// Images that git ignores, where somebody looked.
+  public var ignoredFiles: [IgnoredFile] = []
+
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
 
@@ -60,6 +63,7 @@ public struct Validator: Sendable {
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     whole.imagesTakenForText = imagesTakenForText.filter { scope.contains($0.path) && !settings.excludes($0.path) }
+    whole.ignoredFiles = ignoredFiles.filter { scope.contains($0.path) && !settings.excludes($0.path) }
     let others = activeRules.filter { $0.kind != .folder && $0.kind != .builtFolder }
     if others.contains(where: { $0 == StaleReference.self }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)

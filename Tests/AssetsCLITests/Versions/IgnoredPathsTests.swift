@@ -26,6 +26,27 @@ import Testing
     #expect(result.error.contains("note: \(Self.reason); it can't be committed\n"), "\(result)")
   }
 
+  /// An image that is on disk and that a pattern leaves out is not called "not found".
+  @Test func anImageThatGitIgnoresIsReportedWithTheLine() throws {
+    try sandbox.write(".gitignore", ".DS_Store\n*.png\n")
+    let set = "App/Assets.xcassets/gong.imageset"
+    try sandbox.writeSquares(set)
+    let line = ".gitignore:2 '*.png'"
+    let validated = run("validate", "--all")
+    #expect(validated.output.contains("\(set): warning: [ignored-image] git ignores '"), "\(validated)")
+    #expect(validated.output.contains("(\(line)), so no version has it"), "\(validated)")
+    #expect(run("status").error.contains("note: git ignores '\(set)/"), "\(run("status"))")
+    for words in [["commit", "-m", "Gong"], ["validate", "--staged"]] {
+      let result = runAssets(words, in: sandbox)
+      let text = result.output + result.error
+      #expect(result.exitCode != .done && text.contains("[missing-file] git ignores '"), "\(result)")
+      #expect(text.contains("(\(line)), so it is not in the commit") && !text.contains("not found"), "\(result)")
+      try sandbox.git("add", "-A")
+    }
+    try sandbox.git("add", "-f", set)
+    #expect(!run("validate", "--all").output.contains("\(set): warning: [ignored-image]"))
+  }
+
   @Test func commitNamesTheLine() throws {
     for words in [["commit", "-m", "Bell"], ["commit", "-m", "Bell", "--dry-run"]] {
       let result = runAssets(words, in: sandbox)
