@@ -41,6 +41,19 @@ import Testing
     ImageDifference(.redrawn, from: facts(), to: facts(), changedPixels: pixels, of: 4096, areas: areas)
   }
 
+  /// What can't be compared may have the same pixels: nobody says that it was redrawn.
+  @Test func anImageThatIsTooLargeIsNotRedrawn() {
+    var one = variant()
+    one.obstacle = "too large to compare"
+    #expect(one.text == "Image changed: too large to compare")
+    #expect(one.sentence == "The image changed: it is too large to compare.")
+    let changed = asset([one])
+    #expect(changed.sentence == "2x image changed: too large to compare" && changed.classText == "Image changed")
+    let summary = ProjectChanges(assets: [changed, asset([variant(.redrawn, 2, redrawn(168))])]).summary
+    #expect(summary == "2 assets changed: 1 redrawn, 1 with images that can't be compared")
+    #expect(asset([one, variant(.redrawn, 1, redrawn(168))]).classText == "Redrawn")
+  }
+
   @Test func aRedrawnImageTellsItsShareAndArea() {
     let area = Area(x: 12, y: 8, width: 28, height: 24, pixels: 168)
     let one = variant(.redrawn, 2, redrawn(168, [area]))

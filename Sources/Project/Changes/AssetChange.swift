@@ -96,6 +96,8 @@ public struct VariantChange: Hashable, Sendable {
   public var lacksFile: Bool
   /// What comparing the two images found; nil if nobody compared them yet, or nobody can.
   public var difference: ImageDifference?
+  /// Why the two images can't be compared: `too large to compare`.
+  public var obstacle: String?
 
   public init(_ kind: Kind, _ element: SetElement, since earlier: SetElement? = nil, lacksFile: Bool = false) {
     self.kind = kind

@@ -27,9 +27,16 @@ extension AssetChange {
 
   /// The class for people: `Removed` for an asset that is gone, `Variant removed` for one that lost an image.
   public var classText: String {
+    if isUncompared { return "Image changed" }
     guard isPart else { return changeClass.text }
     let count = variants.count { $0.changeClass == changeClass && $0.kind != .renamed }
     return "\(count == 1 ? "Variant" : "Variants") \(changeClass.rawValue)"
+  }
+
+  /// True if what changed most in it are images that can't be compared.
+  fileprivate var isUncompared: Bool {
+    let redrawn = variants.filter { $0.changeClass == .redrawn }
+    return changeClass == .redrawn && !redrawn.isEmpty && redrawn.allSatisfy { $0.obstacle != nil }
   }
 
   /// What follows the class where there is little room: `2x, 3x · 4.1%`.
@@ -103,9 +110,14 @@ extension AssetChange {
     let texts = kinds.compactMap { kind in
       text(of: known.filter { $0.difference?.kind == kind }, kind)
     }
-    let unknown = images.filter { $0.difference == nil }
+    let unknown = images.filter { $0.difference == nil && $0.obstacle == nil }
+    let obstacles = images.filter { $0.difference == nil }.compactMap(\.obstacle)
+    let uncompared = Set(obstacles).sorted().map { obstacle in
+      let variants = images.filter { $0.difference == nil && $0.obstacle == obstacle }
+      return "\(shortened(variants)) \(variants.count == 1 ? "image" : "images") changed: \(obstacle)"
+    }
     let colors = changed.filter { $0.element.filename == nil && $0.earlier?.filename == nil }.map(\.colorText)
-    return texts
+    return texts + uncompared
       + (unknown.isEmpty ? [] : ["\(shortened(unknown)) \(unknown.count == 1 ? "image" : "images") changed"])
       + (colors.count > maxColorCount
         ? colors.prefix(maxColorCount) + [counted(colors.count - maxColorCount, "more color")] : colors)
@@ -216,7 +228,7 @@ extension VariantChange {
     case (.removed, _): return kind == .missing ? "File missing" : "Removed"
     case (.renamed, _): return "In a renamed file"
     case (.redrawn, let difference?): return "Redrawn · \(percent(difference.share))"
-    case (.redrawn, nil): return "Image changed"
+    case (.redrawn, nil): return "Image changed" + (obstacle.map { ": \($0)" } ?? "")
     case (.recolored, nil): return "Color changed"
     case (.resized, let difference?): return "Resized" + (difference.sizes.map { " · \($0)" } ?? "")
     case (.reencoded, let difference?):
@@ -236,7 +248,7 @@ extension VariantChange {
       case .removed: return kind == .missing ? "Its file is missing." : "Only this variant was removed."
       case .renamed: return "The same image in a file of another name."
       case .recolored: return colorText.prefix(1).uppercased() + colorText.dropFirst() + "."
-      default: return "The image changed."
+      default: return obstacle.map { "The image changed: it is \($0)." } ?? "The image changed."
       }
     }
     let only = difference.onlyBackground.map { " It is only visible on a \($0.rawValue) background." } ?? ""
@@ -317,6 +329,10 @@ extension ProjectChanges {
         let whole = found.count { !$0.isPart }
         return (whole > 0 ? ["\(whole) \(kind.rawValue)"] : [])
           + (found.count > whole ? ["\(found.count - whole) with \(kind.rawValue) variants"] : [])
+      case .redrawn:
+        let changed = found.count(where: \.isUncompared)
+        return (found.count > changed ? ["\(found.count - changed) redrawn"] : [])
+          + (changed > 0 ? ["\(changed) with images that can't be compared"] : [])
       default: return ["\(found.count) \(kind.rawValue)"]
       }
     }

@@ -97,10 +97,11 @@ extension ProjectComparison {
       }
       let made = Parallel.map(batch, batch: 1) { [renderer] pair in
         let compared = pair.compared(renderer)
-        return (compared.difference, make(compared))
+        return (compared.difference, compared.obstacle, make(compared))
       }
-      for (pair, (difference, result)) in zip(batch, made) {
+      for (pair, (difference, obstacle, result)) in zip(batch, made) {
         results.append(result)
+        changes.assets[pair.asset].variants[pair.variant].obstacle = obstacle
         guard let difference else { continue }
         changes.assets[pair.asset].variants[pair.variant].difference = difference
         cache.insert(difference, of: .init(pair.before.id, pair.after.id))
@@ -133,6 +134,16 @@ extension ProjectComparison {
 extension ProjectComparison.ComparedPair {
   fileprivate var difference: ImageDifference? {
     comparison.map { ImageDifference($0, from: before.image, to: after.image) }
+  }
+}
+
+extension ProjectComparison.ComparedPair {
+  /// Why the images can't be compared; nil if they were, or if that says nothing of them.
+  fileprivate var obstacle: String? {
+    if comparison != nil { return nil }
+    let images = [before.image, after.image]
+    if images.contains(where: \.isTooLarge) { return "too large to compare" }
+    return images.contains(where: \.takesTooLong) ? "too complex to compare" : nil
   }
 }
 
