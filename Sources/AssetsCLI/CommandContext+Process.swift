@@ -1,6 +1,8 @@
 internal import Files
+internal import Git
 internal import Imaging
 internal import Subprocess
+internal import Viewer
 
 #if canImport(Darwin)
   internal import Darwin
@@ -13,9 +15,17 @@ extension CommandContext {
   /// Renders SVG and PDF in a process of this program; nil if nobody knows where that is.
   var imageRenderer: ImageRenderer? {
     program().map {
-      ImageRenderer(program: $0, pdfProgram: try? ProgramSearch.path(of: "pdftocairo", in: environment))
+      ImageRenderer(
+        program: $0, pdfProgram: try? ProgramSearch.path(of: "pdftocairo", in: environment),
+        failures: assetsFolder.map { RenderingFailures(in: $0) { ObjectID.ofFile($0).description } })
     }
   }
+
+  /// Draws the images of a page, and keeps what it draws.
+  var pageImages: PageImages { PageImages(imageRenderer, assetsFolder.map(PageImageCache.init)) }
+
+  /// The folder inside git's own that belongs to this program; nil outside of a repository.
+  private var assetsFolder: String? { AssetsFolder.path(around: directory, environment: environment) }
 
   /// The world this process was started in: its folder, environment, clock and streams.
   static func ofThisProcess() -> CommandContext {

@@ -25,6 +25,7 @@ static void (*surface_destroy)(void *);
 static void *(*create)(void *);
 static int (*status)(void *);
 static void (*destroy)(void *);
+static const unsigned *version[3];
 
 #ifdef __APPLE__
 #define LIBRARY(name, number) "lib" name "." number ".dylib"
@@ -47,6 +48,9 @@ static void load(void) {
   *(void **)&create = dlsym(library, "cairo_create");
   *(void **)&status = dlsym(library, "cairo_status");
   *(void **)&destroy = dlsym(library, "cairo_destroy");
+  version[0] = dlsym(library, "rsvg_major_version");
+  version[1] = dlsym(library, "rsvg_minor_version");
+  version[2] = dlsym(library, "rsvg_micro_version");
 }
 
 static int is_loaded(void) {
@@ -82,4 +86,9 @@ enum assets_svg_outcome assets_svg_render(const uint8_t *bytes, size_t count, ui
   enum assets_svg_outcome outcome = render(handle, pixels, width, height);
   unref(handle);
   return outcome;
+}
+
+unsigned assets_svg_version(void) {
+  if (!is_loaded() || !version[0] || !version[1] || !version[2]) return 0;
+  return *version[0] * 1000000 + *version[1] * 1000 + *version[2];
 }

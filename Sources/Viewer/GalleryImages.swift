@@ -1,13 +1,12 @@
 internal import Files
 internal import Git
-public import Imaging
 public import Project
 
 /// The images of a gallery, each once.
 public struct GalleryImages: Sendable {
   /// Git's ids of the files, by their paths.
   private var ids: [String: String] = [:]
-  public private(set) var images = PageImages()
+  public private(set) var images: PageImages
 
   func id(_ path: String?) -> String? { path.flatMap { ids[$0] } }
 
@@ -16,14 +15,14 @@ public struct GalleryImages: Sendable {
   /// - Parameters:
   ///   - files: Where they are.
   ///   - makeFiles: Makes the same again for each core; nil if they can only be read on one.
-  ///   - renderer: Renders SVG and PDF.
+  ///   - images: Draws them.
+  ///   - progress: Called after some images, with their number.
   public init(
     of gallery: Gallery, in files: ImageFiles, onEveryCore makeFiles: (@Sendable () -> ImageFiles)?,
-    _ renderer: ImageRenderer?
+    drawnBy images: PageImages, progress: (Int) -> Void
   ) {
-    var seen: Set<String> = []
-    let paths = gallery.assets.flatMap(\.images).compactMap { $0 }.filter { seen.insert($0).inserted }
-    for batch in PageImages.batches(paths, of: Self.batchCount) {
+    self.images = images
+    for batch in PageImages.batches(Self.paths(in: gallery), of: Self.batchCount) {
       let read =
         makeFiles.map { makeFiles in Parallel.map(Array(batch), batch: 8) { makeFiles().read($0) } }
         ?? batch.map { files.read($0) }
@@ -32,18 +31,26 @@ public struct GalleryImages: Sendable {
         // A file that can't be read has no id of its own.
         let id = file.id?.description ?? "unreadable-\(ids.count)"
         ids[path] = id
-        if !images.holds(id) { found.append(.init(id: id, file: file.source)) }
+        if !self.images.holds(id) { found.append(.init(id: id, file: file.source)) }
       }
-      images.add(found, renderer)
+      self.images.add(found)
+      progress(batch.count)
     }
+  }
+
+  /// The files of all images of a gallery, each once.
+  public static func paths(in gallery: Gallery) -> [String] {
+    var seen: Set<String> = []
+    return gallery.assets.flatMap(\.images).compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
   /// Reads the images that assets had in earlier versions.
   ///
+  /// - Parameter progress: Called after some images, with their number.
   /// - Throws: `RepositoryError` if a version can't be read.
-  public mutating func add(_ history: GalleryHistory, in workspace: ProjectRepository, _ renderer: ImageRenderer?)
-    throws
-  {
+  public mutating func add(
+    _ history: GalleryHistory, in workspace: ProjectRepository, progress: (Int) -> Void
+  ) throws {
     var wanted: [ObjectID: [GalleryHistory.Entry]] = [:]
     var seen: Set<ObjectID> = []
     for entry in history.entries.joined() {
@@ -58,7 +65,8 @@ public struct GalleryImages: Sendable {
         images.add(
           batch.compactMap { entry in
             entry.image.map { .init(id: $0.id.description, file: files.load($0.path)) }
-          }, renderer)
+          })
+        progress(batch.count)
       }
     }
   }

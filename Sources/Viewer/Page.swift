@@ -52,8 +52,12 @@ public struct Page {
   }
 
   /// Makes the page that plays a prototype.
-  public init(_ prototype: PrototypePage) {
-    images = PageImages(loading: prototype.files)
+  ///
+  /// - Parameter images: Draws those of its screens.
+  public init(_ prototype: PrototypePage, with images: PageImages) {
+    var images = images
+    images.add(prototype.files)
+    self.images = images
     index = prototype.index
     (details, traces) = ([], [])
     title = prototype.index.sentence

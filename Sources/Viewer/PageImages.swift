@@ -1,6 +1,6 @@
 internal import Files
 internal import Git
-internal import Imaging
+public import Imaging
 internal import JSON
 public import Project
 
@@ -25,25 +25,41 @@ public struct PageImages: Sendable {
   }
 
   private(set) var entries: [Entry] = []
+  private let renderer: ImageRenderer?
+  private let cache: PageImageCache?
 
-  init(_ entries: [Entry] = []) { add(entries) }
+  /// - Parameters:
+  ///   - renderer: Renders SVG and PDF.
+  ///   - cache: What was made of images before; nil outside of a repository.
+  public init(_ renderer: ImageRenderer? = nil, _ cache: PageImageCache? = nil) {
+    (self.renderer, self.cache) = (renderer, cache)
+  }
+
+  init(_ entries: [Entry]) {
+    self.init()
+    add(entries)
+  }
 
   /// What is known of each image, by its id.
   var facts: [String: ImageFacts] { Dictionary(entries.map { ($0.id, $0.facts) }) { first, _ in first } }
 
   func holds(_ id: String) -> Bool { ids.contains(id) }
 
-  /// A file is embedded as it is up to this many bytes.
+  /// A file is embedded as it is up to this many bytes, and up to the second number if a rendering would have all its
+  /// pixels, and so be as large.
   private static let maxFullSize = 1 << 21
+  private static let maxFullSizeOfAllPixels = 1 << 24
   /// The longest side of a rendering.
   private static let maxRenderingSide = 4096
+  /// How hard zlib tries: 9 takes ten times as long as this, and saves a tenth.
+  private static let effort = 2
   /// How many files are in memory to be decoded.
   private static let batchCount = 16
 
   /// Compares the images of changed slots and keeps what a page needs of them. An image that can't be decoded has no
   /// pixels, and its facts say why.
-  public init(comparing comparison: inout ProjectComparison, _ cache: inout ImageFactsCache) {
-    let made = comparison.compareImages(&cache) { pair -> [Entry] in
+  public mutating func add(comparing comparison: inout ProjectComparison, _ known: inout ImageFactsCache) {
+    let made = comparison.compareImages(&known) { pair -> [Entry] in
       let mask = pair.comparison.flatMap { comparison -> Entry? in
         guard comparison.kind != .reencoded, let bytes = try? comparison.mask.png() else { return nil }
         let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
@@ -59,26 +75,23 @@ public struct PageImages: Sendable {
   }
 
   /// Decodes images that were read.
-  init(loading files: [Loaded]) {
-    for batch in Self.batches(files, of: Self.batchCount) { add(Array(batch), nil) }
+  mutating func add(_ files: [Loaded]) {
+    for batch in Self.batches(files, of: Self.batchCount) {
+      add(Parallel.map(Array(batch), batch: 1) { [renderer, cache] in Self.entry($0, renderer, cache) })
+    }
   }
 
   /// Reads other images that a document shows.
   mutating func complete(_ images: [ProjectComparison.ImageFile], in comparison: ProjectComparison) {
     let known = Set(entries.map(\.id))
     for batch in Self.batches(images.filter { !known.contains($0.id.description) }, of: Self.batchCount) {
-      add(batch.map { Loaded(id: $0.id.description, file: comparison.load($0)) }, comparison.renderer)
+      add(batch.map { Loaded(id: $0.id.description, file: comparison.load($0)) })
     }
   }
 
   /// Adds images that are on neither side of a comparison, such as what comments were set on.
   public mutating func add(_ files: [(id: String, file: LoadedImage.Source)]) {
-    add(files.filter { !ids.contains($0.id) }.map { Loaded(id: $0.id, file: $0.file) }, nil)
-  }
-
-  /// Decodes images and adds them.
-  mutating func add(_ loaded: [Loaded], _ renderer: ImageRenderer?) {
-    add(Parallel.map(loaded, batch: 1) { Self.entry($0.id, LoadedImage(decoding: $0.file, renderer)) })
+    add(files.filter { !ids.contains($0.id) }.map { Loaded(id: $0.id, file: $0.file) })
   }
 
   /// Adds images, each once: several slots may show the same one.
@@ -97,21 +110,45 @@ public struct PageImages: Sendable {
     stride(from: 0, to: values.count, by: count).map { values[$0..<min($0 + count, values.count)] }
   }
 
+  /// Makes an entry of a file, or completes what is kept of it.
+  private static func entry(_ loaded: Loaded, _ renderer: ImageRenderer?, _ cache: PageImageCache?) -> Entry {
+    guard let cache, case .bytes(let bytes) = loaded.file, let format = try? ImageHeader.read(from: bytes).format else {
+      return entry(loaded.id, LoadedImage(decoding: loaded.file, renderer))
+    }
+    let version = renderer?.version(of: format) ?? ""
+    if var known = cache.entry(loaded.id, renderer: version) {
+      known.full = known.full ?? embedded(bytes, known.facts)
+      return known
+    }
+    let image = LoadedImage(decoding: loaded.file, renderer)
+    let entry = entry(loaded.id, image)
+    // What can't be decoded is found out quickly, and a library may be installed next time.
+    if image.bitmap != nil { cache.insert(entry, renderer: version) }
+    return entry
+  }
+
+  /// The file itself, as browsers show it; nil if they don't, or it is too large.
+  private static func embedded(_ file: [UInt8], _ facts: ImageFacts) -> Encoded? {
+    guard let type = facts.format?.browserType, let width = facts.width, let height = facts.height, width > 0,
+      height > 0,
+      file.count <= maxFullSize || max(width, height) <= maxRenderingSide && file.count <= maxFullSizeOfAllPixels
+    else { return nil }
+    // Who made an image, with what, and where, is nobody's business who gets the page.
+    return ImageMetadata.removed(from: file, type).map {
+      Encoded(bytes: $0, type: type, width: width, height: height, luma: facts.luma)
+    }
+  }
+
   private static func entry(_ id: String, _ image: LoadedImage) -> Entry {
     var entry = Entry(id: id, facts: image.facts)
-    if let type = image.facts.format?.browserType, image.bytes.count <= maxFullSize, let width = image.facts.width,
-      let height = image.facts.height, width > 0, height > 0, image.bitmap != nil || type == "svg+xml"
-    {
-      // Who made an image, with what, and where, is nobody's business who gets the page.
-      if let bytes = ImageMetadata.removed(from: image.bytes, type) {
-        entry.full = Encoded(bytes: bytes, type: type, width: width, height: height, luma: image.facts.luma)
-        entry.facts.unreadable = nil
-      }
+    if image.bitmap != nil || image.facts.format == .svg && !image.takesTooLong {
+      entry.full = embedded(image.bytes, image.facts)
+      if entry.full != nil { entry.facts.unreadable = nil }
     }
     guard let bitmap = image.bitmap else { return entry }
     if entry.full == nil {
       let rendering = Thumbnail.bitmap(of: bitmap, side: maxRenderingSide)
-      if let bytes = try? PNGEncoder.bytes(of: rendering) {
+      if let bytes = try? PNGEncoder.bytes(of: rendering, effort: effort) {
         entry.full = Encoded(
           bytes: bytes, type: "png", width: rendering.width, height: rendering.height, luma: image.facts.luma)
         entry.facts.isRendered = true
@@ -119,7 +156,7 @@ public struct PageImages: Sendable {
     }
     if max(bitmap.width, bitmap.height) > Thumbnail.side {
       let small = Thumbnail.bitmap(of: bitmap)
-      if let bytes = try? PNGEncoder.bytes(of: small) {
+      if let bytes = try? PNGEncoder.bytes(of: small, effort: effort) {
         entry.thumb = Encoded(bytes: bytes, type: "png", width: small.width, height: small.height)
       }
     }

@@ -71,7 +71,8 @@ struct ConflictsCommand: Command {
     sides.mine.renderer = sides.comparison.renderer
     sides.theirs.renderer = sides.comparison.renderer
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
-    let images = PageImages(comparing: &sides.comparison, &cache)
+    var images = context.pageImages
+    images.add(comparing: &sides.comparison, &cache)
     let document = DiffDocument(
       conflicts, sides, project: Path.name(workspace.workTree), shellWord: shellWord)
     return Page(document, of: sides.comparison, with: images)

@@ -69,8 +69,13 @@ struct DiffCommand: Command {
     comparison.renderer = context.imageRenderer
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
     let isPage = target != nil || opensPage
-    let images = isPage ? PageImages(comparing: &comparison, &cache) : nil
-    if images == nil { comparison.compareImages(&cache) }
+    var images: PageImages?
+    if isPage {
+      images = context.pageImages
+      images?.add(comparing: &comparison, &cache)
+    } else {
+      comparison.compareImages(&cache)
+    }
     let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
     let report = DiffReport(document, comparison)
     switch form {

@@ -86,7 +86,9 @@ struct GalleryCommand: Command {
     guard let workspace else { return }
     let newest = try revision.map { try workspace.state($0, today: context.today).commit?.id } ?? nil
     let history = try GalleryHistory(of: items, in: workspace, from: newest)
-    try images.add(history, in: workspace, context.imageRenderer)
+    let progress = Progress("reading images of earlier versions", context)
+    defer { progress.finish() }
+    try images.add(history, in: workspace) { progress.advance(by: $0) }
     document.add(history)
     var tags: [String: [String]] = [:]
     for tag in try workspace.repository.tags() {
@@ -97,14 +99,15 @@ struct GalleryCommand: Command {
 
   private func images(
     of gallery: Gallery, in scope: ReadingScope, _ workspace: ProjectRepository?, _ context: CommandContext
-  )
-    -> GalleryImages
-  {
+  ) -> GalleryImages {
     let largeFiles = workspace?.largeFileFolder
     var makeFiles: (@Sendable () -> ImageFiles)?
     if let makeTree = scope.makeTree { makeFiles = { ImageFiles(makeTree(), largeFiles: largeFiles) } }
+    let progress = Progress("reading images", total: GalleryImages.paths(in: gallery).count, context)
+    defer { progress.finish() }
     return GalleryImages(
       of: gallery, in: ImageFiles(scope.tree, largeFiles: largeFiles), onEveryCore: makeFiles,
-      context.imageRenderer)
+      drawnBy: context.pageImages
+    ) { progress.advance(by: $0) }
   }
 }

@@ -68,7 +68,7 @@ struct PrototypePlayCommand: Command {
       context.write(json: data.index.json())
       return .done
     }
-    let page = Page(data)
+    let page = Page(data, with: context.pageImages)
     guard let target else {
       try PageFile.open(page, for: "prototype", context)
       return .done

@@ -52,7 +52,8 @@ struct RequestShowCommand: Command {
       }
       comparison.findUses()
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
-      var images = PageImages(comparing: &comparison, &cache)
+      var images = context.pageImages
+      images.add(comparing: &comparison, &cache)
       images.add(report.pageImages)
       let name = try scope.sharing.requestRemote(nil)?.projectName ?? Path.name(workspace.workTree)
       var document = DiffDocument(comparison, project: name, shellWord: shellWord)

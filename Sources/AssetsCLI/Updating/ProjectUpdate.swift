@@ -96,7 +96,8 @@ struct ProjectUpdate {
     var comparison = try workspace.compareDelivery(files)
     comparison.renderer = context.imageRenderer
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
-    let images = PageImages(comparing: &comparison, &cache)
+    var images = context.pageImages
+    images.add(comparing: &comparison, &cache)
     let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
     return Page(document, of: comparison, with: images)
   }

@@ -18,4 +18,7 @@ enum assets_svg_outcome {
 /// Opens librsvg on the first call. librsvg has no limit of time, so this belongs into a process that can be ended.
 enum assets_svg_outcome assets_svg_render(const uint8_t *bytes, size_t count, uint8_t *pixels, int width, int height);
 
+/// The version of librsvg as a number: 2.54.7 is 2054007. 0 if it isn't installed or doesn't say (before 2.52).
+unsigned assets_svg_version(void);
+
 #endif

@@ -1,3 +1,5 @@
+internal import CRSVGLoading
+internal import Files
 internal import Synchronization
 
 /// Renders SVG and PDF in a process of its own, one image after the other.
@@ -6,10 +8,10 @@ internal import Synchronization
 /// first image, serves all others, and is replaced if an image ends it.
 public final class ImageRenderer: Sendable {
   /// Seconds after which an image is given up, whatever the process waits for.
-  private static let patience = 10
-
+  private let patience: Int
   private let program: String
   private let pdfProgram: String?
+  private let failures: RenderingFailures?
   private let child = Mutex<Box?>(nil)
 
   private struct Box: @unchecked Sendable {
@@ -19,9 +21,20 @@ public final class ImageRenderer: Sendable {
   /// - Parameters:
   ///   - program: The absolute path of a program that calls `RenderingProcess.serve` for `RenderingProcess.argument`.
   ///   - pdfProgram: The absolute path of `pdftocairo`; nil if it isn't installed.
-  public init(program: String, pdfProgram: String?) {
-    self.program = program
-    self.pdfProgram = pdfProgram
+  ///   - failures: Images that were given up before, which are not tried again.
+  ///   - patience: Seconds after which an image is given up, whatever the process waits for.
+  public init(program: String, pdfProgram: String?, failures: RenderingFailures? = nil, patience: Int = 10) {
+    (self.program, self.pdfProgram, self.failures, self.patience) = (program, pdfProgram, failures, patience)
+  }
+
+  /// The version of what renders a format, with its limits; empty for a format that isn't rendered. Opens librsvg.
+  public func version(of format: ImageFormat) -> String {
+    let limit = "\(RenderingProcess.timeLimit) s"
+    switch format {
+    case .svg: return "librsvg-\(assets_svg_version()) \(limit)"
+    case .pdf: return "pdftocairo-\(pdfProgram.flatMap { try? OpenFile($0).byteCount } ?? 0) \(limit)"
+    default: return ""
+    }
   }
 
   /// How many pixels a point gets: a power of two that makes small images large enough to be compared and no image
@@ -37,7 +50,18 @@ public final class ImageRenderer: Sendable {
   /// Renders a file that was found to be of a format.
   ///
   /// - Parameter size: Its size in points.
+  /// - Throws: `PixelError.image(.tooComplex)` for one that took too long, now or before.
   func bitmap(_ file: [UInt8], _ format: ImageFormat, size: ImageSize) throws(PixelError) -> Bitmap {
+    if failures?.contains(file, renderer: { version(of: format) }) == true { throw .image(.tooComplex(format)) }
+    do {
+      return try render(file, format, size: size)
+    } catch {
+      if case .image(.tooComplex) = error { failures?.insert(file, renderer: version(of: format)) }
+      throw error
+    }
+  }
+
+  private func render(_ file: [UInt8], _ format: ImageFormat, size: ImageSize) throws(PixelError) -> Bitmap {
     let scale = Self.scale(for: size)
     let side = RenderingMessage.maxSide
     let width = min(side, max(1, Int((size.width * scale).rounded(.up))))
@@ -48,7 +72,7 @@ public final class ImageRenderer: Sendable {
       guard let child = box?.child ?? start() else { return [RenderingMessage.Reason.noLibrary.rawValue] }
       box = Box(child: child)
       let answer = child.exchange(
-        request.bytes, closingInput: false, until: .answer(pixelBytes: width * height * 4), seconds: Self.patience)
+        request.bytes, closingInput: false, until: .answer(pixelBytes: width * height * 4), seconds: patience)
       if answer == nil {
         child.end()
         box = nil

@@ -92,7 +92,7 @@ extension ImageFacts {
       ), ("rendered", isRendered ? true : nil), ("unreadable", .optional(unreadable)))
   }
 
-  init?(json: JSONValue) {
+  public init?(json: JSONValue) {
     guard let object = json.object, let bytes = object["bytes"]?.number?.int else { return nil }
     self.init(bytes: bytes)
     (width, height) = (object["width"]?.number?.int, object["height"]?.number?.int)

@@ -7,6 +7,10 @@ public struct LoadedImage: Sendable {
   public var facts: ImageFacts
   /// Nil if it can't be shown; `facts` says why.
   public var bitmap: Bitmap?
+  /// True if it can't be drawn in time: a browser could be busy with it for minutes.
+  public private(set) var takesTooLong = false
+  /// True if it has too many pixels to be decoded.
+  public private(set) var isTooLarge = false
   /// How many pixels of `bitmap` each point has, if it was rendered from shapes.
   public private(set) var renderedScale: Double?
 
@@ -52,6 +56,8 @@ public struct LoadedImage: Sendable {
       facts.luma = bitmap.lumaRange.map(Self.rounded)
     } catch {
       facts.unreadable = error.reason
+      if case .image(.tooComplex) = error { takesTooLong = true }
+      if case .tooLarge = error { isTooLarge = true }
     }
   }
 
@@ -89,6 +95,7 @@ extension PixelError {
     case .image(.empty): "the file is empty"
     case .image(.unknownFormat): "not an image of a known format"
     case .image(.truncated): "the end of the file is missing"
+    case .image(.tooComplex): "too complex to draw"
     case .image: "the file is damaged"
     case .unsupported(let format): "\(format.title) can't be shown here"
     case .tooLarge: "too large to show: more than 64 megapixels"

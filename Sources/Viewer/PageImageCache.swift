@@ -1,0 +1,84 @@
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+internal import Project
+
+/// What pages show of images, kept by git's ids of their bytes in `.git/assets/page-images`: their thumbnails, and the
+/// renderings of those that browsers don't show.
+///
+/// Each image has a file of its own: the size of a JSON object, the object, and the bytes of the PNGs that it counts. All
+/// can be removed at any time.
+public struct PageImageCache: Sendable {
+  /// Grows whenever the same image would give something else.
+  private static let version = 1
+  /// If there are more, all are removed and made again.
+  private static let maxFileCount = 20_000
+  /// In bytes; a larger rendering isn't kept.
+  private static let maxFileSize = 1 << 24
+
+  private let folder: String
+
+  /// - Parameter folder: The folder inside git's own that belongs to `assets`.
+  public init(in folder: String) {
+    self.folder = Path.join(folder, "page-images")
+    if let entries = try? FileSystem.entries(of: self.folder), entries.count > Self.maxFileCount {
+      try? FileSystem.remove(self.folder)
+    }
+  }
+
+  /// Returns what is kept of an image, without what a page takes from the file itself.
+  ///
+  /// - Parameter renderer: The version of what renders it; empty for pixels.
+  func entry(_ id: String, renderer: String) -> PageImages.Entry? {
+    guard let path = path(id), let file = try? OpenFile(path), file.byteCount <= Self.maxFileSize,
+      let bytes = try? file.readAll(), let line = bytes.firstIndex(of: 0x0A),
+      let headSize = Int(String(decoding: bytes[..<line], as: UTF8.self)), (1..<bytes.count - line).contains(headSize),
+      let head = (try? JSONDocument(parsing: Array(bytes[line...].dropFirst().prefix(headSize))))?.value.object,
+      head["version"]?.number?.int == Self.version, head["renderer"]?.text == renderer,
+      let facts = head["facts"].flatMap(ImageFacts.init(json:))
+    else { return nil }
+    var entry = PageImages.Entry(id: id, facts: facts)
+    var rest = bytes[line...].dropFirst(1 + headSize)
+    for (name, part) in Self.parts {
+      guard let value = head[name]?.object else { continue }
+      guard let count = value["bytes"]?.number?.int, count > 0, count <= rest.count,
+        let width = value["width"]?.number?.int, let height = value["height"]?.number?.int
+      else { return nil }
+      entry[keyPath: part] = .init(bytes: Array(rest.prefix(count)), type: "png", width: width, height: height)
+      rest = rest.dropFirst(count)
+    }
+    entry.full?.luma = facts.luma
+    entry.facts.isRendered = entry.full != nil
+    return entry
+  }
+
+  /// Keeps an image; if that doesn't work, it is made again the next time.
+  func insert(_ entry: PageImages.Entry, renderer: String) {
+    guard let path = path(entry.id) else { return }
+    var entry = entry
+    if !entry.facts.isRendered { entry.full = nil }
+    var members: [(String, JSONValue?)] = [
+      ("version", .number(Self.version)), ("renderer", .string(renderer)), ("facts", entry.facts.json),
+    ]
+    var bytes: [UInt8] = []
+    for (name, part) in Self.parts {
+      guard let image = entry[keyPath: part] else { continue }
+      let counts: JSONValue = [
+        "width": .number(image.width), "height": .number(image.height), "bytes": .number(image.bytes.count),
+      ]
+      members.append((name, counts))
+      bytes += image.bytes
+    }
+    let head = JSONDocument(.object(members), layout: .output).bytes
+    guard head.count + bytes.count < Self.maxFileSize, (try? FileSystem.makeFolder(folder)) != nil else { return }
+    try? FileSystem.write(Array("\(head.count)\n".utf8) + head + bytes, to: path, waits: false)
+  }
+
+  private static var parts: [(String, WritableKeyPath<PageImages.Entry, PageImages.Encoded?>)] {
+    [("thumb", \.thumb), ("full", \.full)]
+  }
+
+  /// Nil for an image that git has no id for.
+  private func path(_ id: String) -> String? { ObjectID(id).map { Path.join(folder, $0.description) } }
+}
