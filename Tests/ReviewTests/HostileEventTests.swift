@@ -56,6 +56,79 @@ import Testing
     #expect(request.title == "Redraw the bell" && request.source == "bell")
   }
 
+  /// An id is anyone's to write: only the same words of the same author are the same answer.
+  @Test func eventsWithTheIDsOfImportedAnswersHideNothing() throws {
+    var fixture = opened()
+    let kat = Person(name: "Kat", email: "kat@example.com")
+    let changes = ReviewTests.verdict(.changes, "1")
+    func add(
+      _ name: String, _ parent: String, _ kind: ReviewEvent.Kind, _ text: String, _ answer: String, at: Int64,
+      by author: Person = ReviewTests.grace, recordedBy recorder: Person
+    ) {
+      let message = kind.message(text, nonce: "0123456789abcdef", answer: answer).bytes
+      fixture.add(name, [parent], message, at: at, by: author, recordedBy: recorder)
+    }
+    add("b", "v", Self.said, "The rim", "k1", at: 200, recordedBy: kat)
+    add("c", "b", changes, "Changes", "k2", at: 201, recordedBy: kat)
+    // Early, and with the ids of both.
+    add("m", "a", .unknown("note"), "x", "k1", at: 1, by: Self.mallory, recordedBy: Self.mallory)
+    add("n", "a", .unknown("note"), "x", "k2", at: 1, by: Self.mallory, recordedBy: Self.mallory)
+    add("o", "a", Self.said, "Looks good", "k1", at: 1, recordedBy: Self.mallory)
+    // The very same verdict, which Mallory could replace if it took the place of Kat's.
+    add("p", "a", changes, "Changes", "k2", at: 1, recordedBy: Self.mallory)
+    add("q", "p", ReviewTests.verdict(.approve, "1"), "Approve", "k3", at: 2, recordedBy: Self.mallory)
+    let request = try fixture.request("c", "m", "n", "o", "q")
+    #expect(Set(request.threads.map(\.first.text)) == ["The rim", "Looks good"])
+    #expect(standing(request).state == .changesRequested)
+    // The same answer once more adds nothing.
+    add("d", "c", Self.said, "The rim", "k1", at: 300, recordedBy: Self.mallory)
+    #expect(try fixture.request("d").threads.map(\.first.text) == ["The rim"])
+  }
+
+  @Test func atMostFiftyPeopleAreAskedHoweverManyEventsAsk() throws {
+    var fixture = opened()
+    var last = "v"
+    for number in 0..<400 {
+      let people = (0..<50).map { "p\(number)-\($0)@example.com" }
+      fixture.add("n\(number)", [last], .ask(add: people, remove: []), at: 200)
+      last = "n\(number)"
+    }
+    let request = try fixture.request(last)
+    #expect(request.reviewers.count == 50 && request.reviewers.first == "grace@example.com")
+  }
+
+  /// What was asked of one asset holds until a verdict of someone who knew of it.
+  @Test func anApprovalOfTheWholeLiftsNoRequestForChangesThatItDidNotKnowOf() throws {
+    var fixture = opened()
+    fixture.add("b", ["v"], ReviewTests.verdict(.changes, "1", [("bell", "c1")]), at: 200, by: ReviewTests.grace)
+    fixture.add("c", ["v"], ReviewTests.verdict(.approve, "1"), at: 300, by: ReviewTests.grace)
+    #expect(standing(try fixture.request("b", "c")).state == .changesRequested)
+    fixture.add("d", ["b"], ReviewTests.verdict(.approve, "1"), at: 300, by: ReviewTests.grace)
+    #expect(standing(try fixture.request("d")).state == .approved)
+  }
+
+  /// Neither a name nor what a newer version of the program knows passes for the whole, or for an asset.
+  @Test(arguments: [
+    #""assets":[{"name":"bell","change":"c1"}]"#, #""subjects":[{"kind":"asset","change":"c1"}]"#,
+    #""subjects":[{"path":"Icons.xcassets/bell.imageset","change":"c1"}]"#, #""subjects":{}"#,
+    #""subjects":[{"kind":"rest","change":"c1"}]"#, #""subjects":[{"kind":"file","path":"","change":"c1"}]"#,
+    #""subjects":[{"kind":"prototype","path":"Icons.xcassets/bell.imageset","change":"c1"}]"#,
+  ])
+  func anApprovalOfSomethingElseDoesNotCoverAnAsset(subjects: String) throws {
+    var fixture = opened()
+    let change = String(repeating: "1", count: 64)
+    let line =
+      #"{"event":"verdict","format":1,"nonce":"00","verdict":"approve","head":"\#(Fixture.id("head1"))","#
+      + #""change":"\#(change)",\#(subjects)}"#
+    fixture.add("b", ["v"], "Approve\n\nassets-event: \(line)\n", at: 200, by: ReviewTests.grace)
+    #expect(standing(try fixture.request("b")).state == .open)
+  }
+
+  @Test func twoSpellingsOfAPathAreTwoSubjects() {
+    #expect(ReviewSubject.asset("A/caf\u{E9}.imageset") != ReviewSubject.asset("A/cafe\u{301}.imageset"))
+    #expect(ReviewSubject.asset("A/x") != ReviewSubject.file("A/x"))
+  }
+
   // MARK: - What it answers
 
   @Test func aReplyToALaterOrUnknownCommentStandsByItself() throws {

@@ -181,7 +181,7 @@ import Testing
     return request
   }
 
-  @Test(arguments: 1...TestTier.count(4, all: 20)) func aMergeTakesInOnlyWhatWasApproved(round: Int) throws {
+  @Test(arguments: 1...TestTier.count(3, all: 20)) func aMergeTakesInOnlyWhatWasApproved(round: Int) throws {
     var (approved, refused) = (0, 0)
     let sandbox = try Sandbox(git: true)
     for number in 0..<100 {

@@ -225,6 +225,10 @@ import Testing
     #expect(rules.approvals(ofPaths: ["Icons/bell.png"]) == 1)
     #expect(rules.approvals(ofPaths: ["Brand/seal.png", "Icons/bell.png"]) == 2)
     #expect(rules.approvals(ofPaths: ["Brand/logo.imageset/logo.png"]) == 3)
+    var free = rules
+    free.folders[0].approvals = 0
+    #expect(free.approvals(ofPaths: ["Brand/seal.png"]) == 0)
+    #expect(free.approvals(ofPaths: ["Brand/seal.png", "Icons/bell.png"]) == 1)
     #expect(rules.reviewers(ofPaths: ["Icons/bell.png"]) == ["kat@example.com"])
     #expect(rules.reviewers(ofPaths: ["Brand/x"]) == ["kat@example.com", "brand@example.com"])
   }
@@ -279,6 +283,58 @@ import Testing
     let corrected = try self.store().refresh(self.store().request(named: "bell"), by: people(store))
     #expect(corrected.versions.count == 2 && corrected.version?.base != hidden)
     #expect(try self.store().standing(of: corrected).missing.map(\.name) == ["bell"])
+  }
+
+  /// A version that begins at an older commit of the target shows less than a merge takes in.
+  @Test func aVersionThatBeginsAtAnOlderCommitHidesNothing() throws {
+    let bell = "Icons.xcassets/bell.imageset/bell.png"
+    let old = try sandbox.git("rev-parse", "main")
+    try commit("New bell", [bell: "3"])
+    try sandbox.git("switch", "-q", "-c", "small")
+    // As it was in the older commit.
+    try commit("Small change", [bell: "1", "notes.txt": "small"])
+    try sandbox.git("switch", "-q", "main")
+    let store = try store()
+    let (base, head) = (try #require(ObjectID(old)), try #require(try store.source("small")))
+    let request = try store.open(
+      .open(source: "small", target: "main", reviewers: []), "Small change",
+      store.version(base: base, head: head, reason: "commits"), by: people(store))
+    #expect(try store.parts(of: #require(request.version)).map(\.name) == ["notes.txt"])
+    try approve(request)
+    let standing = try store.standing(of: store.request(named: "small"))
+    #expect(standing.missing.map(\.name) == ["bell"] && standing.state == .open)
+    // What is shown is what a merge takes in.
+    #expect(try store.asMergeable(request).version?.base != old)
+    #expect(try store.refresh(store.request(named: "small"), by: people(store)).versions.count == 2)
+  }
+
+  @Test func assetsWithTheSameNameAreApprovedByTheirPaths() throws {
+    let paths = ["A.xcassets/bell.imageset", "B.xcassets/bell.imageset"]
+    try commit("Two", Dictionary(uniqueKeysWithValues: paths.map { ($0 + "/bell.png", "1") }))
+    try sandbox.git("switch", "-q", "-c", "both")
+    try commit("Change both", Dictionary(uniqueKeysWithValues: paths.map { ($0 + "/bell.png", "2") }))
+    try sandbox.git("switch", "-q", "main")
+    let request = try open("both")
+    let store = try store()
+    #expect { try store.judge(.approve, ["bell"], nil, on: request, by: people(store, "Grace")) } throws: { error in
+      if case RequestError.ambiguousAsset("bell", paths)? = error as? RequestError { true } else { false }
+    }
+    let approved = try store.judge(.approve, [paths[0]], nil, on: request, by: people(store, "Grace"))
+    #expect(try store.standing(of: approved).missing.map(\.name) == [paths[1]])
+  }
+
+  /// Of two branches that merged each other no commit shows all that a merge takes in.
+  @Test func noApprovalCountsIfBothBranchesMergedEachOther() throws {
+    for branch in ["bell", "notes"] {
+      try sandbox.git("switch", "-q", "-c", "\(branch)-crossed", branch)
+      try sandbox.git("merge", "-q", "-m", "Cross", branch == "bell" ? "notes" : "bell")
+    }
+    try commit("More", ["notes.txt": "3"])
+    try sandbox.git("branch", "-f", "main", "bell-crossed")
+    let request = try open("notes-crossed")
+    try approve(request)
+    let standing = try store().standing(of: store().request(named: "notes-crossed"))
+    #expect(!standing.isVerified && standing.state == .open)
   }
 
   @Test func aVersionWhoseSumIsWrongNeedsApprovalForever() throws {
