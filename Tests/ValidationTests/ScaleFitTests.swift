@@ -13,6 +13,12 @@ import Testing
     #expect(ScaleFit.fits(sides))
   }
 
+  /// Icons at 1x are drawn by hand, and the other two scales say what is meant.
+  @Test(arguments: [(25, true), (24, true), (26, false), (23, false)])
+  func onePixelAtTheLowestScaleIsNoOtherSize(pixels: Double, fits: Bool) {
+    #expect(ScaleFit.fits([(pixels, 1), (48, 2), (73, 3)]) == fits)
+  }
+
   @Test(
     arguments: [
       [(75, 1), (152, 2)], [(44, 1), (64, 2)], [(24, 1), (24, 2), (72, 3)], [(640, 2), (320, 3)], [(56, 2), (1176, 3)],

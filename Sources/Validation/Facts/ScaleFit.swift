@@ -1,14 +1,22 @@
 /// Whether the sides of one image at several scales can come from one side in points.
 ///
 /// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains all
-/// of them, whether the tool rounds up, as Figma does, or to the nearest pixel.
+/// of them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other, the
+/// image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
 enum ScaleFit {
   /// A side in pixels at a scale.
   typealias Side = (pixels: Double, scale: Double)
 
   /// True where one side in points explains all the pixels.
   static func fits(_ sides: some Sequence<Side>) -> Bool {
-    points(sides, .up) != nil || points(sides, .toNearestOrEven) != nil
+    if points(sides) != nil { return true }
+    let others = sides.filter { $0.scale != 1 }
+    guard others.count > 1, let points = points(others) else { return false }
+    return sides.allSatisfy { $0.scale != 1 || (points.least - 1...points.most + 1).contains($0.pixels) }
+  }
+
+  private static func points(_ sides: some Sequence<Side>) -> (least: Double, most: Double)? {
+    points(sides, .up) ?? points(sides, .toNearestOrEven)
   }
 
   /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another,

@@ -8,11 +8,11 @@ struct BitmapInSingleScaleSlot: FolderRule {
   static let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
-      A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: it is blurred on every newer \
-      device, and one that was drawn for 2x, as its name says, is shown twice as large. The App Store icon of Apple TV \
-      has only one size, so its layers have no scale.
+      A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: unless code sets its \
+      size, it is blurred on every newer device, and one that was drawn for 2x, as its name says, is shown twice as \
+      large. The App Store icon of Apple TV has only one size, so its layers have no scale.
       """,
-    severity: .warning, needsImages: true,
+    severity: .note, needsImages: true,
     accepts: [
       RuleExample(
         "a vector", ["Contents.json": .images(.image("a.svg")), "a.svg": .text("<svg width=\"8\" height=\"8\"/>")]),
@@ -31,7 +31,7 @@ struct BitmapInSingleScaleSlot: FolderRule {
         gives: ["'a@2x.png' is drawn for 2x, and its slot is for every scale"]),
       RuleExample(
         "a bitmap that may be for 1x",
-        ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)], as: .note,
+        ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)],
         gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
     ])
 
@@ -44,8 +44,7 @@ struct BitmapInSingleScaleSlot: FolderRule {
         if let scale = Scale.named(by: name), scale != Scale(1) {
           report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
         } else {
-          report(
-            item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale", as: .note)
+          report(item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale")
         }
       }
     }

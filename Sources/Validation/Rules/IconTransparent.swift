@@ -48,7 +48,7 @@ struct IconTransparent: TargetRule {
         "an alpha channel in the App Store icon", in: iconSet,
         ["Contents.json": .images(.singleIcon("icon.png")), "icon.png": .alphaPNG(width: 1024, height: 1024)],
         as: .note,
-        gives: ["'icon.png' has an alpha channel, which the App Store may reject although every pixel is opaque"]),
+        gives: ["'icon.png' has an alpha channel, which the App Store may reject although no pixel looks transparent"]),
     ])
 
   private static let opaqueFamilies: Set<IconFamily> = [
@@ -67,6 +67,7 @@ struct IconTransparent: TargetRule {
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
     // Of the others no store sees the icon, or it is one that people choose in the app.
     let users = apps.using(icon: name)
+    if finding.severity == .note, users.isEmpty { return nil }
     var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? users : sellers)
     if finding.severity == .warning, !sellers.isEmpty { graded.severity = .error }
     if users.allSatisfy({ $0.settings.use(ofIcon: name) == .alternate }) { graded.severity = .note }
@@ -82,7 +83,7 @@ struct IconTransparent: TargetRule {
         report(item.place(of: image.element), message, as: .warning)
       }
       for image in images where image.slot?.isForStore == true && subject.answers[Self.question(image, item)] == .no {
-        let reason = "which the App Store may reject although every pixel is opaque"
+        let reason = "which the App Store may reject although no pixel looks transparent"
         report(item.place(of: image.element), "'\(image.name)' has an alpha channel, \(reason)", as: .note)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }

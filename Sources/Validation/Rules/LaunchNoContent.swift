@@ -7,10 +7,10 @@ struct LaunchNoContent: SingleFolderRule, TargetRule {
   static let description = RuleDescription(
     id: "launch-no-content", summary: "A launch image set that an app uses has no image",
     rationale: """
-      The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set, so the app starts with a black \
-      screen. Remove the setting if the app shows a storyboard instead.
+      The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set. An app that has neither a launch \
+      screen nor launch images elsewhere starts with a black screen. Remove the setting if the app shows a storyboard.
       """,
-    severity: .warning,
+    severity: .note,
     accepts: [
       RuleExample(
         "an empty set that no setting names", in: "",

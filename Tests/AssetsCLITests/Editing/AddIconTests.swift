@@ -111,8 +111,13 @@ import Testing
         TraitProject.icon("i1024.png", "1024x1024", "1x", "ios-marketing"), dark))
     #expect(
       assets("validate", set).output
-        == "\(set): warning: [icon-appearance-ignored] 'dark.png' for dark is never shown: devices use the icons of "
-        + "their sizes, such as 'i120.png'\n")
+        == """
+        \(set): note: [icon-transparent] 'i1024.png' has an alpha channel, which the App Store may reject although no \
+        pixel looks transparent
+        \(set): warning: [icon-appearance-ignored] 'dark.png' for dark is never shown: devices use the icons of their \
+        sizes, such as 'i120.png'
+
+        """)
     let shown = assets("resolve", "Old", "--appearance", "dark", "--device", "iphone", "--scale", "2").output
     #expect(shown == "\(set)/i120.png\n")
     let missing = assets("missing", "Old", "-a", "dark", "-s", "2").output

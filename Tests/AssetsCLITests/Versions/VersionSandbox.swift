@@ -35,7 +35,7 @@ extension Sandbox {
   /// Writes an icon with one image for all devices.
   func writeIcon(_ path: String) throws {
     let icon = #"{ "filename" : "icon.png", "idiom" : "universal", "platform" : "ios", "size" : "1024x1024" }"#
-    try writeSet("\(path).appiconset", [icon], ["icon.png": ImageMaker.png(1024, 1024)])
+    try writeSet("\(path).appiconset", [icon], ["icon.png": ImageMaker.png(1024, 1024, layout: .rgb)])
   }
 
   /// Writes an image set with an image for each scale, and perhaps a dark one.
