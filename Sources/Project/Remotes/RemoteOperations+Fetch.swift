@@ -64,7 +64,7 @@ extension RemoteOperations {
     let before = try knownRequests(of: remote)
     do {
       try transport.fetch(from: remote.name, all, report)
-    } catch let error as TransportError where error.kind == .other {
+    } catch let error as TransportError where [.other, .damaged].contains(error.kind) {
       try transport.fetch(from: remote.name, options, report)
       return nil
     }
