@@ -111,6 +111,10 @@ public struct Page {
 
   private var head: String {
     let style = Template.pageStyle
+    // On a home screen a prototype opens as an app does, without the bars of a browser.
+    let app =
+      index.prototype == nil
+      ? "" : ["", "apple-"].map { "<meta name=\"\($0)mobile-web-app-capable\" content=\"yes\">\n" }.joined()
     let policy =
       "default-src 'none'; script-src '\(Self.hash(Template.pageScript))'; style-src '\(Self.hash(style))'; "
       + "img-src \(usesFolder ? "'self' " : "")data: blob:; base-uri 'none'; form-action 'none'"
@@ -122,7 +126,7 @@ public struct Page {
       \(Self.mark)
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-      <title>\(Self.escaped(title))</title>
+      \(app)<title>\(Self.escaped(title))</title>
       <style>\(style)</style>
       </head>
       <body>

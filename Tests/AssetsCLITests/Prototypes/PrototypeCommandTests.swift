@@ -77,6 +77,10 @@ import Testing
     let play = runAssets(["prototype", "play", "outline", "--page", "outline.html"], in: sandbox)
     #expect(play.output.hasPrefix("Wrote outline.html ("), "\(play)")
     #expect(play.output.contains("11 screens, 25 images; light, dark; iPhone"), "\(play)")
+    let page = try sandbox.text("outline.html")
+    for name in ["mobile-web-app-capable", "apple-mobile-web-app-capable"] {
+      #expect(page.contains("<meta name=\"\(name)\" content=\"yes\">"))
+    }
     let list = try JSONDocument(parsing: Array(runAssets(["prototype", "list", "--json"], in: sandbox).output.utf8))
     #expect(list.value.object?["prototypes"]?.elements?.count == 1)
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
