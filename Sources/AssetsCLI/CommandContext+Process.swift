@@ -17,7 +17,7 @@ extension CommandContext {
     program().map {
       ImageRenderer(
         program: $0, pdfProgram: try? ProgramSearch.path(of: "pdftocairo", in: environment),
-        failures: assetsFolder.map { RenderingFailures(in: $0) { ObjectID.ofFile($0).description } })
+        failures: assetsFolder.map { UndrawableImages(in: $0) { ObjectID.ofFile($0).description } })
     }
   }
 

@@ -32,7 +32,15 @@ import Testing
     try sandbox.makeFolder("set/inner")
     #expect(tree.stamp(of: "set") == nil)
     #expect(tree.stamp(of: "nowhere") == nil)
-    #expect(tree.stamp(of: "set/a.png") == nil)
+  }
+
+  @Test func aFileHasOneOfItsOwn() throws {
+    let stamp = try #require(tree.stamp(of: "set/a.png"))
+    #expect(tree.stamp(of: "set/a.png") == stamp)
+    while try stamp.lastChange?.isSurelyBefore(FileSystem.touch(sandbox.path("clock"))) == false {}
+    #expect(try sandbox.run("sh", ["-c", "printf abd > set/a.png; ln -s a.png set/link.png"]).isSuccess)
+    #expect(tree.stamp(of: "set/a.png") != stamp)
+    #expect(tree.stamp(of: "set/link.png") == nil)
   }
 
   @Test func aFolderWithVeryManyFilesHasNone() throws {

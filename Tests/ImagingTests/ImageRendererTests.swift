@@ -69,17 +69,17 @@ struct ImageRendererTests {
   @Test func whatWasGivenUpIsRemembered() throws {
     let sandbox = try Sandbox()
     let program = try #require(BuiltProgram.path)
-    let failures = RenderingFailures(in: sandbox.path("assets")) { "id\($0.count)" }
+    let failures = UndrawableImages(in: sandbox.path("assets")) { "id\($0.count)" }
     let image = Self.svg("<rect width='16' height='16'/>")
     let hasty = ImageRenderer(program: program, pdfProgram: nil, failures: failures, patience: 0)
     #expect(throws: PixelError.image(.tooComplex(.svg))) { try ImageDecoder.bitmap(from: image, renderer: hasty) }
-    let line = try sandbox.text("assets/rendering-failures")
+    let line = try sandbox.text("assets/undrawable-images")
     #expect(line == "id\(image.count) \(hasty.version(of: .svg))\n")
     let patient = ImageRenderer(program: program, pdfProgram: nil, failures: failures)
     #expect(throws: PixelError.image(.tooComplex(.svg))) { try ImageDecoder.bitmap(from: image, renderer: patient) }
     #expect(try ImageDecoder.bitmap(from: Self.svg("<circle r='8'/>"), renderer: patient).width == 512)
     for text in ["", "id\(image.count) librsvg-1\n"] {
-      try sandbox.write("assets/rendering-failures", text)
+      try sandbox.write("assets/undrawable-images", text)
       #expect(try ImageDecoder.bitmap(from: image, renderer: patient).isOpaque)
     }
   }

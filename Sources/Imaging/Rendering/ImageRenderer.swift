@@ -11,7 +11,7 @@ public final class ImageRenderer: Sendable {
   private let patience: Int
   private let program: String
   private let pdfProgram: String?
-  private let failures: RenderingFailures?
+  private let failures: UndrawableImages?
   private let child = Mutex<Box?>(nil)
 
   private struct Box: @unchecked Sendable {
@@ -23,7 +23,7 @@ public final class ImageRenderer: Sendable {
   ///   - pdfProgram: The absolute path of `pdftocairo`; nil if it isn't installed.
   ///   - failures: Images that were given up before, which are not tried again.
   ///   - patience: Seconds after which an image is given up, whatever the process waits for.
-  public init(program: String, pdfProgram: String?, failures: RenderingFailures? = nil, patience: Int = 10) {
+  public init(program: String, pdfProgram: String?, failures: UndrawableImages? = nil, patience: Int = 10) {
     (self.program, self.pdfProgram, self.failures, self.patience) = (program, pdfProgram, failures, patience)
   }
 

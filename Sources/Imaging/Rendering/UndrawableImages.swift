@@ -5,7 +5,7 @@ internal import Files
 ///
 /// They are kept in a file that can be removed at any time. A line is the id of an image's bytes and the renderer that
 /// gave up: another version of it, or other limits, get another try.
-public struct RenderingFailures: Sendable {
+public struct UndrawableImages: Sendable {
   /// In bytes; a larger file isn't read, and is started again.
   private static let maxFileSize = 1 << 20
   /// Of more, the oldest are forgotten.
@@ -18,7 +18,7 @@ public struct RenderingFailures: Sendable {
   ///   - folder: The folder inside git's own that belongs to `assets`.
   ///   - id: Returns the id of an image's bytes, without spaces.
   public init(in folder: String, id: @escaping @Sendable ([UInt8]) -> String) {
-    path = Path.join(folder, "rendering-failures")
+    path = Path.join(folder, "undrawable-images")
     self.id = id
   }
 

@@ -23,7 +23,7 @@ public struct ProjectFacts: Sendable {
   /// What project files of Xcode list.
   var projectFiles: [ProjectListing] = []
   /// Why files can't be read that say how the project is built or what it shows, by path.
-  var problems: [String: SourceProblem] = [:]
+  var problems: [String: SourceIssue] = [:]
   /// The targets that are built from the catalogs; nil if no project file says.
   var targets: [BuildTargets.Target]?
   /// All targets, to ask which of them a file is built into; nil if no project file says.

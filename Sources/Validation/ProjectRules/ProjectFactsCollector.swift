@@ -124,8 +124,8 @@ struct ProjectFactsCollector {
     search.add(read.mentions, isCode: file.kind == .code)
     if Path.name(file.path) == ProjectFile.fileName, let bytes = try? tree.contents(of: file.path) {
       let listing = ProjectListing(bytes, path: file.path, &missing)
-      if let error = listing.error, !SourceProblem.isTemplate(bytes) {
-        facts.problems[file.path] = SourceProblem(error)
+      if let error = listing.error, !SourceIssue.isTemplate(bytes) {
+        facts.problems[file.path] = SourceIssue(error)
       }
       facts.projectFiles.append(listing)
     }

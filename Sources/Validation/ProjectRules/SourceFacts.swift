@@ -7,11 +7,11 @@ struct SourceFacts: Hashable, Sendable {
   var references: [AssetReference]
   var mentions: NameMentions
   /// Why not all of the file was understood; nil if it was.
-  var problem: SourceProblem?
+  var problem: SourceIssue?
 }
 
 /// Why a file can't be read that says how a project is built or what it shows.
-struct SourceProblem: Hashable, Sendable {
+struct SourceIssue: Hashable, Sendable {
   /// Counted from 1.
   var line: Int
   var reason: String
@@ -19,12 +19,12 @@ struct SourceProblem: Hashable, Sendable {
   var isLimitOfOurs = false
 
   /// Looks for what the parsers of Apple's tools, of Flutter and of git stop at.
-  static func find(in bytes: [UInt8], of path: String) -> SourceProblem? {
+  static func find(in bytes: [UInt8], of path: String) -> SourceIssue? {
     let name = Path.name(path)
     let kind = Path.fileExtension(name).lowercased()
-    if name == PackageManifest.fileName { return PackageManifest.problem(in: bytes).map(SourceProblem.init) }
+    if name == PackageManifest.fileName { return PackageManifest.problem(in: bytes).map(SourceIssue.init) }
     guard ["xcconfig", "plist", "xib", "storyboard"].contains(kind) || name == "pubspec.yaml" else { return nil }
-    if let line = ConflictMarkers.line(in: bytes) { return SourceProblem(.conflictMarkers(line: line)) }
+    if let line = ConflictMarkers.line(in: bytes) { return SourceIssue(.conflictMarkers(line: line)) }
     // An old interface file isn't written in tags, and a property list may be made of one that has directives in it.
     let isMarkup = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
     let isJudged = kind == "xib" || kind == "storyboard" || name.hasSuffix("Info.plist")
@@ -32,7 +32,7 @@ struct SourceProblem: Hashable, Sendable {
       kind != "plist" || !bytes.split(separator: 0x0A).contains(where: { $0.first == UInt8(ascii: "#") })
     else { return nil }
     return MarkupElement.lineOfBrokenTag(in: bytes).map {
-      SourceProblem(line: $0, reason: "a tag is never closed, or was not open")
+      SourceIssue(line: $0, reason: "a tag is never closed, or was not open")
     }
   }
 
@@ -53,8 +53,8 @@ struct SourceProblem: Hashable, Sendable {
     }
   }
 
-  init(line: Int, reason: String) {
-    self.line = line
+  init(line: Int, reason: String, isLimitOfOurs: Bool = false) {
+    (self.line, self.isLimitOfOurs) = (line, isLimitOfOurs)
     self.reason = reason.hasPrefix("line ") ? reason : "line \(line): \(reason)"
   }
 }
@@ -96,7 +96,7 @@ struct SourceReader: Sendable {
       references: known
         ?? ReferenceFinder.references(in: bytes, of: file.path).filter { $0.certainty >= .likely },
       mentions: NameMentions(in: bytes, of: names, isCode: file.kind == .code),
-      problem: SourceProblem.find(in: bytes, of: file.path))
+      problem: SourceIssue.find(in: bytes, of: file.path))
   }
 }
 
@@ -142,6 +142,7 @@ extension CacheWriter {
     append(count: facts.mentions.composesPaths ? 1 : 0)
     append(count: facts.problem?.line ?? 0)
     append(optional: facts.problem?.reason)
+    append(count: facts.problem?.isLimitOfOurs == true ? 1 : 0)
   }
 
   private mutating func append(_ reference: AssetReference) {
@@ -165,7 +166,8 @@ extension CacheReader {
       let references = takeList({ $0.takeReference(in: file) }),
       let mentions = takeList({ $0.takeMention() }),
       let built = takeList({ $0.takeList { reader in reader.takePart().map { Array(reader.bytes[$0]) } } }),
-      let composesPaths = takeCount(), let line = takeCount(), let reason = takeOptional()
+      let composesPaths = takeCount(), let line = takeCount(), let reason = takeOptional(),
+      let isLimitOfOurs = takeCount()
     else { return nil }
     let patterns = built.compactMap { DynamicNamePattern($0) }
     guard patterns.count == built.count else { return nil }
@@ -173,7 +175,7 @@ extension CacheReader {
       SourceFacts(
         references: references,
         mentions: NameMentions(all: mentions, built: patterns, composesPaths: composesPaths == 1),
-        problem: reason.text.map { SourceProblem(line: line, reason: $0) }),
+        problem: reason.text.map { SourceIssue(line: line, reason: $0, isLimitOfOurs: isLimitOfOurs == 1) }),
       fingerprint
     )
   }

@@ -199,7 +199,7 @@ extension TraitProject {
       "App.xcodeproj/project.pbxproj:8:39: error: [missing-resource] the image 'map@2x.png' is not on disk, so "
         + "the build "
         + "fails (targets 'App' and 'Tests')",
-      "a.swift:4:28: warning: [dangling-reference] no catalog has an image 'lost', and no file has that name",
+      "a.swift:4:28: note: [dangling-reference] no catalog has an image 'lost', and no file has that name",
     ])
 
   static let imagesThatMayCome = TraitProject(
@@ -447,11 +447,11 @@ extension TraitProject {
     ],
     resources: [], catalogs: ["A.xcassets"],
     findings: [
-      "Main.storyboard:1:36: warning: [dangling-reference] no catalog has a color 'BrandColor' "
+      "Main.storyboard:1:36: note: [dangling-reference] no catalog has a color 'BrandColor' "
         + "(2 places in this file)",
       "a.swift:2:18: note: [dangling-reference] no catalog has a color 'sea', which may be in the bundle "
         + "'DesignKit.bundle'",
-      "a.swift:3:18: warning: [dangling-reference] no catalog has a color 'sky'",
+      "a.swift:3:18: note: [dangling-reference] no catalog has a color 'sky'",
     ])
 
   static let appearances = TraitProject(

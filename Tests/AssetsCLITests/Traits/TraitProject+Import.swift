@@ -395,7 +395,11 @@ extension TraitProject {
       attention: [
         "'bell' would be a second asset with this name: App/Previews.xcassets/bell.imageset has it in the same target"
       ]),
-    findings: ["App/Previews.xcassets/bell.imageset: note: [empty-set] the image set has no image"])
+    findings: [
+      "App/Previews.xcassets/bell.imageset: note: [duplicate-name] the name 'bell' also means 'bell.png', which code "
+        + "doesn't get by that name (target 'App')",
+      "App/Previews.xcassets/bell.imageset: note: [empty-set] the image set has no image",
+    ])
 
   private static let contents = #"{ "info" : { "author" : "xcode", "version" : 1 } }"#
 
