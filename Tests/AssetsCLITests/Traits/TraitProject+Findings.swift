@@ -223,7 +223,7 @@ extension TraitProject {
     findings: ["Brand Assets", "Old"].flatMap { name in
       let place = "A.xcassets/\(name).launchimage"
       let deprecated = "only iOS 12, tvOS 12 and older show launch images; newer systems show a launch storyboard"
-      let empty = "\(place): warning: [launch-no-content] no slot has an image (target 'App')"
+      let empty = "\(place): note: [launch-no-content] no slot has an image (target 'App')"
       return ["\(place): note: [launch-deprecated] \(deprecated)"] + (name == "Old" ? [] : [empty])
     })
 
