@@ -64,7 +64,8 @@ struct PrototypeWireframeCommand: Command {
     if wasLaidOut { file.layOut() }
     if !isDryRun {
       try context.willWrite(
-        (update.written.map(\.path) + update.removed).map { Path.join(catalog, $0) } + [path], below: root)
+        (update.written.map(\.path) + update.removed).map { Path.join(catalog, $0) } + [path],
+        below: scope.reading.project.root)
       for (path, bytes) in update.written {
         try FileSystem.makeFolder(Path.folder(Path.join(root, path)))
         try FileSystem.write(bytes, to: Path.join(root, path))

@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`.
+  /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`, `FileError.linked`.
   init(_ paths: [String], into catalog: String?, _ context: CommandContext) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
@@ -20,6 +20,7 @@ struct ImportPlaces {
     root =
       project.isRepository ? top : ProjectRoot.around(top, below: context.environment["HOME"], in: DiskFileTree("/"))
     if let catalog {
+      try context.requireInProject(catalog, below: root)
       target = try Self.target(catalog, context)
     } else if project.isRepository {
       target = try Self.onlyCatalog(of: root, for: sources, context)

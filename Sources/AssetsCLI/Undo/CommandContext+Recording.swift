@@ -149,7 +149,7 @@ extension CommandContext {
       // What can't be kept for an undo can't be committed either, such as on a full disk.
       guard let cause = recordedCommand?.recording.failure else { throw refusal() }
       throw HintedError(
-        error: cause, hints: ["free some space, or add '--force' to do it with no way to undo it; nothing has changed"])
+        error: cause, hints: ["nothing has changed; '--force' does it with no way to undo it"])
     }
     return nil
   }
@@ -182,7 +182,19 @@ extension CommandContext {
   /// - Parameter root: The top of the project.
   /// - Throws: `FileError.linked`.
   func willWrite(_ paths: [String], below root: String? = nil) throws(FileError) {
-    let root = root ?? recordedCommand?.workspace(in: self)?.workTree ?? directory
+    try requireNoLinks(around: paths, below: root ?? recordedCommand?.workspace(in: self)?.workTree ?? directory)
+    willChange(paths)
+  }
+
+  /// Refuses a path in the project whose links lead out of it. A link to another place in the project is followed.
+  ///
+  /// - Throws: `FileError.linked`.
+  func requireInProject(_ typed: String, below root: String) throws(FileError) {
+    if Path.relative(followingLinks(typed), to: root) != nil { return }
+    try requireNoLinks(around: [Path.join(absolute(typed), "file")], below: root)
+  }
+
+  private func requireNoLinks(around paths: [String], below root: String) throws(FileError) {
     var known: Set<ExactName> = []
     for path in paths {
       let relative = path.utf8.first == UInt8(ascii: "/") ? Path.relative(path, to: root) : path
@@ -194,6 +206,5 @@ extension CommandContext {
         if case .symbolicLink(let destination) = status.kind { throw .linked(shown(place), to: destination) }
       }
     }
-    willChange(paths)
   }
 }

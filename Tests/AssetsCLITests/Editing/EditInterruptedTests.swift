@@ -22,6 +22,19 @@ struct EditInterruptedTests {
     }
   }
 
+  /// What can't be kept for an undo stays, and why is said once.
+  @Test func discardOnAFullDiskNamesTheCause() throws {
+    try sandbox.write("App/View.swift", "uncommitted")
+    let script = #"{ (ulimit -f 0; exec "$1" discard --all); echo "exit code $?"; } 2>&1 | cat"#
+    let result = try sandbox.run("sh", ["-c", script, "sh", #require(BuiltProgram.path)]).output
+    #expect(result.hasPrefix("error: no space left to write in '.git/assets'\ncause: write: "), "\(result)")
+    #expect(result.hasSuffix("exit code 3\n"), "\(result)")
+    #expect(result.split(separator: "\n").count { $0.contains("space") && $0.hasPrefix("hint: ") } == 1, "\(result)")
+    #expect(
+      result.contains("'--force'") && !result.contains("note: ") && !result.contains("assets commit"), "\(result)")
+    #expect(try sandbox.text("App/View.swift") == "uncommitted")
+  }
+
   @Test func afterAKillTheNextEditFindsItWhole() throws {
     let old = try sandbox.snapshot(Sandbox.images)
     #expect(runAssets(["rename", "bell", "gong"], in: sandbox).exitCode == .done)
