@@ -7,7 +7,7 @@ import Testing
 @testable import Project
 
 /// Requests whose events are written by hand, in any order and with any claim: what a merge takes in is compared with what
-/// people approved, worked out in another way.
+/// people approved, worked out in another way. The commits are real ones of git, and the events are in memory only.
 @Suite struct GeneratedReviewTests {
   static let paths = [
     "A.xcassets/bell.imageset/bell.png", "A.xcassets/bell.imageset/dark.png", "A.xcassets/gong.imageset/gong.png",
@@ -16,13 +16,14 @@ import Testing
   typealias Files = [String: Int]
 
   struct Commit {
-    var name: String
     var parents: [Int]
     var files: Files
   }
 
-  /// A verdict, with what its author was shown.
+  /// A verdict of a person, with what the person was shown.
   struct Said {
+    /// The event.
+    var id: String
     var person: String
     var verdict: ReviewEvent.Verdict
     /// What each path was and is; nil for one that isn't there.
@@ -35,7 +36,6 @@ import Testing
   struct Story {
     var commits: [Commit] = []
     var random: SeededRandom
-    var said: [Said] = []
     var target: [Int] = []
     var branch: [Int] = []
 
@@ -63,7 +63,7 @@ import Testing
 
     mutating func add(_ parents: [Int], _ files: Files?) -> Int {
       let files = files ?? changed(commits[parents[0]].files)
-      commits.append(Commit(name: "c\(commits.count)", parents: parents, files: files))
+      commits.append(Commit(parents: parents, files: files))
       return commits.count - 1
     }
 
@@ -78,15 +78,18 @@ import Testing
     }
 
     /// What `git fast-import` reads.
-    var stream: String {
+    ///
+    /// - Parameter first: The mark of the first commit.
+    func stream(source: String, target goal: String, first: Int) -> String {
       var lines: [String] = []
       for (number, commit) in commits.enumerated() {
+        if commit.parents.isEmpty { lines.append("reset refs/heads/\(goal)") }
         lines += [
-          "commit refs/heads/\(commit.name)", "mark :\(number + 1)",
+          "commit refs/heads/\(goal)", "mark :\(first + number)",
           "committer Ada <ada@example.com> \(1_700_000_000 + number) +0000", "data 1", "x",
         ]
         for (place, parent) in commit.parents.enumerated() {
-          lines.append("\(place == 0 ? "from" : "merge") :\(parent + 1)")
+          lines.append("\(place == 0 ? "from" : "merge") :\(first + parent)")
         }
         lines.append("deleteall")
         for (path, value) in commit.files.sorted(by: { $0.key < $1.key }) {
@@ -94,134 +97,283 @@ import Testing
         }
         lines.append("")
       }
-      return lines.joined(separator: "\n")
+      for (name, tips) in [(source, branch), (goal, target)] {
+        lines += ["reset refs/heads/\(name)", "from :\(first + tips[tips.count - 1])", ""]
+      }
+      return lines.joined(separator: "\n") + "\n"
     }
 
-    static func difference(_ old: Files, _ new: Files) -> [String: [Int?]] {
+    func difference(_ base: Int, _ head: Int) -> [String: [Int?]] {
+      let (old, new) = (commits[base].files, commits[head].files)
       let paths = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
       return Dictionary(uniqueKeysWithValues: paths.map { ($0, [old[$0], new[$0]]) })
     }
+  }
 
-    /// True if a person other than the author said yes to a change of a path, and took nothing of it back.
+  /// The events of a request in memory: any of them may answer any other one.
+  struct Conversation {
+    static let people = ["Ada", "Grace", "Kat", "Mallory"].reduce(into: [:]) {
+      $0[$1] = Person(name: $1, email: "\($1.lowercased())@example.com")
+    }
+    var commits: [String: EventCommit] = [:]
+    var said: [Said] = []
+    private var order: [String] = []
+    /// Those that follow from the opening.
+    private(set) var own: [String] = []
+    private var known: [String: Set<String>] = [:]
+
+    var root: String { own[0] }
+    /// The events that none answers.
+    var tips: [String] {
+      let inner = Set(commits.values.flatMap(\.parents))
+      return order.filter { !inner.contains($0) }
+    }
+
+    /// - Parameter others: Parents that are no events.
+    @discardableResult
+    mutating func add(
+      _ message: String, _ parents: [String], by author: String, recordedBy recorder: String? = nil, at seconds: Int64,
+      others: [String] = [], isForeign: Bool = false, _ random: inout SeededRandom
+    ) throws -> String {
+      let id = random.text(40...40, of: "0123456789abcdef")
+      commits[id] = EventCommit(
+        id: id, parents: parents + others, tree: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+        author: try #require(Self.people[author]), committer: try #require(Self.people[recorder ?? author]),
+        seconds: seconds, message: message)
+      known[id] = parents.reduce(into: Set(parents)) { $0.formUnion(known[$1] ?? []) }
+      order.append(id)
+      if !isForeign { own.append(id) }
+      return id
+    }
+
+    func request() throws -> ReviewRequest {
+      let id = String(root.prefix(16))
+      return ReviewRequest(id: id, try ReviewHistory(id: id, tips: tips) { commits[$0] })
+    }
+
+    /// True if a person other than the author said yes to a change of a path, and knowingly took nothing of it back.
     func isCovered(_ path: String, _ change: [Int?]) -> Bool {
       let folder = path.contains(".imageset/") ? Path.folder(path) : path
-      return Set(said.map(\.person)).subtracting(["Ada"]).contains { person in
-        let about = said.filter { $0.person == person && $0.folders?.contains(folder) ?? true }
-        guard let last = about.last else { return false }
-        return last.verdict == .approve && last.seen[path] == change
+      let about = said.filter { $0.person != "Ada" && $0.folders?.contains(folder) ?? true }
+      return about.contains { yes in
+        yes.verdict == .approve && yes.seen[path] == change
+          && !about.contains { $0.person == yes.person && known[$0.id]?.contains(yes.id) ?? false }
+      }
+    }
+
+    /// True if a person other than the author asked for changes, and said nothing that knew of it.
+    var holdsUnansweredChanges: Bool {
+      said.contains { no in
+        no.verdict == .changes && no.person != "Ada"
+          && !said.contains { $0.person == no.person && known[$0.id]?.contains(no.id) ?? false }
       }
     }
   }
 
-  private func people(_ name: String, _ repository: Repository, at seconds: Int64) throws -> RequestPeople {
-    var people = try RequestPeople(of: repository, now: GitTime(seconds: seconds, offsetMinutes: 0))
-    people.author = Signature(
-      Identity(name: name, email: "\(name.lowercased())@example.com"), at: GitTime(seconds: seconds, offsetMinutes: 0))
-    people.committer = people.author
-    return people
+  /// What one round works with.
+  private struct Round {
+    let store: RequestStore
+    let ids: [ObjectID]
+    var seconds: Int64 = 1_700_100_000
+
+    mutating func next() -> Int64 {
+      seconds += 10
+      return seconds
+    }
+
+    func version(_ base: Int, _ head: Int) throws -> ReviewEvent.Version {
+      try store.version(base: ids[base], head: ids[head], reason: "rebase")
+    }
   }
 
-  /// Writes a version of any two commits, and maybe a wrong sum.
-  private func version(_ story: inout Story, _ store: RequestStore, _ ids: [ObjectID], _ isLast: Bool) throws -> (
-    ReviewEvent.Version, seen: [String: [Int?]]
-  ) {
+  /// A version of any two commits, which may state the sum of another change.
+  private struct Stated {
+    var version: ReviewEvent.Version
+    /// The sum of what it shows.
+    var sum: String
+    var seen: [String: [Int?]]
+  }
+
+  private func version(_ story: inout Story, _ round: Round, _ isLast: Bool) throws -> Stated {
     let all = Array(story.commits.indices)
     let base = story.random.number(0...3) == 0 ? story.random.element(of: all) : story.random.element(of: story.target)
     let head =
       isLast || story.random.number(0...2) > 0 ? story.branch[story.branch.count - 1] : story.random.element(of: all)
-    var version = try store.version(base: ids[base], head: ids[head], reason: "rebase")
+    var version = try round.version(base, head)
+    let sum = version.change
     if story.random.number(0...5) == 0 {
-      // The sum of another change.
-      version.change = try store.version(base: ids[story.random.element(of: all)], head: ids[head], reason: "").change
+      version.change = try round.version(story.random.element(of: all), story.random.element(of: all)).change
     }
-    return (version, Story.difference(story.commits[base].files, story.commits[head].files))
+    return Stated(version: version, sum: sum, seen: story.difference(base, head))
   }
 
-  /// Makes a request with versions and verdicts in any order.
-  private func write(_ story: inout Story, _ store: RequestStore, _ ids: [ObjectID], source: String, target: String)
-    throws
-    -> ReviewRequest
+  /// Writes a request with versions and verdicts in any order, and what others forge.
+  private func conversation(_ story: inout Story, _ round: inout Round, _ source: String, _ target: String) throws
+    -> Conversation
   {
-    var seconds: Int64 = 1_700_100_000
-    func at() -> Int64 {
-      seconds += 10
-      return seconds
+    var talk = Conversation()
+    func message(_ kind: ReviewEvent.Kind, _ text: String, answer: String? = nil) -> String {
+      kind.message(text, nonce: "0123456789abcdef", answer: answer).bytes
     }
-    let ada = try people("Ada", store.repository, at: at())
-    var (current, seen) = try version(&story, store, ids, false)
-    var request = try store.open(
-      .open(source: source, target: target, reviewers: []), "A change", current, by: ada)
-    for number in 0..<story.random.number(2...7) {
-      let name = story.random.element(of: ["Ada", "Grace", "Grace", "Kat"])
-      let signer = try people(name, store.repository, at: at())
-      if story.random.number(0...3) == 0 {
-        (current, seen) = try version(&story, store, ids, number > 3)
-        request = try store.add(.version(current), "Version", to: request, by: signer)
+    try talk.add(
+      message(.open(source: source, target: target, reviewers: []), "A change"), [], by: "Ada", at: round.next(),
+      &story.random)
+    var last = talk.root
+    var current: Stated?
+    for number in 0..<story.random.number(4...10) {
+      // Most know of all that was said before, and some don't.
+      let parent = story.random.number(0...4) == 0 ? story.random.element(of: talk.own) : last
+      guard let shown = current, story.random.number(0...4) > 0 else {
+        let stated = try version(&story, round, number > 3)
+        last = try talk.add(
+          message(.version(stated.version), "Version"), [parent], by: "Ada", at: round.next(),
+          others: [stated.version.head], &story.random)
+        current = stated
         continue
       }
+      if story.random.number(0...3) == 0 {
+        last = try forge(&talk, shown, parent, last, &story.random, &round)
+        continue
+      }
+      let person = story.random.element(of: ["Ada", "Grace", "Grace", "Kat"])
       let verdict = story.random.element(of: [ReviewEvent.Verdict.approve, .approve, .approve, .changes, .withdraw])
-      let folders = Set(seen.keys.map { $0.contains(".imageset/") ? Path.folder($0) : $0 }).sorted()
+      let folders = Set(shown.seen.keys.map { $0.contains(".imageset/") ? Path.folder($0) : $0 }).sorted()
       let isWhole = story.random.number(0...2) == 0 || folders.isEmpty
       let chosen = isWhole ? [] : folders.filter { _ in story.random.number(0...1) == 0 }
       if !isWhole && chosen.isEmpty { continue }
-      let parts = try store.parts(of: current).filter { chosen.contains($0.subject.path) }
-      request = try store.add(
-        .verdict(verdict, head: current.head, change: current.change, subjects: parts.map(\.change)), "Verdict",
-        to: request, by: signer)
-      // With a wrong sum, the whole is that of the change which has the sum: nothing that was shown.
-      let isReal =
-        try store.version(
-          base: #require(ObjectID(current.base)), head: #require(ObjectID(current.head)), reason: ""
-        ).change
-        == current.change
-      story.said.append(
-        Said(
-          person: name, verdict: verdict, seen: isWhole && !isReal ? [:] : seen, folders: isWhole ? nil : Set(chosen)))
+      let parts = try round.store.parts(of: shown.version).filter { chosen.contains($0.subject.path) }
+      let answer = story.random.element(of: [nil, "k1", "k2"])
+      last = try talk.add(
+        message(
+          .verdict(verdict, head: shown.version.head, change: shown.sum, subjects: parts.map(\.change)),
+          "Verdict \(number)", answer: answer), [parent], by: person, at: round.next(), &story.random)
+      talk.said.append(
+        Said(id: last, person: person, verdict: verdict, seen: shown.seen, folders: isWhole ? nil : Set(chosen)))
     }
-    return request
+    return talk
   }
 
-  @Test(arguments: 1...TestTier.count(3, all: 20)) func aMergeTakesInOnlyWhatWasApproved(round: Int) throws {
+  /// Adds what approves nothing.
+  private func forge(
+    _ talk: inout Conversation, _ shown: Stated, _ parent: String, _ last: String, _ random: inout SeededRandom,
+    _ round: inout Round
+  ) throws -> String {
+    let person = random.element(of: ["Grace", "Kat"])
+    func yes(_ subjects: [SubjectChange]) -> ReviewEvent.Kind {
+      .verdict(.approve, head: shown.version.head, change: shown.sum, subjects: subjects)
+    }
+    func message(_ kind: ReviewEvent.Kind, answer: String? = nil) -> String {
+      kind.message("Approve", nonce: "0123456789abcdef", answer: answer).bytes
+    }
+    switch random.number(0...4) {
+    case 0:
+      // In the name of another person, as early as can be, and with the id of an answer.
+      let answer = random.element(of: ["k1", "k2"])
+      try talk.add(
+        message(random.number(0...1) == 0 ? yes([]) : .unknown("note"), answer: answer), [talk.root], by: person,
+        recordedBy: "Mallory", at: 1, &random)
+      return last
+    case 1:
+      // A copy of what someone said, by another person.
+      guard let said = talk.said.randomElement(using: &random), let text = talk.commits[said.id]?.message else {
+        return last
+      }
+      return try talk.add(text, [parent], by: said.person, recordedBy: "Mallory", at: round.next(), &random)
+    case 2:
+      // Of subjects that no program has, or that are another kind of thing.
+      let changes = try round.store.parts(of: shown.version).map(\.change)
+      let claim = random.element(of: ["kind\":\"prototype", "kind\":\"file", "kind\":\"rest"])
+      let subjects = changes.filter { $0.subject.kind == .asset }.map {
+        #"{"\#(claim)","path":"\#($0.subject.path)","change":"\#($0.change)"}"#
+      }
+      if subjects.isEmpty { return last }
+      let values =
+        #"{"event":"verdict","format":1,"nonce":"00","verdict":"approve","head":"\#(shown.version.head)","#
+        + #""change":"\#(shown.sum)","subjects":[\#(subjects.joined(separator: ","))]}"#
+      return try talk.add(
+        "Approve\n\nassets-event: \(values)\n", [parent], by: person, at: round.next(), &random)
+    case 3:
+      // An approval of another request.
+      let kind = ReviewEvent.Kind.open(source: "other", target: "main", reviewers: [])
+      let other = try talk.add(message(kind), [], by: "Mallory", at: 1, isForeign: true, &random)
+      let tip = try talk.add(message(yes([])), [other], by: person, at: round.next(), isForeign: true, &random)
+      return try talk.add(Self.join, [last, tip].sorted(), by: "Mallory", at: round.next(), &random)
+    default:
+      let tips = talk.tips.sorted()
+      return tips.count < 2 ? last : try talk.add(Self.join, tips, by: person, at: round.next(), &random)
+    }
+  }
+
+  private static let join = "Join\n\nassets-event: {\"event\":\"join\",\"format\":1,\"nonce\":\"00\"}\n"
+
+  /// Writes the commits of all stories at once.
+  private func commits(of stories: [Story], in sandbox: Sandbox) throws -> [[ObjectID]] {
+    var (stream, first) = ("", 1)
+    for (number, story) in stories.enumerated() {
+      stream += story.stream(source: "source-\(number)", target: "target-\(number)", first: first)
+      first += story.commits.count
+    }
+    let imported = try sandbox.runGit(["fast-import", "--quiet", "--force", "--export-marks=../marks"], input: stream)
+    try #require(imported.isSuccess, "\(imported)")
+    var marks: [Int: ObjectID] = [:]
+    for line in try sandbox.text("../marks").split(separator: "\n") {
+      let words = line.dropFirst().split(separator: " ")
+      marks[try #require(Int(words[0]))] = ObjectID(String(words[1]))
+    }
+    first = 1
+    return try stories.map { story in
+      defer { first += story.commits.count }
+      return try story.commits.indices.map { try #require(marks[first + $0]) }
+    }
+  }
+
+  @Test(arguments: 1...TestTier.count(3, all: 20)) func aMergeTakesInOnlyWhatWasApproved(round number: Int) throws {
     var (approved, refused) = (0, 0)
     let sandbox = try Sandbox(git: true)
-    for number in 0..<100 {
-      let seed = round * 1000 + number
-      var story = Story(seed: seed)
-      let prefix = "s\(number)-"
-      for place in story.commits.indices { story.commits[place].name = prefix + story.commits[place].name }
-      let imported = try sandbox.runGit(["fast-import", "--quiet"], input: story.stream + "\n")
-      try #require(imported.isSuccess, "\(imported)")
-      let store = RequestStore(try ProjectRepository.open(from: sandbox.path(""), environment: sandbox.environment))
-      let ids = try story.commits.map { try #require(try store.repository.commit(ofBranch: $0.name)) }
-      let (head, goal) = (story.branch[story.branch.count - 1], story.target[story.target.count - 1])
-      let request = try write(
-        &story, store, ids, source: story.commits[head].name, target: story.commits[goal].name)
+    var stories = (0..<100).map { Story(seed: number * 1000 + $0) }
+    let ids = try commits(of: stories, in: sandbox)
+    try sandbox.git("pack-refs", "--all")
+    let store = RequestStore(try ProjectRepository.open(from: sandbox.path(""), environment: sandbox.environment))
+    for place in stories.indices {
+      let seed = number * 1000 + place
+      var round = Round(store: store, ids: ids[place])
+      let talk = try conversation(&stories[place], &round, "source-\(place)", "target-\(place)")
+      let story = stories[place]
+      let request = try talk.request()
       // As `merge` does it.
       let current = try store.newerVersion(of: request).map { request.adding($0) } ?? request
-      let standing = try store.standing(of: current)
-      guard standing.state == .approved else {
+      guard try store.standing(of: current).state == .approved else {
         refused += 1
         continue
       }
-      guard let base = try store.repository.mergeBase(ids[head], ids[goal]), base != ids[head] else { continue }
+      #expect(!talk.holdsUnansweredChanges, "seed \(seed): a request for changes was ignored")
+      let (head, goal) = (story.branch[story.branch.count - 1], story.target[story.target.count - 1])
+      guard let base = try store.repository.mergeBase(round.ids[head], round.ids[goal]), base != round.ids[head]
+      else { continue }
       approved += 1
-      let result = try store.repository.discardingObjects { repository -> [FileChange] in
-        guard case .tree(let tree) = try AssetMergeStrategy().merge(ids[goal], ids[head], base: base, in: repository)
-        else { return [] }
-        let people = try people("Ada", repository, at: 1_700_200_000)
-        let commit = try repository.store(
-          CommitBuffer(
-            tree: tree, parents: [ids[goal]], author: people.author, committer: people.committer, message: "x"))
-        return try repository.changes(from: ids[goal], to: commit)
-      }
-      let whole = Story.difference(
-        try #require(ids.firstIndex(of: base).map { story.commits[$0].files }), story.commits[head].files)
-      for file in result {
-        let change = try #require(whole[file.path], "seed \(seed): \(file.path) isn't in the change")
-        #expect(story.isCovered(file.path, change), "seed \(seed): \(file.path) was merged, and no one approved it")
+      let whole = story.difference(try #require(round.ids.firstIndex(of: base)), head)
+      for path in try merged(round.ids[head], into: round.ids[goal], base: base, in: store.repository) {
+        let change = try #require(whole[path], "seed \(seed): \(path) isn't in the change")
+        #expect(talk.isCovered(path, change), "seed \(seed): \(path) was merged, and no one approved it")
       }
     }
     // Otherwise the test would show nothing.
     #expect(approved >= 5 && refused >= 20, "\(approved) approved, \(refused) refused")
+  }
+
+  /// Returns the paths that a merge changes in the target branch; none if it conflicts.
+  private func merged(
+    _ head: ObjectID, into goal: ObjectID, base: ObjectID, in repository: Repository
+  ) throws -> [String] {
+    try repository.discardingObjects { repository in
+      guard case .tree(let tree) = try AssetMergeStrategy().merge(goal, head, base: base, in: repository) else {
+        return []
+      }
+      let ada = Signature(
+        Identity(name: "Ada", email: "ada@example.com"), at: GitTime(seconds: 1_700_200_000, offsetMinutes: 0))
+      let commit = try repository.store(
+        CommitBuffer(tree: tree, parents: [goal], author: ada, committer: ada, message: "x"))
+      return try repository.changes(from: goal, to: commit).map(\.path)
+    }
   }
 }
