@@ -203,6 +203,19 @@ import Testing
     #expect(plan.edits.isEmpty && plan.conflicts.count == 1)
   }
 
+  /// What is in the way is said once, with all that it is in the way of.
+  @Test func severalImagesAgainstOneSetAreOneConflict() throws {
+    let there = "in/Assets.xcassets/bell.imageset"
+    let plan = try plan([
+      "\(there)/Contents.json": #"{"images":[{"idiom":"universal","filename":"x.pdf"}]}"#, "\(there)/x.pdf": "x",
+      "in/bell.png": "1", "in/bell@2x.png": "2", "in/more/bell@3x.png": "3",
+    ])
+    #expect(plan.conflicts.map(\.kind) == [.everyScaleAndOneScale])
+    #expect(
+      plan.conflicts.map(\.paths) == [["\(there)/x.pdf", "in/bell.png", "in/bell@2x.png", "in/more/bell@3x.png"]])
+    #expect(plan.edits.isEmpty && plan.counts.imported == 0)
+  }
+
   @Test func bringsBackAFileThatASetMisses() throws {
     let plan = try plan(["in/Assets.xcassets/bell.imageset/Contents.json": Self.oneImage, "in/bell.png": "1"])
     #expect(lines(plan) == ["in/bell.png: bell.imageset [universal 1x] x.png"])

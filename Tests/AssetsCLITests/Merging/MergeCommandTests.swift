@@ -604,4 +604,31 @@ import Testing
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     return sandbox
   }
+
+  /// Lines of both sides, joined, are not always a file that Xcode can read.
+  @Test(arguments: [true, false]) func aProjectFileThatCannotBeReadAfterAMergeIsNamed(isUnion: Bool) throws {
+    let file = "App.xcodeproj/project.pbxproj"
+    func project(_ name: String?) -> String {
+      let entry = name.map { "\t\tF\($0) = {\n\t\t\tisa = PBXFileReference;\n\t\t\tpath = \($0).swift;\n\t\t};\n" }
+      return "// !$*UTF8*$!\n{\n\tobjects = {\n\(entry ?? "")\t\tP = {\n\t\t\tisa = PBXProject;\n\t\t};\n\t};\n"
+        + "\trootObject = P;\n}\n"
+    }
+    let sandbox = try Sandbox.harbour()
+    try sandbox.write([file: project(nil), ".gitattributes": isUnion ? "*.pbxproj merge=union\n" : ""])
+    try sandbox.commitAll("Project")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(file, project("Two"))
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(isUnion ? file : "notes.txt", project("One"))
+    try sandbox.commitAll("mine")
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == .done, "\(result)")
+    guard isUnion else { return #expect(!result.error.contains("warning: "), "\(result)") }
+    #expect(result.error.contains("warning: '\(file)' can't be read after this: line "), "\(result)")
+    #expect(result.error.contains("hint: 'merge=union' in '.gitattributes' joins lines of both sides; "), "\(result)")
+    #expect(result.error.contains("run 'assets undo'"), "\(result)")
+    #expect(sandbox.assets("undo").exitCode == .done)
+    #expect(try sandbox.text(file) == project("One"))
+  }
 }

@@ -33,6 +33,23 @@ import Testing
     #expect(hub.works(["fetch", "--prune"], in: "mine") == "New on 'origin':\n  gone  gone\n")
   }
 
+  /// Another try would end the same, and the null byte at the end of git's message is no text.
+  @Test func aDamagedRemoteIsNamedAndTriedOnce() throws {
+    try sandbox.git("config", "--global", "assets.retries", "2")
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    let blob = try sandbox.git("rev-parse", "HEAD:bell.txt", in: "colleague")
+    let object = "\(hub.folder)/objects/\(blob.prefix(2))/\(blob.dropFirst(2))"
+    let truncated = try sandbox.run("sh", ["-c", #"chmod u+w "$0" && head -c 12 "$0" >cut && cp cut "$0""#, object])
+    try #require(truncated.isSuccess, "\(truncated)")
+    for words in [["fetch"], ["pull"], ["sync"]] {
+      let said = try hub.refusal(words, in: "mine")
+      #expect(said.contains("error: the repository at 'origin' is damaged\n"), "\(said)")
+      #expect(said.contains("cause: remote: fatal: ") && said.contains(blob), "\(said)")
+      #expect(said.contains("hint: run 'git fsck' there"), "\(said)")
+      #expect(!said.contains("\0") && !said.contains("trying again"), "\(said)")
+    }
+  }
+
   /// Contract 30: `fetch.prune`.
   @Test func prunesWhereConfigured() throws {
     try sandbox.git("push", "-q", "origin", "main:icons", in: "other")

@@ -352,6 +352,91 @@ import Testing
     #expect(refused != "")
   }
 
+  /// A merge says what was taken over, not what the branch is about.
+  @Test func theTitleIsThatOfTheNewestCommitThatIsNoMerge() throws {
+    try sandbox.git("switch", "-q", "main", in: "ada")
+    try hub.commit("Something else", ["notes.txt": "1"], in: "ada")
+    try sandbox.git("push", "-q", "origin", "main", in: "ada")
+    try sandbox.git("switch", "-q", "bell-redrawn", in: "ada")
+    try sandbox.git("merge", "-q", "-m", "Take over main", "main", in: "ada")
+    let asked = hub.works(["request"], in: "ada")
+    #expect(asked.hasPrefix("Asked for a review of 'bell-redrawn' into 'main': Redraw the bell ("), "\(asked)")
+    #expect(hub.works(["request", "show"], in: "ada").hasPrefix("Redraw the bell ("))
+  }
+
+  @Test func aBranchWhoseRequestIsMergedIsListedAsMerged() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    #expect(grace("request", "merge", "bell-redrawn").exitCode == .done)
+    #expect(try sandbox.git("--git-dir", hub.folder, "branch", "--list", "bell-redrawn") == "")
+    try sandbox.git("switch", "-q", "main", in: "ada")
+    hub.works(["pull"], in: "ada")
+    func line() -> String {
+      let lines = hub.works(["branch"], in: "ada").split(separator: "\n")
+      return lines.first { $0.contains("  bell-redrawn  ") }.map(String.init) ?? ""
+    }
+    #expect(line().contains("  merged  "), "\(line())")
+    #expect(hub.works(["branch", "--json"], in: "ada").contains(#""merged": true"#))
+    // What is newer isn't merged.
+    try sandbox.git("switch", "-q", "bell-redrawn", in: "ada")
+    try hub.commit("More", ["notes.txt": "1"], in: "ada")
+    #expect(line() != "" && !line().contains("merged"), "\(line())")
+  }
+
+  /// Such a conversation isn't read, but fetch and show name it. Here the cache says so, since reading one takes long.
+  @Test func aConversationOfTooManyEventsIsNamed() throws {
+    hub.works(["request"], in: "ada")
+    hub.works(["requests"], in: "ada")
+    let (id, cache) = (try requestID, ".git/assets/requests.cache")
+    let name = "refs/assets/requests/\(id)"
+    let there = "refs/assets/remotes/origin/requests/\(id)"
+    let problems = #""problems":[{"ref":"\#(there)","reason":"tooLong"}]"#
+    let tip = try sandbox.git("rev-parse", name, in: "ada")
+    var known = try sandbox.text("ada/" + cache)
+    let start = try #require(known.firstRange(of: #""requests""#)).lowerBound
+    let entry = #""requests":[{"id":"\#(id)","given":["\#(tip)"],"tips":[],\#(problems)}]}"#
+    try sandbox.write("grace/" + cache, known[..<start] + entry)
+    let fetched = grace("fetch")
+    #expect(fetched.exitCode == .done && fetched.output.contains("  not read: more than 20,000 events\n"), "\(fetched)")
+    let shown = grace("request", "show", "bell-redrawn")
+    #expect(shown.error.hasPrefix("error: review request not found: 'bell-redrawn'\n"), "\(shown)")
+    #expect(shown.error.contains("cause: not read, since it has more than 20,000 events: \(there)\n"), "\(shown)")
+    // What is here already stays, with a word about the rest.
+    let answer = try sandbox.git("commit-tree", "-p", tip, "-m", "One more", "\(tip)^{tree}", in: "ada")
+    try sandbox.git("push", "-q", "origin", "\(answer):\(name)", in: "ada")
+    let given = try #require(known.firstRange(of: #""given""#)).lowerBound
+    let end = try #require(known[given...].firstIndex(of: "]"))
+    let tips = [tip, answer].sorted().map { "\"\($0)\"" }.joined(separator: ",")
+    known.replaceSubrange(given...end, with: "\"given\":[\(tips)],\(problems)")
+    try sandbox.write("ada/" + cache, known)
+    #expect(hub.works(["fetch"], in: "ada").contains("  bell-redrawn  not read: more than 20,000 events\n"))
+    let own = hub.assets(["request", "show"], in: "ada")
+    #expect(own.exitCode == .done && own.output.hasPrefix("Redraw the bell ("), "\(own)")
+    #expect(own.error.contains("warning: ignored \(there): more than 20,000 events\n"), "\(own)")
+  }
+
+  /// What can't be compared isn't said to be shared.
+  @Test func aDamagedRequestIsNamedIfNothingCanBeShared() throws {
+    hub.works(["request"], in: "ada")
+    let name = "refs/assets/requests/\(try requestID)"
+    try sandbox.git("switch", "-q", "-c", "gong", "main", in: "ada")
+    try putBell(.init(9, 9, 9), "Gong")
+    hub.works(["request"], in: "ada")
+    let address = try sandbox.git("remote", "get-url", "origin", in: "ada")
+    try sandbox.git("remote", "set-url", "origin", address + "-gone", in: "ada")
+    hub.works(["request", "comment", "bell-redrawn", "-m", "The rim"], in: "ada")
+    try sandbox.git("remote", "set-url", "origin", address, in: "ada")
+    let tip = try sandbox.git("rev-parse", name, in: "ada")
+    let object = sandbox.path("ada/.git/objects/\(tip.prefix(2))/\(tip.dropFirst(2))")
+    // Of one with a part of its bytes libgit2 1.5 never stops reading.
+    try #require(try sandbox.run("sh", ["-c", #"chmod u+w "$0" && : >"$0""#, object]).isSuccess)
+    let said = hub.assets(["request", "comment", "gong", "-m", "Louder"], in: "ada")
+    #expect(said.exitCode == .done && said.output.hasPrefix("Commented on "), "\(said)")
+    #expect(said.error.contains("note: review requests were not shared: "), "\(said)")
+    #expect(said.error.contains("hint: run 'git fsck' ") && !said.error.contains("Shared with"), "\(said)")
+  }
+
   @Test func aRequestThatCannotBeReadAtTheRemoteIsNotMerged() throws {
     hub.works(["request"], in: "ada")
     _ = grace("requests", "--fetch")
@@ -636,6 +721,22 @@ import Testing
     #expect(try sandbox.git("branch", "--list", "review/*", in: "grace") == "")
     #expect(FileSystem.exists(sandbox.path("grace/notes.txt")))
     #expect(grace("request", "done").error.contains("no request is being tried"))
+  }
+
+  /// Uncommitted work that can't be shelved stops it, before and after it was tried once.
+  @Test(arguments: [false, true]) func aRefusedTryLeavesTheBranchesAsTheyWere(wasTried: Bool) throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    try sandbox.git("branch", "other", in: "grace")
+    if wasTried { try sandbox.git("branch", "review/bell-redrawn", "main", in: "grace") }
+    try sandbox.write("grace/bell.txt", "one")
+    #expect(grace("switch", "other").exitCode == .done)
+    try sandbox.git("switch", "-q", "main", in: "grace")
+    try sandbox.write("grace/bell.txt", "two")
+    let before = try hub.state(of: "grace")
+    let tried = grace("request", "try", "bell-redrawn")
+    #expect(tried.exitCode == .failed, "\(tried)")
+    #expect(try hub.state(of: "grace") == before, "\(tried)")
   }
 
   // MARK: - Several writers

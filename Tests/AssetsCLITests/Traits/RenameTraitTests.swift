@@ -95,6 +95,47 @@ import Testing
     #expect(settings.map { $0.contains("WidgetIcon") } == [false, true])
   }
 
+  /// A watch app with a color, and a widget whose settings have the same name, but no color of it.
+  private func writeWatch() throws {
+    let color = #"{ "colors" : [ { "idiom" : "universal" } ], "info" : { "author" : "xcode", "version" : 1 } }"#
+    let settings = [
+      "ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": "AccentColor", "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon",
+    ]
+    let project = TraitProject(
+      title: "a watch app and a widget", images: [],
+      files: [
+        "Watch/W.xcassets/AccentColor.colorset/Contents.json": color,
+        "Watch/W.xcassets/AppIcon.appiconset/Contents.json": Self.set,
+        "Widget/G.xcassets/Other.colorset/Contents.json": color,
+      ], settings: settings, catalogs: ["Watch/W.xcassets"],
+      others: [.init(name: "Widget", catalogs: ["Widget/G.xcassets"], settings: settings)])
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+  }
+
+  @Test(arguments: [("AccentColor", "Tint", "ACCENT_COLOR_NAME"), ("AppIcon", "WatchIcon", "APPICON_NAME")])
+  func settingsOfATargetWithoutTheAssetStay(old: String, new: String, setting: String) throws {
+    try writeWatch()
+    let result = assets("rename", old, new, "--rewrite-references")
+    #expect(result.output.hasSuffix("Changed 1 reference in 1 file\n"), "\(result)")
+    #expect(!result.error.contains("may still use"), "\(result)")
+    let lines = try sandbox.text("App.xcodeproj/project.pbxproj").split(separator: "\n").filter {
+      $0.contains(setting)
+    }
+    #expect(lines.map { $0.contains("\"\(new)\"") } == [true, false], "\(lines)")
+  }
+
+  @Test(arguments: [("AccentColor", "ACCENT_COLOR_NAME"), ("AppIcon", "APPICON_NAME")])
+  func removingNamesNoSettingOfATargetWithoutTheAsset(name: String, setting: String) throws {
+    try writeWatch()
+    let lines = try sandbox.text("App.xcodeproj/project.pbxproj").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let places = lines.indices.filter { lines[$0].contains(setting) }.map { "App.xcodeproj/project.pbxproj:\($0 + 1):" }
+    let result = assets("remove", name, "--dry-run")
+    let text = result.output + result.error
+    #expect(places.map { text.contains($0) } == [true, false], "\(result)")
+  }
+
   private func writeApp() throws {
     try sandbox.write([
       "A.xcassets/bell.imageset/Contents.json": Self.set,
