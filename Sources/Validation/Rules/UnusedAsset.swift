@@ -41,6 +41,13 @@ struct UnusedAsset: ProjectRule {
           "App/View.swift": .text("let image = UIImage(named: company.name)\nlet letter = \"a\""),
         ]),
       RuleExample(
+        "a name of one letter, which code makes from data", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/j.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text(#"let images = [UIImage(named: "bell"), UIImage(named: String(first))]"#),
+        ]),
+      RuleExample(
         "a catalog whose code is elsewhere", in: "",
         ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
     ],

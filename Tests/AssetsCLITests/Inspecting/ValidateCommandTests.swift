@@ -250,14 +250,14 @@ import Validation
   }
 
   @Test func unusedAssetsAreNamedAsSuch() throws {
-    for name in ["a", "b", "c", "d", "bell"] { try sandbox.writeSquares("A.xcassets/\(name).imageset") }
+    for name in ["aft", "bow", "cay", "dory", "bell"] { try sandbox.writeSquares("A.xcassets/\(name).imageset") }
     try sandbox.write("A.xcassets/Contents.json", TraitProject.folder)
     try sandbox.write("View.swift", "let bell = Image(\"bell\")\n")
     var terminal = Terminal.none
     terminal.isOutput = true
     #expect(
       runAssets(["validate", "--only", "unused-asset"], in: sandbox, terminal: terminal).output
-        == "A.xcassets: note: [unused-asset] 4 assets that no code names: 'a', 'b', 'c' and 1 more\n")
+        == "A.xcassets: note: [unused-asset] 4 assets that no code names: 'aft', 'bow', 'cay' and 1 more\n")
   }
 
   /// An image that is in no slot yet would go with the asset.
