@@ -91,8 +91,12 @@ extension RequestStore {
     _ verdict: ReviewEvent.Verdict, _ names: [String], _ text: String?, on request: ReviewRequest,
     by people: RequestPeople
   ) throws -> ReviewRequest {
-    guard let version = request.version else { throw RequestError.incomplete(request.source) }
     if verdict == .approve { try requireApprover(of: request, people) }
+    guard let version = request.version else { throw RequestError.incomplete(request.source) }
+    // What a version says of itself may be the sum of a change that no one was shown.
+    guard let sum = try sum(of: version) ?? (verdict == .approve ? nil : version.change) else {
+      throw RequestError.incomplete(request.source)
+    }
     // Without a verdict there is nothing to withdraw.
     if verdict == .withdraw {
       let former = request.opinions.filter { $0.person.key == people.author.email.lowercased() }
@@ -109,7 +113,7 @@ extension RequestStore {
     var current = request
     for part in Self.messages(for: chosen.map(\.change)) {
       current = try add(
-        .verdict(verdict, head: version.head, change: version.change, subjects: part),
+        .verdict(verdict, head: version.head, change: sum, subjects: part),
         try Self.message(String(sentence.prefix(200)), text), to: current, by: people)
     }
     return current

@@ -131,6 +131,9 @@ public struct RequestStore {
     return try repository.haveSeveralMergeBases(head, target) ? .unknown : .mergeBase(base, head: head)
   }
 
+  /// Returns the id of what a version changes, whatever it says of itself; nil if a commit isn't here.
+  func sum(of version: ReviewEvent.Version) throws -> String? { try change(of: version)?.id }
+
   /// Returns nil if a commit isn't here.
   private func change(of version: ReviewEvent.Version) throws -> Change? {
     guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),

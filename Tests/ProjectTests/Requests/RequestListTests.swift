@@ -337,15 +337,28 @@ import Testing
     #expect(!standing.isVerified && standing.state == .open)
   }
 
-  @Test func aVersionWhoseSumIsWrongNeedsApprovalForever() throws {
+  /// An approval is for what was shown, not for what a version says of itself.
+  @Test func aVersionThatStatesTheSumOfAnotherChangeHidesNothing() throws {
+    let bell = "Icons.xcassets/bell.imageset/bell.png"
+    try sandbox.git("switch", "-q", "-c", "small", "main")
+    try commit("Small change", ["notes.txt": "small"])
+    let small = try sandbox.git("rev-parse", "HEAD")
+    try commit("More", [bell: "3"])
+    let large = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.git("reset", "-q", "--hard", small)
+    try sandbox.git("switch", "-q", "main")
     let store = try store()
-    let (head, base) = (try #require(try store.source("bell")), try #require(try store.target("main")))
-    var version = try store.version(base: base, head: head, reason: "commits")
-    version.change = String(repeating: "a", count: 64)
+    let base = try #require(try store.target("main"))
+    var version = try store.version(base: base, head: try #require(ObjectID(small)), reason: "commits")
+    version.change = try store.version(base: base, head: try #require(ObjectID(large)), reason: "commits").change
     let request = try store.open(
-      .open(source: "bell", target: "main", reviewers: []), "Bell", version, by: people(store))
+      .open(source: "small", target: "main", reviewers: []), "Small change", version, by: people(store))
     try approve(request)
-    #expect(try self.store().list().requests[0].state == .open)
+    #expect(try self.store().list().requests[0].state == .approved)
+    try sandbox.git("branch", "-f", "small", large)
+    let moved = try store.refresh(store.request(named: "small"), by: people(store))
+    let standing = try store.standing(of: moved)
+    #expect(standing.missing.map(\.name).contains("bell") && standing.state == .open, "\(standing)")
   }
 
   @Test func aCommitWithTheSameFilesByChanceCanBeIgnored() throws {
