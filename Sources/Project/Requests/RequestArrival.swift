@@ -118,12 +118,7 @@ extension RemoteOperations {
         guard repository.isRecorded, let old = here[id], try repository.aheadAndBehind(old, tip).behind > 0 else {
           continue
         }
-        var arrival = RequestArrival(id, .removed)
-        if let former = (try? requests.history(id, [old.description])).map({ ReviewRequest(id: id, $0) }) {
-          (arrival.source, arrival.title) = (former.source, former.title)
-          let sent = before[id].flatMap { try? requests.history(id, [$0.description]) }
-          arrival.unsent = former.texts(since: sent)
-        }
+        let arrival = removal(of: id, old, sent: before[id])
         if try repository.moveEventReference(name, from: old, to: tip, by: identity, isRemoval: true),
           !arrival.source.isEmpty
         {
@@ -154,6 +149,16 @@ extension RemoteOperations {
     }
     try? repository.packReferences(below: [RequestStore.prefix, prefix], over: Self.maxLooseCount)
     return arrivals
+  }
+
+  /// Returns what is said of a request that was removed, with what was written here and not sent before.
+  private func removal(of id: String, _ old: ObjectID, sent: ObjectID?) -> RequestArrival {
+    var arrival = RequestArrival(id, .removed)
+    if let former = (try? requests.history(id, [old.description])).map({ ReviewRequest(id: id, $0) }) {
+      (arrival.source, arrival.title) = (former.source, former.title)
+      arrival.unsent = former.texts(since: sent.flatMap { try? requests.history(id, [$0.description]) })
+    }
+    return arrival
   }
 
   /// More files of references are packed.

@@ -4,7 +4,7 @@ public import Files
 ///
 /// They come from the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project file
 /// that cannot be read is skipped, and a file that none names belongs to no target. Everything that depends on what is
-/// built asks here: what lies on the disk may be in no product, or in another one.
+/// built asks here: what is on disk may be in no product, or in another one.
 public struct BuildTargets: Sendable {
   /// Something that is built: an app, a widget, a module of a package.
   public struct Target: Hashable, Sendable {

@@ -87,7 +87,7 @@ struct AssetNameTable: Sendable {
   }
 }
 
-/// Tells that some bytes are none of many texts; that they are one it only supposes.
+/// Rules out that some bytes are one of many texts. A match is only likely and must be compared.
 struct ByteHashFilter: Sendable {
   /// A bit for each hash that a text has.
   private var bits = [UInt64](repeating: 0, count: 1 << 12)
