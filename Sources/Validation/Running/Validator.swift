@@ -80,7 +80,9 @@ public struct Validator: Sendable {
       whole.prototypes = CheckedPrototype.all(at: documents.filter { !settings.excludes($0) }, in: tree)
     }
     whole.answers = answers(to: others, about: whole, in: tree)
-    let found = adjusted(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
+    var found = adjusted(batches.flatMap(\.findings), by: whole)
+    if let project = whole.project { found = graded(found, knowing: OrphanCatalog.catalogs(of: project).map(\.catalog)) }
+    found += findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
       findings: found.filter(filter.keeps),
@@ -180,6 +182,21 @@ public struct Validator: Sendable {
       var merged = finding
       merged.message = "\(count) \(finding.message)"
       return merged
+    }
+  }
+
+  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file that
+  /// can't be read can't be read.
+  private func graded(_ findings: [Finding], knowing orphans: [String]) -> [Finding] {
+    guard !orphans.isEmpty else { return findings }
+    let byID = Dictionary(uniqueKeysWithValues: activeRules.map { ($0.description.id, $0) })
+    return findings.map { finding in
+      guard finding.severity == .warning, byID[finding.rule].map(settings.setsSeverity(of:)) != true,
+        orphans.contains(where: { Path.relative(finding.place.path, to: $0) != nil })
+      else { return finding }
+      var graded = finding
+      graded.severity = .note
+      return graded
     }
   }
 

@@ -65,6 +65,37 @@ import Testing
     #expect(try dangling(#"Image("gong")"#, in: ["App"], and: ["Gone.xcassets"]) == [], "which may have it")
   }
 
+  @Test func warningsAboutWhatNoTargetBuildsAreNotes() throws {
+    func found(naming catalog: String, _ settings: ValidationSettings = ValidationSettings()) throws -> [String] {
+      var tree = MemoryFileTree()
+      for set in ["A.xcassets/Bell.imageset", "B.xcassets/Gong.imageset"] {
+        tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.svg", "1x")).bytes
+        tree.files["\(set)/a.svg"] = ExampleFile.text("<svg width=\"8\" height=\"8\"/>").bytes
+      }
+      tree.files["B.xcassets/Odd.imageset/Contents.json"] = ExampleFile.text("{").bytes
+      tree.files["P.xcodeproj/project.pbxproj"] = ExampleFile.project(naming: catalog).bytes
+      let catalogs = ["A.xcassets", "B.xcassets"]
+      let built = BuildTargets(around: catalogs, icons: [], in: tree)
+      return try Validator(rules: [VectorIn1xSlot.self, InvalidJSON.self, OrphanCatalog.self], settings: settings)
+        .validate(catalogs, in: tree, targets: built.targets, built: built, isWholeProject: true)
+        .findings.filter { $0.rule != "orphan-catalog" }
+        .map { "\($0.severity) \($0.rule) \(Path.name($0.place.path))" }
+    }
+    #expect(
+      try found(naming: "A.xcassets") == [
+        "warning vector-in-1x-slot Bell.imageset", "note vector-in-1x-slot Gong.imageset",
+        "error invalid-json Odd.imageset",
+      ])
+    #expect(
+      try found(naming: "B.xcassets") == [
+        "note vector-in-1x-slot Bell.imageset", "warning vector-in-1x-slot Gong.imageset",
+        "error invalid-json Odd.imageset",
+      ])
+    var settings = ValidationSettings()
+    settings.rules["vector-in-1x-slot"] = ValidationSettings.RuleSettings(level: .severity(.warning))
+    #expect(try !found(naming: "A.xcassets", settings).contains { $0.hasPrefix("note") }, "as the project wants it")
+  }
+
   @Test func iconsAreComparedWithThePlatforms() throws {
     func found(_ images: ExampleFile, _ settings: KeyValuePairs<String, String>, more: String = "") throws -> [String] {
       var files: [(String, ExampleFile)] = [
