@@ -7,6 +7,9 @@ internal import Git
 protocol Command: Sendable {
   init()
 
+  /// The words that call it. Kept beside the table, so that looking for a command doesn't build the tables of others.
+  static var name: String { get }
+
   /// The only place that knows how the options are spelled.
   static var spec: CommandSpec<Self> { get }
 
@@ -32,8 +35,6 @@ protocol Command: Sendable {
 }
 
 extension Command {
-  static var name: String { spec.name }
-
   static var recoversInterrupted: Bool { true }
 
   static var isWhole: Bool { false }

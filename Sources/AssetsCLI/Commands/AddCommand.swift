@@ -36,8 +36,10 @@ struct AddCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "add"
+
   static let spec = CommandSpec<Self>(
-    "add", "Add images or other files to an asset",
+    name, "Add images or other files to an asset",
     discussion: """
       Creates the asset if it doesn't exist, or adds variants to the existing one. Scale, device and language are \
       read from each file's name, as import does, and '-dark' and '-high-contrast' if they follow the asset's own \

@@ -15,8 +15,10 @@ struct BranchCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "branch"
+
   static let spec = CommandSpec<Self>(
-    "branch", "List, create, rename or delete branches",
+    name, "List, create, rename or delete branches",
     discussion: """
       A branch is a separate line of versions: try something there, and the other branches stay as they are. With a \
       name, creates a branch at the current version and switches to it; your uncommitted changes come along. With \

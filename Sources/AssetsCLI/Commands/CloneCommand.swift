@@ -11,8 +11,10 @@ struct CloneCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "clone"
+
   static let spec = CommandSpec<Self>(
-    "clone", "Copy a shared project to this computer",
+    name, "Copy a shared project to this computer",
     discussion: """
       Copies a project with all its versions to this computer. The address is the one your git host shows, such as \
       https://example.com/harbour.git or git@example.com:harbour.git, or a folder. Git handles the sign-in: keys, \

@@ -14,8 +14,10 @@ struct CommitCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "commit"
+
   static let spec = CommandSpec<Self>(
-    "commit", "Save the changes as a new version",
+    name, "Save the changes as a new version",
     discussion: """
       Commits everything that 'assets status' lists, or only the named assets, each with all its files. The changes \
       are validated first: an error stops the commit, and nothing changes; new warnings are shown. The hooks of the \

@@ -11,8 +11,10 @@ struct CompleteCommand: Command {
 
   static let recoversInterrupted = false
 
+  static let name = "complete"
+
   static let spec = CommandSpec<Self>(
-    "complete", "List completions for a shell",
+    name, "List completions for a shell",
     arguments: [.arguments("WORD", into: \.words, "The words after 'assets'; the last one is being typed")],
     options: [.flag("quoted", sets: \.areQuoted, "The words are spelled as in the shell")],
     examples: [CommandExample("assets complete -- show be", "The assets whose names start with 'be'")])

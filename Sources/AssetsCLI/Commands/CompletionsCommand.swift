@@ -7,8 +7,10 @@ struct CompletionsCommand: Command {
 
   var shell = Shell.bash
 
+  static let name = "completions"
+
   static let spec = CommandSpec<Self>(
-    "completions", "Print completions for your shell",
+    name, "Print completions for your shell",
     discussion: """
       Prints a script for the shell that makes the Tab key complete commands, options, their values, and the names of \
       assets, branches, remotes, targets and rules.

@@ -10,8 +10,10 @@ struct ConflictsCommand: Command {
   var page: String?
   var opensPage = false
 
+  static let name = "conflicts"
+
   static let spec = CommandSpec<Self>(
-    "conflicts", "Show the conflicts of a merge",
+    name, "Show the conflicts of a merge",
     discussion: """
       Lists the assets and files that both sides changed in different ways, with the last author and date of each \
       side and its contents. 'assets keep' resolves one conflict, or all of them. Variants that only one side changed \

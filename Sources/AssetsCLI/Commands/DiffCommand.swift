@@ -22,8 +22,10 @@ struct DiffCommand: Command {
     case text, stat, json, markdown
   }
 
+  static let name = "diff"
+
   static let spec = CommandSpec<Self>(
-    "diff", "Show what changed, in words and images",
+    name, "Show what changed, in words and images",
     discussion: """
       Without a version, compares your files with the last version; with one, your files with that version; with two, \
       the second with the first. A version is a branch, an id, 'HEAD~1' or a day such as 2026-10-31. 'main...bell' \

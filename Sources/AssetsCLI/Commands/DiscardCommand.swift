@@ -14,8 +14,10 @@ struct DiscardCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "discard"
+
   static let spec = CommandSpec<Self>(
-    "discard", "Throw uncommitted changes away",
+    name, "Throw uncommitted changes away",
     discussion: """
       Brings assets and files back to the last version, and removes new ones, also if they are staged. Name assets, \
       patterns such as 'icon*', catalogs, folders or files, or give --all. What git ignores stays. 'assets undo' brings \

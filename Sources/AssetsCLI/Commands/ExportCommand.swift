@@ -17,8 +17,10 @@ struct ExportCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "export"
+
   static let spec = CommandSpec<Self>(
-    "export", "Write a sliced image as Android nine-patches",
+    name, "Write a sliced image as Android nine-patches",
     discussion: """
       Creates Android nine-patches from a sliced image asset: an image for each scale and appearance, with the border \
       that marks the stretchable parts, in the folders of Android's resources. 'drawable-night-xhdpi/bubble.9.png' is \

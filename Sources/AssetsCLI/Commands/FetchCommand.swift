@@ -8,8 +8,10 @@ struct FetchCommand: Command {
   var prunes: Bool?
   var showsJSON = false
 
+  static let name = "fetch"
+
   static let spec = CommandSpec<Self>(
-    "fetch", "Get new versions without changing your files",
+    name, "Get new versions without changing your files",
     discussion: """
       Gets versions that a remote has and this computer doesn't. Your files and your branches stay as they are; \
       'assets pull' combines the two. With --json, every line is an object; its "event" is "progress", "remote", \

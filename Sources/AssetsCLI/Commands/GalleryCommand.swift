@@ -15,8 +15,10 @@ struct GalleryCommand: Command {
   var opensPage = false
   var showsJSON = false
 
+  static let name = "gallery"
+
   static let spec = CommandSpec<Self>(
-    "gallery", "Show all assets on a page",
+    name, "Show all assets on a page",
     discussion: """
       Makes a page with every asset of the catalogs, as an app would show it. Switches choose the appearance, the \
       language, the scale and the device; where a variant is missing, the page marks what is shown instead and says why. \

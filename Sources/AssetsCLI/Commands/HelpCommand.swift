@@ -4,8 +4,10 @@ internal import Arguments
 struct HelpCommand: Command {
   var words: [String] = []
 
+  static let name = "help"
+
   static let spec = CommandSpec<Self>(
-    "help", "Show all commands, or help for one",
+    name, "Show all commands, or help for one",
     arguments: [
       .arguments("COMMAND", into: \.words, "The command to explain, or 'assetsconfig'").completed(from: .commands)
     ],

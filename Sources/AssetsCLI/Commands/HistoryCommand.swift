@@ -30,8 +30,10 @@ struct HistoryCommand: Command {
     }
   }
 
+  static let name = "history"
+
   static let spec = CommandSpec<Self>(
-    "history", "Show the versions, newest first",
+    name, "Show the versions, newest first",
     discussion: """
       Lists the versions of the project, each with the assets it changed; with names, or a pattern such as 'icon*', \
       only the versions in which one of these assets changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \

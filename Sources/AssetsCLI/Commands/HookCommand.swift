@@ -17,8 +17,10 @@ struct HookCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "hook"
+
   static let spec = CommandSpec<Self>(
-    "hook", "Check the catalogs before every commit and merge",
+    name, "Check the catalogs before every commit and merge",
     discussion: """
       'assets hook install' installs a git hook. From then on every 'git commit', from a terminal or a graphical \
       program, first checks the assets it changes. A second hook does the same for 'git merge', which doesn't run the \

@@ -31,8 +31,10 @@ struct ImportCommand: Command {
   var explains = false
   var showsJSON = false
 
+  static let name = "import"
+
   static let spec = CommandSpec<Self>(
-    "import", "Turn loose images into an asset catalog",
+    name, "Turn loose images into an asset catalog",
     discussion: """
       Finds the images in the folders, reads scale, device and language from their names and '.lproj' folders, and \
       combines images with the same name in an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \

@@ -14,8 +14,10 @@ struct InitCommand: Command {
   var removesDrivers = false
   var showsJSON = false
 
+  static let name = "init"
+
   static let spec = CommandSpec<Self>(
-    "init", "Start a project in a folder",
+    name, "Start a project in a folder",
     discussion: """
       Creates a git repository in the folder, or uses the existing one. Your files are not changed; if there is no \
       .gitignore yet, one is created that excludes files of Finder and Xcode from your versions.

@@ -17,8 +17,10 @@ struct KeepCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "keep"
+
   static let spec = CommandSpec<Self>(
-    "keep", "Resolve conflicts: keep mine, theirs or both",
+    name, "Resolve conflicts: keep mine, theirs or both",
     discussion: """
       'mine' is the branch you are on, 'theirs' is the branch that is merged into it. 'both' keeps your asset under \
       its name and theirs beside it under another name: 'bell-theirs', or the name given with --as. Changes that only \

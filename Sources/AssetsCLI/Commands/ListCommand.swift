@@ -12,8 +12,10 @@ struct ListCommand: Command {
   var revision: String?
   var showsJSON = false
 
+  static let name = "list"
+
   static let spec = CommandSpec<Self>(
-    "list", "List the assets of the project",
+    name, "List the assets of the project",
     discussion: """
       Lists every asset of every catalog, by type, with its scales, devices, languages and appearances. The name on \
       the left is the one used in code. In JSON, 'missing' lists the missing files of an asset, and 'unreadable' \

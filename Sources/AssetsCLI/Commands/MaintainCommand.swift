@@ -10,8 +10,10 @@ struct MaintainCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "maintain"
+
   static let spec = CommandSpec<Self>(
-    "maintain", "Keep the repository fast and small",
+    name, "Keep the repository fast and small",
     discussion: """
       Removes files that interrupted programs left in the '.git' folder, and has git combine packs if there are too \
       many: more than 'gc.autoPackLimit' packs, or more than 'gc.auto' objects in separate files. Your files and \

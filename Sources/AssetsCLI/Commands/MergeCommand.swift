@@ -13,8 +13,10 @@ struct MergeCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "merge"
+
   static let spec = CommandSpec<Self>(
-    "merge", "Merge another branch into yours",
+    name, "Merge another branch into yours",
     discussion: """
       Merges the versions of another branch into the one you are on. Assets are merged variant by variant: if you \
       drew a dark variant and a colleague a French one, the asset has both. If both of you changed the same image, \

@@ -9,8 +9,10 @@ struct MergeDriverCommand: Command {
   var theirs = ""
   var path = ""
 
+  static let name = "merge-driver"
+
   static let spec = CommandSpec<Self>(
-    "merge-driver", "Merge a list of variants or a prototype for git",
+    name, "Merge a list of variants or a prototype for git",
     discussion: """
       Git calls this for every Contents.json and prototype that both sides of a merge changed, if 'assets init --git-drivers' \
       configured it. Variants are merged slot by slot, prototypes link by link, and the result is written to \

@@ -19,8 +19,10 @@ struct MissingCommand: Command {
   var failsIfMissing = false
   var showsJSON = false
 
+  static let name = "missing"
+
   static let spec = CommandSpec<Self>(
-    "missing", "List variants that are missing",
+    name, "List variants that are missing",
     discussion: """
       Checks every asset for every combination of the given devices and settings, and lists those for which another \
       image is shown: a scale that is resampled from another one, or a language or an appearance without its own \

@@ -41,8 +41,10 @@ struct NewCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "new"
+
   static let spec = CommandSpec<Self>(
-    "new", "Create a color, a group or a catalog",
+    name, "Create a color, a group or a catalog",
     discussion: """
       A color has six digits, or eight if it is not opaque, and can have other values for dark and for high contrast. \
       A group is a folder of assets; with --namespace, the names of its assets in code start with the group's name. A \

@@ -16,8 +16,10 @@ struct OperationsCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "operations"
+
   static let spec = CommandSpec<Self>(
-    "operations", "List commands that changed the project, and go back to any",
+    name, "List commands that changed the project, and go back to any",
     discussion: """
       Every command that changes something is an operation: the list shows what was done and when, newest first. \
       Changes to branches by git or other programs in between are listed as well.

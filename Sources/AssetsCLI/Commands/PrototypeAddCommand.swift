@@ -11,8 +11,10 @@ struct PrototypeAddCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype add"
+
   static let spec = CommandSpec<Self>(
-    "prototype add", "Add screens to a prototype",
+    name, "Add screens to a prototype",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .screens(into: \.screens),

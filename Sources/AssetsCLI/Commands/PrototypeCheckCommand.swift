@@ -15,8 +15,10 @@ struct PrototypeCheckCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype check"
+
   static let spec = CommandSpec<Self>(
-    "prototype check", "Find what is wrong with prototypes",
+    name, "Find what is wrong with prototypes",
     discussion: """
       Looks for links that lead nowhere, missing images, screens that can't be reached or left, areas that are too small \
       or overlap, and languages and appearances that a screen lacks. Exit code 1 means that there are errors; with \

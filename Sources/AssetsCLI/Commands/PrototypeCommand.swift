@@ -10,8 +10,10 @@ struct PrototypeCommand: Command {
   var action: Action?
   var showsJSON = false
 
+  static let name = "prototype"
+
   static let spec = CommandSpec<Self>(
-    "prototype", "Make screens that people can tap through",
+    name, "Make screens that people can tap through",
     discussion: """
       A prototype is a list of screens, which are images that the project has, and of links between them. It is a small \
       file in the folder 'Prototypes', and is committed, compared and undone like everything else. \

@@ -26,8 +26,10 @@ struct PrototypeLayerCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype layer"
+
   static let spec = CommandSpec<Self>(
-    "prototype layer", "Draw something over a screen",
+    name, "Draw something over a screen",
     discussion: """
       A layer is an image, a text, a field to type into or a photo that is chosen. With --when it is shown only if a \
       variable has a value, so that a favorite needs no second screen. '{name}' in a text is the value of a variable.

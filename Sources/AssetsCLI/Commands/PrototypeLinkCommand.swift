@@ -25,8 +25,10 @@ struct PrototypeLinkCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype link"
+
   static let spec = CommandSpec<Self>(
-    "prototype link", "Link a screen or a bar with another screen",
+    name, "Link a screen or a bar with another screen",
     discussion: """
       Without --area the whole screen is the area. The player shows how large an area is: press A and draw it, and copy \
       the command. The first link that contains a point and whose conditions hold acts. A link of an id that exists is \

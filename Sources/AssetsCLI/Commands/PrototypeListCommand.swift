@@ -8,8 +8,10 @@ struct PrototypeListCommand: Command {
   var revision: String?
   var showsJSON = false
 
+  static let name = "prototype list"
+
   static let spec = CommandSpec<Self>(
-    "prototype list", "List the prototypes of the project",
+    name, "List the prototypes of the project",
     options: [
       .value("at", "VERSION", into: \.revision, "Those of another version").completed(from: .branches),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),

@@ -9,8 +9,10 @@ struct PrototypeMapCommand: Command {
   var isMermaid = false
   var showsJSON = false
 
+  static let name = "prototype map"
+
   static let spec = CommandSpec<Self>(
-    "prototype map", "Show how screens are reached from the start",
+    name, "Show how screens are reached from the start",
     discussion: """
       Each screen is shown where it is reached first, with the number of taps from the start. --mermaid prints a diagram \
       for a README; it has neither images nor areas.

@@ -18,8 +18,10 @@ struct PrototypeNewCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype new"
+
   static let spec = CommandSpec<Self>(
-    "prototype new", "Create a prototype of images",
+    name, "Create a prototype of images",
     discussion: """
       Each SCREEN is an asset or an image file of the project, such as a screenshot; 'ID=screens/book' gives it another \
       name, and 'ID=' is a screen that has no image yet. Screenshots of known phones and tablets get their size from \

@@ -15,8 +15,10 @@ struct PrototypeOverlayCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype overlay"
+
   static let spec = CommandSpec<Self>(
-    "prototype overlay", "Show a screen over another one",
+    name, "Show a screen over another one",
     discussion: """
       An overlay keeps the screen below it in sight: an alert in the center, a sheet at the bottom, a menu at the start. \
       A tap outside of it closes it.

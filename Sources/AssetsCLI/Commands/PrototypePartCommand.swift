@@ -15,8 +15,10 @@ struct PrototypePartCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype part"
+
   static let spec = CommandSpec<Self>(
-    "prototype part", "Share a bar among screens",
+    name, "Share a bar among screens",
     discussion: """
       A part is a bar at the top or bottom of several screens, with links of its own: 'assets prototype link NAME PART \
       SCREEN'. It stays while a screen scrolls. With --tabs the screens are its tabs: each remembers what was open in it.

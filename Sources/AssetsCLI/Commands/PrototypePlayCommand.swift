@@ -17,8 +17,10 @@ struct PrototypePlayCommand: Command {
   var appearance: AppearanceArgument?
   var showsJSON = false
 
+  static let name = "prototype play"
+
   static let spec = CommandSpec<Self>(
-    "prototype play", "Open a prototype in the browser",
+    name, "Open a prototype in the browser",
     discussion: """
       Without --page a temporary page is made and opened. With --page one file is written, with all screens in every \
       language and appearance they have; it makes no request, so it can be sent or put on any web address. On a phone \

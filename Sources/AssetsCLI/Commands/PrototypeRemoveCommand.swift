@@ -9,8 +9,10 @@ struct PrototypeRemoveCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype remove"
+
   static let spec = CommandSpec<Self>(
-    "prototype remove", "Remove a screen and the links to it",
+    name, "Remove a screen and the links to it",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .argument("SCREEN", into: \.screen, "The id of the screen"),

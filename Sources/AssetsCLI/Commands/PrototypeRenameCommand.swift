@@ -10,8 +10,10 @@ struct PrototypeRenameCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype rename"
+
   static let spec = CommandSpec<Self>(
-    "prototype rename", "Give a screen another id",
+    name, "Give a screen another id",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .argument("SCREEN", into: \.screen, "The id of the screen"),

@@ -14,8 +14,10 @@ struct PrototypeScrollCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype scroll"
+
   static let spec = CommandSpec<Self>(
-    "prototype scroll", "Say how a screen scrolls and what stays",
+    name, "Say how a screen scrolls and what stays",
     discussion: """
       A screen whose image is taller than the device scrolls by itself. --top and --bottom keep strips of the image \
       where they are, such as a navigation bar and a tab bar.

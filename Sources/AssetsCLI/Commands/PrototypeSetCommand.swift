@@ -11,8 +11,10 @@ struct PrototypeSetCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype set"
+
   static let spec = CommandSpec<Self>(
-    "prototype set", "Change values of a prototype or a screen",
+    name, "Change values of a prototype or a screen",
     discussion: """
       Of a prototype: title, start, device, platform, statusBar. Of a screen: title, alt, asset, image, entry, mirror. \
       An empty value removes it. --variable declares a variable, or changes how it starts.

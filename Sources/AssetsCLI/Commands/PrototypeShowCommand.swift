@@ -10,8 +10,10 @@ struct PrototypeShowCommand: Command {
   var revision: String?
   var showsJSON = false
 
+  static let name = "prototype show"
+
   static let spec = CommandSpec<Self>(
-    "prototype show", "Show the screens and links of a prototype",
+    name, "Show the screens and links of a prototype",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .argument("SCREEN", into: \.screen, "Only this screen"),

@@ -10,8 +10,10 @@ struct PrototypeUnlinkCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype unlink"
+
   static let spec = CommandSpec<Self>(
-    "prototype unlink", "Remove a link",
+    name, "Remove a link",
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .argument("FROM", into: \.from, "The screen or part it is on"),

@@ -14,8 +14,10 @@ struct PrototypeWireframeCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "prototype wireframe"
+
   static let spec = CommandSpec<Self>(
-    "prototype wireframe", "Draw the screens of a template again",
+    name, "Draw the screens of a template again",
     discussion: """
       Draws the gray screens that 'assets prototype new --template' made with the words of another label file: corrected \
       words, or more languages. A drawing that you edited stays as it is, and so does a screen that got a real image; \

@@ -11,8 +11,10 @@ struct PullCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "pull"
+
   static let spec = CommandSpec<Self>(
-    "pull", "Get new versions and merge them into your branch",
+    name, "Get new versions and merge them into your branch",
     discussion: """
       Gets the new versions of the branch you are on and updates your files. Your uncommitted changes stay; if they \
       are in the way, they are shelved and restored on the new version, as 'assets switch' does.

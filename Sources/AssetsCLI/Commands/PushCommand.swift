@@ -10,8 +10,10 @@ struct PushCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "push"
+
   static let spec = CommandSpec<Self>(
-    "push", "Send your versions to the remote",
+    name, "Send your versions to the remote",
     discussion: """
       Sends your committed versions on the current branch, so that others can get them with 'assets pull' or 'git \
       pull'. The first time, the branch is created there with the same name, and yours follows it from then on.

@@ -8,8 +8,10 @@ struct RedoCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "redo"
+
   static let spec = CommandSpec<Self>(
-    "redo", "Redo the last command you undid",
+    name, "Redo the last command you undid",
     discussion: """
       Redoes what 'assets undo' undid, one command at a time. Your changes since then stay. After any other command \
       there is nothing left to redo; 'assets operations restore' can still go back.

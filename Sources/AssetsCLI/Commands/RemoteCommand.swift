@@ -25,8 +25,10 @@ struct RemoteCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "remote"
+
   static let spec = CommandSpec<Self>(
-    "remote", "List, add or change remotes",
+    name, "List, add or change remotes",
     discussion: """
       A remote is a name for the address of a repository that you share with others; most projects have one, called \
       'origin'. 'assets clone' adds it for you. For a project that started on this computer, add it with 'assets \

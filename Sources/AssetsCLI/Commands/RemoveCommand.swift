@@ -17,8 +17,10 @@ struct RemoveCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "remove"
+
   static let spec = CommandSpec<Self>(
-    "remove", "Remove assets, some of their variants, or groups",
+    name, "Remove assets, some of their variants, or groups",
     discussion: """
       Without options, removes whole assets. With options, removes only the variants that match all of them: an \
       empty slot stays if Xcode shows one. A group is removed with everything in it. Name several assets, or give a \

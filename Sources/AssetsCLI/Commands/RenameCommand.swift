@@ -17,8 +17,10 @@ struct RenameCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "rename"
+
   static let spec = CommandSpec<Self>(
-    "rename", "Rename or move an asset or a group",
+    name, "Rename or move an asset or a group",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
       and their names in Contents.json, all as one change. A name that already exists is refused, also if it differs \

@@ -15,8 +15,10 @@ struct RequestApplyCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "request apply"
+
   static let spec = CommandSpec<Self>(
-    "request apply", "Take over an image that a comment suggests",
+    name, "Take over an image that a comment suggests",
     discussion: """
       Puts the image into the variant that the comment is about, in the files of the branch that is reviewed; switch to \
       it first. Nothing is committed. A merge of the request names the person who suggested it as a co-author.

@@ -11,8 +11,10 @@ struct RequestApproveCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request approve"
+
   static let spec = CommandSpec<Self>(
-    "request approve", "Approve a request, or some of its assets",
+    name, "Approve a request, or some of its assets",
     discussion: """
       An approval is for the images and files as they are now. It stays valid while the branch only merges 'main' or is \
       rebased. If an image changes, only the approval of that asset is lost. With names, only those assets or files are \

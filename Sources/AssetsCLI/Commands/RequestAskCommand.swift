@@ -11,8 +11,10 @@ struct RequestAskCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request ask"
+
   static let spec = CommandSpec<Self>(
-    "request ask", "Change who is asked to review a request",
+    name, "Change who is asked to review a request",
     arguments: [requestArgument],
     options: [
       .value("add", "WHO", into: \.added, "Ask this person, by email or name"),

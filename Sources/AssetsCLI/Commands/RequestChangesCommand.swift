@@ -11,8 +11,10 @@ struct RequestChangesCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request changes"
+
   static let spec = CommandSpec<Self>(
-    "request changes", "Ask for changes before a request is merged",
+    name, "Ask for changes before a request is merged",
     discussion: """
       Holds the request back until you approve it or withdraw this.
       """,

@@ -10,8 +10,10 @@ struct RequestCloseCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request close"
+
   static let spec = CommandSpec<Self>(
-    "request close", "Close a request without merging it",
+    name, "Close a request without merging it",
     arguments: [requestArgument],
     options: [.value("message", short: "m", "TEXT", into: \.message, "Why")] + sharingOptions,
     examples: [

@@ -16,8 +16,10 @@ struct RequestCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request"
+
   static let spec = CommandSpec<Self>(
-    "request", "Ask for a review, comment, approve",
+    name, "Ask for a review, comment, approve",
     discussion: """
       Asks for a review of the branch you are on, or of BRANCH, before it is merged into another one. The branch and the \
       request are sent to the remote. Any git remote works; no server program is needed.

@@ -20,8 +20,10 @@ struct RequestCommentCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request comment"
+
   static let spec = CommandSpec<Self>(
-    "request comment", "Comment on a request, an asset or a spot",
+    name, "Comment on a request, an asset or a spot",
     discussion: """
       Without an asset, comments on the request as a whole. --variant names one of the asset's images, and --at a \
       point or a box in it, in pixels from the top left corner. The comment stays with the spot in later versions.

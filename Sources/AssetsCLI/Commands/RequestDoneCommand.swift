@@ -6,8 +6,10 @@ internal import Project
 struct RequestDoneCommand: Command {
   var showsJSON = false
 
+  static let name = "request done"
+
   static let spec = CommandSpec<Self>(
-    "request done", "Switch back after 'assets request try'",
+    name, "Switch back after 'assets request try'",
     discussion: """
       Switches to the branch you came from, restores your work, and deletes the branch that 'try' made, unless you \
       committed something on it.

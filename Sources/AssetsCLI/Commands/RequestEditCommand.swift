@@ -11,8 +11,10 @@ struct RequestEditCommand: CommentAction {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request edit"
+
   static let spec = CommandSpec<Self>(
-    "request edit", "Change the text of your comment",
+    name, "Change the text of your comment",
     arguments: [commentArgument],
     options: [
       .value("message", short: "m", "TEXT", into: \.message, "The new text"),

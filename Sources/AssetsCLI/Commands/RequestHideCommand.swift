@@ -15,8 +15,10 @@ struct RequestHideCommand: CommentAction {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request hide"
+
   static let spec = CommandSpec<Self>(
-    "request hide", "Hide a comment",
+    name, "Hide a comment",
     discussion: """
       No command and no page shows the text of a hidden comment. It stays in git, where a program can still read it. The \
       author of a comment can hide it, and so can the author of the request.

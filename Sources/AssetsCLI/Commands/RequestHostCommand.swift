@@ -12,8 +12,10 @@ struct RequestHostCommand: Command {
   var remote: String?
   var showsJSON = false
 
+  static let name = "request host"
+
   static let spec = CommandSpec<Self>(
-    "request host", "Open a host's page for a pull request",
+    name, "Open a host's page for a pull request",
     discussion: """
       Some teams merge on a host. This prints the address of the page where a pull request is made, with the branches, \
       the title and a summary filled in, and on a terminal opens it. GitHub, GitLab, Gitea and Forgejo are known by the \

@@ -11,8 +11,10 @@ struct RequestImportCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request import"
+
   static let spec = CommandSpec<Self>(
-    "request import", "Record answers from a review page",
+    name, "Record answers from a review page",
     discussion: """
       A reviewer who has only a browser gets a file or a command from "Finish review" on the page. This shows every \
       comment and verdict, asks, and records them: the reviewer is the author, and you are named as the one who recorded \

@@ -13,8 +13,10 @@ struct RequestMergeCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "request merge"
+
   static let spec = CommandSpec<Self>(
-    "request merge", "Merge an approved request",
+    name, "Merge an approved request",
     discussion: """
       Merges the branch into its target if every asset is approved, nobody asks for changes, and the merge has neither \
       conflicts nor errors in assets. Assets are merged variant by variant. The merge names the reviewers whose \

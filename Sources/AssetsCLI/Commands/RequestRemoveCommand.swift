@@ -11,8 +11,10 @@ struct RequestRemoveCommand: Command {
   var remote: String?
   var showsJSON = false
 
+  static let name = "request remove"
+
   static let spec = CommandSpec<Self>(
-    "request remove", "Remove a request and all its comments for everyone",
+    name, "Remove a request and all its comments for everyone",
     discussion: """
       For what must not stay, such as a secret in an image. 'assets request close' ends a request and keeps it; 'assets \
       request hide' hides a comment.

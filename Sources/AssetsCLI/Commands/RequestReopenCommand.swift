@@ -10,8 +10,10 @@ struct RequestReopenCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request reopen"
+
   static let spec = CommandSpec<Self>(
-    "request reopen", "Reopen a closed request",
+    name, "Reopen a closed request",
     arguments: [requestArgument],
     options: [.value("message", short: "m", "TEXT", into: \.message, "Why")] + sharingOptions,
     examples: [

@@ -11,8 +11,10 @@ struct RequestResolveCommand: CommentAction {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request resolve"
+
   static let spec = CommandSpec<Self>(
-    "request resolve", "Mark a comment as resolved",
+    name, "Mark a comment as resolved",
     arguments: [commentArgument],
     options: [
       .flag("undo", sets: \.isUndone, "Open it again"),

@@ -12,8 +12,10 @@ struct RequestShowCommand: Command {
   var opensPage = false
   var showsJSON = false
 
+  static let name = "request show"
+
   static let spec = CommandSpec<Self>(
-    "request show", "Show a review request and its comments",
+    name, "Show a review request and its comments",
     discussion: """
       Prints what the branch changes, who approved what, and the comments. --page writes one file with the images and \
       the comments; it opens in any browser, without a network.

@@ -8,8 +8,10 @@ struct RequestTryCommand: Command {
   var request: String?
   var showsJSON = false
 
+  static let name = "request try"
+
   static let spec = CommandSpec<Self>(
-    "request try", "Switch your files to the reviewed version",
+    name, "Switch your files to the reviewed version",
     discussion: """
       Makes a branch 'review/NAME' at the reviewed version and switches to it, so that you can look at it in Xcode or in \
       the app. Uncommitted work is shelved. 'assets request done' switches back, restores your work and deletes the branch.

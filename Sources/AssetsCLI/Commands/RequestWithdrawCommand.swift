@@ -9,8 +9,10 @@ struct RequestWithdrawCommand: RequestAnswer {
   var isLocal = false
   var showsJSON = false
 
+  static let name = "request withdraw"
+
   static let spec = CommandSpec<Self>(
-    "request withdraw", "Withdraw your verdict on a request",
+    name, "Withdraw your verdict on a request",
     arguments: [requestArgument],
     options: sharingOptions,
     examples: [

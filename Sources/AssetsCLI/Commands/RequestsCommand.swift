@@ -14,8 +14,10 @@ struct RequestsCommand: Command {
   var fetches = false
   var showsJSON = false
 
+  static let name = "requests"
+
   static let spec = CommandSpec<Self>(
-    "requests", "List the review requests",
+    name, "List the review requests",
     discussion: """
       Lists the open review requests, the latest first, with the state of each. 'assets fetch', 'pull' and 'sync' get \
       requests with the branches; --fetch does it first.

@@ -30,8 +30,10 @@ struct ResolveCommand: Command {
   var explains = false
   var showsJSON = false
 
+  static let name = "resolve"
+
   static let spec = CommandSpec<Self>(
-    "resolve", "Show which image an app displays, and why",
+    name, "Show which image an app displays, and why",
     discussion: """
       Prints the file that an app shows for a name on a certain device, in a language and an appearance; for a color \
       its components, for a cube texture each of its sides, for an Icon Composer icon its folder. With --at, the id \

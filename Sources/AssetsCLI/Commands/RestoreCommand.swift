@@ -28,8 +28,10 @@ struct RestoreCommand: Command {
     static var accepted: AcceptedValues { .form("a slot such as '2x dark' or 'ipad 1x fr'") }
   }
 
+  static let name = "restore"
+
   static let spec = CommandSpec<Self>(
-    "restore", "Restore assets from an earlier version",
+    name, "Restore assets from an earlier version",
     discussion: """
       Restores assets with all their files from the last version, or from the one named with --at: the whole folder of \
       each becomes what it was then. Name several, or give a pattern such as 'icon*', which stands for the assets of \

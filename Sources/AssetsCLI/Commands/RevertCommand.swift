@@ -13,8 +13,10 @@ struct RevertCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "revert"
+
   static let spec = CommandSpec<Self>(
-    "revert", "Undo a version with a new one",
+    name, "Undo a version with a new one",
     discussion: """
       Creates a new version that undoes the changes of the given one; everything that came after it stays. History is \
       not rewritten, so this is right for versions that others already have. Assets are reverted variant by variant: \

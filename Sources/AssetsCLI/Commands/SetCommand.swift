@@ -28,8 +28,10 @@ struct SetCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "set"
+
   static let spec = CommandSpec<Self>(
-    "set", "Change the settings of an asset or a group",
+    name, "Change the settings of an asset or a group",
     discussion: """
       Writes what Xcode's inspector would write; the rest of the file stays the same. A template image is drawn in \
       one color, which the app sets; an original image keeps its colors. A vector image that preserves its vector \

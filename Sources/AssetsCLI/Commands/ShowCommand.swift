@@ -13,8 +13,10 @@ struct ShowCommand: Command {
   var showsJSON = false
   var showsImages = false
 
+  static let name = "show"
+
   static let spec = CommandSpec<Self>(
-    "show", "Show the variants of assets, or the contents of groups",
+    name, "Show the variants of assets, or the contents of groups",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, its file, and the size of the image and \
       of the file. If a slot is empty, its devices show the image of another slot. Several names can be given, and \

@@ -12,8 +12,10 @@ struct StatusCommand: Command {
   var showsJSON = false
   var showsAll = false
 
+  static let name = "status"
+
   static let spec = CommandSpec<Self>(
-    "status", "Show what changed since the last version",
+    name, "Show what changed since the last version",
     discussion: """
       Lists the changed assets with their variants, then changed files that belong to no asset. '+' is new, '~' is \
       changed, '-' is removed. 'assets commit' commits everything listed here.

@@ -9,8 +9,10 @@ struct SwitchCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "switch"
+
   static let spec = CommandSpec<Self>(
-    "switch", "Switch to another branch",
+    name, "Switch to another branch",
     discussion: """
       Switches your files to another branch. Uncommitted work stays with the branch you made it on: changed and new \
       files and staged changes are shelved, and restored when you switch back. If the branch has changed in the \

@@ -10,8 +10,10 @@ struct SyncCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "sync"
+
   static let spec = CommandSpec<Self>(
-    "sync", "Pull, then push",
+    name, "Pull, then push",
     discussion: """
       Runs 'assets pull' and then 'assets push'. If someone else pushes in between, their versions are pulled as \
       well, and the push is repeated. If a merge has conflicts, nothing is sent yet: resolve them, commit, and run \

@@ -12,8 +12,10 @@ struct TagCommand: Command {
   var deletes = false
   var showsJSON = false
 
+  static let name = "tag"
+
   static let spec = CommandSpec<Self>(
-    "tag", "List, make or delete names of versions",
+    name, "List, make or delete names of versions",
     discussion: """
       A tag is the name of one version, such as a release. With NAME, the last version gets it, or the one of --at. \
       Tags are annotated, and signed if git is configured so. 'assets push' sends the tags that were made here, and no \

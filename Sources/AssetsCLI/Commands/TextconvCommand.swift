@@ -7,8 +7,10 @@ internal import Imaging
 struct TextconvCommand: Command {
   var file = ""
 
+  static let name = "textconv"
+
   static let spec = CommandSpec<Self>(
-    "textconv", "Describe an image or an asset for 'git diff'",
+    name, "Describe an image or an asset for 'git diff'",
     discussion: """
       Git calls this before it compares two versions of a file, if 'assets init --git-drivers' configured it: 'git \
       diff' then shows that an image grew from 48×48 to 96×96, and which slots of an asset changed.

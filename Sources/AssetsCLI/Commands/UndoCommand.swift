@@ -9,8 +9,10 @@ struct UndoCommand: Command {
   var showsAll = false
   var showsJSON = false
 
+  static let name = "undo"
+
   static let spec = CommandSpec<Self>(
-    "undo", "Undo the last command",
+    name, "Undo the last command",
     discussion: """
       Undoes the last command that changed something. Branches, staged changes and files, including uncommitted ones, \
       are restored to how they were before it. Your changes since then stay. Run it again to go back further; 'assets \

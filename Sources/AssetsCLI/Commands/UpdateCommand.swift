@@ -33,8 +33,10 @@ struct UpdateCommand: Command {
   var isDryRun = false
   var showsJSON = false
 
+  static let name = "update"
+
   static let spec = CommandSpec<Self>(
-    "update", "Replace images with those that were delivered",
+    name, "Replace images with those that were delivered",
     discussion: """
       Finds the asset and the slot of each delivered image in all catalogs of the project, and replaces the image \
       there. PATH is a folder, a zip or an image. An image is matched with --as, with your answers to an earlier \

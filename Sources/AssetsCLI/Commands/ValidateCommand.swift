@@ -25,8 +25,10 @@ struct ValidateCommand: Command {
   var fixes = false
   var isDryRun = false
 
+  static let name = "validate"
+
   static let spec = CommandSpec<Self>(
-    "validate", "Check the asset catalogs",
+    name, "Check the asset catalogs",
     discussion: """
       Finds problems for Xcode or an app: missing files, truncated images, slots that are filled twice, scales that \
       don't match each other, icons with wrong sizes. Only the headers of images are read, and the pixels of icons \
