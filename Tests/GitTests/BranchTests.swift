@@ -21,7 +21,7 @@ import Testing
     try sandbox.git("config", "branch.main.remote", "origin")
     try sandbox.git("config", "branch.main.merge", "refs/heads/trunk")
     #expect(
-      try repository.branches() == [
+      try sandbox.open().branches() == [
         Branch(name: "icons/new", commit: commit, isCurrent: false, upstream: nil),
         Branch(name: "main", commit: commit, isCurrent: true, upstream: "origin/trunk"),
       ])

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func parsesValuesAsGitDoes() throws {
-    let repository = try sandbox.repository()
+    _ = try sandbox.repository()
     for (name, value) in [("a.yes", "on"), ("a.no", "0"), ("a.size", "2k"), ("a.word", "maybe"), ("a.home", "~/x")] {
       try sandbox.git("config", name, value)
     }
@@ -69,7 +69,7 @@ import Testing
       try configuration.int("a.word")
     }
     #expect(try configuration.path("a.home") == sandbox.root + "/home/x")
-    #expect(try repository.configuration.settings(startingWith: "a.").count == 5)
+    #expect(try configuration.settings(startingWith: "a.").count == 5)
   }
 
   @Test func writesIntoTheRepositorysOwnFile() throws {

@@ -125,13 +125,17 @@ import Testing
     do { return try "\(String(describing: configuration.int(name)))" } catch { return "refused" }
   }
 
-  @Test func whatIsWrittenMeanwhileCounts() throws {
+  @Test func settingsAreReadOnceAndAgainAfterOwnChanges() throws {
     let configuration = try open().configuration
     #expect(try configuration.string("a.b") == nil)
     try sandbox.git("config", "a.b", "one")
+    #expect(try configuration.string("a.b") == nil)
+    configuration.reread()
     #expect(try configuration.string("a.b") == "one")
     try configuration.set("a.b", to: "two")
     #expect(try configuration.string("a.b") == "two")
+    try configuration.remove("a.b")
+    #expect(try configuration.string("a.b") == nil)
     try sandbox.git("config", "--global", "a.c", "three")
     #expect(try open().configuration.string("a.c") == "three")
   }

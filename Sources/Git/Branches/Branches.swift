@@ -51,13 +51,16 @@ extension Repository {
 
   /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil if none is configured.
   ///
-  /// Source: `git_branch_upstream_name`.
+  /// Source: git, `remote.c`, `branch_get_upstream`.
   public func upstream(ofBranch name: String) throws -> String? {
-    guard try configuration.string("branch.\(name).merge") != nil else { return nil }
-    let pointer = try pointer
-    let full = try foundText("git_branch_upstream_name") {
-      git_branch_upstream_name(&$0, pointer, "refs/heads/\(name)")
-    }
+    guard let reference = try configuration.string("branch.\(name).merge"),
+      let remote = try configuration.string("branch.\(name).remote"), !remote.isEmpty
+    else { return nil }
+    let full =
+      try remote == "."
+      ? reference
+      : configuration.values("remote.\(remote).fetch").lazy
+        .compactMap { Self.destination(of: reference, by: $0) }.first
     return full.map { full in
       let prefix = ["refs/remotes/", "refs/heads/"].first { full.startsWithBytes(of: $0) } ?? ""
       return full.droppingBytes(prefix.count)

@@ -68,6 +68,7 @@ extension Repository {
     try noteMove(ofBranches: [name])
     let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     let answer = try Interruption.deferringSignals { try program.run(words, remote: "") { _ in } }
+    configuration.reread()
     if !answer.isSuccess { throw TrackingBranchError(branch: name, words: answer.words) }
   }
 }

@@ -21,6 +21,7 @@ extension Repository {
       // The other one would follow what is not there; that nothing is configured of it is as well.
       guard let unborn else { return }
       _ = try program.run(["config", "--local", "--remove-section", "branch.\(unborn)"], remote: "") { _ in }
+      configuration.reread()
     }
   }
 }

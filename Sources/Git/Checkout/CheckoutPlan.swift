@@ -97,7 +97,7 @@ struct CheckoutPlan: Sendable {
     origin = try IndexSnapshot.read(repository, forFilesOf: repository.gitDirectory)
     base = origin.contents
     packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
-    database = try SharedDatabase(of: repository)
+    database = SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
@@ -107,7 +107,7 @@ struct CheckoutPlan: Sendable {
     (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
     root = try repository.requiredWorkTree()
     packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
-    database = try SharedDatabase(of: repository)
+    database = SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
@@ -222,7 +222,7 @@ struct CheckoutPlan: Sendable {
     origin = try IndexSnapshot.read(journal.indexPath)
     base = origin.contents
     packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
-    database = try SharedDatabase(of: repository)
+    database = SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
     let raw = (try journal.operation(in: repository)?.files ?? journal.records).map { RawPaths($0) }

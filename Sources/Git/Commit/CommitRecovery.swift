@@ -1,4 +1,3 @@
-internal import CGit2
 internal import Subprocess
 
 #if canImport(Darwin)
@@ -95,15 +94,8 @@ extension Repository {
   /// Tells whether a reference stands at a commit or behind it.
   func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
     guard let current = try target(ofReference: reference) else { return false }
-    if current == commit { return true }
-    if let history = try ShallowHistory(self) { return try history.ancestors(of: [current])[commit] != nil }
-    let pointer = try pointer
-    var newer = current.raw
-    var older = commit.raw
-    let result = git_graph_descendant_of(pointer, &newer, &older)
     // A commit that was never stored is behind nothing.
-    git_error_clear()
-    return result == 1
+    return try current == commit || storedObjects.files.has(commit) && contains(commit, in: current)
   }
 
   /// False if somebody asked to leave out what is a favor and not needed.

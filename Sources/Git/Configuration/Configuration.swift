@@ -3,37 +3,43 @@ internal import CGit2
 /// The settings of a repository: the system's, the user's, the repository's own and the environment's, the later ones
 /// winning.
 ///
-/// Names are written `section.key` or `section.sub.key`; section and key in any case.
+/// Names are written `section.key` or `section.sub.key`; section and key in any case. The files are read once: what
+/// another program changes while a command runs counts for the next command, as with git.
 public final class Configuration {
   let places: ConfigurationPaths
-  /// What was read without libgit2, as long as the files are those that were read; nil if libgit2 is asked.
+  /// What was read without libgit2; nil if libgit2 is asked.
   private var plain: PlainSettings?
+  private let read: () -> PlainSettings?
   private let open: () throws -> OpaquePointer
 
   init(_ handle: consuming Handle, places: ConfigurationPaths) {
     let owner = SharedHandle(handle)
-    (open, self.places) = ({ owner.handle.pointer }, places)
+    (open, read, self.places) = ({ owner.handle.pointer }, { nil }, places)
   }
 
-  /// - Parameter open: Returns the same settings as libgit2 has them, which it keeps; called when they are needed.
-  init(_ plain: PlainSettings?, places: ConfigurationPaths, otherwise open: @escaping () throws -> OpaquePointer) {
-    (self.plain, self.places, self.open) = (plain, places, open)
+  /// - Parameters:
+  ///   - plain: What was read without libgit2; nil if libgit2 is asked.
+  ///   - read: Reads the same once more.
+  ///   - open: Returns the same settings as libgit2 has them, which it keeps; called when they are needed.
+  init(
+    _ plain: PlainSettings?, places: ConfigurationPaths, again read: @escaping () -> PlainSettings?,
+    otherwise open: @escaping () throws -> OpaquePointer
+  ) {
+    (self.plain, self.places, self.read, self.open) = (plain, places, read, open)
   }
 
   /// The settings as libgit2 has them.
   var pointer: OpaquePointer { get throws { try open() } }
 
-  private var current: PlainSettings? {
-    if plain?.isCurrent == false { plain = nil }
-    return plain
-  }
+  /// Reads the files once more, after a change by this command, or by git on its behalf.
+  public func reread() { if plain != nil { plain = read() } }
 
   /// Returns the text of a setting, the last one where it stands several times; nil if it is not set.
   ///
   /// Source: `git_config_get_string_buf`.
   public func string(_ name: String) throws -> String? {
-    if let current, let name = EnvironmentConfiguration.normalized(name) {
-      return current.last(name).map { $0.value ?? "" }
+    if let plain, let name = EnvironmentConfiguration.normalized(name) {
+      return plain.last(name).map { $0.value ?? "" }
     }
     let pointer = try pointer
     return try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, pointer, name) }
@@ -43,8 +49,8 @@ public final class Configuration {
   ///
   /// - Throws: `InvalidConfigurationError` if the text is none of them.
   public func bool(_ name: String) throws -> Bool? {
-    if let current, let name = EnvironmentConfiguration.normalized(name) {
-      guard let found = current.last(name) else { return nil }
+    if let plain, let name = EnvironmentConfiguration.normalized(name) {
+      guard let found = plain.last(name) else { return nil }
       guard let text = found.value else { return true }
       if let value = PlainSettings.bool(text) { return value }
     }
@@ -62,8 +68,8 @@ public final class Configuration {
   ///
   /// - Throws: `InvalidConfigurationError` if the text is no number.
   public func int(_ name: String) throws -> Int? {
-    if let current, let name = EnvironmentConfiguration.normalized(name) {
-      guard let found = current.last(name) else { return nil }
+    if let plain, let name = EnvironmentConfiguration.normalized(name) {
+      guard let found = plain.last(name) else { return nil }
       if let value = found.value.flatMap(PlainSettings.number) { return value }
     }
     let pointer = try pointer
@@ -93,8 +99,8 @@ public final class Configuration {
 
   /// Returns every value of a setting that may stand several times, in the order git reads them.
   public func values(_ name: String) throws -> [String] {
-    if let current, let name = EnvironmentConfiguration.normalized(name) {
-      return current.settings.filter { $0.name.hasSameBytes(as: name) }.map { $0.value ?? "true" }
+    if let plain, let name = EnvironmentConfiguration.normalized(name) {
+      return plain.settings.filter { $0.name.hasSameBytes(as: name) }.map { $0.value ?? "true" }
     }
     let pointer = try pointer
     let iterator = try Handle.found("git_config_multivar_iterator_new", freedBy: Self.freeIterator) { out in
@@ -110,8 +116,8 @@ public final class Configuration {
   /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order git reads
   /// them.
   public func settings(startingWith prefix: String) throws -> [Entry] {
-    if let current {
-      return current.settings.filter { $0.name.startsWithBytes(of: prefix) }
+    if let plain {
+      return plain.settings.filter { $0.name.startsWithBytes(of: prefix) }
         .map { Entry(name: $0.name, value: $0.value ?? "true") }
     }
     let pointer = try pointer
@@ -136,7 +142,7 @@ public final class Configuration {
   ///   be written.
   public func set(_ name: String, to value: String) throws {
     let pointer = try pointer
-    plain = nil
+    defer { reread() }
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
@@ -146,7 +152,7 @@ public final class Configuration {
   /// Takes a setting out of the repository's own file; one that is not there is fine.
   public func remove(_ name: String) throws {
     let pointer = try pointer
-    plain = nil
+    defer { reread() }
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
     }

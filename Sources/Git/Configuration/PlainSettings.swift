@@ -5,8 +5,6 @@
 struct PlainSettings {
   /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
   let settings: [(name: String, value: String?)]
-  /// What the disk told of the files when they were read.
-  private let seen: [(path: String, stamp: POSIXFile.CachedStat?)]
 
   /// Nil if something is not plain.
   init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
@@ -16,7 +14,6 @@ struct PlainSettings {
       !values.contains(where: { $0.name.startsWithBytes(of: "extensions.") })
     else { return nil }
     settings = values.map { ($0.name, $0.value) }
-    seen = reading.seen
   }
 
   /// Reads the settings of a repository with its work tree around it; nil also where they lead to another one.
@@ -27,15 +24,8 @@ struct PlainSettings {
     }
   }
 
-  /// False if a file is another one by now.
-  var isCurrent: Bool { seen.allSatisfy { Self.stamp(of: $0.path) == $0.stamp } }
-
   /// Returns the last setting of a name, which is in its normal form; nil if there is none.
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
-
-  private static func stamp(of path: String) -> POSIXFile.CachedStat? {
-    SettingsReading.followedStatus(of: path).map(POSIXFile.CachedStat.init)
-  }
 }
 
 extension PlainSettings {

@@ -36,8 +36,6 @@ final class SettingsReading {
   private let gitDirectory: String?
   /// The files of all levels, in the order git reads them.
   let levels: [String]
-  /// What the disk told of the files when they were read.
-  private(set) var seen: [(path: String, stamp: POSIXFile.CachedStat?)] = []
   private var fileCount = 0
   private var remoteURLs: [String]?
 
@@ -86,7 +84,6 @@ final class SettingsReading {
     fileCount += 1
     guard inclusion.depth <= Self.deepest, fileCount <= Self.maxFileCount else { throw ReadError.notPlain(path: path) }
     let status = Self.followedStatus(of: path)
-    note(path, status)
     // A file that is not there, or empty as `/dev/null` is, says nothing.
     guard let status, status.st_size > 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= GitConfigFile.largest,
@@ -138,11 +135,6 @@ final class SettingsReading {
     }
   }
 
-  private func note(_ path: String, _ status: stat?) {
-    if seen.contains(where: { $0.path.hasSameBytes(as: path) }) { return }
-    seen.append((path, status.map(POSIXFile.CachedStat.init)))
-  }
-
   static func followedStatus(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
@@ -157,10 +149,7 @@ final class SettingsReading {
     }
     guard let gitDirectory else { return false }
     if let pattern = IncludeCondition.branchPattern(condition) {
-      // Another branch means other settings.
-      let head = gitDirectory.joined("HEAD")
-      note(head, Self.followedStatus(of: head))
-      guard let branch = IncludeCondition.branch(ofHead: head) else { return false }
+      guard let branch = IncludeCondition.branch(ofHead: gitDirectory.joined("HEAD")) else { return false }
       return GlobPattern.fits(Array(branch.utf8), pattern)
     }
     return IncludeCondition.isOfFolder(condition, gitDirectory, from: path, home: places.home)

@@ -54,19 +54,16 @@ extension Repository {
   }
 
   /// Returns how many commits the first has that the second has not, and the other way round.
-  ///
-  /// Source: `git_graph_ahead_behind`.
   public func aheadAndBehind(_ first: ObjectID, _ second: ObjectID) throws -> (ahead: Int, behind: Int) {
-    if let history = try ShallowHistory(self) {
-      let (one, other) = (try history.ancestors(of: [first]), try history.ancestors(of: [second]))
-      return (one.count { other[$0.key] == nil }, other.count { one[$0.key] == nil })
-    }
-    let pointer = try pointer
-    var ahead = 0
-    var behind = 0
-    var ids = (first.raw, second.raw)
-    try check("git_graph_ahead_behind") { git_graph_ahead_behind(&ahead, &behind, pointer, &ids.0, &ids.1) }
-    return (ahead, behind)
+    if first == second { return (0, 0) }
+    let comparison = try HistoryComparison(self, [first], [second])
+    return (comparison.leftCount, comparison.rightCount)
+  }
+
+  /// Tells whether a commit is another one, or behind it.
+  func contains(_ older: ObjectID, in newer: ObjectID) throws -> Bool {
+    if older == newer { return true }
+    return try HistoryComparison(self, [older], [newer]).rightSideHas(older)
   }
 
   /// Returns the best common ancestor of two commits; nil if they share no history. In a shallow clone it is the
@@ -83,33 +80,13 @@ extension Repository {
     return tips.isEmpty ? nil : try mergeBase(commit, anyOf: tips)
   }
 
-  /// Source: `git_merge_base_many`.
   private func mergeBase(_ commit: ObjectID, anyOf others: [ObjectID]) throws -> ObjectID? {
-    if let history = try ShallowHistory(self) {
-      let others = try history.ancestors(of: others)
-      return try history.commits(of: [commit], notIn: []).first { others[$0] != nil }
-    }
-    let pointer = try pointer
-    var base = git_oid()
-    let ids = [commit.raw] + others.map(\.raw)
-    let isFound = try checkFound("git_merge_base_many") { git_merge_base_many(&base, pointer, ids.count, ids) }
-    return isFound ? ObjectID(base) : nil
+    try HistoryComparison(self, [commit], others).commonCommits(in: self).first
   }
 
-  /// True if two lines of versions were joined crosswise, so that neither best common ancestor tells all that both have
+  /// True if two lines of versions were joined crosswise, so that neither best common ancestor has all that both have
   /// in common.
-  ///
-  /// Source: `git_merge_bases`.
   public func haveSeveralMergeBases(_ first: ObjectID, _ second: ObjectID) throws -> Bool {
-    if let history = try ShallowHistory(self) {
-      let others = try history.ancestors(of: [second])
-      let common = try history.ancestors(of: [first]).filter { others[$0.key] != nil }
-      return common.count - Set(common.values.flatMap(\.parents)).count > 1
-    }
-    let pointer = try pointer
-    var bases = git_oidarray()
-    var ids = (first.raw, second.raw)
-    defer { git_oidarray_dispose(&bases) }
-    return try checkFound("git_merge_bases") { git_merge_bases(&bases, pointer, &ids.0, &ids.1) } && bases.count > 1
+    try HistoryComparison(self, [first], [second]).commonCommits(in: self).count > 1
   }
 }

@@ -21,11 +21,7 @@ public struct RevisionWalk {
   private let repository: Repository
   private let followsRemovals: Bool
   private let followsSidesNotTaken: Bool
-  private let objects: StoredObjects
-  private let graph: CommitGraph?
-  /// Where history ends in a shallow clone.
-  private let ends: Set<ObjectID>
-  private let replaced: ReplacedCommits
+  private let reader: CommitNodeReader
   private var looks: [TreePathLookup]
   /// The paths as the graph's filters know them; empty if they are of no use.
   private let changedPaths: [BloomKey]
@@ -54,17 +50,13 @@ public struct RevisionWalk {
     self.repository = repository
     self.followsRemovals = followsRemovals
     self.followsSidesNotTaken = followsSidesNotTaken
-    let objects = try repository.storedObjects
-    self.objects = objects
-    ends = try repository.historyEnds
-    replaced = try ReplacedCommits(repository)
-    // It tells of the commits themselves.
-    let graph = try replaced.isEmpty ? repository.commitGraph : nil
-    self.graph = graph
+    let reader = try CommitNodeReader(repository)
+    self.reader = reader
+    let objects = reader.objects
     var paths = scope.map(\.withoutTrailingSlashes)
     if paths.contains("") { paths = [] }
     looks = paths.map { TreePathLookup($0, reading: objects) }
-    let asksFilters = try graph?.hasFilters == true && repository.readsFilters
+    let asksFilters = try reader.graph?.hasFilters == true && repository.readsFilters
     let changedPaths = asksFilters ? paths.compactMap { BloomKey($0) } : []
     self.changedPaths = changedPaths.count == paths.count ? changedPaths : []
     if !paths.isEmpty { scouts = ParallelPathLookup(paths, reading: objects.files) }
@@ -83,8 +75,8 @@ public struct RevisionWalk {
   }
 
   private func summary(of node: CommitNode) throws -> CommitSummary {
-    let object = try replaced.object(for: node.id)
-    var commit = try repository.commit(object, reading: objects.files, ends: ends)
+    let object = try reader.replaced.object(for: node.id)
+    var commit = try repository.commit(object, reading: reader.objects.files, ends: reader.ends)
     (commit.id, commit.parents) = (node.id, node.parents)
     return commit
   }
@@ -92,7 +84,7 @@ public struct RevisionWalk {
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
   private mutating func enqueue(_ id: ObjectID) throws {
     guard seen.insert(id).inserted else { return }
-    let node = try known[id]?.node ?? read(id)
+    let node = try known[id]?.node ?? reader.node(id)
     var low = 0
     var high = queue.count
     while low < high {
@@ -102,22 +94,10 @@ public struct RevisionWalk {
     queue.insert(node, at: low)
   }
 
-  private func read(_ id: ObjectID) throws -> CommitNode {
-    if let known = graph?.commit(id) { return known }
-    let object = try replaced.object(for: id)
-    guard var node = CommitNode(id: id, bytes: try objects.bytes(of: object, as: .commit)) else {
-      throw ObjectError.damaged(id)
-    }
-    if let parents = replaced.parents(of: id) { node.parents = parents }
-    // Its parents were not fetched.
-    if ends.contains(id) { node.parents = [] }
-    return node
-  }
-
   /// Reads a commit before its turn.
   private mutating func ahead(_ id: ObjectID) throws -> CommitNode {
     if let node = known[id]?.node { return node }
-    let node = try read(id)
+    let node = try reader.node(id)
     // Visited ones come up again only where clocks went backward.
     known[id] = Known(node: node)
     return node
@@ -157,7 +137,7 @@ public struct RevisionWalk {
   /// Tells whether a commit may be another one at the paths than its first parent, as far as that is known without a
   /// look.
   private func mayDiffer(_ node: CommitNode) -> Bool {
-    changedPaths.isEmpty || graph?.mayDiffer(node.id, at: changedPaths) != false
+    changedPaths.isEmpty || reader.graph?.mayDiffer(node.id, at: changedPaths) != false
   }
 
   private mutating func spots(of node: CommitNode) throws -> [TreePathLookup.Entry?] {
@@ -210,15 +190,6 @@ public struct RevisionWalk {
 }
 
 extension Repository {
-  /// What git keeps of commits beside them; nil if there is nothing that counts. In a shallow clone it would name
-  /// parents that history there ends before.
-  fileprivate var commitGraph: CommitGraph? {
-    get throws {
-      if try isShallow || configuration.bool("core.commitgraph") == false { return nil }
-      return CommitGraph(in: commonDirectory.joined("objects"))
-    }
-  }
-
   /// False if the filters in the commit graph are not to be asked.
   fileprivate var readsFilters: Bool {
     get throws { try configuration.bool("commitgraph.readchangedpaths") != false }

@@ -226,6 +226,7 @@ extension Repository {
   /// - Throws: `GitCommandError` with its words.
   func requireGit(_ words: [String]) throws {
     let answer = try Interruption.deferringSignals { try runGit(["--literal-pathspecs"] + words) }
+    configuration.reread()
     if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 

@@ -57,6 +57,11 @@ final class ObjectFiles {
   /// True for an object that lies there, whatever its kind.
   func has(_ id: ObjectID) -> Bool { place(of: id) != nil || looseFile(id) != nil }
 
+  /// True if what isn't found in these files is nowhere: no other folder has objects, and every pack can be read.
+  var knowsAll: Bool {
+    !POSIXFile.exists(folder.joined("info/alternates")) && packs.allSatisfy(\.isReadable)
+  }
+
   /// Returns the size of a blob, reading no more of it than its head.
   func byteCount(of blob: ObjectID) -> Int? {
     guard let found = packedHeader(blob) ?? looseHeader(blob), found.kind == .blob else { return nil }
@@ -75,11 +80,24 @@ final class ObjectFiles {
     return "\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))"
   }
 
-  /// Refuses a pipe or a device where an object should be, before it is left to libgit2.
-  func requireFile(_ id: ObjectID) throws(SyscallError) { try POSIXFile.requireFile(Self.loosePath(id, in: folder)) }
-
-  static func requireFile(_ id: ObjectID, below gitDirectory: String) throws(SyscallError) {
-    try POSIXFile.requireFile(loosePath(id, in: gitDirectory.joined("objects")))
+  /// Refuses what libgit2 would never come back from: a pipe or a device in place of an object, and a file that ends
+  /// before its object does, in which libgit2 1.5 inflates the same bytes again and again.
+  ///
+  /// - Throws: `SyscallError`, `ObjectError.damaged`.
+  func requireWhole(_ id: ObjectID) throws {
+    try POSIXFile.requireFile(Self.loosePath(id, in: folder))
+    guard let file = looseFile(id), file.byteCount ?? 0 > 0, stream.begin(in: file.descriptor, at: 0) else { return }
+    let isWhole = withExtendedLifetime(file) {
+      guard let text = headerText() else { return false }
+      guard var left = Self.header(text)?.byteCount else { return true }
+      while left > 0 {
+        let count = min(left, 1 << 20)
+        guard stream.read(count) != nil else { return false }
+        left -= count
+      }
+      return true
+    }
+    if !isWhole { throw ObjectError.damaged(id) }
   }
 
   private func looseHeader(_ id: ObjectID) -> Header? {
@@ -98,21 +116,24 @@ final class ObjectFiles {
   }
 
   /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
-  private func header() -> Header? {
+  private func header() -> Header? { headerText().flatMap(Self.header) }
+
+  private func headerText() -> [UInt8]? {
     var text: [UInt8] = []
     while text.count < 32, let next = stream.readByte() {
-      guard next == 0 else {
-        text.append(next)
-        continue
-      }
-      let words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
-      let kinds: [ObjectKind] = [.commit, .tree, .blob, .tag]
-      guard words.count == 2, let kind = kinds.first(where: { $0.word == words[0] }), let count = Int(words[1]),
-        (0...Self.largest).contains(count)
-      else { return nil }
-      return (kind, count)
+      if next == 0 { return text }
+      text.append(next)
     }
     return nil
+  }
+
+  private static func header(_ text: [UInt8]) -> Header? {
+    let words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+    let kinds: [ObjectKind] = [.commit, .tree, .blob, .tag]
+    guard words.count == 2, let kind = kinds.first(where: { $0.word == words[0] }), let count = Int(words[1]),
+      (0...largest).contains(count)
+    else { return nil }
+    return (kind, count)
   }
 
   // MARK: Packed

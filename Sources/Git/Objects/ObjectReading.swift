@@ -1,5 +1,6 @@
 internal import CGit2
 internal import CZlib
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -71,7 +72,7 @@ final class ObjectReading {
       return head.byteCount
     }
     if let file = looseFile(blob), let head = loose(file, .blob, reading: Self.headRead) { return head.byteCount }
-    return database.byteCount(of: blob)
+    return try database.byteCount(of: blob)
   }
 
   /// True for an object that lies in the repository's own files.
@@ -252,13 +253,28 @@ final class ObjectReading {
   }
 }
 
-/// The objects of a repository as libgit2 reads them; several threads may ask at a time.
-final class SharedDatabase: @unchecked Sendable {
+/// The objects of a repository as libgit2 reads them; several threads may ask at a time. It is loaded by the first who
+/// does.
+final class SharedDatabase: Sendable {
+  private let library: LibGit2Repository
   // `git_odb` is locked within.
-  private let database: Handle
+  private let opened = Mutex<OpenedDatabase?>(nil)
 
-  init(of repository: Repository) throws {
-    database = try repository.databaseHandle()
+  private struct OpenedDatabase: @unchecked Sendable {
+    let handle: SharedHandle
+  }
+
+  init(of repository: Repository) { library = repository.library }
+
+  private var pointer: OpaquePointer {
+    get throws {
+      try opened.withLock { opened in
+        if let opened { return opened.handle.handle.pointer }
+        let made = SharedHandle(try library.databaseHandle())
+        opened = OpenedDatabase(handle: made)
+        return made.handle.pointer
+      }
+    }
   }
 
   /// Source: `git_odb_read`.
@@ -266,9 +282,8 @@ final class SharedDatabase: @unchecked Sendable {
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     var raw = ObjectID(id).raw
-    let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
-      git_odb_read(&$0, database.pointer, &raw)
-    }
+    let database = try pointer
+    let object = try Handle("git_odb_read", freedBy: git_odb_object_free) { git_odb_read(&$0, database, &raw) }
     guard git_odb_object_type(object.pointer).rawValue == Int32(kind.rawValue) else {
       throw ObjectError.missing(ObjectID(id))
     }
@@ -277,11 +292,11 @@ final class SharedDatabase: @unchecked Sendable {
   }
 
   /// Source: `git_odb_read_header`.
-  func byteCount(of blob: IndexFile.RawObjectID) -> Int? {
+  func byteCount(of blob: IndexFile.RawObjectID) throws -> Int? {
     var raw = ObjectID(blob).raw
     var count = 0
     var type = GIT_OBJECT_ANY
-    guard git_odb_read_header(&count, &type, database.pointer, &raw) == 0, type == GIT_OBJECT_BLOB else {
+    guard git_odb_read_header(&count, &type, try pointer, &raw) == 0, type == GIT_OBJECT_BLOB else {
       git_error_clear()
       return nil
     }

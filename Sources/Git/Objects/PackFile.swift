@@ -34,6 +34,9 @@ final class PackFile {
     (ids, pack) = (other.ids, other.pack)
   }
 
+  /// False if the index is not whole, or of another version.
+  var isReadable: Bool { ids != nil }
+
   /// Returns where in the pack an object starts.
   func offset(of id: ObjectID) -> Int? {
     guard let ids, let found = ids.position(of: id) else { return nil }

@@ -19,7 +19,7 @@ extension TreeReader: ObjectSource {
 
   private func bytesInDatabase(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     let database = try database
-    try files.requireFile(id)
+    try files.requireWhole(id)
     try Self.requireSize(of: id, as: kind, in: database)
     var raw = id.raw
     let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
@@ -49,7 +49,7 @@ extension TreeReader: ObjectSource {
 
   private func byteCountInDatabase(of blob: ObjectID) throws -> Int {
     let database = try database
-    try files.requireFile(blob)
+    try files.requireWhole(blob)
     var raw = blob.raw
     var count = 0
     var type = GIT_OBJECT_ANY

@@ -6,6 +6,8 @@ public final class TreeReader {
   private var opened: SharedHandle?
   /// Nearly all objects are read by ourselves: libgit2 maps a window of a pack for each, and unmaps another one.
   let files: ObjectFiles
+  /// The same files, listed when an object was not found: git may have packed it anew meanwhile.
+  private lazy var later = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
   private var trees: [ObjectID: TreeListing] = [:]
   /// How many entries the remembered trees have together.
   private(set) var rememberedEntryCount = 0
@@ -81,14 +83,16 @@ public final class TreeReader {
   }
 
   /// Returns what hands over large objects in chunks.
-  func reading() throws -> ObjectReading {
-    ObjectReading(
-      PackSet.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
+  func reading() -> ObjectReading {
+    ObjectReading(PackSet.current(in: repository.commonDirectory.joined("objects")), SharedDatabase(of: repository))
   }
 
   /// Tells whether an object is here; in a partial clone it may not be.
   public func has(_ id: ObjectID) -> Bool {
-    if files.has(id) { return true }
+    if files.has(id) || later.has(id) { return true }
+    if repository.isPlain, repository.environment["GIT_ALTERNATE_OBJECT_DIRECTORIES"] == nil, later.knowsAll {
+      return false
+    }
     guard let database = try? database else { return false }
     var raw = id.raw
     return git_odb_exists(database, &raw) == 1
@@ -96,14 +100,11 @@ public final class TreeReader {
 }
 
 extension Repository {
-  func databaseHandle() throws -> Handle {
-    let pointer = try pointer
-    return try Handle("git_repository_odb", keeping: self, freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
-  }
+  func databaseHandle() throws -> Handle { try library.databaseHandle() }
 
   func commitHandle(_ id: ObjectID) throws -> Handle {
     let pointer = try pointer
-    try ObjectFiles.requireFile(id, below: commonDirectory)
+    try storedObjects.files.requireWhole(id)
     try TreeReader.requireSize(of: id, as: .commit, in: databaseHandle().pointer)
     var raw = id.raw
     return try Handle("git_commit_lookup", keeping: self, freedBy: git_commit_free) {
@@ -113,7 +114,7 @@ extension Repository {
 
   func treeHandle(_ id: ObjectID) throws -> Handle {
     let pointer = try pointer
-    try ObjectFiles.requireFile(id, below: commonDirectory)
+    try storedObjects.files.requireWhole(id)
     var raw = id.raw
     return try Handle("git_tree_lookup", keeping: self, freedBy: git_tree_free) {
       git_tree_lookup(&$0, pointer, &raw)

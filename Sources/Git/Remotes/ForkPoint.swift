@@ -1,5 +1,3 @@
-internal import CGit2
-
 /// What a line of versions here has of a branch of a remote that was replaced since.
 public struct ForkPoint: Hashable, Sendable {
   /// The newest version that was there, and is not any more.
@@ -80,15 +78,5 @@ extension Repository {
     if versions.isEmpty { return [] }
     let missing = Set(try commitIDs(ofAny: versions, notIn: [line]))
     return versions.filter(missing.contains)
-  }
-
-  /// Tells whether a version is another one, or behind it.
-  private func contains(_ older: ObjectID, in newer: ObjectID) throws -> Bool {
-    if older == newer { return true }
-    let pointer = try pointer
-    var ids = (newer.raw, older.raw)
-    let result = git_graph_descendant_of(pointer, &ids.0, &ids.1)
-    try check("git_graph_descendant_of") { result }
-    return result == 1
   }
 }

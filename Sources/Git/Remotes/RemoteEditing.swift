@@ -49,6 +49,7 @@ extension Repository {
       }
     let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program
       .run(["remote"] + words, remote: "") { _ in }
+    configuration.reread()
     if !answer.isSuccess { throw RemoteEditError(edit: edit, words: answer.words) }
   }
 }

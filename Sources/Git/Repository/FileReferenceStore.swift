@@ -27,7 +27,17 @@ struct FileReferenceStore {
     }
   }
 
-  /// Returns what a reference below `refs/` leads to; nil if that is not plain to see, as with symbolic ones.
+  /// Returns what a reference below `refs/` leads to in the end, through symbolic ones as git follows them; nil if that
+  /// is not plain to see.
+  func finalTarget(of name: String, depth: Int = 0) -> Target? {
+    if let target = target(of: name) { return target }
+    guard depth < 5, let value = try? POSIXFile.line(of: commonDirectory.joined(name)),
+      value.startsWithBytes(of: "ref: refs/")
+    else { return nil }
+    return finalTarget(of: value.droppingBytes("ref: ".count), depth: depth + 1)
+  }
+
+  /// Returns what a reference below `refs/` says; nil if that is not plain to see, as with symbolic ones.
   func target(of name: String) -> Target? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.startsWithBytes(of: "refs/"), !name.isRepaired,

@@ -61,9 +61,10 @@ extension Repository {
   /// Returns the id a reference leads to, through symbolic ones; nil if it does not exist.
   func target(ofReference name: String) throws -> ObjectID? {
     if isPlain {
-      switch referenceFiles.target(of: name) {
+      switch referenceFiles.finalTarget(of: name) {
       case .object(let id): return id
-      case .nothing, nil: break
+      case .nothing: return nil
+      case nil: break
       }
     }
     let pointer = try pointer

@@ -41,6 +41,12 @@ final class LibGit2Repository: Sendable {
   /// The settings of all levels, as libgit2 goes by them.
   var settings: OpaquePointer { get throws { try open().settings.handle.pointer } }
 
+  /// The objects of all places.
+  func databaseHandle() throws -> Handle {
+    let pointer = try pointer
+    return try Handle("git_repository_odb", keeping: self, freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
+  }
+
   private func open() throws -> Opened {
     try state.withLock { state in
       if let opened = state.opened { return opened }

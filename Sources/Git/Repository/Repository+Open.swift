@@ -63,9 +63,8 @@ extension Repository {
 
   static func open(_ place: Location, environment: [String: String]) throws -> Repository {
     let library = LibGit2Repository(place, environment: environment)
-    let configuration = Configuration(nil, places: ConfigurationPaths(environment: environment)) {
-      try library.settings
-    }
+    let configuration = Configuration(
+      nil, places: ConfigurationPaths(environment: environment), again: { nil }, otherwise: { try library.settings })
     return try Repository(place, library, configuration: configuration, environment: environment)
   }
 

@@ -50,9 +50,9 @@ public final class Repository {
     let library = LibGit2Repository(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
     (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
     (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
-    configuration = Configuration(settings, places: ConfigurationPaths(environment: environment)) {
-      try library.settings
-    }
+    configuration = Configuration(
+      settings, places: ConfigurationPaths(environment: environment),
+      again: { PlainSettings(ofOrdinary: gitDirectory, environment) }, otherwise: { try library.settings })
   }
 
   /// The repository as libgit2 has it; nothing keeps it but the repository.

@@ -25,8 +25,8 @@ extension Repository {
       throw error
     }
   }
-  /// Returns the commit of `HEAD` or of a branch, and of its ancestors as in `main~2` and `main^`, without loading
-  /// libgit2; nil for every other revision, and for what is not plain to see.
+  /// Returns the commit of an id, of `HEAD` or of a branch, and of its ancestors as in `main~2` and `main^`, without
+  /// loading libgit2; nil for every other revision, and for what is not plain to see.
   private func plainCommit(_ revision: String) -> ObjectID? {
     guard isPlain else { return nil }
     let bytes = Array(revision.utf8)
@@ -57,12 +57,13 @@ extension Repository {
     return commit.id
   }
 
-  /// Nil if anything that comes before a branch in git's order may have the name: an id, a file of git, a reference
-  /// below `refs`, a tag.
+  /// Nil if anything that comes before a branch in git's order may have the name: a file of git, a reference below
+  /// `refs`, a tag.
   private func plainTip(_ name: String) -> ObjectID? {
+    if let id = ObjectID(name) { return id }
     let files = referenceFiles
     if name == "HEAD" { return files.head()?.commit }
-    guard ObjectID(name) == nil, !POSIXFile.exists(gitDirectory.joined(name)),
+    guard !POSIXFile.exists(gitDirectory.joined(name)),
       files.target(of: "refs/\(name)") == .nothing, files.target(of: "refs/tags/\(name)") == .nothing,
       case .object(let id) = files.target(of: "refs/heads/\(name)")
     else { return nil }

@@ -109,7 +109,7 @@ final class IndexedTexts: @unchecked Sendable {
   private func opened() throws -> ObjectReading {
     if let reading { return reading }
     let packs = PackSet.current(in: repository.commonDirectory.joined("objects"))
-    let made = ObjectReading(packs, try SharedDatabase(of: repository))
+    let made = ObjectReading(packs, SharedDatabase(of: repository))
     reading = made
     return made
   }

@@ -1,0 +1,127 @@
+/// Which commits two sides of history have, each alone and together; a side is some commits and all they came from.
+///
+/// Goes back from both sides, newest first, and stops when only commits are left that both have. In a shallow clone,
+/// history ends where it ends there.
+///
+/// Source: git, `commit-reach.c`, `paint_down_to_common` and `remove_redundant`.
+struct HistoryComparison {
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+
+    static let left = Marks(rawValue: 1)
+    static let right = Marks(rawValue: 2)
+    static let both: Marks = [.left, .right]
+    /// Behind a commit that both sides have.
+    static let old = Marks(rawValue: 4)
+  }
+
+  private struct Commit {
+    var node: CommitNode
+    var marks: Marks
+    var isQueued = true
+  }
+
+  private let reader: CommitNodeReader
+  private var commits: [ObjectID: Commit] = [:]
+  /// What is to be visited, the next one last.
+  private var queue: [(id: ObjectID, seconds: Int64)] = []
+  /// How many of these may still be in one side only, or the newest that both have.
+  private var openCount = 0
+  /// The time of the oldest commit that was visited as one of one side only.
+  private var oldest = Int64.max
+
+  /// Clocks of machines that commit may differ by this many seconds.
+  private static let skew: Int64 = 24 * 60 * 60
+
+  init(_ repository: Repository, _ left: [ObjectID], _ right: [ObjectID]) throws {
+    reader = try CommitNodeReader(repository)
+    for id in left { try add(id, .left) }
+    for id in right { try add(id, .right) }
+    // What is behind a commit of both may still show one of a single side to be in both, if that is as old.
+    while let next = queue.last, openCount > 0 || next.seconds >= oldest - min(oldest, Self.skew) {
+      queue.removeLast()
+      try visit(next.id)
+    }
+  }
+
+  private mutating func visit(_ id: ObjectID) throws {
+    guard var commit = commits[id] else { return }
+    commit.isQueued = false
+    commits[id] = commit
+    if !commit.marks.contains(.old) { openCount -= 1 }
+    var inherited = commit.marks
+    if inherited.isSuperset(of: .both) { inherited.insert(.old) } else { oldest = min(oldest, commit.node.seconds) }
+    for parent in commit.node.parents { try add(parent, inherited) }
+  }
+
+  private mutating func add(_ id: ObjectID, _ marks: Marks) throws {
+    guard var commit = commits[id] else {
+      let node = try reader.node(id)
+      commits[id] = Commit(node: node, marks: marks)
+      if !marks.contains(.old) { openCount += 1 }
+      return enqueue(id, node.seconds)
+    }
+    guard !commit.marks.isSuperset(of: marks) else { return }
+    let wasOpen = commit.isQueued && !commit.marks.contains(.old)
+    commit.marks.formUnion(marks)
+    let isOpen = !commit.marks.contains(.old)
+    openCount += (isOpen ? 1 : 0) - (wasOpen ? 1 : 0)
+    if !commit.isQueued { enqueue(id, commit.node.seconds) }
+    commit.isQueued = true
+    commits[id] = commit
+  }
+
+  private mutating func enqueue(_ id: ObjectID, _ seconds: Int64) {
+    var (low, high) = (0, queue.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if queue[middle].seconds < seconds { low = middle + 1 } else { high = middle }
+    }
+    queue.insert((id, seconds), at: low)
+  }
+
+  // MARK: Answers
+
+  /// How many commits the left side has alone.
+  var leftCount: Int { commits.values.count { $0.marks == .left } }
+
+  /// How many commits the right side has alone.
+  var rightCount: Int { commits.values.count { $0.marks == .right } }
+
+  /// True if the right side has a commit of the left one.
+  func rightSideHas(_ id: ObjectID) -> Bool { commits[id]?.marks.contains(.right) == true }
+
+  /// The newest commits that both sides have, none of them behind another one of them, the newest first.
+  func commonCommits(in repository: Repository) throws -> [ObjectID] {
+    let common = commits.values.filter { $0.marks == .both }.map(\.node)
+      .sorted { ($1.seconds, $0.id.description) < ($0.seconds, $1.id.description) }.map(\.id)
+    guard common.count > 1 else { return common }
+    return try common.filter { id in
+      let others = common.filter { $0 != id }
+      return try !HistoryComparison(repository, [id], others).rightSideHas(id)
+    }
+  }
+
+  /// The commits that the left side has alone, the newest first and each before those it came from.
+  var leftCommits: [ObjectID] {
+    let nodes = commits.filter { $0.value.marks == .left }.mapValues(\.node)
+    var children: [ObjectID: Int] = [:]
+    for parent in nodes.values.flatMap(\.parents) { children[parent, default: 0] += 1 }
+    var ready = nodes.values.filter { children[$0.id] == nil }.sorted(by: Self.isBefore)
+    var ids: [ObjectID] = []
+    while let node = ready.popLast() {
+      ids.append(node.id)
+      for parent in node.parents {
+        children[parent, default: 0] -= 1
+        guard children[parent] == 0, let node = nodes[parent] else { continue }
+        ready.insert(node, at: ready.firstIndex { Self.isBefore(node, $0) } ?? ready.endIndex)
+      }
+    }
+    return ids
+  }
+
+  /// By time, and if that is the same in an order that stays.
+  private static func isBefore(_ one: CommitNode, _ other: CommitNode) -> Bool {
+    (one.seconds, one.id.description) < (other.seconds, other.id.description)
+  }
+}
