@@ -6,10 +6,10 @@ extension MarkupElement {
   /// tag has its other one. Text, attributes and entities are not looked at.
   public static func lineOfBrokenTag(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
-      var open: [(name: ArraySlice<UInt8>, start: Int)] = []
+      var open: [(name: Slice<UnsafeBufferPointer<UInt8>>, start: Int)] = []
       var position = 0
       func line(_ offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
-      while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      while let start = bytes.offset(of: UInt8(ascii: "<"), from: position) {
         guard let end = end(ofTagAt: start, bytes) else { return line(start) }
         position = end
         let inner = bytes[(start + 1)..<(end - 1)]
@@ -28,13 +28,17 @@ extension MarkupElement {
     }
   }
 
-  private static func word(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> ArraySlice<UInt8> {
-    Array(text.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") })[...]
+  private static func word(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    text.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
   }
+
+  /// What has no tags in it, and how it ends.
+  private static let sections = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
   /// Returns where what begins with `<` ends; nil where it does not. A `>` between quotes is none.
   private static func end(ofTagAt start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    for (begin, end) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+    let second = start + 1 < bytes.count ? bytes[start + 1] : 0
+    for (begin, end) in second == UInt8(ascii: "!") || second == UInt8(ascii: "?") ? sections : []
     where bytes[start...].starts(with: begin.utf8) {
       var place = start + begin.utf8.count
       while place < bytes.count {

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The bytes of a text file as UTF-8, whatever it is written in, and the way back to its own bytes.
 ///
 /// A file that starts with the mark of UTF-16 is turned into UTF-8 and edited there. Everything else is looked at as it
@@ -98,5 +104,15 @@ public enum TextLines {
       let end = line.lastIndex { !CodeArgument.isSpace($0) }.map { $0 + 1 } ?? line.startIndex
       return String(decoding: line[..<end].drop(while: CodeArgument.isSpace), as: UTF8.self)
     }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns where a byte comes next; nil if it doesn't.
+  func offset(of byte: UInt8, from start: Int) -> Int? {
+    guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(baseAddress).distance(to: found)
   }
 }

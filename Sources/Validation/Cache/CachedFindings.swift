@@ -21,7 +21,7 @@ public struct CachedFindings: Sendable {
     var content: Range<Int>
   }
 
-  private static let signature = Array("assets: findings, 2\n".utf8)
+  private static let signature = Array("assets: findings, 3\n".utf8)
 
   private let key: [UInt8]
   /// The whole file.

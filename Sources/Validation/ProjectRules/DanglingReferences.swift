@@ -14,7 +14,9 @@ struct DanglingUse {
 extension ProjectFacts {
   /// Returns the places that surely ask for an asset or a loose file that is not there.
   func danglingReferences(beside names: NameIndex) -> [DanglingUse] {
-    let listed = Set(references.filter { $0.kind == .interfaceResource }.map { FindingLocation($0.name, in: $0.file) })
+    let listed = Set(
+      references.lazy.filter { $0.kind == .interfaceResource && $0.subject == .color }
+        .map { FindingLocation($0.name, in: $0.file) })
     var search = DanglingSearch(self, names)
     return references.compactMap { $0.isJudged(listed) ? search.use($0) : nil }
   }
@@ -45,9 +47,12 @@ private struct DanglingSearch {
 
   /// Nil if the place finds what it asks for, or if nothing tells.
   mutating func use(_ reference: AssetReference) -> DanglingUse? {
+    // If no project file says what is built, a name that is somewhere is not looked at any further.
+    let exact = names.catalogs(having: reference.name, for: reference.subject)
+    if !isKnown, !exact.isEmpty { return nil }
     // Whether `bell.png` finds the asset `bell` is nowhere said.
-    let spellings = [reference.name, LooseFileName.withoutEnding(reference.name)]
-    let having = Set(spellings.flatMap { names.catalogs(having: $0, for: reference.subject) })
+    let stem = LooseFileName.withoutEnding(reference.name)
+    let having = exact.union(names.catalogs(having: stem, for: reference.subject))
     let files = names.looseFiles(reference.name)
     let isNowhere = having.isEmpty && files == nil
     guard isKnown, reference.isBuilt else { return isNowhere ? DanglingUse(reference: reference) : nil }
@@ -183,7 +188,14 @@ extension AssetReference {
 
   /// False for what is no name but a text for a function of the same name, a variable or an address.
   private var mayBeName: Bool {
-    !name.utf8.isEmpty && name.utf8.count <= 255 && name.utf8.first != UInt8(ascii: "#") && !name.contains("$(")
-      && !name.contains("${") && !name.contains("://") && !name.contains("%") && !name.contains("\n")
+    let bytes = name.utf8
+    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#") else { return false }
+    // Rarely one of these is there, so that a search for words is rare.
+    guard
+      bytes.contains(where: {
+        $0 == 0x0A || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ":")
+      })
+    else { return true }
+    return !["$(", "${", "://", "%", "\n"].contains { name.contains($0) }
   }
 }

@@ -118,7 +118,7 @@ struct ProjectFactsCollector {
         facts.shownByPrototypes.insert(ExactName(reference.name))
         continue
       }
-      facts.askedFor.formUnion(reference.names.map(ExactName.init))
+      for name in reference.names { facts.askedFor.insert(ExactName(name)) }
       if reference.certainty == .certain { facts.references.append(reference) }
     }
     search.add(read.mentions, isCode: file.kind == .code)

@@ -46,10 +46,17 @@ struct SourceIssue: Hashable, Sendable {
 
   /// True for a file that a tool makes others from: `{{name}}`, `<%= name %>`, `<#name#>`.
   static func isTemplate(_ bytes: [UInt8]) -> Bool {
-    let marks = ["{{", "<%", "<#"].map { Array($0.utf8) }
-    return bytes.indices.dropLast().contains { index in
-      (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "<"))
-        && marks.contains { bytes[index] == $0[0] && bytes[index + 1] == $0[1] }
+    bytes.withUnsafeBufferPointer { bytes in
+      var position = 0
+      while position + 1 < bytes.count {
+        switch (bytes[position], bytes[position + 1]) {
+        case (UInt8(ascii: "{"), UInt8(ascii: "{")), (UInt8(ascii: "<"), UInt8(ascii: "%")),
+          (UInt8(ascii: "<"), UInt8(ascii: "#")):
+          return true
+        default: position += 1
+        }
+      }
+      return false
     }
   }
 
@@ -121,6 +128,10 @@ enum TextKind {
 
 // MARK: In a cache file
 
+// Thousands of references are read again at a time, so these are numbers there.
+private let kinds = AssetReference.Kind.allCases
+private let subjects = AssetReference.AssetKind.allCases
+
 extension CacheWriter {
   /// Appends what a file says; its path is not among that.
   ///
@@ -149,8 +160,8 @@ extension CacheWriter {
     append(count: reference.line)
     append(count: reference.column)
     append(reference.name)
-    append(reference.kind.rawValue)
-    append(reference.subject.rawValue)
+    append(count: kinds.firstIndex(of: reference.kind) ?? kinds.count)
+    append(count: subjects.firstIndex(of: reference.subject) ?? subjects.count)
     append(count: reference.certainty.rawValue)
     append(optional: reference.key)
     append(optional: reference.bundle)
@@ -188,14 +199,14 @@ extension CacheReader {
 
   private mutating func takeReference(in file: String) -> AssetReference? {
     guard let line = takeCount(), let column = takeCount(), let name = takeText(),
-      let kind = takeText().flatMap(AssetReference.Kind.init),
-      let subject = takeText().flatMap(AssetReference.AssetKind.init),
+      let kind = takeCount(), kinds.indices.contains(kind), let subject = takeCount(),
+      subjects.indices.contains(subject),
       let certainty = takeCount().flatMap(AssetReference.Certainty.init), let key = takeOptional(),
       let bundle = takeOptional(), let ownBundle = takeOptional(), let condition = takeOptional()
     else { return nil }
     var reference = AssetReference(
-      file: file, line: line, column: column, name: name, kind: kind, subject: subject, certainty: certainty,
-      key: key.text, bundle: bundle.text)
+      file: file, line: line, column: column, name: name, kind: kinds[kind], subject: subjects[subject],
+      certainty: certainty, key: key.text, bundle: bundle.text)
     reference.ownBundle = ownBundle.text.flatMap(AssetReference.OwnBundle.init)
     reference.condition = condition.text
     return reference

@@ -72,6 +72,8 @@ extension CodeScanner {
     guard let last = recent.last else { return "" }
     let touches = last.end == position
     if last.kind == .word {
+      // Types begin with a capital letter.
+      if touches, !(0x41...0x5A).contains(bytes[last.start]) { return nil }
       let word = text(of: last)
       if touches { return CodeContext.owners.contains(word) ? word : nil }
       return CodeContext.wordsBeforeValues.contains(word) ? "" : nil

@@ -93,7 +93,7 @@ public struct CodeScanner {
   // MARK: - What is passed over
 
   private mutating func skipLine() {
-    while let byte = peek, byte != UInt8(ascii: "\n") { position += 1 }
+    position = bytes.offset(of: UInt8(ascii: "\n"), from: position) ?? bytes.count
   }
 
   /// In Swift comments may stand in one another.

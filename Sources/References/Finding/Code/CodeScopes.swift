@@ -53,6 +53,9 @@ struct CodeScopes {
   /// `class Bell {` opens a type, and `class func ring() {` does not.
   mutating func note(word: UnsafeBufferPointer<UInt8>) {
     if isNameAhead { note(declared: word) }
+    isNameAhead = false
+    // Most words are none of these, and their lengths tell.
+    guard (3...9).contains(word.count) else { return }
     if Self.isOne(of: Self.types, word) { isTypeAhead = true }
     if Self.isOne(of: Self.others, word) { isTypeAhead = false }
     isNameAhead = Self.isOne(of: Self.givers, word)
@@ -61,9 +64,11 @@ struct CodeScopes {
   mutating func note(declared word: UnsafeBufferPointer<UInt8>) { declared = word }
 
   static func isOne(of list: [StaticString], _ word: some Collection<UInt8>) -> Bool {
-    list.contains { wanted in
-      word.count == wanted.utf8CodeUnitCount
-        && word.elementsEqual(UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
+    guard let first = word.first else { return false }
+    let count = word.count
+    return list.contains { wanted in
+      count == wanted.utf8CodeUnitCount && first == wanted.utf8Start.pointee
+        && word.elementsEqual(UnsafeBufferPointer(start: wanted.utf8Start, count: count))
     }
   }
 

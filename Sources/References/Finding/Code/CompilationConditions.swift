@@ -11,9 +11,10 @@ struct CompilationConditions {
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var stack: [Branches] = []
     var position = 0
-    while position < bytes.count {
-      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
-      if let (word, condition) = Self.directive(bytes[position..<end]) {
+    while let mark = bytes.offset(of: UInt8(ascii: "#"), from: position) {
+      let start = bytes[position..<mark].lastIndex(of: 0x0A).map { $0 + 1 } ?? position
+      let end = bytes.offset(of: 0x0A, from: mark) ?? bytes.count
+      if let (word, condition) = Self.directive(bytes[start..<end]) {
         guard Self.note(word, condition, &stack) else {
           parts = [(0, Self.unknown)]
           return

@@ -34,7 +34,7 @@ struct MarkupTags {
 
   /// Returns the next opening tag; nil at the end.
   mutating func next() -> MarkupTag? {
-    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+    while let start = bytes.offset(of: UInt8(ascii: "<"), from: position) {
       position = start + 1
       if starts(with: "!--") {
         skip(behind: "-->")
@@ -90,14 +90,19 @@ struct MarkupTags {
 
   private mutating func readName() -> String {
     let start = position
-    while let byte = peek, CodeScanner.isWord(byte) || "-:.".utf8.contains(byte) { position += 1 }
+    while let byte = peek, CodeScanner.isWord(byte) || Self.isMark(byte) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// True for a mark that a name of XML may hold.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
   }
 
   private mutating func readValue() -> MarkupTag.Value? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
     let start = position + 1
-    guard let end = bytes[start...].firstIndex(of: quote) else {
+    guard let end = bytes.offset(of: quote, from: start) else {
       position = bytes.count
       return nil
     }
@@ -122,7 +127,7 @@ struct MarkupTags {
   /// Works out `&amp;` and its like, and characters by number.
   private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     let spelled = String(decoding: text, as: UTF8.self)
-    guard spelled.utf8.contains(UInt8(ascii: "&")) else { return spelled }
+    guard text.contains(UInt8(ascii: "&")) else { return spelled }
     var result = ""
     var rest = spelled[...]
     while let start = rest.firstIndex(of: "&") {

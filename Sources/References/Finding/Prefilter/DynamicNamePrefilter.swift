@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// Tells from the bytes of code alone whether a text put together at run time may become one of some names.
 ///
 /// It looks at each place where something is put into a text, at formats, at texts that start with `.` or `@`, and at
@@ -77,10 +71,8 @@ struct DynamicNamePrefilter: Sendable {
   private static func isOne(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int) -> Bool
   ) -> Bool {
-    guard let base = bytes.baseAddress else { return false }
     var position = 0
-    while position < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - position) {
-      let place = UnsafeRawPointer(base).distance(to: found)
+    while let place = bytes.offset(of: byte, from: position) {
       if isAskedFor(place) { return true }
       position = place + 1
     }
