@@ -10,6 +10,8 @@ struct KeepReferences {
   static let versions = "versions"
   static let files = "files"
 
+  private static let ordinaryPrefix = "refs/assets/operations/"
+
   private let repository: Repository
   private let prefix: String
 
@@ -19,7 +21,12 @@ struct KeepReferences {
     self.repository = repository
     let folder = repository.gitDirectory
     let name = folder.droppingBytes(folder.enclosingFolder.utf8.count + 1)
-    prefix = repository.isLinkedWorkTree ? "refs/assets/worktrees/\(name)/operations/" : "refs/assets/operations/"
+    prefix = repository.isLinkedWorkTree ? "refs/assets/worktrees/\(name)/operations/" : Self.ordinaryPrefix
+  }
+
+  /// True for the name of such a reference in a repository without linked work trees.
+  static func isOrdinary(_ name: String) -> Bool {
+    name.startsWithBytes(of: ordinaryPrefix) && UInt(name.droppingBytes(ordinaryPrefix.utf8.count)) != nil
   }
 
   func reference(of number: Int) -> String { prefix + String(number) }

@@ -9,9 +9,9 @@ internal import CGit2
 /// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of
 /// a small commit.
 ///
-/// Only what is plain to see is done here: a branch that is there, or the one that `HEAD` names and that gets its first
-/// commit, in a repository about which nothing is out of the ordinary. Other new ones, a link, a reference to a
-/// reference are left to libgit2.
+/// Only what is plain to see is done here: a branch that is there, the one that `HEAD` names and that gets its first
+/// commit, or what keeps the objects of an operation, in a repository about which nothing is out of the ordinary. Other
+/// new ones, a link, a reference to a reference are left to libgit2.
 ///
 /// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
 /// `copy_reflog_msg`.
@@ -102,15 +102,20 @@ struct ReferenceUpdate {
     }
   }
 
-  // MARK: - The first commit of a branch
+  // MARK: - New references
 
-  /// Returns true for the branch that `HEAD` names if nothing is in the way of its files. Whether it may be made
-  /// otherwise, libgit2 decides.
+  /// Returns true for the branch that `HEAD` names, and for what keeps the objects of an operation, if nothing is in
+  /// the way of the files. Whether others may be made, libgit2 decides.
   private func canBeMade() throws -> Bool {
-    guard files.headLeads(to: name), let branch = Repository.branchName(ofReference: name),
-      try Repository.isValidBranchName(branch), try files.hasRoom(for: name), isReachable(name, mayExist: false)
+    guard try isFirstOfBranch() || KeepReferences.isOrdinary(name), try files.hasRoom(for: name),
+      isReachable(name, mayExist: false)
     else { return false }
     return ["logs/HEAD", "logs/\(name)"].allSatisfy { isReachable($0, mayExist: true) }
+  }
+
+  private func isFirstOfBranch() throws -> Bool {
+    guard files.headLeads(to: name), let branch = Repository.branchName(ofReference: name) else { return false }
+    return try Repository.isValidBranchName(branch)
   }
 
   /// Returns true if a path goes through ordinary folders, which may be missing, and leads to nothing or to a file.

@@ -81,7 +81,9 @@ public struct Validator: Sendable {
     }
     whole.answers = answers(to: others, about: whole, in: tree)
     var found = adjusted(batches.flatMap(\.findings), by: whole)
-    if let project = whole.project { found = graded(found, knowing: OrphanCatalog.catalogs(of: project).map(\.catalog)) }
+    if let project = whole.project {
+      found = graded(found, knowing: OrphanCatalog.catalogs(of: project).map(\.catalog))
+    }
     found += findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
