@@ -120,13 +120,10 @@ let package = Package(
     // Program
     module("Arguments", ["Spelling"]),
     .target(
-      name: "Templates", path: "Templates",
-      exclude: [
-        "pages", "gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash",
-        "completions.fish", "completions.zsh", "pre-commit.sh",
-        "pre-merge-commit.sh",
-      ],
-      swiftSettings: sharedSettings),
+      name: "Templates", path: "Templates", exclude: ["pages/README.md", "pages/contract.js"],
+      swiftSettings: sharedSettings, plugins: ["EmbedTemplates"]),
+    .plugin(name: "EmbedTemplates", capability: .buildTool, dependencies: ["embed-templates"]),
+    .executableTarget(name: "embed-templates", swiftSettings: sharedSettings),
     module(
       "AssetsCLI",
       [

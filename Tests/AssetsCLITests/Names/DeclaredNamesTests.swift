@@ -4,7 +4,7 @@ import Testing
 
 /// Names stay those of git, Xcode and Swift.
 @Suite struct DeclaredNamesTests {
-  private static let folders = ["Benchmarks", "Sources", "Templates", "Tests"]
+  private static let folders = ["Benchmarks", "Plugins", "Sources", "Templates", "Tests"]
 
   private struct Use: Hashable {
     var name: String

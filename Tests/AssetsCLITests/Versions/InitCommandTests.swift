@@ -38,6 +38,17 @@ import Testing
     #expect(initialize("--json").output.contains("\"new\": false"))
   }
 
+  @Test func theIgnoreFileLeavesImagesAlone() throws {
+    #expect(initialize().exitCode == .done)
+    let kept = ["Icons.xcassets/bell.imageset/bell@2x.png", "logo.sketch", "logo.ai", "photo.psd", "tilde~dark.png"]
+    let ignored = [
+      ".DS_Store", "a/._bell.png", "Thumbs.db", "App.xcodeproj/xcuserdata/me", ".~lock.page.odt#", "~$a.pptx",
+    ]
+    for path in kept + ignored { try sandbox.write(path, "x") }
+    let seen = try sandbox.git("-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard")
+    #expect(seen.split(separator: "\n").map(String.init).sorted() == ([".gitignore"] + kept).sorted())
+  }
+
   /// In a repository that is there already, `.gitignore` is an operation like any other file.
   @Test func undoTakesTheIgnoreFileBack() throws {
     try sandbox.git("init", "-q", "-b", "main")

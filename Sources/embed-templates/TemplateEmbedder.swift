@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Writes Swift constants with the texts of files: `embed-templates OUTPUT FILE...`. Those in a folder `pages` are joined
+/// into the three texts of a page.
+///
+/// It runs while the package is built, and needs nothing but the standard library and C.
+@main enum TemplateEmbedder {
+  static func main() {
+    guard CommandLine.arguments.count > 2 else { fail("missing arguments: embed-templates OUTPUT FILE...") }
+    var declarations: [String] = []
+    var pages: [String: String] = [:]
+    for path in CommandLine.arguments.dropFirst(2).sorted() {
+      let names = path.split(separator: "/").suffix(2).map(String.init)
+      let name = names.last ?? path
+      if names.first == "pages" {
+        pages[name] = path
+      } else {
+        declarations.append(declaration(identifier(name), about: "`\(name)`", read(path)))
+      }
+    }
+    declarations += pageDeclarations(pages)
+    write("extension Template {\n\(declarations.joined(separator: "\n"))}\n", to: CommandLine.arguments[1])
+  }
+
+  private static func fail(_ message: String) -> Never {
+    print("error: \(message)")
+    exit(1)
+  }
+
+  /// Ends the program with the reason that the system gave for the last failure.
+  private static func fail(to action: String, _ path: String) -> Never {
+    fail("cannot \(action) '\(path)': \(String(cString: strerror(errno)))")
+  }
+
+  private static func read(_ path: String) -> String {
+    guard let file = fopen(path, "rb") else { fail(to: "read", path) }
+    defer { fclose(file) }
+    let size = 1 << 16
+    var part = [UInt8](repeating: 0, count: size)
+    var bytes: [UInt8] = []
+    while feof(file) == 0 {
+      let count = fread(&part, 1, size, file)
+      if ferror(file) != 0 { fail(to: "read", path) }
+      bytes += part[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "wb") else { fail(to: "write", path) }
+    if fputs(text, file) < 0 || fclose(file) != 0 { fail(to: "write", path) }
+  }
+
+  /// Returns a constant with a text, in a literal with enough number signs to hold it.
+  private static func declaration(_ name: String, about: String, _ text: String) -> String {
+    var signs = "#"
+    while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    return "  /// \(about)\n  public static let \(name) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
+  }
+
+  /// Returns `pre-commit.sh` as `preCommitSh`.
+  private static func identifier(_ file: String) -> String {
+    let words = file.split { !$0.isLetter && !$0.isNumber }
+    let first = words.first.map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
+    return first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// Returns a module without its imports, the word `export` and comments that have lines of their own.
+  private static func body(_ module: String) -> String {
+    var lines: [Substring] = []
+    var isInImport = false
+    var isInComment = false
+    for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
+      let content = line.drop { $0 == " " }
+      if isInComment {
+        isInComment = !content.hasSuffix("*/")
+      } else if isInImport || line.hasPrefix("import ") {
+        isInImport = !line.hasSuffix(";")
+      } else if content.hasPrefix("/**"), !content.contains("*/") || content.hasSuffix("*/") {
+        isInComment = !content.hasSuffix("*/")
+      } else if content.hasPrefix("// ") || content.isEmpty {
+        continue
+      } else {
+        lines.append(line.hasPrefix("export ") ? line.dropFirst("export ".count) : line)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the constants of a page. All modules share one function in it, in the order of `modules.txt`.
+  ///
+  /// - Parameter files: The paths by name.
+  private static func pageDeclarations(_ files: [String: String]) -> [String] {
+    func text(_ name: String) -> String {
+      guard let path = files[name] else { fail("'\(name)' not found in the folder 'pages'") }
+      return read(path)
+    }
+    let modules = text("modules.txt").split(separator: "\n").map(String.init)
+    for name in files.keys.sorted() where name.hasSuffix(".js") && !modules.contains(name) {
+      fail("'\(name)' is not in pages/modules.txt: add it after the modules that it imports")
+    }
+    let script = "(() => {\n\"use strict\";\n" + modules.map { body(text($0)) }.joined(separator: "\n") + "})();\n"
+    return [
+      declaration("pageStyle", about: "`page.css`", text("page.css")),
+      declaration("pageMarkup", about: "`page.html`", text("page.html")),
+      declaration("pageScript", about: "The modules of `modules.txt`, joined into one function.", script),
+    ]
+  }
+}
