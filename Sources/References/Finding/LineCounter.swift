@@ -9,12 +9,10 @@ struct LineCounter {
 
   /// Returns the line and the column in bytes, both counted from 1.
   mutating func place(of wanted: Int) -> (line: Int, column: Int) {
-    while offset < wanted {
-      if bytes[offset] == UInt8(ascii: "\n") {
-        line += 1
-        lineStart = offset + 1
-      }
-      offset += 1
+    while let end = bytes.offset(of: UInt8(ascii: "\n"), from: offset), end < wanted {
+      line += 1
+      lineStart = end + 1
+      offset = end + 1
     }
     return (line, wanted - lineStart + 1)
   }

@@ -7,6 +7,8 @@ struct ReferenceCollector {
     /// nil where nobody wants them.
     var isBuiltWanted: ((_ start: String, _ end: String) -> Bool)?
     var wantsStretching = false
+    /// Places that surely are less certain need not be told.
+    var minimum = AssetReference.Certainty.possible
   }
 
   /// A place that is no name and worth telling all the same.
@@ -53,6 +55,7 @@ struct ReferenceCollector {
 
   var wantsBuilt: Bool { filter.isBuiltWanted != nil }
   var wantsStretching: Bool { filter.wantsStretching }
+  var minimum: AssetReference.Certainty { filter.minimum }
 
   mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
     guard filter.isBuiltWanted?(start, end) == true else { return }

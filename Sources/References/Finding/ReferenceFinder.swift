@@ -62,29 +62,34 @@ public struct ReferenceFinder {
 
   /// Finds the references in the bytes of one file.
   ///
-  /// - Parameter path: Tells what kind of file it is; none are found in a kind that holds none.
+  /// - Parameters:
+  ///   - path: Tells what kind of file it is; none are found in a kind that holds none.
+  ///   - minimum: Places that are less certain are left out.
   public static func references(
-    in bytes: [UInt8], of path: String,
+    in bytes: [UInt8], of path: String, atLeast minimum: AssetReference.Certainty = .possible,
     where isWanted: @escaping (AssetReference.Kind, String) -> Bool = { _, _ in true }
   ) -> [AssetReference] {
-    references(in: bytes, of: path, NamePrefilter([""]), where: isWanted)
+    references(in: bytes, of: path, NamePrefilter([""]), atLeast: minimum, where: isWanted)
   }
 
   private static func references(
     in bytes: [UInt8], of path: String, _ sieve: NamePrefilter,
+    atLeast minimum: AssetReference.Certainty = .possible,
     where isWanted: @escaping (AssetReference.Kind, String) -> Bool
   ) -> [AssetReference] {
     if bytes.starts(with: BinaryPropertyListSizeCheck.magic) {
-      return referencesInBinary(bytes, of: path, where: isWanted)
+      return referencesInBinary(bytes, of: path, atLeast: minimum, where: isWanted)
     }
     guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes),
       sieve.mayHold(text.bytes, kind)
     else { return [] }
-    let sink = kind.scan(text.bytes, ReferenceCollector.Filter(isWanted: isWanted))
+    if kind.isCode, minimum >= .likely, !text.bytes.withUnsafeBufferPointer(CodeContext.clues.oneStands) { return [] }
+    let sink = kind.scan(text.bytes, ReferenceCollector.Filter(isWanted: isWanted, minimum: minimum))
+    let found = minimum == .possible ? sink.found : sink.found.filter { $0.certainty >= minimum }
     return text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
-      let conditions = kind.isCode && !sink.found.isEmpty ? CompilationConditions(bytes) : nil
-      return sink.found.map { found in
+      let conditions = kind.isCode && !found.isEmpty ? CompilationConditions(bytes) : nil
+      return found.map { found in
         var reference = AssetReference(found, of: path, &lines)
         reference.condition = conditions?.condition(at: found.range.lowerBound)
         return reference
@@ -94,10 +99,11 @@ public struct ReferenceFinder {
 
   /// Nothing in a binary property list has a line; all is told at its start.
   private static func referencesInBinary(
-    _ bytes: [UInt8], of path: String, where isWanted: (AssetReference.Kind, String) -> Bool
+    _ bytes: [UInt8], of path: String, atLeast minimum: AssetReference.Certainty,
+    where isWanted: (AssetReference.Kind, String) -> Bool
   ) -> [AssetReference] {
     let names = (try? BinaryPropertyList.names(in: bytes)) ?? []
-    return names.filter { isWanted($0.kind, $0.name) }.map { found in
+    return names.filter { $0.certainty >= minimum && isWanted($0.kind, $0.name) }.map { found in
       AssetReference(
         file: path, line: 1, column: 1, name: found.name, kind: found.kind, subject: found.subject,
         certainty: found.certainty, key: found.key)

@@ -100,8 +100,7 @@ struct SourceReader: Sendable {
       let bytes = try? source.readAll(), file.kind != .data || !Baseline.isListOfFindings(bytes)
     else { return nil }
     return SourceFacts(
-      references: known
-        ?? ReferenceFinder.references(in: bytes, of: file.path).filter { $0.certainty >= .likely },
+      references: known ?? ReferenceFinder.references(in: bytes, of: file.path, atLeast: .likely),
       mentions: NameMentions(in: bytes, of: names, isCode: file.kind == .code),
       problem: SourceIssue.find(in: bytes, of: file.path))
   }

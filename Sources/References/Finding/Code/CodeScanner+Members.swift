@@ -45,19 +45,20 @@ extension CodeScanner {
   mutating func readMember(into sink: inout ReferenceCollector) {
     let dot = position
     guard isSwift, let owner = ownerOfMember() else { return note(.mark, from: dot, to: dot + 1) }
-    var words: [String] = []
+    var words: [Range<Int>] = []
     var end = dot
     while end < bytes.count, bytes[end] == UInt8(ascii: "."), end + 1 < bytes.count {
       let stop = endOfWord(at: end + 1)
       guard stop > end + 1 else { break }
-      words.append(Self.withoutBackticks(bytes[(end + 1)..<stop]))
+      words.append((end + 1)..<stop)
       end = stop
     }
     guard !words.isEmpty else { return note(.mark, from: dot, to: dot + 1) }
-    let name = words.joined(separator: ".")
+    let type = owner.isEmpty ? impliedType(behind: recent.count - 1) : nil
+    let (subject, certainty) = CodeContext.meaningOfMember(owner: type ?? owner, label: label, callee: callee)
+    guard certainty >= sink.minimum else { return note(.member, from: dot, to: end) }
+    let name = words.map { Self.withoutBackticks(bytes[$0]) }.joined(separator: ".")
     if sink.wants(.symbol, name) {
-      let type = owner.isEmpty ? impliedType(behind: recent.count - 1) : nil
-      let (subject, certainty) = CodeContext.meaningOfMember(owner: type ?? owner, label: label, callee: callee)
       var found = ScannedName(
         name: name, range: (dot + 1)..<end, kind: .symbol, subject: subject, certainty: certainty, spelling: .words)
       // A color is made of another color, too.

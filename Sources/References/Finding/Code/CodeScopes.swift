@@ -53,27 +53,48 @@ struct CodeScopes {
   /// `class Bell {` opens a type, and `class func ring() {` does not.
   mutating func note(word: UnsafeBufferPointer<UInt8>) {
     if isNameAhead { note(declared: word) }
-    isNameAhead = false
-    // Most words are none of these, and their lengths tell.
-    guard (3...9).contains(word.count) else { return }
-    if Self.isOne(of: Self.types, word) { isTypeAhead = true }
-    if Self.isOne(of: Self.others, word) { isTypeAhead = false }
-    isNameAhead = Self.isOne(of: Self.givers, word)
+    let keyword = Keyword(word)
+    if keyword != .none { isTypeAhead = keyword == .type }
+    isNameAhead = keyword == .giver
+  }
+
+  /// What a word of the language opens or declares.
+  private enum Keyword {
+    /// `class` and its like.
+    case type
+    /// What declares something that can give back a text.
+    case giver
+    case other
+    case none
+
+    init(_ word: UnsafeBufferPointer<UInt8>) {
+      func isOne(of list: StaticString...) -> Bool { CodeScopes.isOne(of: list, word) }
+      // Most words are none of these, and their lengths and first letters tell.
+      guard (3...9).contains(word.count) else {
+        self = .none
+        return
+      }
+      switch word[0] {
+      case UInt8(ascii: "a"): self = isOne(of: "actor") ? .type : .none
+      case UInt8(ascii: "c"): self = isOne(of: "class") ? .type : .none
+      case UInt8(ascii: "e"): self = isOne(of: "enum", "extension") ? .type : .none
+      case UInt8(ascii: "f"): self = isOne(of: "func") ? .giver : .none
+      case UInt8(ascii: "i"): self = isOne(of: "init") ? .other : .none
+      case UInt8(ascii: "l"): self = isOne(of: "let") ? .other : .none
+      case UInt8(ascii: "p"): self = isOne(of: "protocol") ? .type : .none
+      case UInt8(ascii: "s"): self = isOne(of: "struct") ? .type : isOne(of: "subscript") ? .other : .none
+      case UInt8(ascii: "v"): self = isOne(of: "var") ? .giver : .none
+      default: self = .none
+      }
+    }
   }
 
   mutating func note(declared word: UnsafeBufferPointer<UInt8>) { declared = word }
 
   static func isOne(of list: [StaticString], _ word: some Collection<UInt8>) -> Bool {
-    guard let first = word.first else { return false }
-    let count = word.count
-    return list.contains { wanted in
-      count == wanted.utf8CodeUnitCount && first == wanted.utf8Start.pointee
-        && word.elementsEqual(UnsafeBufferPointer(start: wanted.utf8Start, count: count))
+    list.contains { wanted in
+      word.count == wanted.utf8CodeUnitCount
+        && word.elementsEqual(UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
     }
   }
-
-  private static let types: [StaticString] = ["class", "struct", "enum", "extension", "protocol", "actor"]
-  private static let others: [StaticString] = ["func", "init", "var", "let", "subscript"]
-  /// What declares something that can give back a text.
-  private static let givers: [StaticString] = ["func", "var"]
 }

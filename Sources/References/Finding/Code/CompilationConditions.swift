@@ -148,7 +148,7 @@ private struct ConditionParser {
     guard let argument = argument() else { return Self.value(of: token, on: platform) }
     switch token {
     case "os": return Self.names[argument].map { $0 == platform } ?? false
-    case "canImport": return Self.canImport(argument, on: platform)
+    case "canImport": return Self.hasModule(argument, on: platform)
     case "defined": return Self.value(of: argument, on: platform) == true ? true : nil
     case "targetEnvironment": return argument == "macCatalyst" && platform != .iOS ? false : nil
     default: return nil
@@ -175,7 +175,7 @@ private struct ConditionParser {
     "xrOS": .visionOS,
   ]
 
-  private static func canImport(_ module: Substring, on platform: BuildTargets.Platform) -> Bool? {
+  private static func hasModule(_ module: Substring, on platform: BuildTargets.Platform) -> Bool? {
     switch module {
     case "UIKit": platform != .macOS
     // Catalyst has it, too.
