@@ -68,35 +68,33 @@ let package = Package(
     .target(name: "CLCMSLoading", dependencies: ["CLCMS"]),
     .target(name: "CTurboJPEGLoading", dependencies: ["CTurboJPEG"]),
     .target(name: "CWebPLoading", dependencies: ["CWebP"]),
-    .target(name: "CFolder"),
     .target(name: "CRSVGLoading"),
     .target(name: "CArchiveLoading"),
-    .target(name: "CRename"),
-    .target(name: "CSHA1"),
-    .target(name: "CSpawn"),
+    .target(name: "CSystem"),
 
     // Domain
-    module("Files", ["CFolder", "CRename"]),
+    module("System"),
+    module("Files", ["CSystem", "System"]),
     module("JSON"),
     module("GitConfig"),
     module("Spelling"),
-    module("Subprocess", ["CSpawn"]),
+    module("Subprocess", ["CSystem", "System"]),
     module(
       "Git",
       [
-        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "GitConfig",
-        "Subprocess",
+        "CDeflate", "CGit2", "CGit2Loading", "CGit2Options", "CSystem", "CZlib", "Files", "GitConfig", "Subprocess",
+        "System",
       ]),
-    module("Catalog", ["Files", "JSON"]),
+    module("Catalog", ["Files", "JSON", "System"]),
     module(
       "Imaging",
       [
-        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSpawn", "CTurboJPEGLoading", "CWebPLoading",
-        "CZlib",
+        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSystem", "CTurboJPEGLoading",
+        "CWebPLoading", "CZlib", "System",
       ]),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
-    module("References", ["Files", "CPlist"]),
-    module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References"]),
+    module("References", ["Files", "CPlist", "System"]),
+    module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"]),
     module(
       "Validation",
       ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
@@ -108,7 +106,7 @@ let package = Package(
       "Project",
       [
         "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Prototype", "References", "Review", "Validation",
-        "GitConfig",
+        "GitConfig", "System",
       ]),
     module(
       "Viewer",
@@ -123,24 +121,25 @@ let package = Package(
       name: "Templates", path: "Templates", exclude: ["pages/README.md", "pages/contract.js"],
       swiftSettings: sharedSettings, plugins: ["EmbedTemplates"]),
     .plugin(name: "EmbedTemplates", capability: .buildTool, dependencies: ["embed-templates"]),
-    .executableTarget(name: "embed-templates", swiftSettings: sharedSettings),
+    .executableTarget(name: "embed-templates", dependencies: ["System"], swiftSettings: sharedSettings),
     module(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Prototype", "Review", "Spelling", "Subprocess", "Templates", "Validation", "Project", "Viewer",
+        "Prototype", "Review", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project", "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Imaging", "JSON", "Subprocess", "TestKit"],
+      name: "benchmarks",
+      dependencies: ["CSystem", "Catalog", "Files", "Imaging", "JSON", "Subprocess", "System", "TestKit"],
       path: "Benchmarks", exclude: ["Results"],
       swiftSettings: sharedSettings),
 
     // Tests
     .target(
-      name: "TestKit", dependencies: ["Files", "JSON", "CZlib"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["Files", "JSON", "CZlib", "System"], path: "Tests/TestKit",
       swiftSettings: sharedSettings),
     .executableTarget(
       name: "example-images", dependencies: ["TestKit"], path: "Tests/ExampleImages", swiftSettings: sharedSettings),
@@ -148,8 +147,8 @@ let package = Package(
     tests(of: "JSON", ["TestKit"]),
     tests(of: "GitConfig", ["TestKit"]),
     tests(of: "Spelling"),
-    tests(of: "Subprocess"),
-    tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
+    tests(of: "Subprocess", ["System"]),
+    tests(of: "Git", ["Files", "Subprocess", "System", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"], golden: true),
@@ -164,12 +163,12 @@ let package = Package(
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
       swiftSettings: sharedSettings),
-    tests(of: "Arguments"),
+    tests(of: "Arguments", ["TestKit"]),
     tests(
       of: "AssetsCLI",
       [
-        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Review", "Subprocess", "Templates",
-        "TestKit", "Validation", "Project", "Viewer",
+        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Review", "Subprocess", "System",
+        "Templates", "TestKit", "Validation", "Project", "Viewer",
       ], golden: true
     ),
   ],

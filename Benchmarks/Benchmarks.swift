@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Runs the benchmarks that are named, or all of them: `benchmarks --program PATH [--results FOLDER] [NAME…]`.
 @main enum Benchmarks {

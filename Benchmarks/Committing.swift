@@ -1,11 +1,6 @@
 internal import Files
+internal import System
 internal import TestKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// New versions of a large project of images: the first one, one of three files, and one of a large source file.
 ///

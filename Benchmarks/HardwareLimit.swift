@@ -1,14 +1,9 @@
-internal import CSHA1
+internal import CSystem
 internal import Dispatch
 internal import Files
 internal import Synchronization
+internal import System
 internal import TestKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// What the machine takes for the least that has to be done, on every core, with nothing else.
 enum HardwareLimit {

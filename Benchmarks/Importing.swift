@@ -1,4 +1,5 @@
 internal import Files
+internal import System
 internal import TestKit
 
 /// Importing thirty thousand loose images, beside copying the catalog that comes of them.
@@ -51,20 +52,13 @@ struct Importing {
 
   /// Returns the words that run a command in a terminal.
   private static func wordsInTerminal(_ command: String) -> [String] {
-    #if canImport(Darwin)
-      ["script", "-q", "/dev/null", "sh", "-c", command]
-    #else
-      ["script", "-qec", command, "/dev/null"]
-    #endif
+    HostSystem.isDarwin
+      ? ["script", "-q", "/dev/null", "sh", "-c", command] : ["script", "-qec", command, "/dev/null"]
   }
 
   /// Returns the words that wait for the disk a folder lies on.
   private static func waiting(_ folder: String) -> String {
-    #if canImport(Darwin)
-      "sync"
-    #else
-      "sync -f \(folder)"
-    #endif
+    HostSystem.isDarwin ? "sync" : "sync -f \(folder)"
   }
 
   private func makeProject() throws {

@@ -1,11 +1,6 @@
 internal import Files
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What figures depend on, besides the code.
 struct Machine {

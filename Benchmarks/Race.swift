@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Two programs that do comparable work, run by turns: whatever else the machine does falls on both.
 struct Race {
@@ -125,12 +121,7 @@ struct Race {
   /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and what
   /// it took with all it started.
   private func run(_ words: [String]) -> (status: Int32, usage: Usage) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
+    var actions = makeSpawnFileActions()
     defer { posix_spawn_file_actions_destroy(&actions) }
     for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
     let arguments = words.map { strdup($0) } + [nil]
@@ -147,11 +138,7 @@ struct Race {
 
   /// Linux tells kibibytes, a Mac bytes.
   fileprivate static var memoryUnitsInMiB: Double {
-    #if canImport(Darwin)
-      1024 * 1024
-    #else
-      1024
-    #endif
+    HostSystem.isDarwin ? 1024 * 1024 : 1024
   }
 }
 

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// How often something can be done in a second of one processor, or of all, inside this process.
 struct Rate {

@@ -1,11 +1,6 @@
 internal import Files
+internal import System
 internal import TestKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Sending, getting and joining the versions of a large project of images, over a path, `git://` and ssh.
 enum Sharing {

@@ -1,11 +1,6 @@
 internal import Files
+internal import System
 internal import TestKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Going to a branch on which 12,000 files of 40,000 are others: 3,000 sets with new images and new Contents.json. And
 /// undoing that, and doing it again, if all 40,000 are others.

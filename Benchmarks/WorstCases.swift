@@ -1,11 +1,6 @@
 internal import Files
+internal import System
 internal import TestKit
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Where the store has least to give: tiny files of text, and files that no memory holds. On its own: a disk that takes its
 /// time to say that it has something.

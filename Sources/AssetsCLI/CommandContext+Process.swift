@@ -2,14 +2,8 @@ internal import Files
 internal import Git
 internal import Imaging
 internal import Subprocess
+internal import System
 internal import Viewer
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  // The list of the environment is a global variable of C, which Swift 6 cannot see to be left alone by others.
-  @preconcurrency internal import Glibc
-#endif
 
 extension CommandContext {
   /// Renders SVG and PDF in a process of this program; nil if nobody knows where that is.
@@ -38,31 +32,14 @@ extension CommandContext {
       directory: currentFolder(), environment: environment, clock: readClock, output: output,
       error: TextStream(descriptor: 2, flushesLines: true, after: output), input: ByteInput(descriptor: 0),
       terminal: terminal)
-    context.program = pathOfThisProgram
+    context.program = { System.pathOfThisProgram().flatMap(FileSystem.realPath) }
     context.ownsProcess = true
     return context
   }
 }
 
-/// Source: proc(5), `/proc/pid/exe`; on a Mac dyld(3), `_NSGetExecutablePath`.
-private func pathOfThisProgram() -> String? {
-  #if canImport(Darwin)
-    var size: UInt32 = 0
-    _NSGetExecutablePath(nil, &size)
-    var path = [CChar](repeating: 0, count: Int(size))
-    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
-    return FileSystem.realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-  #else
-    return FileSystem.realPath("/proc/self/exe")
-  #endif
-}
-
 private func processEnvironment() -> [String: String] {
-  #if canImport(Darwin)
-    guard var next = _NSGetEnviron()?.pointee else { return [:] }
-  #else
-    var next = environ
-  #endif
+  guard var next = environmentOfThisProcess() else { return [:] }
   var environment: [String: String] = [:]
   while let entry = next.pointee {
     let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

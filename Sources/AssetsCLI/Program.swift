@@ -2,12 +2,7 @@ internal import Arguments
 internal import Files
 internal import Imaging
 internal import References
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The program from its words to its exit code.
 public enum Program {

@@ -1,10 +1,5 @@
-internal import CFolder
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 /// An open file of the disk; it closes when its owner goes.
 struct FileDescriptor: ~Copyable {
@@ -43,11 +38,7 @@ struct FileDescriptor: ~Copyable {
   }
 
   private static func syncAllDisks() {
-    #if canImport(Darwin)
-      Darwin.sync()
-    #else
-      Glibc.sync()
-    #endif
+    System.sync()
   }
 
   /// Gives the file the time that its disk has now.

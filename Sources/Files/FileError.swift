@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A file operation that failed: what was tried, the path, and the system's reason.
 public struct FileError: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The proof that one process alone works on a file, or on what lies in a folder, as long as it is kept.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension FileSystem {
   /// Writes what somebody asked for to the place they named, as `>` of a shell would.

@@ -1,10 +1,5 @@
-internal import CRename
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 extension FileSystem {
   /// Gives two files or folders of one disk each other's path in one step.

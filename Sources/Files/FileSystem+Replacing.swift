@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension FileSystem {
   /// Puts a finished file at a path, in one step, and waits until its bytes are on the disk.

@@ -1,10 +1,5 @@
-internal import CRename
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 extension FileSystem {
   /// Makes a folder and those around it; one that is there already is left alone.

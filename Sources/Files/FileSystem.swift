@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The file system of this machine: metadata, reading, and atomic writes, with `FileError` for every failed call.
 public enum FileSystem {
@@ -158,10 +154,6 @@ public enum FileSystem {
   }
 
   private static func modificationSeconds(of status: stat) -> Int {
-    #if canImport(Darwin)
-      Int(status.st_mtimespec.tv_sec)
-    #else
-      Int(status.st_mtim.tv_sec)
-    #endif
+    Int(status.modificationTime.tv_sec)
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What the disk tells of a file, or of all files in a folder, without opening one.
 ///
@@ -56,7 +52,7 @@ extension FileSystem {
     let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o666, for: .write)
     try file.touch()
     let status = try file.status()
-    return FileTimestamp(of: status, status.modification)
+    return FileTimestamp(of: status, status.modificationTime)
   }
 
   static func stamp(of path: String) -> FolderFingerprint? {
@@ -126,7 +122,7 @@ private struct FingerprintWriter {
     append(UInt64(bitPattern: Int64(status.st_size)))
     append(UInt64(status.st_dev))
     append(UInt64(status.st_ino))
-    for time in [status.modification, status.change] {
+    for time in [status.modificationTime, status.changeTime] {
       append(UInt64(bitPattern: Int64(time.tv_sec)))
       append(UInt64(bitPattern: Int64(time.tv_nsec)))
       let moment = FileTimestamp(of: status, time)
@@ -156,23 +152,5 @@ extension FileTreeEntry.Kind {
 extension FileTimestamp {
   fileprivate init(of status: stat, _ time: timespec) {
     self.init(device: UInt64(status.st_dev), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-  }
-}
-
-extension stat {
-  fileprivate var modification: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-
-  fileprivate var change: timespec {
-    #if canImport(Darwin)
-      st_ctimespec
-    #else
-      st_ctim
-    #endif
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A file of the disk that is open for reading; it closes with its last reference.
 public final class OpenFile: ByteSource {

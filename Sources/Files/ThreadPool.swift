@@ -1,10 +1,5 @@
 internal import Dispatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The threads that share work, got ready while it can still be done without them.
 public enum ThreadPool {
@@ -29,12 +24,9 @@ public enum ThreadPool {
 
   /// Nil if work can be shared.
   public static let shortage: Shortage? = {
-    #if canImport(Darwin)
-      return nil
-    #else
-      if let shortage = shortageOfFiles() { return shortage }
-      return hasAddressSpace() && givesThreads() && looksAfterThreads() ? nil : .room
-    #endif
+    if HostSystem.isDarwin { return nil }
+    if let shortage = shortageOfFiles() { return shortage }
+    return hasAddressSpace() && givesThreads() && looksAfterThreads() ? nil : .room
   }()
 
   /// True if work can be shared.
@@ -78,71 +70,44 @@ public enum ThreadPool {
   }
 }
 
-#if !canImport(Darwin)
-  extension ThreadPool {
-    /// How many files work without threads opens at once.
-    private static let minDescriptorCount = 4
-    /// How many more files must be possible with threads: libdispatch keeps three open, and every second opens one for
-    /// each thread to see how it is. If the program has used up the rest by then, libdispatch ends it.
-    ///
-    /// Source: libdispatch, `workqueue.c`, `_dispatch_workq_count_runnable_workers`.
-    private static let descriptorCount = 32
-    /// Each thread reserves a stack, and memory that only it takes from: 136 MB for both.
-    private static let addressSpace: UInt = 1 << 30
+extension ThreadPool {
+  /// How many files work without threads opens at once.
+  private static let minDescriptorCount = 4
+  /// How many more files must be possible with threads: libdispatch keeps three open, and every second opens one for
+  /// each thread to see how it is. If the program has used up the rest by then, libdispatch ends it.
+  ///
+  /// Source: libdispatch, `workqueue.c`, `_dispatch_workq_count_runnable_workers`.
+  private static let descriptorCount = 32
+  /// Each thread reserves a stack, and memory that only it takes from: 136 MB for both.
+  private static let addressSpace: UInt = 1 << 30
 
-    private static func shortageOfFiles() -> Shortage? {
-      if let code = shortage(ofFiles: minDescriptorCount) { return .files(code: code) }
-      return shortage(ofFiles: descriptorCount) == nil ? nil : .room
-    }
-
-    private static func hasAddressSpace() -> Bool {
-      var limit = rlimit()
-      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return true }
-      return limit.rlim_cur >= addressSpace
-    }
-
-    /// Starts as many threads as there will be, which end at once: those for either kind of work, and one of
-    /// libdispatch.
-    private static func givesThreads() -> Bool {
-      let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-      defer { gate.deallocate() }
-      pthread_mutex_init(gate, nil)
-      pthread_mutex_lock(gate)
-      var threads: [pthread_t] = []
-      for _ in 0..<maxThreadCount + diskThreads {
-        var thread = pthread_t()
-        let code = pthread_create(
-          &thread, nil,
-          { gate in
-            let gate = gate!.assumingMemoryBound(to: pthread_mutex_t.self)
-            pthread_mutex_lock(gate)
-            pthread_mutex_unlock(gate)
-            return nil
-          }, gate)
-        if code != 0 { break }
-        threads.append(thread)
-      }
-      pthread_mutex_unlock(gate)
-      for thread in threads { pthread_join(thread, nil) }
-      pthread_mutex_destroy(gate)
-      return threads.count == maxThreadCount + diskThreads
-    }
-
-    /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it
-    /// cannot.
-    ///
-    /// - Returns: False if that takes longer than a machine at full load does: what is opened here next could be what
-    ///   it lacks.
-    ///
-    /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
-    private static func looksAfterThreads() -> Bool {
-      let isStarted = DispatchSemaphore(value: 0)
-      let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "assets.threads"))
-      timer.schedule(deadline: .now())
-      timer.setEventHandler { isStarted.signal() }
-      timer.activate()
-      defer { timer.cancel() }
-      return isStarted.wait(timeout: .now() + 60) == .success
-    }
+  private static func shortageOfFiles() -> Shortage? {
+    if let code = shortage(ofFiles: minDescriptorCount) { return .files(code: code) }
+    return shortage(ofFiles: descriptorCount) == nil ? nil : .room
   }
-#endif
+
+  private static func hasAddressSpace() -> Bool {
+    resourceLimits(on: RLIMIT_AS).map { $0.rlim_cur >= addressSpace } ?? true
+  }
+
+  /// Starts as many threads as there will be, which end at once: those for either kind of work, and one of
+  /// libdispatch.
+  private static func givesThreads() -> Bool { canStartThreads(maxThreadCount + diskThreads) }
+
+  /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it
+  /// cannot.
+  ///
+  /// - Returns: False if that takes longer than a machine at full load does: what is opened here next could be what
+  ///   it lacks.
+  ///
+  /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
+  private static func looksAfterThreads() -> Bool {
+    let isStarted = DispatchSemaphore(value: 0)
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "assets.threads"))
+    timer.schedule(deadline: .now())
+    timer.setEventHandler { isStarted.signal() }
+    timer.activate()
+    defer { timer.cancel() }
+    return isStarted.wait(timeout: .now() + 60) == .success
+  }
+}

@@ -1,10 +1,5 @@
 internal import CSPNG
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Encodes pixels as PNG: eight bits a channel, without alpha where no pixel has any, not interlaced.
 ///

@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Makes the small images of lists.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A running program. It must be waited for: its number belongs to it only until then.
 struct ChildProcess {

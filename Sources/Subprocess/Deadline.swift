@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A moment to stop waiting at, on the clock that only goes forward.
 struct Deadline {

@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A request to stop, such as Ctrl-C, and how it is deferred until a step is done.
 public enum Interruption {

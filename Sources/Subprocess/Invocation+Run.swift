@@ -1,4 +1,4 @@
-internal import CSpawn
+internal import CSystem
 
 extension Invocation {
   /// Runs the program to its end, with all its streams served at once so that neither side waits for the other.

@@ -1,10 +1,5 @@
-internal import CSpawn
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 extension Invocation {
   /// Starts the program with its streams connected; our ends of its pipes go to `exchange`.

@@ -1,10 +1,5 @@
-internal import CSpawn
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 /// Our ends of a child's pipes: what goes in is written and what comes out is read, whichever is ready first.
 final class PipeIO {
@@ -112,11 +107,7 @@ final class PipeIO {
 
   /// `read` of the system, which the method of that name hides.
   private static func read(_ end: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(end, buffer.baseAddress!, buffer.count)
-    #else
-      Glibc.read(end, buffer.baseAddress!, buffer.count)
-    #endif
+    System.read(end, buffer.baseAddress!, buffer.count)
   }
 
   private func closeEnd(_ index: Int) {

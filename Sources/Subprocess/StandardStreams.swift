@@ -1,10 +1,5 @@
-internal import CSpawn
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 /// The child's ends of its three streams until it has been started; all are copies, above 2, that only it inherits.
 final class StandardStreams {

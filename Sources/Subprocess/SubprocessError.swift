@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A program that could not be started or communicated with. A program that ran and failed is not an error: see
 /// `ExitStatus`.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import System
 
 /// Writes Swift constants with the texts of files: `embed-templates OUTPUT FILE...`. Those in a folder `pages` are joined
 /// into the three texts of a page.

@@ -33,23 +33,27 @@ import Testing
     try sandbox.write("file", "")
     try sandbox.makeFolder("art")
     #expect(
-      runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
-        error: can't open 'nowhere'
-        cause: 'nowhere' not found in '\(sandbox.folder)'
-        hint: use a path relative to the current folder, or an absolute path
+      Golden.difference(
+        runAssets(["-C", "nowhere", "help"], in: sandbox).error,
+        inline: """
+          error: can't open 'nowhere'
+          cause: 'nowhere' not found in '\(sandbox.folder)'
+          hint: use a path relative to the current folder, or an absolute path
 
-        """)
+          """) == nil)
     #expect(runAssets(["-C", "atr", "help"], in: sandbox).error.hasSuffix("hint: did you mean 'art'?\n"))
     // A file is no folder to go to.
     #expect(!runAssets(["-C", "fil", "help"], in: sandbox).error.contains("did you mean"))
     let result = runAssets(["-Cfile", "help"], in: sandbox)
     #expect(result.exitCode == .failed && result.output.isEmpty)
     #expect(
-      result.error == """
-        error: can't open 'file'
-        cause: it is a file, and a folder is needed
-        hint: use the folder it is in: 'assets -C . COMMAND …'
+      Golden.difference(
+        result.error,
+        inline: """
+          error: can't open 'file'
+          cause: it is a file, and a folder is needed
+          hint: use the folder it is in: 'assets -C . COMMAND …'
 
-        """)
+          """) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import AssetsCLI
@@ -13,24 +14,28 @@ import Testing
 
   @Test func alignsWideAndNarrowCharacters() {
     #expect(
-      sample().text() == """
-        name        bytes  state
-        icons/bell   1204  changed
-        写真/朝         7  new\\u{1B}
-        logo           12
+      Golden.difference(
+        sample().text(),
+        inline: """
+          name        bytes  state
+          icons/bell   1204  changed
+          写真/朝         7  new\\u{1B}
+          logo           12
 
-        """)
+          """) == nil)
   }
 
   @Test func cutsLinesOnlyWhereAWidthIsGiven() {
     #expect(
-      sample().text(width: 21) == """
-        name        bytes  s…
-        icons/bell   1204  c…
-        写真/朝         7  n…
-        logo           12
+      Golden.difference(
+        sample().text(width: 21),
+        inline: """
+          name        bytes  s…
+          icons/bell   1204  c…
+          写真/朝         7  n…
+          logo           12
 
-        """)
+          """) == nil)
     #expect(sample().text(width: 12).split(separator: "\n").map(String.init).map(displayWidth).allSatisfy { $0 <= 12 })
   }
 

@@ -12,10 +12,12 @@ import Testing
     try sandbox.git("commit", "--quiet", "--message", "two", "--allow-empty")
     let log = try sandbox.git("log", "--format=%an <%ae> %cn %at %ct %s")
     #expect(
-      log == """
-        Ada Author <ada@example.com> Cleo Committer 1700000180 1700000180 two
-        Ada Author <ada@example.com> Cleo Committer 1700000120 1700000120 one
-        """)
+      Golden.difference(
+        log,
+        inline: """
+          Ada Author <ada@example.com> Cleo Committer 1700000180 1700000180 two
+          Ada Author <ada@example.com> Cleo Committer 1700000120 1700000120 one
+          """) == nil)
     #expect(
       try sandbox.git("config", "--list", "--show-scope").split(separator: "\n").allSatisfy { $0.hasPrefix("local") })
     #expect(try sandbox.files() == ["a/b.txt"])

@@ -1,5 +1,6 @@
 import Catalog
 import JSON
+import TestKit
 import Testing
 
 @Suite struct ImageSetEditTests {
@@ -9,31 +10,33 @@ import Testing
       SetElement(filename: "bell@2x.png", idiom: .universal, scale: Scale(2)),
     ])
     #expect(
-      String(decoding: document.bytes, as: UTF8.self) == """
-        {
-          "images" : [
-            {
-              "filename" : "bell.png",
-              "idiom" : "universal",
-              "scale" : "1x"
-            },
-            {
-              "filename" : "bell@2x.png",
-              "idiom" : "universal",
-              "scale" : "2x"
-            },
-            {
-              "idiom" : "universal",
-              "scale" : "3x"
+      Golden.difference(
+        String(decoding: document.bytes, as: UTF8.self),
+        inline: """
+          {
+            "images" : [
+              {
+                "filename" : "bell.png",
+                "idiom" : "universal",
+                "scale" : "1x"
+              },
+              {
+                "filename" : "bell@2x.png",
+                "idiom" : "universal",
+                "scale" : "2x"
+              },
+              {
+                "idiom" : "universal",
+                "scale" : "3x"
+              }
+            ],
+            "info" : {
+              "author" : "xcode",
+              "version" : 1
             }
-          ],
-          "info" : {
-            "author" : "xcode",
-            "version" : 1
           }
-        }
 
-        """)
+          """) == nil)
   }
 
   @Test func fillsASlotWithAOneLineDifference() throws {

@@ -1,12 +1,7 @@
 import Git
 import Subprocess
+import System
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A repository in a temporary folder, and hooks that write down how they were run.
 private final class Sandbox {

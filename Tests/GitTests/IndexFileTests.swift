@@ -1,13 +1,8 @@
 import Git
 import Subprocess
+import System
 import TestKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A repository in a temporary folder and a git without anybody's configuration.
 private final class Sandbox {

@@ -1,13 +1,8 @@
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A way in which a project and its repository can lie on the disk.
 private struct Layout: Sendable, CustomTestStringConvertible {

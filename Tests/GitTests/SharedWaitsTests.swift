@@ -1,14 +1,9 @@
 import Dispatch
 import Synchronization
+import System
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Calls that wait for the disk side by side.
 @Suite struct SharedWaitsTests {

@@ -73,23 +73,25 @@ import Testing
       }
     }
     #expect(
-      added == """
-        {
-          "images": [{
-            "filename": "a",
-            "idiom": "mac",
-            "locale": "fr",
-            "scale": "1x"
-          }, {
-            "idiom": "tv",
-            "appearances": [
-              {
-                "value": "dark"
-              }
-            ]
-          }]
-        }
-        """)
+      Golden.difference(
+        added,
+        inline: """
+          {
+            "images": [{
+              "filename": "a",
+              "idiom": "mac",
+              "locale": "fr",
+              "scale": "1x"
+            }, {
+              "idiom": "tv",
+              "appearances": [
+                {
+                  "value": "dark"
+                }
+              ]
+            }]
+          }
+          """) == nil)
   }
 
   @Test func propertiesAreLaidOutAsInfo() throws {

@@ -33,22 +33,24 @@ import Testing
     var document = try JSONDocument(parsing: Array(text.utf8))
     document.takeXcodeStyle()
     #expect(
-      document.text == """
-        {
-          "a" : [
-            1.50,
-            -0,
-            1E2,
-            null
-          ],
-          "a" : {
+      Golden.difference(
+        document.text,
+        inline: """
+          {
+            "a" : [
+              1.50,
+              -0,
+              1E2,
+              null
+            ],
+            "a" : {
 
-          },
-          "b" : "\\/\\u00e9",
-          "b" : true
-        }
+            },
+            "b" : "\\/\\u00e9",
+            "b" : true
+          }
 
-        """)
+          """) == nil)
   }
 
   @Test func nothingThatAFileSaysIsLost() throws {

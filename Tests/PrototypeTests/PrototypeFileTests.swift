@@ -1,5 +1,6 @@
 import JSON
 import Prototype
+import TestKit
 import Testing
 
 @Suite struct PrototypeFileTests {
@@ -14,44 +15,46 @@ import Testing
     try file.linkInSequence(["one", "two"])
     let text = String(decoding: file.bytes, as: UTF8.self)
     #expect(
-      text == """
-        {
-          "schema": 1,
-          "screens": [
-            {
-              "id": "one",
-              "image": "../one.png",
-              "links": [
-                {
-                  "id": "two",
-                  "to": "two",
-                  "transition": "slide"
-                },
-                {
-                  "id": "two-2",
-                  "trigger": "swipe",
-                  "to": "two",
-                  "transition": "slide"
-                }
-              ]
-            },
-            {
-              "id": "two",
-              "image": "../two.png",
-              "links": [
-                {
-                  "id": "back",
-                  "label": "Back",
-                  "trigger": "swipe",
-                  "direction": "backward",
-                  "action": "back"
-                }
-              ]
-            }
-          ]
-        }
+      Golden.difference(
+        text,
+        inline: """
+          {
+            "schema": 1,
+            "screens": [
+              {
+                "id": "one",
+                "image": "../one.png",
+                "links": [
+                  {
+                    "id": "two",
+                    "to": "two",
+                    "transition": "slide"
+                  },
+                  {
+                    "id": "two-2",
+                    "trigger": "swipe",
+                    "to": "two",
+                    "transition": "slide"
+                  }
+                ]
+              },
+              {
+                "id": "two",
+                "image": "../two.png",
+                "links": [
+                  {
+                    "id": "back",
+                    "label": "Back",
+                    "trigger": "swipe",
+                    "direction": "backward",
+                    "action": "back"
+                  }
+                ]
+              }
+            ]
+          }
 
-        """)
+          """) == nil)
     let again = try PrototypeFile(file.bytes, name: "demo")
     #expect(again.bytes == file.bytes)
     #expect(again.isLaidOut)

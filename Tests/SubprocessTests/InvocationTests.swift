@@ -1,11 +1,6 @@
 import Subprocess
+import System
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 private let environment = ["PATH": "/usr/bin:/bin"]
 

@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A call of the system that did not work, in a test's own helpers.
 public struct SystemCallError: Error, CustomStringConvertible {

@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Runs a program and waits for it; its streams are files in `scratch`, so that no pipe can fill up.
 ///
@@ -44,16 +39,10 @@ private func lookUp(_ program: String, _ environment: [String: String]) -> Strin
   return folders.map { "\($0)/\(program)" }.first { FileSystem.isExecutable($0) } ?? program
 }
 
-#if canImport(Darwin)
-  private typealias FileActions = posix_spawn_file_actions_t?
-#else
-  private typealias FileActions = posix_spawn_file_actions_t
-#endif
-
 /// `posix_spawn_file_actions_addchdir_np`, which Glibc hides from Swift.
 private let addFolder = unsafeBitCast(
   dlsym(dlopen(nil, RTLD_NOW), "posix_spawn_file_actions_addchdir_np"),
-  to: (@Sendable @convention(c) (UnsafeMutablePointer<FileActions>, UnsafePointer<CChar>) -> Int32)?.self)
+  to: (@Sendable @convention(c) (UnsafeMutablePointer<SpawnFileActions>, UnsafePointer<CChar>) -> Int32)?.self)
 
 /// - Parameters:
 ///   - folder: Where the program starts; nil for the folder of this process.
@@ -62,15 +51,8 @@ func spawn(
   _ words: [String], _ files: [String], _ environment: [String: String], in folder: String? = nil,
   leadsGroup: Bool = false
 ) throws -> pid_t {
-  #if canImport(Darwin)
-    var actions: FileActions
-    var attributes: posix_spawnattr_t?
-  #else
-    var actions = FileActions()
-    var attributes = posix_spawnattr_t()
-  #endif
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
+  var actions = makeSpawnFileActions()
+  var attributes = makeSpawnAttributes()
   defer {
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)

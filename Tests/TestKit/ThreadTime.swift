@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import System
 
 /// Returns how many seconds of a processor's time the calling thread spends on something: the same on a machine that is
 /// busy with other things, so that a limit can be told from a slow day.

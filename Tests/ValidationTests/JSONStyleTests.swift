@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import GitConfig
+import TestKit
 import Testing
 
 @testable import Validation
@@ -41,22 +42,24 @@ import Testing
     let plan = try validator.fixes(of: report.findings, ["A.xcassets"], in: tree)
     #expect(plan.edits.count == 1 && plan.changeCount == 2)
     #expect(
-      String(decoding: plan.edits.first?.new ?? [], as: UTF8.self) == """
-        {
-          "images" : [
-            {
-              "filename" : "Bell.png",
-              "idiom" : "universal",
-              "x" : 1.50
+      Golden.difference(
+        String(decoding: plan.edits.first?.new ?? [], as: UTF8.self),
+        inline: """
+          {
+            "images" : [
+              {
+                "filename" : "Bell.png",
+                "idiom" : "universal",
+                "x" : 1.50
+              }
+            ],
+            "info" : {
+              "author" : "xcode",
+              "version" : 1
             }
-          ],
-          "info" : {
-            "author" : "xcode",
-            "version" : 1
           }
-        }
 
-        """)
+          """) == nil)
     var fixed = tree
     for edit in plan.edits { fixed.files[edit.path] = edit.new }
     #expect(try findings(validator, fixed) == [])

@@ -1,4 +1,5 @@
 import Files
+import TestKit
 import Testing
 
 @testable import Validation
@@ -55,40 +56,42 @@ import Testing
           ], gives: ["no image at 2x"])
       ])
     #expect(
-      description.explanation == """
-        skipped-scale (warning): A set skips a scale
+      Golden.difference(
+        description.explanation,
+        inline: """
+          skipped-scale (warning): A set skips a scale
 
-        It is blurred.
+          It is blurred.
 
-        Accepted: a file
+          Accepted: a file
 
-            Icons.xcassets/Logo.imageset/Contents.json:
-              {}
-            Icons.xcassets/Logo.imageset/a.png (PNG, 8x4 pixels)
+              Icons.xcassets/Logo.imageset/Contents.json:
+                {}
+              Icons.xcassets/Logo.imageset/a.png (PNG, 8x4 pixels)
 
-        Reported: a hole
+          Reported: a hole
 
-            Icons.xcassets/Logo.imageset/Contents.json:
-              {
-                "images" : [
-                  { "filename" : "a.png", "idiom" : "universal", "scale" : "1x" },
-                  { "idiom" : "universal", "scale" : "3x" }
-                ]
-              }
-            Icons.xcassets/Logo.imageset/b.png (link to a.png)
+              Icons.xcassets/Logo.imageset/Contents.json:
+                {
+                  "images" : [
+                    { "filename" : "a.png", "idiom" : "universal", "scale" : "1x" },
+                    { "idiom" : "universal", "scale" : "3x" }
+                  ]
+                }
+              Icons.xcassets/Logo.imageset/b.png (link to a.png)
 
-          gives
+            gives
 
-            Icons.xcassets/Logo.imageset: warning: [skipped-scale] no image at 2x
+              Icons.xcassets/Logo.imageset: warning: [skipped-scale] no image at 2x
 
-        To turn it off, for everything or for one asset, add this to '.assetsconfig' at the root of the project:
+          To turn it off, for everything or for one asset, add this to '.assetsconfig' at the root of the project:
 
-            [rule "skipped-scale"]
-              severity = off
+              [rule "skipped-scale"]
+                severity = off
 
-            [asset "bell"]
-              allow = skipped-scale
+              [asset "bell"]
+                allow = skipped-scale
 
-        """)
+          """) == nil)
   }
 }

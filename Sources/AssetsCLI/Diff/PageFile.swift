@@ -1,6 +1,7 @@
 internal import Files
 internal import Project
 internal import Subprocess
+internal import System
 internal import Viewer
 
 /// The file a page goes to; or the folder of a large one, with its images in files.
@@ -75,11 +76,7 @@ struct PageFile {
 
   /// Opens a file or an address with the program of the system.
   static func show(_ path: String, _ context: CommandContext) throws {
-    #if canImport(Darwin)
-      let opener = "open"
-    #else
-      let opener = "xdg-open"
-    #endif
+    let opener = HostSystem.isDarwin ? "open" : "xdg-open"
     do {
       let result = try Invocation(opener, [path], environment: context.environment, timeLimit: 30).run()
       guard result.isSuccess else { throw DiffError.noBrowser(path) }
@@ -91,10 +88,6 @@ struct PageFile {
   private static func cacheFolder(_ context: CommandContext) -> String {
     if let folder = context.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder }
     let home = context.environment["HOME"] ?? context.directory
-    #if canImport(Darwin)
-      return Path.join(home, "Library/Caches")
-    #else
-      return Path.join(home, ".cache")
-    #endif
+    return Path.join(home, HostSystem.isDarwin ? "Library/Caches" : ".cache")
   }
 }

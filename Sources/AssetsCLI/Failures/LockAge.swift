@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// How long a lock has been lying there, which tells one of a program at work from one that a killed program left.
 enum LockAge {

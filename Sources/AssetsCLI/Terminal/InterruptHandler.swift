@@ -1,11 +1,6 @@
 internal import Subprocess
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Whether somebody asked the program to stop (Control-C, or a session that ends), for work that can be taken back.
 enum InterruptHandler {

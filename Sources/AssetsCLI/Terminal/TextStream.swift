@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Text on its way out, gathered and passed on in large pieces; safe to use from several tasks.
 ///

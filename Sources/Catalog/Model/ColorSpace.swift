@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What the numbers of a color mean. Any text may stand in a file; the known ones have names here.
 public struct ColorSpace: RawRepresentable, Hashable, Sendable {

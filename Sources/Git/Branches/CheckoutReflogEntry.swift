@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   /// Notes in the log of `HEAD` that one went to the branch one is on. Git does; libgit2 leaves it out, since nothing

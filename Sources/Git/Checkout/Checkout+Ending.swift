@@ -1,11 +1,6 @@
 internal import Subprocess
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 // What comes last: the index that goes with the files, or the way back.
 

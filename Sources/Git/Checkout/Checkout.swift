@@ -1,12 +1,7 @@
 internal import Files
 internal import Subprocess
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Brings the files of the work tree and the index from one commit to another: all of it, or nothing.
 ///

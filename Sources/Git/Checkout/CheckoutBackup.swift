@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Where files that make room lie until a checkout counts, where the commit one comes from could not bring them back
 /// just so: they are renamed and not removed, and taking them back needs no room on the disk and no git.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A note on disk of a checkout under way, so that the next command can finish it or take it back after a crash.
 struct CheckoutJournal: Equatable {

@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// All that a checkout is going to do, found out before anything changes.
 struct CheckoutPlan: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What was done about a checkout that was cut off.
 public enum CheckoutRecovery: Hashable, Sendable {

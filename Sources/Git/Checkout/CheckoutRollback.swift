@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The way back from a checkout that does not count: new files go, what lay aside gets its place again, and old files
 /// that were removed are written as the commit has them.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The folders on the way to a file, held open by one thread, so that nothing is ever reached through a symbolic link
 /// that somebody put in place of one of them.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Blobs as the files a checkout makes of them, of any size.
 extension ObjectReading {

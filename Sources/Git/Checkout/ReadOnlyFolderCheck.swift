@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Looks for a folder in which some changes could not be made, before any of them is.
 struct ReadOnlyFolderCheck {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A file of a commit, as git would put it on the disk.
 public struct ExtractedFile: Hashable, Sendable {

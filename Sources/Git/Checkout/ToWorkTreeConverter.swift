@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Makes the bytes of a file from those of a blob where line endings or `$Id$` are converted, in chunks;
 /// `ToBlobConverter` is the way back.

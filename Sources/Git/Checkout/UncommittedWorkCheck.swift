@@ -1,11 +1,6 @@
 internal import CGit2
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Finds the work that would be lost when the files of some paths are replaced by those of another commit.
 ///

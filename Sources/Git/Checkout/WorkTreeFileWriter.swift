@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Writes blobs into files of the work tree, on behalf of one thread.
 struct WorkTreeFileWriter {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A note on disk of a publication under way, so that the next command can finish or undo it after a crash.
 struct CommitJournal: Equatable {

@@ -1,10 +1,5 @@
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What was done about a commit that was cut off while it was published.
 public enum CommitRecovery: Hashable, Sendable {

@@ -1,11 +1,6 @@
 internal import CGit2
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The last steps of a commit: a branch and the index move together, or neither does.
 ///
@@ -109,7 +104,7 @@ struct CommitTransaction {
     }
     do {
       if let status = POSIXFile.status(of: draft.path) {
-        try POSIXFile.setModificationTime(of: lockPath, POSIXFile.modificationTime(of: status))
+        try POSIXFile.setModificationTime(of: lockPath, status.modificationTime)
       }
       draft.store.permissions.apply(to: lockPath)
       try note(lockPath)

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The proof that whoever wrote a journal is still at work: a lock of the system on the file, which ends with the
 /// process however that ends. The number of a process would prove little, since another one may have it by now.

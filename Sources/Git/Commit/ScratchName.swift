@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The name of something in `.git/assets` that is one command's and goes with it: the draft of an index, files kept
 /// aside, a note that is being written.
@@ -68,7 +64,7 @@ struct ScratchName {
     case .somebody: return nil
     case .nobody: return journalLock.isOf(path) ? journalLock : nil
     case .unknown:
-      let age = Int(time(nil)) - POSIXFile.modificationTime(of: status).tv_sec
+      let age = Int(time(nil)) - status.modificationTime.tv_sec
       return !StaleTemporaryFiles.isRunning(process) && age > StaleTemporaryFiles.youngest ? journalLock : nil
     }
   }

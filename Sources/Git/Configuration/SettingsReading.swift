@@ -1,10 +1,5 @@
 internal import GitConfig
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Reads files of git's configuration with all that they include, without libgit2.
 ///

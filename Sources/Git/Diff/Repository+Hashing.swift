@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   /// Returns the id that a file of the work tree would have if it were staged; nil for what cannot be.

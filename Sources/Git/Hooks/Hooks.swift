@@ -1,10 +1,5 @@
 public import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The hooks of a repository, run as git runs them: in the root of the work tree, with git's variables, and with what
 /// they print on standard output sent where errors go.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension IndexFile {
   /// A path on which a merge could not decide, with what each side has; nil if a side has no such file.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension IndexFile {
   /// Returns the bytes of the file and when it was written, nil if there is none.
@@ -48,11 +44,7 @@ extension IndexFile {
   }
 
   private static func modificationTime(of status: stat) -> Timestamp {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.modificationTime
     return Timestamp(
       seconds: UInt32(truncatingIfNeeded: time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
   }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// One walk over the bytes of an index that finds its entries and extensions and believes nothing it has not checked.
 struct IndexParser {

@@ -1,20 +1,11 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension git_index_entry {
   /// Notes what the disk tells of a file, cut to 32 bits as in the index.
   mutating func note(_ status: stat) {
-    let modified = POSIXFile.modificationTime(of: status)
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
+    let modified = status.modificationTime
+    let changed = status.changeTime
     mtime = git_index_time(
       seconds: Int32(truncatingIfNeeded: modified.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: modified.tv_nsec))
     ctime = git_index_time(

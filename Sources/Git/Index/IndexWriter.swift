@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Puts the bytes of a new index together from those of another one and edits: what did not change is copied.
 ///

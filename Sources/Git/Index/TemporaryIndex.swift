@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A copy of the index in a separate file, in which a commit is put together while the real one stays as it is.
 ///

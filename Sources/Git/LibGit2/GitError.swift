@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A failed call of libgit2: its raw result, the C function, and the library's message.
 public struct GitError: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A failed call of the C library: the function, the path, and `errno` after it.
 public struct SyscallError: Error, Hashable, Sendable {
@@ -44,7 +40,7 @@ enum POSIXFile {
     var nanoseconds: Int64
 
     init(_ status: stat) {
-      let time = POSIXFile.modificationTime(of: status)
+      let time = status.modificationTime
       (device, inode, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int64(status.st_size))
       (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec))
     }
@@ -65,14 +61,6 @@ enum POSIXFile {
   /// Nil if nothing lies at the path.
   static func stamp(of path: String) -> CachedStat? {
     status(of: path).map(CachedStat.init)
-  }
-
-  static func modificationTime(of status: stat) -> timespec {
-    #if canImport(Darwin)
-      status.st_mtimespec
-    #else
-      status.st_mtim
-    #endif
   }
 
   /// Opens a file for reading. A pipe would have one wait, and a device may never end: they are an error.
@@ -252,19 +240,11 @@ enum POSIXFile {
   }
 
   static func rename(_ path: String, to other: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.rename(path, other)
-    #else
-      Glibc.rename(path, other)
-    #endif
+    System.rename(path, other)
   }
 
   static func link(_ path: String, to other: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.link(path, other)
-    #else
-      Glibc.link(path, other)
-    #endif
+    System.link(path, other)
   }
 
   static func realPath(_ path: String) -> String? {

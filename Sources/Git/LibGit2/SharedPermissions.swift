@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What `core.sharedRepository` says of files and folders in `.git`: that others of a group, or all, may read and write
 /// them. Files of the work tree are none of its business.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What has gathered in a repository, and what can be done about it. All of it works on without.
 public struct MaintenanceStatus: Hashable, Sendable {

@@ -1,10 +1,5 @@
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A merge that was worked out, put in place before it is a commit: for hooks that look at the files.
 ///

@@ -1,10 +1,5 @@
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A program that git calls to merge single files.
 public struct MergeDriver: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A growing buffer that is reused and not zeroed. Use one instance per thread.
 final class ByteBuffer {

@@ -1,10 +1,5 @@
 internal import CZlib
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A zlib stream that starts somewhere in an open file, unpacked from the front; one after the other.
 final class InflatingFile {

@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The bytes of a file that nobody changes once it has its name: packs, their indexes, commit graphs.
 ///

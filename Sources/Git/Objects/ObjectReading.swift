@@ -1,12 +1,7 @@
 internal import CGit2
 internal import CZlib
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Reads objects on behalf of one thread: those that stand whole in a pack or in a file of their own by itself, with
 /// one or two calls of the system each; differences, alternates and all else through libgit2.

@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The packs that are open: a few of those that were read from last, however many a repository has.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A file `pack-….keep` of this program, by what stands in it: `assets`, the number of a process, the name of a
 /// machine.

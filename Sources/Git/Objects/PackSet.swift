@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The packs of a repository with their indexes in memory, for work that reads thousands of objects in parallel.
 ///

@@ -1,4 +1,4 @@
-internal import CSHA1
+internal import CSystem
 
 /// The SHA-1 of bytes that come in chunks, by the processor's own instructions where it has them.
 ///

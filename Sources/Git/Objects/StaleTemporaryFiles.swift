@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Files that a killed program left among the objects; git removes the same ones in `git gc`.
 enum StaleTemporaryFiles {
@@ -42,7 +38,7 @@ enum StaleTemporaryFiles {
   /// Returns the size of a file that is old enough to be nobody's; nil for others.
   static func size(of path: String, now: Int) -> Int? {
     guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-      POSIXFile.modificationTime(of: status).tv_sec < now - youngest
+      status.modificationTime.tv_sec < now - youngest
     else { return nil }
     return Int(status.st_size)
   }

@@ -1,11 +1,6 @@
-internal import CFolder
+internal import CSystem
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What the store does to the disk, one call each, so that tests can note the order, play it back up to any point, and
 /// let any of them fail.
@@ -166,13 +161,7 @@ final class LocalFileSystem: StoreFileSystem {
   }
 
   private static func sync(_ descriptor: Int32, _ method: SyncMethod, _ path: String) throws(SyscallError) {
-    let result: Int32
-    #if canImport(Darwin)
-      // There fsync hands the bytes to the disk, and F_FULLFSYNC waits for it.
-      result = method == .writeOut ? fsync(descriptor) : min(0, fcntl(descriptor, F_FULLFSYNC))
-    #else
-      result = method == .writeOut ? fdatasync(descriptor) : fsync(descriptor)
-    #endif
+    let result = method == .writeOut ? handToDisk(descriptor) : waitForDisk(descriptor)
     guard result == 0 else { throw SyscallError("fsync", path) }
   }
 
@@ -203,41 +192,38 @@ final class LocalFileSystem: StoreFileSystem {
 
   /// Waits once for files and folders of one file system; false if the system has no way to do that.
   private static func syncTogether(_ group: [PendingSync]) throws(SyscallError) -> Bool {
-    #if canImport(Darwin)
-      // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
+    guard !HostSystem.isDarwin else {
+      // Each one is handed to the disk, and the last wait empties the disk's cache.
       for (number, one) in group.enumerated() {
         let method = number == group.count - 1 ? SyncMethod.batch : .writeOut
         try one.withDescriptor { descriptor throws(SyscallError) in try sync(descriptor, method, one.path) }
       }
       return true
-    #else
-      if dirtyByteCount > group.count * byteCountOfAWait { return false }
-      return try group[0].withDescriptor { descriptor throws(SyscallError) in
-        guard cfolder_flushes_all(descriptor) != 0 else { return false }
-        switch cfolder_flush(descriptor) {
-        case 0: return true
-        case ENOSYS, EPERM: return false
-        case let code: throw SyscallError("syncfs", group[0].path, code: code)
-        }
+    }
+    if dirtyByteCount > group.count * byteCountOfAWait { return false }
+    return try group[0].withDescriptor { descriptor throws(SyscallError) in
+      guard cfolder_flushes_all(descriptor) != 0 else { return false }
+      switch cfolder_flush(descriptor) {
+      case 0: return true
+      case ENOSYS, EPERM: return false
+      case let code: throw SyscallError("syncfs", group[0].path, code: code)
       }
-    #endif
+    }
   }
 
-  #if !canImport(Darwin)
-    /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written,
-    /// too: where that is more, each file is waited for by itself.
-    private static let byteCountOfAWait = 16 << 20
+  /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written,
+  /// too: where that is more, each file is waited for by itself.
+  private static let byteCountOfAWait = 16 << 20
 
-    /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.
-    ///
-    /// Source: `proc_meminfo(5)`.
-    private static var dirtyByteCount: Int {
-      let text = (try? POSIXFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
-      let line = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Dirty:".utf8) } ?? []
-      let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
-    }
-  #endif
+  /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.
+  ///
+  /// Source: `proc_meminfo(5)`.
+  private static var dirtyByteCount: Int {
+    let text = (try? POSIXFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
+    let line = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Dirty:".utf8) } ?? []
+    let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
+  }
 
   func install(_ file: PendingFile, as path: String, mode: mode_t) throws(SyscallError) {
     guard fchmod(file.descriptor, mode) == 0 else { throw SyscallError("fchmod", file.path) }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Tells what files hold by the index alone, where the disk says that they are as they were noted there.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The files in which git notes what it is in the middle of; those of a merge are brought back with everything else.
 enum MergeStateFiles {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Makes an operation of what a command left, and of what was noted before it.
 struct OperationBuilder {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A note on disk of a command under way, with how everything stood before it. Several commands may be under way at a
 /// time, such as one that a hook of the other runs; each has a note of its own.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The list of operations of one work tree: a file to which each adds its record, written with one call.
 ///

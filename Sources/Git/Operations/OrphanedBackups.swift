@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A folder with files that an undo had taken away when it was killed, and that nobody could put back
 /// (`UnrecoveredCheckout.folder`).
@@ -72,7 +68,7 @@ struct OrphanedBackups {
 
   private static func moment(of folder: String) -> Int64? {
     guard let status = POSIXFile.status(of: folder), FileMode(status) == .folder else { return nil }
-    return Int64(POSIXFile.modificationTime(of: status).tv_sec)
+    return Int64(status.modificationTime.tv_sec)
   }
 
   // MARK: What is nowhere else

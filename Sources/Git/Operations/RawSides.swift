@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Reads what lies at paths, in parallel: a file that was given another name only once.
 enum RawSides {

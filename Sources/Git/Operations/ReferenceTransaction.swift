@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
 struct ReferenceTransaction {

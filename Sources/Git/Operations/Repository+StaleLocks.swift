@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   /// Seconds after which the lock of a reference is nobody's, though nothing tells of a kill. To move one takes as long

@@ -1,10 +1,5 @@
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The program `git`, run with a list of arguments for what it does best: talking to other repositories with the user's
 /// own keys, helpers, certificates and addresses.

@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Something git began and did not finish; a commit or switch in between means another thing than usual.
 public enum OperationInProgress: String, Hashable, Sendable {

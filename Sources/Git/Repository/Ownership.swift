@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Whether a repository found on the way up from a folder may be trusted: its configuration can run programs.
 ///

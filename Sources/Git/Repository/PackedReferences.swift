@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The file in which git keeps references that nobody moved for a while, read once and again only where it is another
 /// one.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// How long one waits for somebody who holds the lock of a reference: as long as git would.
 ///

@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of
 /// a small commit.

@@ -1,10 +1,5 @@
 internal import CGit2
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What becomes of shelves while files are replaced: one is filled before the first file goes, and one is emptied after
 /// the last has come.

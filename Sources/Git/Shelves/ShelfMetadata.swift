@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What no tree tells of the files on a shelf: who may read and write them, and which of them lay there in other bytes
 /// than git would make of their blobs.

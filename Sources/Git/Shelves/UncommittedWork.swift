@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told
 /// to ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.

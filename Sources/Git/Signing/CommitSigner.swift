@@ -1,10 +1,5 @@
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   /// Returns a commit with a signature in it, where `commit.gpgSign` asks for one; else as it is.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A file of the work tree that is being taken: it is open, and what the disk tells of it is compared before and after.
 struct FileContent: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The attributes of files that are asked for one by one: by the lists on disk and, where one is missing there, by
 /// those of the index.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The names in a folder, one after the other in one piece of memory, each with a zero byte behind it.
 struct FolderListing {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The look at one folder after the other, on behalf of one thread: its names on disk beside those in the index.
 ///

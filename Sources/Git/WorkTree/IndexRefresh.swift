@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them
 /// again.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The names that an index has directly in one folder, in its order, and which of them were seen on disk.
 ///

@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Line endings that a checkout would not bring back as they are.
 public enum LineEndLoss: Hashable, Sendable {

@@ -1,10 +1,5 @@
-internal import CFolder
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 /// A folder that is open, so that what lies in it is found by name alone; links are not followed to it.
 final class OpenFolder: Sendable {
@@ -42,36 +37,37 @@ final class OpenFolder: Sendable {
   ///
   /// - Parameter room: Memory of `listingRoom` bytes for what the system tells.
   func list(into listing: inout FolderListing, through room: ByteBuffer) throws(SyscallError) {
-    #if canImport(Darwin)
-      // closedir closes what it was given.
-      let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-      guard copy >= 0, let stream = fdopendir(copy) else { throw failure("opendir") }
-      defer { closedir(stream) }
-      while true {
-        errno = 0  // the only way to tell the end of the folder from an error
-        guard let item = readdir(stream) else {
-          guard errno == 0 || errno == ENOENT else { throw failure("readdir") }
-          return
-        }
-        listing.append(UnsafeRawPointer(item), item.pointee.d_type)
+    // The stream of the C library asks the system four things more for each folder.
+    if HostSystem.isDarwin { return try listByStream(into: &listing) }
+    while true {
+      let count = cfolder_read(descriptor, room.start, room.capacity)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == ENOENT { return }
+      guard count >= 0 else { throw failure("getdents64") }
+      if count == 0 { return }
+      var offset = 0
+      while offset < count {
+        let item = room.start + offset
+        let head = item.assumingMemoryBound(to: dirent.self)
+        listing.append(UnsafeRawPointer(item), head.pointee.d_type)
+        offset += Int(head.pointee.d_reclen)
       }
-    #else
-      // Without the stream of the C library, which asks the system four things more for each folder.
-      while true {
-        let count = cfolder_read(descriptor, room.start, room.capacity)
-        if count < 0, errno == EINTR { continue }
-        if count < 0, errno == ENOENT { return }
-        guard count >= 0 else { throw failure("getdents64") }
-        if count == 0 { return }
-        var offset = 0
-        while offset < count {
-          let item = room.start + offset
-          let head = item.assumingMemoryBound(to: dirent.self)
-          listing.append(UnsafeRawPointer(item), head.pointee.d_type)
-          offset += Int(head.pointee.d_reclen)
-        }
+    }
+  }
+
+  private func listByStream(into listing: inout FolderListing) throws(SyscallError) {
+    // closedir closes what it was given.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, let stream = fdopendir(copy) else { throw failure("opendir") }
+    defer { closedir(stream) }
+    while true {
+      errno = 0  // the only way to tell the end of the folder from an error
+      guard let item = readdir(stream) else {
+        guard errno == 0 || errno == ENOENT else { throw failure("readdir") }
+        return
       }
-    #endif
+      listing.append(UnsafeRawPointer(item), item.pointee.d_type)
+    }
   }
 
   /// Looks at a name that has a zero byte behind it; nil if nothing has it.

@@ -1,11 +1,6 @@
 internal import CGit2
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension Repository {
   func workTreeSettings(indexModified: IndexFile.Timestamp?) throws -> WorkTreeSettings {
@@ -36,10 +31,7 @@ extension Repository {
     get throws {
       if try configuration.bool("core.ignorecase") == true { return true }
       if try configuration.bool("core.symlinks") == false { return true }
-      #if canImport(Darwin)
-        if try configuration.bool("core.precomposeunicode") == true { return true }
-      #endif
-      return false
+      return try HostSystem.isDarwin && configuration.bool("core.precomposeunicode") == true
     }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What is done to the bytes of one file on their way into its blob; told by all of them.
 struct ToBlobConversion: Hashable, Sendable {

@@ -1,11 +1,6 @@
 internal import Files
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Work that makes more work, such as folders with folders in them, shared by a few threads until none is left.
 final class WorkQueue<Item: Sendable>: @unchecked Sendable {

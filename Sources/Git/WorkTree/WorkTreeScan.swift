@@ -1,10 +1,5 @@
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// One path whose file may differ from the index, or that the index does not have.
 struct StatusEntry: Sendable {

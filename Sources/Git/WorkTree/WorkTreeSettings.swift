@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// How git was told to look at the files of a work tree.
 ///
@@ -54,12 +50,8 @@ struct WorkTreeSettings: Sendable {
 extension IndexFile.CachedStat {
   /// Takes what the disk tells of a file, cut to 32 bits as in the index.
   init(_ status: stat) {
-    let modified = POSIXFile.modificationTime(of: status)
-    #if canImport(Darwin)
-      let changed = status.st_ctimespec
-    #else
-      let changed = status.st_ctim
-    #endif
+    let modified = status.modificationTime
+    let changed = status.changeTime
     self.init(
       changed: IndexFile.Timestamp(changed), modified: IndexFile.Timestamp(modified),
       device: UInt32(truncatingIfNeeded: status.st_dev), inode: UInt32(truncatingIfNeeded: status.st_ino),

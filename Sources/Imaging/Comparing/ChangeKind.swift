@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Tells images with the same shapes in other colors from images that were drawn anew.
 ///

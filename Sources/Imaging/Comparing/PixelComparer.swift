@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// Compares the pixels that two images share, in bands of rows that are shared among the cores.
 struct PixelComparer {

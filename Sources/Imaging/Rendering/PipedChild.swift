@@ -1,10 +1,5 @@
-internal import CSpawn
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import CSystem
+internal import System
 
 /// A program that runs with pipes as its standard input and output.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What an `ImageRenderer` and its process say to each other.
 enum RenderingMessage {

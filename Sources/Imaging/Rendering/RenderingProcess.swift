@@ -1,12 +1,7 @@
 internal import CRSVGLoading
-internal import CSpawn
+internal import CSystem
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The other side of `ImageRenderer`: a process that renders images one after the other until its input ends.
 ///
@@ -39,38 +34,17 @@ public enum RenderingProcess {
     for number in [SIGXCPU, SIGPIPE] { signal(number, SIG_DFL) }
   }
 
-  #if canImport(Darwin)
-    private static func set(limit: Int32, _ value: rlim_t) {
-      var limits = rlimit(rlim_cur: value, rlim_max: value)
-      setrlimit(limit, &limits)
-    }
-  #else
-    private static func set(limit: __rlimit_resource, _ value: rlim_t) {
-      var limits = rlimit(rlim_cur: value, rlim_max: value)
-      setrlimit(__rlimit_resource_t(limit.rawValue), &limits)
-    }
-  #endif
+  private static func set(limit: LimitedResource, _ value: rlim_t) {
+    setResourceLimits(on: limit, to: rlimit(rlim_cur: value, rlim_max: value))
+  }
 
   /// Gives the next image its own time: the limit of the system is on all that a process has used.
   private static func startClock() {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #endif
+    let usage = usageOfThisProcess()
     let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 1
-    var limits = rlimit()
-    #if canImport(Darwin)
-      getrlimit(RLIMIT_CPU, &limits)
-      limits.rlim_cur = rlim_t(used + timeLimit)
-      setrlimit(RLIMIT_CPU, &limits)
-    #else
-      let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
-      getrlimit(resource, &limits)
-      limits.rlim_cur = rlim_t(used + timeLimit)
-      setrlimit(resource, &limits)
-    #endif
+    guard var limits = resourceLimits(on: RLIMIT_CPU) else { return }
+    limits.rlim_cur = rlim_t(used + timeLimit)
+    setResourceLimits(on: RLIMIT_CPU, to: limits)
   }
 
   private static func answer(to request: RenderingMessage.Request, pdfProgram: String?) -> RenderingMessage.Answer {

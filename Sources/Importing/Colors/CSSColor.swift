@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A color in one of the spaces of CSS, as far as catalogs need it told apart.
 ///

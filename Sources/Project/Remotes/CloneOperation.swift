@@ -1,12 +1,7 @@
 internal import Files
 public import Git
 internal import Subprocess
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// What a clone made.
 public struct CloneResult {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The bytes of a text file as UTF-8, whatever it is written in, and the way back to its own bytes.
 ///

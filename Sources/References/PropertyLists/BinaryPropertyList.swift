@@ -1,10 +1,5 @@
 internal import CPlist
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written again as a whole.
 struct BinaryPropertyList: ~Copyable {

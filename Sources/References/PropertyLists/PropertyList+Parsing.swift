@@ -1,11 +1,6 @@
 internal import CPlist
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 extension PropertyList {
   /// The size in bytes up to which a file is read; an `Info.plist` holds a few thousand.

@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import AssetsCLI
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Contract 39: one repository that `assets` and `git` work in by turns, beside one in which git alone does the same:
 /// at each step both have the same files, the same trees on every branch and the same status.

@@ -1,11 +1,6 @@
 import Files
+import System
 import TestKit
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Everything in a world that both tools must leave alike, by name: what git tells of each repository, its logs and
 /// notes, and the files.

@@ -49,12 +49,14 @@ import Testing
   @Test func beforeAnImageIsLostTheLookIsAskedFor() throws {
     try sandbox.write("moon-dark@2x.png", ImageMaker.png(20, 20, .red))
     #expect(
-      try sandbox.refusal(["add", "bell", "moon-dark@2x.png"]) == """
-        error: no free slot for 'moon-dark@2x.png'
-        cause: 'bell@2x.png' is there for universal 2x
-        hint: add '--appearance dark' if it is the image for dark
-        hint: add '--replace' to replace 'bell@2x.png' with it
+      try Golden.difference(
+        sandbox.refusal(["add", "bell", "moon-dark@2x.png"]),
+        inline: """
+          error: no free slot for 'moon-dark@2x.png'
+          cause: 'bell@2x.png' is there for universal 2x
+          hint: add '--appearance dark' if it is the image for dark
+          hint: add '--replace' to replace 'bell@2x.png' with it
 
-        """)
+          """) == nil)
   }
 }

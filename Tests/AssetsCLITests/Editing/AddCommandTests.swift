@@ -42,24 +42,28 @@ import Testing
   @Test func anotherLookOfAnAssetThatIsThere() throws {
     let result = assets("add", "bell", "art/night@2x.png", "--appearance", "dark")
     #expect(
-      result.output == """
-        Added 1 file to 'bell'  \(Sandbox.images)/bell.imageset
-          bell-dark@2x.png  universal 2x dark
+      Golden.difference(
+        result.output,
+        inline: """
+          Added 1 file to 'bell'  \(Sandbox.images)/bell.imageset
+            bell-dark@2x.png  universal 2x dark
 
-        """)
+          """) == nil)
     #expect(assets("resolve", "bell", "-a", "dark", "-s", "2").output.hasSuffix("bell-dark@2x.png\n"))
     try sandbox.takeBack(result)
   }
 
   @Test func aFilledSlotIsReplacedOnlyWhenTold() throws {
     #expect(
-      try sandbox.refusal(["add", "bell", "art/night@2x.png"]) == """
-        error: no free slot for 'night@2x.png'
-        cause: 'bell@2x.png' is there for universal 2x
-        hint: if it is for another scale, device, language or appearance, say so with '--scale', '--device', '--locale' or '--appearance'
-        hint: add '--replace' to replace 'bell@2x.png' with it
+      try Golden.difference(
+        sandbox.refusal(["add", "bell", "art/night@2x.png"]),
+        inline: """
+          error: no free slot for 'night@2x.png'
+          cause: 'bell@2x.png' is there for universal 2x
+          hint: if it is for another scale, device, language or appearance, say so with '--scale', '--device', '--locale' or '--appearance'
+          hint: add '--replace' to replace 'bell@2x.png' with it
 
-        """)
+          """) == nil)
     try sandbox.write("art/night@2x.png", ImageMaker.png(20, 20, .red))
     let result = assets("add", "bell", "art/night@2x.png", "--replace")
     #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
@@ -101,11 +105,13 @@ import Testing
 
   @Test func aFileThatCodeReadsByName() throws {
     #expect(
-      try sandbox.refusal(["add", "levels", "art/levels.json"], .usage) == """
-        error: 'art/levels.json' is not an image file
-        hint: add '--as data' to add it as a data set
+      try Golden.difference(
+        sandbox.refusal(["add", "levels", "art/levels.json"], .usage),
+        inline: """
+          error: 'art/levels.json' is not an image file
+          hint: add '--as data' to add it as a data set
 
-        """)
+          """) == nil)
     #expect(assets("add", "levels", "art/levels.json", "--as", "data").exitCode == .done)
     #expect(sandbox.exists("\(Sandbox.images)/levels.dataset/levels.json"))
   }
@@ -192,28 +198,30 @@ import Testing
 
   @Test func asJSON() {
     #expect(
-      assets("add", "gong", "art/gong@2x.png", "--json").output == """
-        {
-          "action": "add",
-          "carriedOut": true,
-          "name": "gong",
-          "type": "imageset",
-          "path": "\(Sandbox.images)/gong.imageset",
-          "isNew": true,
-          "files": [
-            {
-              "source": "art/gong@2x.png",
-              "slot": {
-                "file": "gong@2x.png",
-                "scale": "2x"
-              },
-              "replaced": []
-            }
-          ],
-          "notes": [],
-          "takeBack": "git clean -fdx \(Sandbox.images)/gong.imageset"
-        }
+      Golden.difference(
+        assets("add", "gong", "art/gong@2x.png", "--json").output,
+        inline: """
+          {
+            "action": "add",
+            "carriedOut": true,
+            "name": "gong",
+            "type": "imageset",
+            "path": "\(Sandbox.images)/gong.imageset",
+            "isNew": true,
+            "files": [
+              {
+                "source": "art/gong@2x.png",
+                "slot": {
+                  "file": "gong@2x.png",
+                  "scale": "2x"
+                },
+                "replaced": []
+              }
+            ],
+            "notes": [],
+            "takeBack": "git clean -fdx \(Sandbox.images)/gong.imageset"
+          }
 
-        """)
+          """) == nil)
   }
 }

@@ -43,12 +43,14 @@ struct ConcurrentEditTests {
     let result = runAssets(["set", "bell", "--template"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
-      result.error == """
-        error: another 'assets' command is running in 'App/Resources/Main'
-        cause: nothing was changed
-        hint: wait until it is done, then run the command again
+      Golden.difference(
+        result.error,
+        inline: """
+          error: another 'assets' command is running in 'App/Resources/Main'
+          cause: nothing was changed
+          hint: wait until it is done, then run the command again
 
-        """)
+          """) == nil)
     withExtendedLifetime(lock) {}
   }
 

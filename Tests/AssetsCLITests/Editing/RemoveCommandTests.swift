@@ -77,12 +77,14 @@ import Testing
 
   @Test func aWholeCatalogIsNotRemovedByNameAndTheWayIsTold() throws {
     #expect(
-      try sandbox.refusal(["remove", Sandbox.images]) == """
-        error: '\(Sandbox.images)' is a whole catalog, which 'assets remove' does not remove
-        cause: project files may refer to it, and code to its assets
-        hint: run 'git rm -r \(Sandbox.images)' to remove it with all its assets
+      try Golden.difference(
+        sandbox.refusal(["remove", Sandbox.images]),
+        inline: """
+          error: '\(Sandbox.images)' is a whole catalog, which 'assets remove' does not remove
+          cause: project files may refer to it, and code to its assets
+          hint: run 'git rm -r \(Sandbox.images)' to remove it with all its assets
 
-        """)
+          """) == nil)
     try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
     #expect(
       try sandbox.refusal(["remove", Sandbox.images])
@@ -125,11 +127,13 @@ import Testing
     let before = try UndoableState(sandbox)
     for name in ["bell", "gong"] {
       #expect(
-        assets("remove", name).error == """
-          note: 'assets undo' also restores the uncommitted changes to '\(name)'
-          hint: run 'assets undo' to undo this
+        Golden.difference(
+          assets("remove", name).error,
+          inline: """
+            note: 'assets undo' also restores the uncommitted changes to '\(name)'
+            hint: run 'assets undo' to undo this
 
-          """)
+            """) == nil)
       #expect(!sandbox.exists("\(Sandbox.images)/\(name).imageset"))
       #expect(assets("undo").exitCode == .done)
       try sandbox.expect(before)
@@ -141,13 +145,15 @@ import Testing
     try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", ImageMaker.png(10, 10, .red))
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
-      try sandbox.refusal(["remove", "bell"]) == """
-        error: 'bell' has uncommitted changes that would be lost
-        cause: '\(Sandbox.images)/bell.imageset/bell.png'
-        hint: run 'assets commit -m MESSAGE' to commit them first
-        hint: add '--force' to do it anyway
+      try Golden.difference(
+        sandbox.refusal(["remove", "bell"]),
+        inline: """
+          error: 'bell' has uncommitted changes that would be lost
+          cause: '\(Sandbox.images)/bell.imageset/bell.png'
+          hint: run 'assets commit -m MESSAGE' to commit them first
+          hint: add '--force' to do it anyway
 
-        """)
+          """) == nil)
     // Another image of the set is as git has it.
     #expect(assets("remove", "bell", "--scale", "2").exitCode == .done)
     try sandbox.write(".git/info/exclude", "*.png\n")
@@ -163,12 +169,14 @@ import Testing
     try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", ImageMaker.png(10, 10, .red))
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
-      try sandbox.refusal(["remove", "bell"]) == """
-        error: 'bell' has files that would be lost for good
-        cause: '\(Sandbox.images)/bell.imageset/x.tmp.png'
-        hint: add '--force' to do it anyway
+      try Golden.difference(
+        sandbox.refusal(["remove", "bell"]),
+        inline: """
+          error: 'bell' has files that would be lost for good
+          cause: '\(Sandbox.images)/bell.imageset/x.tmp.png'
+          hint: add '--force' to do it anyway
 
-        """)
+          """) == nil)
   }
 
   @Test func withoutARepositoryNothingIsHeld() throws {
@@ -183,11 +191,13 @@ import Testing
 
   @Test func variantsThatAreNotThereAreTold() throws {
     #expect(
-      try sandbox.refusal(["remove", "bell", "--locale", "fr"]) == """
-        error: 'bell' has no such variant
-        hint: run 'assets show bell' to see them all
+      try Golden.difference(
+        sandbox.refusal(["remove", "bell", "--locale", "fr"]),
+        inline: """
+          error: 'bell' has no such variant
+          hint: run 'assets show bell' to see them all
 
-        """)
+          """) == nil)
     #expect(
       try sandbox.refusal(["remove", "sea", "--device", "mac"]).hasPrefix("error: 'sea' has no such variant\n"))
   }
@@ -202,21 +212,23 @@ import Testing
 
   @Test func asJSON() {
     #expect(
-      assets("remove", "bell", "--scale", "3", "--json").output == """
-        {
-          "action": "remove",
-          "carriedOut": true,
-          "name": "bell",
-          "type": "imageset",
-          "path": "\(Sandbox.images)/bell.imageset",
-          "isWhole": false,
-          "files": [
-            "bell@3x.png"
-          ],
-          "notes": [],
-          "takeBack": "git restore \(Sandbox.images)/bell.imageset"
-        }
+      Golden.difference(
+        assets("remove", "bell", "--scale", "3", "--json").output,
+        inline: """
+          {
+            "action": "remove",
+            "carriedOut": true,
+            "name": "bell",
+            "type": "imageset",
+            "path": "\(Sandbox.images)/bell.imageset",
+            "isWhole": false,
+            "files": [
+              "bell@3x.png"
+            ],
+            "notes": [],
+            "takeBack": "git restore \(Sandbox.images)/bell.imageset"
+          }
 
-        """)
+          """) == nil)
   }
 }

@@ -58,14 +58,16 @@ import Testing
     let words = ["--original", "--localizable", "--preserve-vector", "--compression", "lossy"]
     let result = runAssets(["set", "bell"] + words, in: sandbox)
     #expect(
-      result.output == """
-        Changed 'bell'  \(Sandbox.images)/bell.imageset
-          compression-type: lossy
-          localizable: yes
-          preserves-vector-representation: yes
-          template-rendering-intent: original
+      Golden.difference(
+        result.output,
+        inline: """
+          Changed 'bell'  \(Sandbox.images)/bell.imageset
+            compression-type: lossy
+            localizable: yes
+            preserves-vector-representation: yes
+            template-rendering-intent: original
 
-        """)
+          """) == nil)
     #expect(result.error.hasPrefix("note: bell has no vector image\n"))
     let back = ["--default", "--no-localizable", "--no-preserve-vector", "--compression", "inherited"]
     #expect(runAssets(["set", "bell"] + back, in: sandbox).exitCode == .done)
@@ -114,11 +116,13 @@ import Testing
   @Test func aBrokenSetIsNotWrittenTo() throws {
     try sandbox.write("\(Sandbox.images)/bell.imageset/Contents.json", "{")
     #expect(
-      try sandbox.refusal(["set", "bell", "--template"]) == """
-        error: cannot read '\(Sandbox.images)/bell.imageset/Contents.json'
-        cause: line 1, column 2: the file ends too early
-        hint: run 'assets restore bell' to restore it from the last version
+      try Golden.difference(
+        sandbox.refusal(["set", "bell", "--template"]),
+        inline: """
+          error: cannot read '\(Sandbox.images)/bell.imageset/Contents.json'
+          cause: line 1, column 2: the file ends too early
+          hint: run 'assets restore bell' to restore it from the last version
 
-        """)
+          """) == nil)
   }
 }

@@ -33,13 +33,15 @@ import Testing
 
   @Test func itIsShown() {
     #expect(
-      assets("show", "AppIcon").output == """
-        AppIcon  Icon Composer icon  App/AppIcon.icon
-        1 group, 1 layer, watchOS, shared
-          group 1 'Front'
-            Sail  sail.svg
+      Golden.difference(
+        assets("show", "AppIcon").output,
+        inline: """
+          AppIcon  Icon Composer icon  App/AppIcon.icon
+          1 group, 1 layer, watchOS, shared
+            group 1 'Front'
+              Sail  sail.svg
 
-        """)
+          """) == nil)
     #expect(assets("show", "App/AppIcon.icon", "--json").output.contains(#""file": "sail.svg""#))
     #expect(assets("show", "AppIcon", "--at", "HEAD").exitCode == .done)
   }
@@ -49,12 +51,14 @@ import Testing
     #expect(assets("resolve", "App/AppIcon.icon", "--at", "HEAD").output == "App/AppIcon.icon\n")
     let explained = assets("resolve", "AppIcon", "-a", "dark", "--explain").output
     #expect(
-      explained == """
-        AppIcon  request: dark
-         ✓  sail.svg  Front, Sail  the same in every appearance
-        App/AppIcon.icon
+      Golden.difference(
+        explained,
+        inline: """
+          AppIcon  request: dark
+           ✓  sail.svg  Front, Sail  the same in every appearance
+          App/AppIcon.icon
 
-        """)
+          """) == nil)
     let json = assets("resolve", "AppIcon", "--json").output
     #expect(
       json.contains(#""type": "icon""#) && json.contains(#""path": "App/AppIcon.icon/Assets/sail.svg""#), "\(json)")
@@ -114,13 +118,15 @@ import Testing
   @Test func anAssetOfItsNameIsToldApart() throws {
     try sandbox.writeSet("App/A.xcassets/AppIcon.appiconset", [#"{ "idiom" : "mac", "size" : "16x16" }"#])
     #expect(
-      assets("show", "AppIcon").error == """
-        error: 2 assets have the name 'AppIcon'
-        cause: 'App/A.xcassets/AppIcon.appiconset'
-        cause: 'App/AppIcon.icon'
-        hint: name one by its path, such as 'App/A.xcassets/AppIcon.appiconset'
+      Golden.difference(
+        assets("show", "AppIcon").error,
+        inline: """
+          error: 2 assets have the name 'AppIcon'
+          cause: 'App/A.xcassets/AppIcon.appiconset'
+          cause: 'App/AppIcon.icon'
+          hint: name one by its path, such as 'App/A.xcassets/AppIcon.appiconset'
 
-        """)
+          """) == nil)
     #expect(assets("show", "App/A.xcassets/AppIcon.appiconset").exitCode == .done)
     #expect(assets("show", "App/AppIcon.icon").exitCode == .done)
     #expect(assets("resolve", "AppIcon").error.hasPrefix("error: 2 assets have the name 'AppIcon'\n"))

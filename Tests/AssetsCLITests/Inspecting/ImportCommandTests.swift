@@ -34,11 +34,13 @@ import Testing
 
             """))
     #expect(
-      assets("import", ".", "--copy", "--move").error == """
-        error: options '--copy' and '--move' can't be combined
-        hint: run 'assets import --help' to see how it is used
+      Golden.difference(
+        assets("import", ".", "--copy", "--move").error,
+        inline: """
+          error: options '--copy' and '--move' can't be combined
+          hint: run 'assets import --help' to see how it is used
 
-        """)
+          """) == nil)
   }
 
   // MARK: - The example project
@@ -86,13 +88,15 @@ import Testing
     try writeImages()
     let before = try sandbox.snapshot()
     #expect(
-      assets("import", "Art").output == """
-        Art/Assets.xcassets
-          +  bell  1x, 2x, 3x
-          +  saw   2x
-        Imported 4 loose images into 2 new assets
+      Golden.difference(
+        assets("import", "Art").output,
+        inline: """
+          Art/Assets.xcassets
+            +  bell  1x, 2x, 3x
+            +  saw   2x
+          Imported 4 loose images into 2 new assets
 
-        """)
+          """) == nil)
     #expect(
       changes(before, try sandbox.snapshot()) == [
         "+ Art/Assets.xcassets/", "+ Art/Assets.xcassets/Contents.json", "+ Art/Assets.xcassets/bell.imageset/",
@@ -118,14 +122,16 @@ import Testing
     #expect(assets("import", "Art/bell.png", "--create", "--into", "App/Icons.xcassets").exitCode == .done)
     let result = assets("import", "Art", "--create", "--into", "App/Icons.xcassets")
     #expect(
-      result.output == """
-        App/Icons.xcassets
-          ~  bell  2x, 3x
-          +  saw   2x
-        Imported 3 of 4 loose images into 1 new asset and 1 existing asset; \
-        1 already there
+      Golden.difference(
+        result.output,
+        inline: """
+          App/Icons.xcassets
+            ~  bell  2x, 3x
+            +  saw   2x
+          Imported 3 of 4 loose images into 1 new asset and 1 existing asset; \
+          1 already there
 
-        """)
+          """) == nil)
     #expect(!sandbox.exists("Art/Assets.xcassets"))
   }
 
@@ -219,18 +225,20 @@ import Testing
     #expect(result.exitCode == .findings)
     let (one, other) = (try sandbox.bytes("a/bell.png").count, try sandbox.bytes("b/bell.png").count)
     #expect(
-      result.output == """
-        Needs your attention
-          in conflict, and not imported:
-            bell: two different images for one slot
-              a/bell.png  \(one) bytes
-              b/bell.png  \(other) bytes
-              10x10 and 11x11 pixels
-        Assets.xcassets
-          +  saw  1x
-        Imported 1 of 3 loose images into 1 new asset; 2 in conflict
+      Golden.difference(
+        result.output,
+        inline: """
+          Needs your attention
+            in conflict, and not imported:
+              bell: two different images for one slot
+                a/bell.png  \(one) bytes
+                b/bell.png  \(other) bytes
+                10x10 and 11x11 pixels
+          Assets.xcassets
+            +  saw  1x
+          Imported 1 of 3 loose images into 1 new asset; 2 in conflict
 
-        """)
+          """) == nil)
     #expect(result.error.hasSuffix("hint: rename or remove one side of each conflict, then import again\n"))
     #expect(!sandbox.exists("Assets.xcassets/bell.imageset"))
   }
@@ -293,23 +301,25 @@ import Testing
     let result = assets("import", ".")
     #expect(result.exitCode == .done)
     #expect(
-      result.output == """
-        Assets.xcassets
-          +  good  1x
-        Left in place
-          an image set can't contain GIF files:
-            film.gif
-          empty files:
-            empty.png
-          names with control characters:
-            evil\\u{1B}[2J.png
-          no device has the scale '@9x':
-            huge@9x.png
-          symbolic links, which are not followed:
-            link.png
-        Imported 1 of 6 loose images into 1 new asset; 5 left in place
+      Golden.difference(
+        result.output,
+        inline: """
+          Assets.xcassets
+            +  good  1x
+          Left in place
+            an image set can't contain GIF files:
+              film.gif
+            empty files:
+              empty.png
+            names with control characters:
+              evil\\u{1B}[2J.png
+            no device has the scale '@9x':
+              huge@9x.png
+            symbolic links, which are not followed:
+              link.png
+          Imported 1 of 6 loose images into 1 new asset; 5 left in place
 
-        """)
+          """) == nil)
   }
 
   @Test func nothingToImportIsAnError() throws {
@@ -325,12 +335,14 @@ import Testing
 
             """))
     #expect(
-      assets("import", "nowhere").error == """
-        error: not found: 'nowhere'
-        cause: 'nowhere' not found in '\(sandbox.folder)'
-        hint: use a path relative to the current folder, or an absolute path
+      Golden.difference(
+        assets("import", "nowhere").error,
+        inline: """
+          error: not found: 'nowhere'
+          cause: 'nowhere' not found in '\(sandbox.folder)'
+          hint: use a path relative to the current folder, or an absolute path
 
-        """)
+          """) == nil)
     #expect(assets("import", "note.txt").error.hasSuffix("hint: did you mean 'notes.txt'?\n"))
     #expect(assets("import", "nowhere").exitCode == .failed)
     #expect(try sandbox.files() == ["notes.txt"])

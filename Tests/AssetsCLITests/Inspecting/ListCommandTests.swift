@@ -37,12 +37,14 @@ import Testing
     let result = assets("list", "a", "b", "--at")
     #expect(result.exitCode == .usage)
     #expect(
-      result.error == """
-        error: option '--at' needs a value: --at REVISION
-        error: unexpected argument 'b'
-        hint: run 'assets list --help' to see how it is used
+      Golden.difference(
+        result.error,
+        inline: """
+          error: option '--at' needs a value: --at REVISION
+          error: unexpected argument 'b'
+          hint: run 'assets list --help' to see how it is used
 
-        """)
+          """) == nil)
   }
 
   @Test func scalesStandInTheirOrderAndNamesakesWithTheirPlace() throws {
@@ -51,13 +53,15 @@ import Testing
     try sandbox.writeSet("A.xcassets/One/bell.imageset", slots, files)
     try sandbox.writeSet("A.xcassets/Two/bell.imageset", slots, files)
     #expect(
-      assets("list").output == """
-        A.xcassets
-          image sets
-            bell (One/bell.imageset)  1x 2x 3x
-            bell (Two/bell.imageset)  1x 2x 3x
+      Golden.difference(
+        assets("list").output,
+        inline: """
+          A.xcassets
+            image sets
+              bell (One/bell.imageset)  1x 2x 3x
+              bell (Two/bell.imageset)  1x 2x 3x
 
-        """)
+          """) == nil)
   }
 
   @Test func everyAssetIsListedByCatalogAndType() throws {
@@ -65,22 +69,24 @@ import Testing
     let result = assets("list")
     #expect(result.exitCode == .done)
     #expect(
-      result.output == """
-        App/Icons.xcassets
-          image sets
-            saw           2x
-            Toolbar/bell  1x
-            bell          1x 2x 3x
-            broken        its Contents.json can't be read
-            empty         empty
-            wave          all scales
-        Watch/Colors.xcassets
-          color sets
-            Sea
-          data sets
-            words
+      Golden.difference(
+        result.output,
+        inline: """
+          App/Icons.xcassets
+            image sets
+              saw           2x
+              Toolbar/bell  1x
+              bell          1x 2x 3x
+              broken        its Contents.json can't be read
+              empty         empty
+              wave          all scales
+          Watch/Colors.xcassets
+            color sets
+              Sea
+            data sets
+              words
 
-        """)
+          """) == nil)
     #expect(result.error == "8 assets in 2 catalogs\n")
   }
 
@@ -132,12 +138,14 @@ import Testing
   @Test func ofAGroupOnlyWhatLiesInItIsListed() throws {
     try writeCatalogs()
     #expect(
-      assets("list", "--in", "App/Icons.xcassets/Toolbar").output == """
-        App/Icons.xcassets
-          image sets
-            Toolbar/bell  1x
+      Golden.difference(
+        assets("list", "--in", "App/Icons.xcassets/Toolbar").output,
+        inline: """
+          App/Icons.xcassets
+            image sets
+              Toolbar/bell  1x
 
-        """)
+          """) == nil)
     #expect(assets("list", "--in", "App/Icons.xcassets/bell.imageset").error == "1 asset in 1 catalog\n")
     #expect(
       assets("resolve", "bell", "--in", "App/Icons.xcassets/Toolbar").output

@@ -1,13 +1,8 @@
 import Files
+import System
 import TestKit
 
 @testable import AssetsCLI
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The folder of golden texts; `Package.swift` leaves this one out of the build.
 func readingGolden(_ text: String, _ name: String) -> String? {
@@ -84,11 +79,7 @@ extension Sandbox {
   private func changeTime(_ path: String) -> String {
     var status = stat()
     guard lstat(self.path(path), &status) == 0 else { return "none" }
-    #if canImport(Darwin)
-      return "\(status.st_mtimespec.tv_sec).\(status.st_mtimespec.tv_nsec)"
-    #else
-      return "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-    #endif
+    return "\(status.modificationTime.tv_sec).\(status.modificationTime.tv_nsec)"
   }
 }
 

@@ -13,11 +13,13 @@ import Testing
     let result = runAssets(["validate", "--all"], in: sandbox)
     #expect(result.exitCode == .done)
     #expect(
-      result.output == """
-        A.xcassets/what?.imageset: warning: [windows-name] the name 'what?.imageset' is not allowed on Windows: it contains '?'
-        A.xcassets/what?.imageset: warning: [windows-name] the name 'aux.png' is not allowed on Windows: 'aux' is a device there
+      Golden.difference(
+        result.output,
+        inline: """
+          A.xcassets/what?.imageset: warning: [windows-name] the name 'what?.imageset' is not allowed on Windows: it contains '?'
+          A.xcassets/what?.imageset: warning: [windows-name] the name 'aux.png' is not allowed on Windows: 'aux' is a device there
 
-        """)
+          """) == nil)
   }
 
   @Test func importAndAddSayIt() throws {

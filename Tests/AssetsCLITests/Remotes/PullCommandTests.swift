@@ -97,12 +97,14 @@ import Testing
         """), "\(pushed)")
     for (command, end) in [("pull", ""), ("sync", ", and then 'assets sync' works")] {
       #expect(
-        try hub.refusal([command], in: "mine") == """
-          error: a merge is not finished
-          \(ways)\(end)
-          hint: or 'assets merge --abort' aborts the merge
+        try Golden.difference(
+          hub.refusal([command], in: "mine"),
+          inline: """
+            error: a merge is not finished
+            \(ways)\(end)
+            hint: or 'assets merge --abort' aborts the merge
 
-          """)
+            """) == nil)
     }
     hub.works(["keep", "mine", "--all"], in: "mine")
     let settled = try hub.refusal(["push"], in: "mine")
@@ -308,13 +310,15 @@ import Testing
     hub.works(["pull"], in: "mine")
     let ours = try sandbox.text("../home/seen")
     #expect(
-      ours == """
-        pre-merge-commit 
-        prepare-commit-msg .git/MERGE_MSG merge
-        commit-msg .git/MERGE_MSG
-        post-merge 0
+      Golden.difference(
+        ours,
+        inline: """
+          pre-merge-commit 
+          prepare-commit-msg .git/MERGE_MSG merge
+          commit-msg .git/MERGE_MSG
+          post-merge 0
 
-        """)
+          """) == nil)
     try hub.colleagueShares("more", ["bell.txt": "3\n"])
     try hub.commit("mine again", ["anchor.txt": "3\n"], in: "mine")
     sandbox.remove("../home/seen")
@@ -438,11 +442,13 @@ import Testing
   @Test func aBranchNobodySharedIsTold() throws {
     try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
     #expect(
-      try hub.refusal(["pull"], in: "mine") == """
-        error: 'origin' has no branch that matches 'icons'
-        hint: run 'assets push' to share yours there
+      try Golden.difference(
+        hub.refusal(["pull"], in: "mine"),
+        inline: """
+          error: 'origin' has no branch that matches 'icons'
+          hint: run 'assets push' to share yours there
 
-        """)
+          """) == nil)
   }
 
   /// As git does it, also with its words.

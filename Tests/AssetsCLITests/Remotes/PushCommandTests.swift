@@ -28,11 +28,13 @@ import Testing
     try hub.commit("icons", ["icons.txt": ""], in: "mine")
     #expect(hub.works(["push", "-n"], in: "mine") == "Would create branch 'icons' on 'origin'\n")
     #expect(
-      hub.works(["push"], in: "mine") == """
-        Created branch 'icons' on 'origin'
-        'icons' now follows 'origin/icons': 'assets pull' and 'assets push' need no remote name
+      Golden.difference(
+        hub.works(["push"], in: "mine"),
+        inline: """
+          Created branch 'icons' on 'origin'
+          'icons' now follows 'origin/icons': 'assets pull' and 'assets push' need no remote name
 
-        """)
+          """) == nil)
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/icons")
   }
 
@@ -42,12 +44,14 @@ import Testing
     let date = try sandbox.git("log", "-1", "--format=%ad", "--date=format:%Y-%m-%d %H:%M", in: "colleague")
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
     #expect(
-      try hub.refusal(["push"], in: "mine") == """
-        error: 'origin' has versions of 'main' that you do not have
-        cause: Grace made \(id) 'Redraw the bell' on \(date)
-        hint: run 'assets pull' to get them, then 'assets push' again; 'assets sync' does both
+      try Golden.difference(
+        hub.refusal(["push"], in: "mine"),
+        inline: """
+          error: 'origin' has versions of 'main' that you do not have
+          cause: Grace made \(id) 'Redraw the bell' on \(date)
+          hint: run 'assets pull' to get them, then 'assets push' again; 'assets sync' does both
 
-        """)
+          """) == nil)
     hub.works(["pull"], in: "mine")
     hub.works(["push"], in: "mine")
     try hub.expectSound("mine")
@@ -103,13 +107,15 @@ import Testing
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
     let words = try hub.refusal(["push"], in: "mine")
     #expect(
-      words == """
-        remote: only on weekdays
-        error: 'origin' refused 'main'
-        cause: pre-receive hook declined
-        hint: its rules do not allow this; see the lines that start with 'remote:'
+      Golden.difference(
+        words,
+        inline: """
+          remote: only on weekdays
+          error: 'origin' refused 'main'
+          cause: pre-receive hook declined
+          hint: its rules do not allow this; see the lines that start with 'remote:'
 
-        """)
+          """) == nil)
   }
 
   @Test func whatARemoteSaysHasNoControlCharacters() throws {
@@ -158,12 +164,14 @@ import Testing
     try sandbox.git("switch", "-q", "-c", "loc", "--track", "main", in: "mine")
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
     #expect(
-      try hub.refusal(["push"], in: "mine") == """
-        error: 'loc' follows 'main', a branch in this repository, so a push shares nothing
-        hint: run 'assets push origin' to share it there under its own name
-        hint: or 'assets switch main' and 'assets merge loc' to merge it into 'main'
+      try Golden.difference(
+        hub.refusal(["push"], in: "mine"),
+        inline: """
+          error: 'loc' follows 'main', a branch in this repository, so a push shares nothing
+          hint: run 'assets push origin' to share it there under its own name
+          hint: or 'assets switch main' and 'assets merge loc' to merge it into 'main'
 
-        """)
+          """) == nil)
     _ = try sandbox.runGit(["push", "-q"], in: "mine")
     #expect(try sandbox.git("--git-dir", hub.folder, "for-each-ref", "refs/heads/loc") == "")
     guard rule == "simple" else { return }
@@ -177,13 +185,15 @@ import Testing
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
     let words = try hub.refusal(["push"], in: "mine")
     #expect(
-      words == """
-        not today
-        error: the hook 'pre-push' refused
-        cause: failed to push some refs to '\(hub.address)'
-        hint: fix what it reports, or skip it once with '--no-verify'; nothing was sent
+      Golden.difference(
+        words,
+        inline: """
+          not today
+          error: the hook 'pre-push' refused
+          cause: failed to push some refs to '\(hub.address)'
+          hint: fix what it reports, or skip it once with '--no-verify'; nothing was sent
 
-        """)
+          """) == nil)
     hub.works(["push", "--no-verify"], in: "mine")
   }
 
@@ -192,13 +202,15 @@ import Testing
     try sandbox.git("switch", "-q", "-c", "fix", "--track", "origin/main", in: "mine")
     try hub.commit("fix", ["bell.txt": "2\n"], in: "mine")
     #expect(
-      try hub.refusal(["push"], in: "mine") == """
-        error: 'fix' follows 'origin/main', which has another name
-        cause: the branch to push to is ambiguous
-        hint: run 'assets push --to fix' to share it under its own name
-        hint: run 'assets push --to main' to send it there
+      try Golden.difference(
+        hub.refusal(["push"], in: "mine"),
+        inline: """
+          error: 'fix' follows 'origin/main', which has another name
+          cause: the branch to push to is ambiguous
+          hint: run 'assets push --to fix' to share it under its own name
+          hint: run 'assets push --to main' to send it there
 
-        """)
+          """) == nil)
     try sandbox.git("config", "push.default", "nothing", in: "mine")
     #expect(try hub.refusal(["push"], in: "mine").hasPrefix("error: 'push.default' requires a branch name"))
     try sandbox.git("config", "push.default", "upstream", in: "mine")
@@ -217,11 +229,13 @@ import Testing
     #expect(hub.works(["push"], in: "mine") == "Created branch 'fix' on 'other'\n")
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/main")
     #expect(
-      hub.works(["push", "origin", "--to", "fix"], in: "mine") == """
-        Created branch 'fix' on 'origin'
-        'fix' now follows 'origin/fix': 'assets pull' and 'assets push' need no remote name
+      Golden.difference(
+        hub.works(["push", "origin", "--to", "fix"], in: "mine"),
+        inline: """
+          Created branch 'fix' on 'origin'
+          'fix' now follows 'origin/fix': 'assets pull' and 'assets push' need no remote name
 
-        """)
+          """) == nil)
   }
 
   /// A pull takes in what the branch follows, and never what was named here: the hint leads to what was.
@@ -303,23 +317,27 @@ import Testing
     try alone.write("a", "")
     try alone.commitAll("a")
     #expect(
-      try alone.refusal(["push"]) == """
-        error: no remote is set up yet
-        hint: run 'assets remote add origin ADDRESS' with the address your git host shows
+      try Golden.difference(
+        alone.refusal(["push"]),
+        inline: """
+          error: no remote is set up yet
+          hint: run 'assets remote add origin ADDRESS' with the address your git host shows
 
-        """)
+          """) == nil)
     // A branch may follow another one of the same repository.
     try alone.git("branch", "base")
     try alone.git("branch", "-q", "--set-upstream-to=base")
     for words in [["push"], ["sync"]] {
       #expect(
-        try alone.refusal(words) == """
-          error: 'main' follows 'base', a branch in this repository
-          cause: it has no remote to pull from or push to
-          hint: run 'assets merge base' to merge its new versions
-          hint: or 'assets remote add origin ADDRESS' with the address your git host shows
+        try Golden.difference(
+          alone.refusal(words),
+          inline: """
+            error: 'main' follows 'base', a branch in this repository
+            cause: it has no remote to pull from or push to
+            hint: run 'assets merge base' to merge its new versions
+            hint: or 'assets remote add origin ADDRESS' with the address your git host shows
 
-          """)
+            """) == nil)
     }
     try alone.git("remote", "add", "one", "x")
     try alone.git("remote", "add", "two", "y")

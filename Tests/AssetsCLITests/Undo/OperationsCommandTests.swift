@@ -20,12 +20,14 @@ import Testing
     #expect(run("branch", "icons").exitCode == .done)
     #expect(run("undo").exitCode == .done)
     #expect(
-      run("operations").output == """
-        3  2023-11-14 22:13  assets undo
-        2  2023-11-14 22:13  assets branch icons           undone
-        1  2023-11-14 22:13  assets commit -m 'Version 1'
+      Golden.difference(
+        run("operations").output,
+        inline: """
+          3  2023-11-14 22:13  assets undo
+          2  2023-11-14 22:13  assets branch icons           undone
+          1  2023-11-14 22:13  assets commit -m 'Version 1'
 
-        """)
+          """) == nil)
     #expect(run("operations", "--limit", "1").output == "3  2023-11-14 22:13  assets undo\n")
     // Through a pipe the hint would come before the list, or without it.
     #expect(run("operations", "--limit", "1").error == "")

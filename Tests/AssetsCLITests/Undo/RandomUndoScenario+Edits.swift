@@ -1,11 +1,6 @@
 import Files
+import System
 import TestKit
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What somebody does by hand and with git, between two commands.
 extension RandomUndoScenario {

@@ -1,12 +1,7 @@
 import Files
+import System
 import TestKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// All that an undo has to bring back, as plain git and the disk tell it.
 ///

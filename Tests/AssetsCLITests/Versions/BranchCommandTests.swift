@@ -39,29 +39,31 @@ import Testing
     let id = try sandbox.git("rev-parse", "HEAD")
     let date = try sandbox.git("log", "-1", "--format=%ad", "--date=iso-strict")
     #expect(
-      branch("--json").output == """
-        {
-          "current": "main",
-          "branches": [
-            {
-              "name": "main",
-              "version": "\(id)",
-              "current": true,
-              "upstream": "origin/main",
-              "date": "\(date)",
-              "subject": "Harbour"
-            },
-            {
-              "name": "side",
-              "version": "\(id)",
-              "current": false,
-              "date": "\(date)",
-              "subject": "Harbour"
-            }
-          ]
-        }
+      Golden.difference(
+        branch("--json").output,
+        inline: """
+          {
+            "current": "main",
+            "branches": [
+              {
+                "name": "main",
+                "version": "\(id)",
+                "current": true,
+                "upstream": "origin/main",
+                "date": "\(date)",
+                "subject": "Harbour"
+              },
+              {
+                "name": "side",
+                "version": "\(id)",
+                "current": false,
+                "date": "\(date)",
+                "subject": "Harbour"
+              }
+            ]
+          }
 
-        """)
+          """) == nil)
   }
 
   @Test func whatIsMadeAsJSONIsTheList() throws {
@@ -124,29 +126,35 @@ import Testing
   func aNameThatGitDoesNotTakeIsRefused(name: String) throws {
     let words = try sandbox.refusal(["branch", "--", name])
     #expect(
-      words == """
-        error: invalid branch name \(quoted(name))
-        hint: use letters, digits, '-', '_' and '/', such as 'icons/redraw'
+      Golden.difference(
+        words,
+        inline: """
+          error: invalid branch name \(quoted(name))
+          hint: use letters, digits, '-', '_' and '/', such as 'icons/redraw'
 
-        """)
+          """) == nil)
   }
 
   @Test func aNameThatIsTakenIsRefused() throws {
     try sandbox.git("branch", "icons/redraw")
     #expect(
-      try sandbox.refusal(["branch", "main"]) == """
-        error: the branch 'main' already exists
-        hint: run 'assets switch main' to switch to it
+      try Golden.difference(
+        sandbox.refusal(["branch", "main"]),
+        inline: """
+          error: the branch 'main' already exists
+          hint: run 'assets switch main' to switch to it
 
-        """)
+          """) == nil)
     for (name, other) in [("icons", "icons/redraw"), ("main/x", "main"), ("Main", "main")] {
       #expect(
-        try sandbox.refusal(["branch", name]) == """
-          error: the branches '\(name)' and '\(other)' can't both exist
-          cause: git stores both as one file, or one inside the other
-          hint: choose another name
+        try Golden.difference(
+          sandbox.refusal(["branch", name]),
+          inline: """
+            error: the branches '\(name)' and '\(other)' can't both exist
+            cause: git stores both as one file, or one inside the other
+            hint: choose another name
 
-          """)
+            """) == nil)
     }
   }
 

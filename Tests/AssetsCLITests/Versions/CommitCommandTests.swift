@@ -203,12 +203,14 @@ import Testing
   @Test func aNameOfNoAssetIsRefused() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(
-      try sandbox.refusal(["commit", "-m", "x", "Bel"]) == """
-        error: asset not found: 'Bel'
-        hint: did you mean 'Bell'?
-        hint: run 'assets list' to see all names
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x", "Bel"]),
+        inline: """
+          error: asset not found: 'Bel'
+          hint: did you mean 'Bell'?
+          hint: run 'assets list' to see all names
 
-        """)
+          """) == nil)
   }
 
   @Test func aLongListIsCut() throws {
@@ -256,11 +258,13 @@ import Testing
       "\(result)")
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
     #expect(
-      result.error == """
-        hint: nothing was validated; 'assets validate Bell' shows problems that could stop it
-        hint: run it again without '--dry-run' to do this
+      Golden.difference(
+        result.error,
+        inline: """
+          hint: nothing was validated; 'assets validate Bell' shows problems that could stop it
+          hint: run it again without '--dry-run' to do this
 
-        """)
+          """) == nil)
     #expect(try Snapshot(sandbox) == before && !sandbox.exists("../home/ran"))
     #expect(try sandbox.refusal(["commit", "--dry-run", "Anchor"]).contains("nothing to commit"))
   }
@@ -307,12 +311,14 @@ import Testing
   @Test func withoutATerminalAMessageIsNeeded() throws {
     try sandbox.write("a", "")
     #expect(
-      try sandbox.refusal(["commit"], .usage) == """
-        error: missing message
-        cause: an editor can only be opened in a terminal
-        hint: describe the change: assets commit -m 'Redraw the bell'
+      try Golden.difference(
+        sandbox.refusal(["commit"], .usage),
+        inline: """
+          error: missing message
+          cause: an editor can only be opened in a terminal
+          hint: describe the change: assets commit -m 'Redraw the bell'
 
-        """)
+          """) == nil)
   }
 
   @Test(arguments: ["", " \n\t"])
@@ -345,12 +351,14 @@ import Testing
     try sandbox.write("a", "")
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_NAME"] = nil }
     #expect(
-      try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: no author name is set
-        cause: every version records the name and email address of its author
-        hint: run 'assets init --name NAME --email ADDRESS' to set both
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x"]),
+        inline: """
+          error: no author name is set
+          cause: every version records the name and email address of its author
+          hint: run 'assets init --name NAME --email ADDRESS' to set both
 
-        """)
+          """) == nil)
   }
 
   // MARK: - Refusals
@@ -368,12 +376,14 @@ import Testing
         == "error: nothing to commit\ncause: nothing has changed since the last version\n")
     try sandbox.write("other", "")
     #expect(
-      try sandbox.refusal(["commit", "-m", "x", "Bell"]) == """
-        error: nothing to commit
-        cause: '\(Sandbox.images)/Bell.imageset' did not change since the last version
-        hint: run 'assets status' to see what did
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x", "Bell"]),
+        inline: """
+          error: nothing to commit
+          cause: '\(Sandbox.images)/Bell.imageset' did not change since the last version
+          hint: run 'assets status' to see what did
 
-        """)
+          """) == nil)
     let empty = try Sandbox(git: true)
     #expect(try empty.refusal(["commit", "-m", "x"]).hasPrefix("error: nothing to commit\n"))
   }
@@ -388,12 +398,14 @@ import Testing
     try sandbox.git("add", "notes.txt")
     try sandbox.write("notes.txt", "later")
     #expect(
-      try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: files were staged with git and changed again after that
-        cause: 'notes.txt'
-        hint: run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x"]),
+        inline: """
+          error: files were staged with git and changed again after that
+          cause: 'notes.txt'
+          hint: run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again
 
-        """)
+          """) == nil)
     try sandbox.git("add", "-A")
     try commit()
     try sandbox.expectSound()
@@ -420,12 +432,14 @@ import Testing
   @Test func anErrorInWhatIsKeptStopsIt() throws {
     sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     #expect(
-      try sandbox.refusal(["commit", "-m", "x"], .findings) == """
-        error: 1 error in what would be committed
-        cause: \(Sandbox.images)/Bell.imageset: [missing-file] 'bell@2x.png' not found
-        hint: fix it and commit again, or commit it as it is with '--no-verify'
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x"], .findings),
+        inline: """
+          error: 1 error in what would be committed
+          cause: \(Sandbox.images)/Bell.imageset: [missing-file] 'bell@2x.png' not found
+          hint: fix it and commit again, or commit it as it is with '--no-verify'
 
-        """)
+          """) == nil)
     try commit("--no-verify")
     try sandbox.expectSound()
   }
@@ -460,12 +474,14 @@ import Testing
     try sandbox.write("a", "")
     try sandbox.write(".git/index.lock", "")
     #expect(
-      try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: another program is using this repository
-        cause: its lock file is '\(sandbox.path(".git/index.lock"))'
-        hint: wait until it is done; if no other git or assets is running, remove that file
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x"]),
+        inline: """
+          error: another program is using this repository
+          cause: its lock file is '\(sandbox.path(".git/index.lock"))'
+          hint: wait until it is done; if no other git or assets is running, remove that file
 
-        """)
+          """) == nil)
     sandbox.remove(".git/index.lock")
     try commit()
     try sandbox.expectSound()
@@ -519,13 +535,15 @@ import Testing
     try sandbox.commitAll("two")
     _ = try sandbox.runGit(["stash", "pop", "-q"])
     #expect(
-      try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: 1 file has a conflict, so nothing was committed
-        cause: 'notes.txt'
-        hint: run 'assets conflicts' to see both sides
-        hint: run 'assets keep mine notes.txt' or 'assets keep theirs notes.txt' to resolve it, then 'assets commit'
+      try Golden.difference(
+        sandbox.refusal(["commit", "-m", "x"]),
+        inline: """
+          error: 1 file has a conflict, so nothing was committed
+          cause: 'notes.txt'
+          hint: run 'assets conflicts' to see both sides
+          hint: run 'assets keep mine notes.txt' or 'assets keep theirs notes.txt' to resolve it, then 'assets commit'
 
-        """)
+          """) == nil)
     try sandbox.write("notes.txt", "both")
     try sandbox.git("add", "notes.txt")
     try commit()

@@ -100,12 +100,14 @@ import Testing
     try sandbox.git("rm", "-rq", "\(Sandbox.images)/Buoy.imageset", "\(Sandbox.images)/Wave.imageset")
     try sandbox.writeImageSet("\(Sandbox.images)/Wave", scales: [1])
     #expect(
-      diff("--stat").output == """
-          Buoy  Removed           1x, 2x
-          Wave  Variants removed  2x, 3x
-        2 assets changed: 1 removed, 1 with removed variants
+      Golden.difference(
+        diff("--stat").output,
+        inline: """
+            Buoy  Removed           1x, 2x
+            Wave  Variants removed  2x, 3x
+          2 assets changed: 1 removed, 1 with removed variants
 
-        """)
+          """) == nil)
     let assets = try #require(
       try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object?["assets"]?.elements)
     #expect(assets.map { $0.object?["change"]?.object?["part"] } == [nil, true])
@@ -184,18 +186,20 @@ import Testing
       diff("main", "redrawn", "--stat").output == "  Bell  Redrawn  2x · 6.3%\n1 asset changed: 1 redrawn\n\(attention)"
     )
     #expect(
-      diff("main", "redrawn", "--markdown").output == """
-        ### 1 asset changed
+      Golden.difference(
+        diff("main", "redrawn", "--markdown").output,
+        inline: """
+          ### 1 asset changed
 
-        1 redrawn.
+          1 redrawn.
 
-        **Needs attention:** Bell: 1x not redrawn.
+          **Needs attention:** Bell: 1x not redrawn.
 
-        | Asset | Change | What changed |
-        | --- | --- | --- |
-        | Bell | Redrawn | 2x redrawn (6.3%, one area 4×4 at 0,0) |
+          | Asset | Change | What changed |
+          | --- | --- | --- |
+          | Bell | Redrawn | 2x redrawn (6.3%, one area 4×4 at 0,0) |
 
-        """)
+          """) == nil)
     let json = try JSONDocument(parsing: Array(diff("main", "redrawn", "--json").output.utf8)).value
     let change = json.object?["details"]?.elements?.first?.object?["changes"]?.elements?.first?.object
     #expect(json.object?["kind"]?.text == "diff" && json.object?["schema"]?.number?.int == 1)
@@ -227,12 +231,14 @@ import Testing
 
   @Test func wrongWords() throws {
     #expect(
-      diff("Bel").error == """
-        error: 'Bel' is neither a version nor an asset
-        hint: did you mean 'Bell'?
-        hint: run 'assets list' to see all assets, 'assets branch' to see all branches
+      Golden.difference(
+        diff("Bel").error,
+        inline: """
+          error: 'Bel' is neither a version nor an asset
+          hint: did you mean 'Bell'?
+          hint: run 'assets list' to see all assets, 'assets branch' to see all branches
 
-        """)
+          """) == nil)
     #expect(diff("nowhere", "--").error.hasPrefix("error: version not found: 'nowhere'\n"))
     #expect(diff("HEAD", "HEAD", "--", "Bel").error.hasPrefix("error: asset not found: 'Bel'\n"))
     #expect(diff("HEAD", "HEAD", "HEAD", "--").exitCode == .usage)
@@ -253,11 +259,13 @@ import Testing
     #expect(diff("main", "redrawn", "--page", "d.html").exitCode == .done)
     try sandbox.write("own.html", "<p>mine</p>")
     #expect(
-      diff("--page", "own.html").error == """
-        error: 'own.html' already exists and was not written by assets
-        hint: choose another name; only pages that assets wrote are replaced
+      Golden.difference(
+        diff("--page", "own.html").error,
+        inline: """
+          error: 'own.html' already exists and was not written by assets
+          hint: choose another name; only pages that assets wrote are replaced
 
-        """)
+          """) == nil)
     #expect(try sandbox.text("own.html") == "<p>mine</p>")
     #expect(diff("--page", "a.html", "--open").exitCode == .usage)
     #expect(diff("--page", "missing/a.html").exitCode == .failed)

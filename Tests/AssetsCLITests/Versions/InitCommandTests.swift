@@ -15,11 +15,13 @@ import Testing
     let result = initialize()
     #expect(result.exitCode == .done)
     #expect(
-      result.output == """
-        Created a project in '\(sandbox.folder)' (git repository, branch 'main')
-        Wrote .gitignore, which leaves out files of Finder and Xcode
+      Golden.difference(
+        result.output,
+        inline: """
+          Created a project in '\(sandbox.folder)' (git repository, branch 'main')
+          Wrote .gitignore, which leaves out files of Finder and Xcode
 
-        """)
+          """) == nil)
     #expect(
       result.error == "hint: run 'assets import .' to create a catalog from loose images, or 'assets status'\n")
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
@@ -157,12 +159,14 @@ import Testing
       let result = initialize(path)
       #expect(result.exitCode == .failed)
       #expect(
-        result.error == """
-          error: can't create a project in '\(path)'
-          cause: 'file' is a file, and a folder is needed
-          hint: name a folder, or run 'assets init' in one
+        Golden.difference(
+          result.error,
+          inline: """
+            error: can't create a project in '\(path)'
+            cause: 'file' is a file, and a folder is needed
+            hint: name a folder, or run 'assets init' in one
 
-          """)
+            """) == nil)
     }
     #expect(try sandbox.text("file") == "mine")
   }

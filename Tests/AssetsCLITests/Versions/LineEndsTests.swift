@@ -25,12 +25,14 @@ import Testing
     let result = runAssets(["commit", "-m", "Notes"], in: sandbox)
     #expect(result.exitCode == .failed && result.output == "", "\(result)")
     #expect(
-      result.error == """
-        error: git would restore 'notes.txt' with different line endings
-        cause: \(cause)
-        hint: save the file with the other line endings, or allow it: 'git config core.safecrlf warn'
+      Golden.difference(
+        result.error,
+        inline: """
+          error: git would restore 'notes.txt' with different line endings
+          cause: \(cause)
+          hint: save the file with the other line endings, or allow it: 'git config core.safecrlf warn'
 
-        """)
+          """) == nil)
     #expect(try sandbox.git("rev-parse", "HEAD") == head && sandbox.text("notes.txt") == text)
     // What is advised goes through.
     try sandbox.git("config", "core.safecrlf", "warn")

@@ -1,15 +1,10 @@
 import Files
 import JSON
+import System
 import TestKit
 import Testing
 
 @testable import AssetsCLI
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite struct MaintainCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run

@@ -147,11 +147,13 @@ import Testing
     let before = try UndoableState(sandbox)
     let trial = restore("Bell", "--dry-run")
     #expect(
-      trial.error == """
-        note: uncommitted changes would be overwritten: 'bell@1x.png' and 'draft.png'
-        hint: run it again without '--dry-run' to do this
+      Golden.difference(
+        trial.error,
+        inline: """
+          note: uncommitted changes would be overwritten: 'bell@1x.png' and 'draft.png'
+          hint: run it again without '--dry-run' to do this
 
-        """)
+          """) == nil)
     try sandbox.expect(before)
     let result = restore("Bell")
     #expect(
@@ -172,14 +174,16 @@ import Testing
     try sandbox.write("\(bell)/draft.png", "mine too")
     sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
     #expect(
-      try sandbox.refusal(["restore", "Bell"]) == """
-        error: 'Bell' has uncommitted changes that would be overwritten
-        cause: '\(bell)/bell@1x.png'
-        cause: '\(bell)/draft.png'
-        hint: run 'assets commit -m MESSAGE Bell' to commit them first
-        hint: or add '--as NEWNAME' to restore the old one beside it, or '--force' to overwrite them
+      try Golden.difference(
+        sandbox.refusal(["restore", "Bell"]),
+        inline: """
+          error: 'Bell' has uncommitted changes that would be overwritten
+          cause: '\(bell)/bell@1x.png'
+          cause: '\(bell)/draft.png'
+          hint: run 'assets commit -m MESSAGE Bell' to commit them first
+          hint: or add '--as NEWNAME' to restore the old one beside it, or '--force' to overwrite them
 
-        """)
+          """) == nil)
     #expect(restore("Bell", "--force").exitCode == .done)
     try sandbox.expectSound()
   }
@@ -298,12 +302,14 @@ import Testing
     sandbox.remove(bell)
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
     #expect(
-      try sandbox.refusal(["restore", "Bell"]) == """
-        error: only git can restore '\(bell)'
-        cause: '.gitattributes' sets the filter 'lfs' for '\(bell)/bell@2x.png'
-        hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites the current file
+      try Golden.difference(
+        sandbox.refusal(["restore", "Bell"]),
+        inline: """
+          error: only git can restore '\(bell)'
+          cause: '.gitattributes' sets the filter 'lfs' for '\(bell)/bell@2x.png'
+          hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites the current file
 
-        """)
+          """) == nil)
     try sandbox.link("shortcut", to: "docs")
     try sandbox.commitAll("link")
     sandbox.remove("shortcut")
@@ -322,12 +328,14 @@ import Testing
 
   @Test func whatNobodyKnowsIsTold() throws {
     #expect(
-      try sandbox.refusal(["restore", "Bel"]) == """
-        error: no asset or file 'Bel' found in any version
-        hint: did you mean 'Bell'?
-        hint: run 'assets list' to see all names there
+      try Golden.difference(
+        sandbox.refusal(["restore", "Bel"]),
+        inline: """
+          error: no asset or file 'Bel' found in any version
+          hint: did you mean 'Bell'?
+          hint: run 'assets list' to see all names there
 
-        """)
+          """) == nil)
     #expect(try sandbox.refusal(["restore", "Bell", "--at", "nowhere"]).hasPrefix("error: version not found"))
     let json = restore("Bell", "--json").output
     #expect(json.contains("\"carriedOut\": false") && json.contains("\"path\": \"\(bell)\""), "\(json)")

@@ -109,14 +109,16 @@ import Testing
     try sandbox.write("\(bell)/Contents.json", try list.replacing("bell@2x.png", with: "ding@2x.png"))
     let words = try sandbox.refusal(["restore", "Bell", "--variant", "2x"])
     #expect(
-      words == """
-        error: 'Bell' has uncommitted changes that would be overwritten
-        cause: '\(bell)/Contents.json'
-        cause: '\(bell)/ding@2x.png'
-        hint: run 'assets commit -m MESSAGE Bell' to commit them first
-        hint: or add '--force' to overwrite them
+      Golden.difference(
+        words,
+        inline: """
+          error: 'Bell' has uncommitted changes that would be overwritten
+          cause: '\(bell)/Contents.json'
+          cause: '\(bell)/ding@2x.png'
+          hint: run 'assets commit -m MESSAGE Bell' to commit them first
+          hint: or add '--force' to overwrite them
 
-        """)
+          """) == nil)
   }
 
   @Test func aDryRunSaysWhatIsOverwritten() throws {
@@ -136,12 +138,14 @@ import Testing
 
   @Test func whatWasNeverThereIsTold() throws {
     #expect(
-      try sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "3x"]) == """
-        error: 'Bell' had no such variant in that version
-        cause: it had 'universal 1x', 'universal 2x', 'universal 1x dark' and 'universal 2x dark'
-        hint: name one with '--variant', or omit it to restore the whole asset
+      try Golden.difference(
+        sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "3x"]),
+        inline: """
+          error: 'Bell' had no such variant in that version
+          cause: it had 'universal 1x', 'universal 2x', 'universal 1x dark' and 'universal 2x dark'
+          hint: name one with '--variant', or omit it to restore the whole asset
 
-        """)
+          """) == nil)
     sandbox.remove(bell)
     #expect(
       try sandbox.refusal(["restore", "Bell", "--variant", "2x"]).hasPrefix(

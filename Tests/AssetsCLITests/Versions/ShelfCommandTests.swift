@@ -64,11 +64,13 @@ import Testing
         "2 uncommitted assets and 1 uncommitted file shelved on 'main'; 'assets switch main' restores them\n"))
     #expect(run("branch").output.contains("2 uncommitted assets and 1 uncommitted file"))
     #expect(
-      run("switch", "main").output == """
-        Switched to 'main'; 2 assets changed on disk
-        2 uncommitted assets and 1 uncommitted file were restored
+      Golden.difference(
+        run("switch", "main").output,
+        inline: """
+          Switched to 'main'; 2 assets changed on disk
+          2 uncommitted assets and 1 uncommitted file were restored
 
-        """)
+          """) == nil)
     #expect(try facts() == before)
     #expect(try shelves == "")
     #expect(!run("status").output.contains("shelved"))
@@ -78,11 +80,13 @@ import Testing
     try sandbox.git("branch", "twin")
     try sandbox.write("new.txt", "")
     #expect(
-      run("switch", "twin", "-n").output == """
-        Would switch to 'twin'; both branches have the same files
-        1 uncommitted file would be shelved on 'main'; 'assets switch main' restores it, '--bring' brings it along
+      Golden.difference(
+        run("switch", "twin", "-n").output,
+        inline: """
+          Would switch to 'twin'; both branches have the same files
+          1 uncommitted file would be shelved on 'main'; 'assets switch main' restores it, '--bring' brings it along
 
-        """)
+          """) == nil)
     #expect(
       run("switch", "twin").output.hasPrefix(
         "Switched to 'twin'; both branches have the same files\n1 uncommitted file"))
@@ -113,12 +117,14 @@ import Testing
     try work()
     let before = try Snapshot(sandbox)
     #expect(
-      run("switch", "side", "--dry-run").output == """
-        Would switch to 'side'; 2 assets would change on disk
-        2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' restores them, '--bring' \
-        brings them along
+      Golden.difference(
+        run("switch", "side", "--dry-run").output,
+        inline: """
+          Would switch to 'side'; 2 assets would change on disk
+          2 uncommitted assets and 1 uncommitted file would be shelved on 'main'; 'assets switch main' restores them, '--bring' \
+          brings them along
 
-        """)
+          """) == nil)
     #expect(try Snapshot(sandbox) == before)
     #expect(try shelves == "")
   }
@@ -338,14 +344,16 @@ import Testing
     let before = try facts()
     #expect(run("switch", "main").exitCode == .done)
     #expect(
-      try sandbox.refusal(["branch", "--delete", "doomed"]) == """
-        error: 2 uncommitted assets and 1 uncommitted file of 'doomed' would be lost
-        cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed'
-        hint: run 'assets switch doomed' to restore them
-        hint: or 'assets branch doomed-work --shelf doomed' to move them to a new branch
-        hint: or add '--force' to delete the branch anyway
+      try Golden.difference(
+        sandbox.refusal(["branch", "--delete", "doomed"]),
+        inline: """
+          error: 2 uncommitted assets and 1 uncommitted file of 'doomed' would be lost
+          cause: 2 uncommitted assets and 1 uncommitted file shelved on 'doomed'
+          hint: run 'assets switch doomed' to restore them
+          hint: or 'assets branch doomed-work --shelf doomed' to move them to a new branch
+          hint: or add '--force' to delete the branch anyway
 
-        """)
+          """) == nil)
     let id = try sandbox.git("rev-parse", "--short=7", "doomed")
     let work = "2 uncommitted assets and 1 uncommitted file shelved on it"
     #expect(
@@ -521,12 +529,14 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.write(".git/assets/switching", fields.joined(separator: "\0") + "\0")
     #expect(
-      run("status").error == """
-        note: an earlier command was killed while replacing files; its lock was removed since, so they stay as they are
-        hint: run 'assets status' to see them
-        note: all uncommitted work of 'main' is still shelved; 'assets switch main' restores it once nothing is in its way
+      Golden.difference(
+        run("status").error,
+        inline: """
+          note: an earlier command was killed while replacing files; its lock was removed since, so they stay as they are
+          hint: run 'assets status' to see them
+          note: all uncommitted work of 'main' is still shelved; 'assets switch main' restores it once nothing is in its way
 
-        """)
+          """) == nil)
     #expect(run("status").error == "")
     #expect(run("switch", "main").output.hasSuffix("were restored\n"))
     #expect(try sandbox.text("notes.txt") == "edited\n" && shelves == "")
@@ -540,13 +550,15 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("notes.txt", "other\n")
     #expect(
-      try sandbox.refusal(["switch", "side"]) == """
-        error: 'main' already has shelved changes
-        cause: each branch has one shelf, and it is not overwritten
-        hint: run 'assets commit -m MESSAGE' first to commit your changes here, or bring them along with '--bring'
-        hint: or run 'assets branch main-work --shelf main' to move the shelved work to a new branch
+      try Golden.difference(
+        sandbox.refusal(["switch", "side"]),
+        inline: """
+          error: 'main' already has shelved changes
+          cause: each branch has one shelf, and it is not overwritten
+          hint: run 'assets commit -m MESSAGE' first to commit your changes here, or bring them along with '--bring'
+          hint: or run 'assets branch main-work --shelf main' to move the shelved work to a new branch
 
-        """)
+          """) == nil)
   }
 
   @Test func filesThatOtherProgramsKeepAreRefused() throws {

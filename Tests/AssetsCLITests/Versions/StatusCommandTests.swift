@@ -80,11 +80,13 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
     for scale in [1, 2] { sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@\(scale)x.png") }
     #expect(
-      changes() == """
-        Changed: 2 assets
-          ~  Anchor  2x lost its file
-          ~  Bell    1x, 2x lost their files
-        """)
+      Golden.difference(
+        changes(),
+        inline: """
+          Changed: 2 assets
+            ~  Anchor  2x lost its file
+            ~  Bell    1x, 2x lost their files
+          """) == nil)
     let json = status("--json").output
     #expect(json.contains(#""change": "missing""#) && !json.contains("redrawn"), "\(json)")
     try sandbox.commitAll("gone")
@@ -98,11 +100,13 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Saw", scales: [1, 2])
     sandbox.remove("\(Sandbox.images)/Saw.imageset/saw@2x.png")
     #expect(
-      changes() == """
-        Changed: 2 assets
-          ~  Anchor  gained 3x; no file for 3x
-          +  Saw     new image set: 1x, 2x; no file for 2x
-        """)
+      Golden.difference(
+        changes(),
+        inline: """
+          Changed: 2 assets
+            ~  Anchor  gained 3x; no file for 3x
+            +  Saw     new image set: 1x, 2x; no file for 2x
+          """) == nil)
     let json = status("--json").output
     #expect(json.split(separator: #""fileMissing": true"#).count == 3, "\(json)")
   }
@@ -112,11 +116,13 @@ import Testing
     sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", ImageMaker.png(8, 8, .red))
     #expect(
-      changes() == """
-        Changed: 2 assets
-          ~  Anchor  gained 3x, 1x dark; lost 2x
-          ~  Bell    2x image changed
-        """)
+      Golden.difference(
+        changes(),
+        inline: """
+          Changed: 2 assets
+            ~  Anchor  gained 3x, 1x dark; lost 2x
+            ~  Bell    2x image changed
+          """) == nil)
   }
 
   @Test func tellsColorsApart() throws {
@@ -202,13 +208,15 @@ import Testing
     try sandbox.write("café ☕️.txt", "")
     try sandbox.write("bell\u{1B}[31m.txt", "")
     #expect(
-      changes() == """
-        Changed: 3 files
-          other files
-          ~  \(Sandbox.images)/Contents.json
-          +  bell\\u{1B}[31m.txt
-          +  café ☕️.txt
-        """)
+      Golden.difference(
+        changes(),
+        inline: """
+          Changed: 3 files
+            other files
+            ~  \(Sandbox.images)/Contents.json
+            +  bell\\u{1B}[31m.txt
+            +  café ☕️.txt
+          """) == nil)
   }
 
   @Test func whatIsStagedCountsAsItLiesThere() throws {
@@ -258,11 +266,13 @@ import Testing
   @Test func tellsThatNoBranchIsHere() throws {
     try sandbox.git("checkout", "-q", "--detach")
     #expect(
-      status().output == """
-        Not on a branch (at version \(try head)); run 'assets branch NAME' to create one here
-        No changes
+      Golden.difference(
+        status().output,
+        inline: """
+          Not on a branch (at version \(try head)); run 'assets branch NAME' to create one here
+          No changes
 
-        """)
+          """) == nil)
   }
 
   /// Leaves two branches that changed `notes.txt` in different ways.
@@ -301,12 +311,14 @@ import Testing
     try sandbox.git("switch", "-q", "main")
     try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
     #expect(
-      changes() == """
-        a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' aborts it
-        Changed: 1 file
-          other files
-          +  side.txt
-        """)
+      Golden.difference(
+        changes(),
+        inline: """
+          a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' aborts it
+          Changed: 1 file
+            other files
+            +  side.txt
+          """) == nil)
   }
 
   @Test func aRebaseIsNoPlaceForABranch() throws {
@@ -315,13 +327,15 @@ import Testing
     let result = status()
     #expect(result.exitCode == .done)
     #expect(
-      result.output == """
-        Not on a branch (at version \(try head))
-        a rebase (git rebase) is not finished: 'git rebase --continue' finishes it, \
-        'git rebase --abort' aborts it
-          ! notes.txt has a conflict
+      Golden.difference(
+        result.output,
+        inline: """
+          Not on a branch (at version \(try head))
+          a rebase (git rebase) is not finished: 'git rebase --continue' finishes it, \
+          'git rebase --abort' aborts it
+            ! notes.txt has a conflict
 
-        """)
+          """) == nil)
   }
 
   @Test func theSameFactsAsJSON() throws {

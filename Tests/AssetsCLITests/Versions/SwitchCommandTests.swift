@@ -87,23 +87,27 @@ import Testing
 
   @Test func anUnknownBranchIsTold() throws {
     #expect(
-      try sandbox.refusal(["switch", "sied"]) == """
-        error: branch not found: 'sied'
-        hint: did you mean 'side'?
-        hint: run 'assets branch sied' to create it
+      try Golden.difference(
+        sandbox.refusal(["switch", "sied"]),
+        inline: """
+          error: branch not found: 'sied'
+          hint: did you mean 'side'?
+          hint: run 'assets branch sied' to create it
 
-        """)
+          """) == nil)
   }
 
   @Test func aColleagueMayHaveSharedIt() throws {
     try note("icons", of: "origin")
     #expect(
-      try sandbox.refusal(["switch", "feature"]) == """
-        error: branch not found: 'feature'
-        hint: run 'assets fetch' if a colleague shared it, and switch again then
-        hint: run 'assets branch feature' to create a new one
+      try Golden.difference(
+        sandbox.refusal(["switch", "feature"]),
+        inline: """
+          error: branch not found: 'feature'
+          hint: run 'assets fetch' if a colleague shared it, and switch again then
+          hint: run 'assets branch feature' to create a new one
 
-        """)
+          """) == nil)
   }
 
   @Test func aNameThatIsNoBranchIsExplained() throws {
@@ -195,13 +199,15 @@ import Testing
     try note("far", of: "origin")
     try note("far", of: "studio")
     #expect(
-      try sandbox.refusal(["switch", "far"]) == """
-        error: 'far' is ambiguous
-        cause: it is not a local branch, and these remotes have it: 'origin', 'studio'
-        hint: run 'git switch --track origin/far' to use one of them
-        hint: or set a default remote: 'git config checkout.defaultRemote origin'
+      try Golden.difference(
+        sandbox.refusal(["switch", "far"]),
+        inline: """
+          error: 'far' is ambiguous
+          cause: it is not a local branch, and these remotes have it: 'origin', 'studio'
+          hint: run 'git switch --track origin/far' to use one of them
+          hint: or set a default remote: 'git config checkout.defaultRemote origin'
 
-        """)
+          """) == nil)
     try sandbox.git("config", "checkout.defaultRemote", "studio")
     #expect(go("far").exitCode == .done)
     #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "studio/far")
@@ -247,12 +253,14 @@ import Testing
   func workIsNeverLost(_ example: Case) throws {
     _ = try sandbox.run("sh", ["-c", example.prepare])
     #expect(
-      try sandbox.refusal(["switch", "side", "--bring"]) == """
-        error: \(example.error)
-        cause: \(example.lost)
-        hint: \(example.hint)
+      try Golden.difference(
+        sandbox.refusal(["switch", "side", "--bring"]),
+        inline: """
+          error: \(example.error)
+          cause: \(example.lost)
+          hint: \(example.hint)
 
-        """)
+          """) == nil)
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
   }
 
@@ -318,12 +326,14 @@ import Testing
     try sandbox.git("init", "-q", "s/sub")
     let said = try sandbox.refusal(["switch", "file"])
     #expect(
-      said == """
-        error: 's/sub' would have to be replaced by a file
-        cause: 's/sub' is a separate git repository, which a branch can't contain
-        hint: move the folder 's/sub' to another place first
+      Golden.difference(
+        said,
+        inline: """
+          error: 's/sub' would have to be replaced by a file
+          cause: 's/sub' is a separate git repository, which a branch can't contain
+          hint: move the folder 's/sub' to another place first
 
-        """)
+          """) == nil)
     #expect(sandbox.exists("s/sub/.git/HEAD"))
   }
 }

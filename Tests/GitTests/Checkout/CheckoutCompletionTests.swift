@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What counts is told as done, what does not is taken back, and nothing that was written meanwhile goes.
 @Suite struct CheckoutCompletionTests {
@@ -84,7 +79,7 @@ import Testing
     let descriptor = open(sandbox.path(path), O_WRONLY)
     defer { close(descriptor) }
     #expect(Array(text.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress!, $0.count, 0) } == text.utf8.count)
-    try POSIXFile.setModificationTime(of: sandbox.path(path), POSIXFile.modificationTime(of: status))
+    try POSIXFile.setModificationTime(of: sandbox.path(path), status.modificationTime)
   }
 
   @Test func aFileThatGotItsOldTimeAgainIsAnotherOne() throws {

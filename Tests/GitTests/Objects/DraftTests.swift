@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Whose a draft is, where processes do not see each other or have the same number, as in containers on one checkout.
 @Suite struct DraftTests {

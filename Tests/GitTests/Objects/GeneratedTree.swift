@@ -1,11 +1,6 @@
 import Files
+import System
 import TestKit
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A folder of files as no tidy person would make it, the same for the same seed.
 struct GeneratedTree {

@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Where a pack begins to be quicker than files of their own; the answer stands at `ObjectTransaction.looseCount`.
 ///

@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Repositories with more packs than a process may have open files.
 @Suite struct ManyPacksTests {

@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A pack that nothing names yet is kept from git's tidying, and from nothing else.
 @Suite struct PackKeepFileTests {

@@ -1,11 +1,6 @@
+import System
 import TestKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Folders in which nothing can be written: whatever a command needs of them, it says so, and leaves all as it was.
 @Suite struct ReadOnlyFolderTests {

@@ -1,14 +1,9 @@
 import Files
 import Synchronization
+import System
 import TestKit
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The real disk, with a note of everything that is done to it; any step can be made to fail.
 final class RecordingDisk: StoreFileSystem {

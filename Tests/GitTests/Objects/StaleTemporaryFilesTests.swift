@@ -1,13 +1,8 @@
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 @Suite struct StaleTemporaryFilesTests {
   /// Where nobody asks about ended processes, as in many containers, their numbers stay for ever.

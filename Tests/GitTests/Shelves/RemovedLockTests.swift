@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Somebody removes `.git/index.lock` after a kill, as git advises, before any command of ours comes.
 @Suite struct RemovedLockTests {

@@ -1,14 +1,9 @@
 import Files
+import System
 import TestKit
 import Testing
 
 @testable import Git
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What lies in a file comes back byte for byte, and bit for bit who may read it, whatever git makes of it on the way.
 @Suite struct ShelfBytesTests {

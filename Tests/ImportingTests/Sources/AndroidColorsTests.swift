@@ -67,47 +67,49 @@ import Testing
     _ = try run.run()
     let path = "in/Assets.xcassets/paper.colorset/Contents.json"
     #expect(
-      String(decoding: try store.contents(of: path), as: UTF8.self) == """
-        {
-          "colors" : [
-            {
-              "color" : {
-                "color-space" : "srgb",
-                "components" : {
-                  "alpha" : "1.000",
-                  "blue" : "0xFF",
-                  "green" : "0xFF",
-                  "red" : "0xFF"
-                }
+      Golden.difference(
+        String(decoding: try store.contents(of: path), as: UTF8.self),
+        inline: """
+          {
+            "colors" : [
+              {
+                "color" : {
+                  "color-space" : "srgb",
+                  "components" : {
+                    "alpha" : "1.000",
+                    "blue" : "0xFF",
+                    "green" : "0xFF",
+                    "red" : "0xFF"
+                  }
+                },
+                "idiom" : "universal"
               },
-              "idiom" : "universal"
-            },
-            {
-              "appearances" : [
-                {
-                  "appearance" : "luminosity",
-                  "value" : "dark"
-                }
-              ],
-              "color" : {
-                "color-space" : "srgb",
-                "components" : {
-                  "alpha" : "1.000",
-                  "blue" : "0x11",
-                  "green" : "0x11",
-                  "red" : "0x11"
-                }
-              },
-              "idiom" : "universal"
+              {
+                "appearances" : [
+                  {
+                    "appearance" : "luminosity",
+                    "value" : "dark"
+                  }
+                ],
+                "color" : {
+                  "color-space" : "srgb",
+                  "components" : {
+                    "alpha" : "1.000",
+                    "blue" : "0x11",
+                    "green" : "0x11",
+                    "red" : "0x11"
+                  }
+                },
+                "idiom" : "universal"
+              }
+            ],
+            "info" : {
+              "author" : "xcode",
+              "version" : 1
             }
-          ],
-          "info" : {
-            "author" : "xcode",
-            "version" : 1
           }
-        }
 
-        """)
+          """) == nil)
   }
 
   @Test func addsALookToASetThatIsThere() throws {

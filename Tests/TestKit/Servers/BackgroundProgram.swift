@@ -1,10 +1,5 @@
 internal import Files
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A program that runs beside a test; it is ended, with all that it started, when the test lets go of it.
 public final class BackgroundProgram: @unchecked Sendable {

@@ -1,11 +1,6 @@
 internal import Dispatch
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A line to a server on this machine that can be slow, break off, or stay dead silent.
 public final class FaultyConnection: @unchecked Sendable {
@@ -86,16 +81,10 @@ public final class FaultyConnection: @unchecked Sendable {
       if most <= 0 { break }
       let count = recv(source, &buffer, most, 0)
       if count <= 0 { break }
-      if send(target, buffer, count, Int32(noSignal)) < count { break }
+      if send(target, buffer, count, HostSystem.noSignal) < count { break }
       passed += count
       if case .slow(let rate) = fault { usleep(UInt32(Double(count) / Double(rate) * 1_000_000)) }
     }
     shutdown(target, Int32(SHUT_WR))
   }
 }
-
-#if canImport(Darwin)
-  private let noSignal = 0
-#else
-  private let noSignal = Int(MSG_NOSIGNAL)
-#endif

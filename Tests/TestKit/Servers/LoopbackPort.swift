@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// The addresses of servers that tests start: always on this machine alone.
 public enum LoopbackPort {
@@ -29,7 +25,7 @@ public enum LoopbackPort {
   }
 
   static func connect(_ port: Int) -> Int32? {
-    let descriptor = socket(AF_INET, streamSocket, 0)
+    let descriptor = socket(AF_INET, HostSystem.streamSocket, 0)
     guard descriptor >= 0 else { return nil }
     var address = Self.address(port)
     let result = withUnsafePointer(to: &address) {
@@ -44,7 +40,7 @@ public enum LoopbackPort {
 
   /// Listens on a free port.
   static func listen() throws -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, streamSocket, 0)
+    let descriptor = socket(AF_INET, HostSystem.streamSocket, 0)
     guard descriptor >= 0 else { throw SystemCallError("socket") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = Self.address(0)
@@ -67,11 +63,6 @@ public enum LoopbackPort {
     return address
   }
 
-  #if canImport(Darwin)
-    private static let streamSocket = SOCK_STREAM
-  #else
-    private static let streamSocket = Int32(SOCK_STREAM.rawValue)
-  #endif
 }
 
 // The methods above hide these functions of C.

@@ -1,11 +1,6 @@
 internal import Files
 internal import JSON
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// A Firefox without a window, driven over its own protocol on loopback, for which it needs no driver.
 ///

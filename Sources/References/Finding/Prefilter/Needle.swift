@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import System
 
 /// One piece of bytes to look for, by its rarest byte.
 struct Needle: Sendable {

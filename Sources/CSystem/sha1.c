@@ -1,4 +1,4 @@
-#include "CSHA1.h"
+#include "CSystem.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Handing on the signals that ask this process to end. It is C because a handler may do next to nothing: no memory, no
 // locks, and no Swift that might start a lazy global.
-#include "CSpawn.h"
+#include "CSystem.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // arguments.
 #define _GNU_SOURCE
 
-#include "CFolder.h"
+#include "CSystem.h"
 
 #include <dirent.h>
 #include <errno.h>

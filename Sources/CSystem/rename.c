@@ -1,7 +1,7 @@
 // What Swift cannot call: renameat2 is behind _GNU_SOURCE, and not in every C library; syscall takes any arguments.
 #define _GNU_SOURCE
 
-#include "CRename.h"
+#include "CSystem.h"
 
 #include <errno.h>
 #include <fcntl.h>

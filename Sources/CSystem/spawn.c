@@ -2,7 +2,7 @@
 // posix_spawn differ between Linux and macOS.
 #define _GNU_SOURCE
 
-#include "CSpawn.h"
+#include "CSystem.h"
 
 #include <errno.h>
 #include <fcntl.h>

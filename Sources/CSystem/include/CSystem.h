@@ -1,0 +1,92 @@
+// What Swift can't call, and SHA-1 by the processor's own instructions.
+
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: Folders and disks
+
+/// Fills a buffer with the next entries of an open folder, as records of the type `struct dirent`. Returns how many bytes
+/// they take, 0 at the end and -1 on failure, with `errno`; ENOSYS where only readdir can do it.
+///
+/// opendir asks the system four things for each folder before the first name comes.
+long cfolder_read(int descriptor, void *buffer, size_t count);
+
+/// Waits until all that was written to the disk an open file or folder lies on is there. Returns 0, or the number of the
+/// error; ENOSYS where one disk cannot be waited for alone.
+int cfolder_flush(int descriptor);
+
+/// Has the disk begin with bytes that were written to a file and that will be waited for later. It is a hint: nothing
+/// happens where there is no such call.
+void cfolder_begin_writing(int descriptor, long long offset, long long count);
+
+/// Tells whether cfolder_flush does all that fsync would do for each file and folder of a file system, and reports what could
+/// not be written. Systems that pass files on to another program or machine do not promise that.
+///
+/// Source: syncfs(2); Linux, fs/sync.c.
+int cfolder_flushes_all(int descriptor);
+
+// MARK: Renaming
+
+/// Renames like rename(2), but never over something that lies at the new path; that is the error EEXIST. Returns 0 or
+/// the number of the error (`errno` is not used): ENOSYS, EINVAL or ENOTSUP where the system or the disk cannot do it.
+int crename_exclusively(const char *path, const char *new_path);
+
+/// Gives two files or folders each other's path in one step. Returns 0 or the number of the error, as above.
+int crename_exchanging(const char *path, const char *other_path);
+
+// MARK: Processes
+
+/// Starts a program with `streams` as its standard input, output and error. A stream is a descriptor above 2, or -1 to
+/// leave what this process has there. No signal is blocked in the child and SIGPIPE ends it as usual, whatever this
+/// process does with them. With `session` the child gets a session of its own: no terminal to ask on, and a group of
+/// processes with its own number. Returns 0 or the number of the error (`errno` is not used).
+int cspawn_start(pid_t *child, const char *path, char *const arguments[], char *const environment[],
+                 const char *directory, const int streams[3], int session);
+
+/// Makes a pipe whose ends are above 2 and are not handed down to children. Returns 0 or the number of the error.
+int cspawn_pipe(int ends[2]);
+
+/// Writes like write(2), but a pipe nobody reads from any more is the error EPIPE and never the signal SIGPIPE.
+ssize_t cspawn_write(int descriptor, const void *bytes, size_t count);
+
+/// From here on SIGINT, SIGTERM and SIGHUP do not end this process: they are kept, and handed on to children that are
+/// named. Returns a place for one child, or -1 where there is none left; then signals do what they did before.
+int cspawn_begin_handing_on(void);
+
+/// Names the child of a place. A signal that came since the beginning is sent to it at once.
+void cspawn_hand_on_to(int place, pid_t child, int is_group);
+
+/// Gives the place back; after the last one signals do what they did before. Returns the signal that came, or 0.
+int cspawn_end_handing_on(int place);
+
+// MARK: SHA-1
+
+/// SHA-1 under way: what was hashed so far, and the bytes that do not fill a block yet.
+///
+/// It has no check for the collisions that can be made on purpose: it is for bytes of the user's own files and for
+/// checksums, never for what comes from others.
+///
+/// Source: FIPS 180-4, section 6.1.
+typedef struct {
+  uint32_t state[5];
+  uint32_t is_portable;
+  uint64_t count;
+  uint8_t block[64];
+} csha1_context;
+
+/// Starts anew; where `is_portable` is not 0 without instructions that only some processors have.
+void csha1_start(csha1_context *context, int is_portable);
+
+void csha1_update(csha1_context *context, const void *bytes, size_t count);
+
+/// Writes the 20 bytes of the hash; the context is of no use afterwards.
+void csha1_finish(csha1_context *context, uint8_t hash[20]);
+
+/// Tells whether this processor has instructions for SHA-1 that are used here.
+int csha1_is_accelerated(void);
+
+#endif

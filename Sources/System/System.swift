@@ -1,0 +1,198 @@
+// The C library of the system, and what Darwin and Glibc spell in two ways, so that no other file has to ask which one
+// it is. The half for Darwin is untested.
+
+#if canImport(Darwin)
+  @_exported public import Darwin
+#else
+  // The list of the environment is a global variable of C, which Swift 6 cannot see to be left alone by others.
+  @_exported @preconcurrency public import Glibc
+#endif
+
+/// The system that this was compiled for.
+public enum HostSystem {
+  #if canImport(Darwin)
+    public static let isDarwin = true
+  #else
+    public static let isDarwin = false
+  #endif
+}
+
+extension stat {
+  /// When the bytes of the file changed last.
+  public var modificationTime: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+
+  /// When anything of the file changed last; no program can set it.
+  public var changeTime: timespec {
+    #if canImport(Darwin)
+      st_ctimespec
+    #else
+      st_ctim
+    #endif
+  }
+}
+
+// MARK: - Disks
+
+/// Hands the bytes of an open file over to the disk.
+///
+/// - Returns: 0, or -1 with `errno`.
+public func handToDisk(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+    fsync(descriptor)
+  #else
+    fdatasync(descriptor)
+  #endif
+}
+
+/// Waits until the disk keeps an open file or folder. On Darwin, `fsync` only hands it over.
+///
+/// - Returns: 0, or -1 with `errno`.
+public func waitForDisk(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+    min(0, fcntl(descriptor, F_FULLFSYNC))
+  #else
+    fsync(descriptor)
+  #endif
+}
+
+// MARK: - This process
+
+#if canImport(Darwin)
+  public typealias LimitedResource = Int32
+#else
+  public typealias LimitedResource = __rlimit_resource
+#endif
+
+/// Returns the limits on a resource such as `RLIMIT_AS`; nil if the system does not say.
+public func resourceLimits(on resource: LimitedResource) -> rlimit? {
+  var limits = rlimit()
+  #if canImport(Darwin)
+    return getrlimit(resource, &limits) == 0 ? limits : nil
+  #else
+    return getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 ? limits : nil
+  #endif
+}
+
+public func setResourceLimits(on resource: LimitedResource, to limits: rlimit) {
+  var limits = limits
+  #if canImport(Darwin)
+    setrlimit(resource, &limits)
+  #else
+    setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
+  #endif
+}
+
+/// Returns what this process has used so far.
+public func usageOfThisProcess() -> rusage {
+  var usage = rusage()
+  #if canImport(Darwin)
+    getrusage(RUSAGE_SELF, &usage)
+  #else
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  #endif
+  return usage
+}
+
+/// Returns a path that leads to the running program; nil if the system doesn't say.
+///
+/// Source: proc(5), `/proc/pid/exe`; on Darwin dyld(3), `_NSGetExecutablePath`.
+public func pathOfThisProgram() -> String? {
+  #if canImport(Darwin)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  #else
+    return "/proc/self/exe"
+  #endif
+}
+
+/// The entries `NAME=VALUE` of the environment of this process, up to the one that is nil.
+public func environmentOfThisProcess() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  #if canImport(Darwin)
+    _NSGetEnviron()?.pointee
+  #else
+    environ
+  #endif
+}
+
+/// Finds out whether so many threads can run at once, by starting them; they end at once.
+public func canStartThreads(_ count: Int) -> Bool {
+  #if canImport(Darwin)
+    return true
+  #else
+    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { gate.deallocate() }
+    pthread_mutex_init(gate, nil)
+    pthread_mutex_lock(gate)
+    var threads: [pthread_t] = []
+    for _ in 0..<count {
+      var thread = pthread_t()
+      let code = pthread_create(
+        &thread, nil,
+        { gate in
+          let gate = gate!.assumingMemoryBound(to: pthread_mutex_t.self)
+          pthread_mutex_lock(gate)
+          pthread_mutex_unlock(gate)
+          return nil
+        }, gate)
+      if code != 0 { break }
+      threads.append(thread)
+    }
+    pthread_mutex_unlock(gate)
+    for thread in threads { pthread_join(thread, nil) }
+    pthread_mutex_destroy(gate)
+    return threads.count == count
+  #endif
+}
+
+// MARK: - Children and sockets
+
+#if canImport(Darwin)
+  public typealias SpawnFileActions = posix_spawn_file_actions_t?
+  public typealias SpawnAttributes = posix_spawnattr_t?
+#else
+  public typealias SpawnFileActions = posix_spawn_file_actions_t
+  public typealias SpawnAttributes = posix_spawnattr_t
+#endif
+
+/// Returns file actions that `posix_spawn_file_actions_destroy` has to free.
+public func makeSpawnFileActions() -> SpawnFileActions {
+  #if canImport(Darwin)
+    var actions: SpawnFileActions = nil
+  #else
+    var actions = SpawnFileActions()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  return actions
+}
+
+/// Returns attributes that `posix_spawnattr_destroy` has to free.
+public func makeSpawnAttributes() -> SpawnAttributes {
+  #if canImport(Darwin)
+    var attributes: SpawnAttributes = nil
+  #else
+    var attributes = SpawnAttributes()
+  #endif
+  posix_spawnattr_init(&attributes)
+  return attributes
+}
+
+extension HostSystem {
+  #if canImport(Darwin)
+    public static let streamSocket = SOCK_STREAM
+    /// Darwin has no such flag for `send`.
+    public static let noSignal: Int32 = 0
+  #else
+    public static let streamSocket = Int32(SOCK_STREAM.rawValue)
+    /// The flag of `send` that keeps it from ending the program if nobody reads any more.
+    public static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+}
