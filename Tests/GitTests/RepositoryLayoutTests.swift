@@ -134,6 +134,13 @@ import Testing
     #expect(try configuration.string("a.b") == "one")
     try configuration.set("a.b", to: "two")
     #expect(try configuration.string("a.b") == "two")
+    // What git did to the file meanwhile doesn't keep a value from being written, or removed.
+    try sandbox.git("config", "--unset", "a.b")
+    try configuration.set("a.b", to: "two")
+    #expect(try configuration.string("a.b") == "two")
+    try configuration.remove("a.b")
+    #expect(try configuration.string("a.b") == nil)
+    try sandbox.git("config", "a.b", "three")
     try configuration.remove("a.b")
     #expect(try configuration.string("a.b") == nil)
     try sandbox.git("config", "--global", "a.c", "three")

@@ -143,9 +143,7 @@ public final class Configuration {
   public func set(_ name: String, to value: String) throws {
     let pointer = try pointer
     defer { reread() }
-    let own = try Handle("git_config_open_level", freedBy: git_config_free) {
-      git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
-    }
+    let own = try Self.ownFile(pointer, name)
     try check("git_config_set_string") { git_config_set_string(own.pointer, name, value) }
   }
 
@@ -153,10 +151,18 @@ public final class Configuration {
   public func remove(_ name: String) throws {
     let pointer = try pointer
     defer { reread() }
+    let own = try Self.ownFile(pointer, name)
+    _ = try checkFound("git_config_delete_entry") { git_config_delete_entry(own.pointer, name) }
+  }
+
+  /// Returns the repository's own file. libgit2 compares a new value with what it read of the file last, and reads it
+  /// again only if it is asked for one.
+  private static func ownFile(_ pointer: OpaquePointer, _ name: String) throws(GitError) -> Handle {
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
-    _ = try checkFound("git_config_delete_entry") { git_config_delete_entry(own.pointer, name) }
+    _ = try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, own.pointer, name) }
+    return own
   }
 
   /// Reads a word as git reads a boolean; nil if it is none.
