@@ -23,11 +23,12 @@ extension ValidationResult {
   public func selecting(_ selection: FindingSelection) -> ValidationResult {
     let (findings, known) = (findings.filter(selection.includes), known.filter(selection.includes))
     let stale = Dictionary(
-      (findings + known).filter { $0.rule == StaleReference.description.id }.map { ($0.calledName, $0.severity) },
+      (findings + known).filter { $0.rule == RuleList.idOfStaleReferences }.map { ($0.calledName, $0.severity) },
       uniquingKeysWith: max)
+    let dangling = DanglingReference().description.id
     return ValidationResult(
       findings: findings.filter { finding in
-        finding.rule != DanglingReference.description.id
+        finding.rule != dangling
           || stale[finding.calledName].map { $0 < finding.severity } ?? true
       }, checked: checked, threshold: threshold, known: known)
   }

@@ -1,40 +1,92 @@
+public import Catalog
+public import References
+
 /// One thing that can be wrong with a catalog.
 ///
-/// A rule sees a `RuleInput`, whose facts were gathered before, and gives findings: it opens no files and knows no other
-/// rules. What it is about, and when it speaks, is said by its description, whose examples are its tests.
+/// A rule sees a `RuleInput`, whose facts were gathered before, and reports findings: it opens no files and knows no other
+/// rules. Its description says what it is about, and the examples there are its tests.
 public protocol Rule: Sendable {
-  static var description: RuleDescription { get }
-  /// What the rule looks at. The protocol that a rule conforms to sets it; asking the runtime for a conformance instead
-  /// searches the whole program each time the answer is no.
-  static var kind: RuleKind { get }
-
-  init()
+  var description: RuleDescription { get }
+  /// What the rule looks at.
+  var kind: RuleKind { get }
 
   /// Returns what the rule must know of the bytes of files; the facts from headers are in the input already. The answers
   /// are found before the rule runs, and only for these files: looking at pixels is expensive.
-  static func questions(about subject: RuleInput) -> [FileQuery]
+  func questions(about subject: RuleInput) -> [FileQuery]
 
   /// Reports the places where the rule is broken and what is wrong there, in any order.
   func check(_ subject: RuleInput, report: FindingReporter)
+
+  /// Sets one of the options in the description; returns false if the words aren't understood.
+  mutating func set(_ option: String, to words: [String]) -> Bool
+
+  /// Changes a set's `Contents.json` as far as that is safe; images are never touched. Only a rule whose description has
+  /// a `fixSummary` is asked.
+  ///
+  /// - Parameters:
+  ///   - contents: May have been changed by another rule's fix already.
+  ///   - item: The set as it was found.
+  /// - Returns: What was changed, each as part of a sentence in the past; empty if nothing was.
+  func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String]
+
+  /// Returns a finding of a rule of the kind `builtFolder` with the severity it has for the targets; nil if it is none
+  /// for them. Of several that become the same, one is left, with their number before its message.
+  ///
+  /// - Parameters:
+  ///   - targets: Those that are built from the catalog of the asset; empty if no target is.
+  ///   - names: All assets.
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding?
+
+  /// True if such a finding is none as long as the targets aren't known.
+  func needsTargets(_ finding: Finding) -> Bool
 }
 
 /// What a rule looks at.
-public enum RuleKind: Sendable {
-  /// All catalogs: see `Rule`.
+public enum RuleKind: Hashable, Sendable {
+  /// All catalogs.
   case catalogs
-  /// Each folder by itself: see `FolderRule`.
+  /// Each folder by itself: what the rule finds there depends on nothing but the files of the folder and, for an asset
+  /// made of parts, on the folders in it. It finds nothing elsewhere, and does not look at the namespace.
+  ///
+  /// That is a promise others build on: folders are checked on every core, each with some of them in `RuleInput.items`,
+  /// and what was found in a set is reported again as long as nothing in it changes (see `FindingsCache`).
   case folder
-  /// Each folder by itself, and the targets that build it: see `TargetRule`.
+  /// Each folder by itself, but how much a finding matters depends on the targets that are built from the asset. They
+  /// are looked at every time, also for findings that are remembered.
   case builtFolder
-  /// The whole project: see `ProjectRule`.
-  case project
-  /// Prototypes: see `PrototypeRule`.
+  /// How the catalogs and the rest of the project fit together: names in code, build settings, the list of a project
+  /// file. Without the evidence, the rule finds nothing.
+  ///
+  /// It is only asked if a whole project is checked, because files outside of the catalogs are read for it. What is
+  /// staged for a commit is never checked for it: which of ten thousand names a commit breaks is only known after
+  /// reading all files of code.
+  case project(needs: ProjectEvidence)
+  /// Prototypes.
   case prototype
+
+  var isFolder: Bool { self == .folder || self == .builtFolder }
+
+  var isProject: Bool {
+    if case .project = self { true } else { false }
+  }
 }
 
 extension Rule {
-  public static var kind: RuleKind { .catalogs }
-  public static func questions(about subject: RuleInput) -> [FileQuery] { [] }
+  public var kind: RuleKind { .catalogs }
+  public func questions(about subject: RuleInput) -> [FileQuery] { [] }
+  public mutating func set(_ option: String, to words: [String]) -> Bool { false }
+  public func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] { [] }
+
+  /// An icon stops only the builds that use it.
+  public func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
+    finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
+  }
+
+  public func needsTargets(_ finding: Finding) -> Bool { false }
 }
 
 /// Takes what a rule finds.
@@ -47,25 +99,28 @@ public struct FindingReporter {
   }
 }
 
-/// A rule that takes each folder by itself: what it finds there depends on nothing but the files of the folder and, for
-/// an asset made of parts, on the folders in it. It finds nothing elsewhere, and does not look at the namespace.
-///
-/// That is a promise others build on: folders are checked on every core, each with some of them in `RuleInput.items`, and
-/// what was found in a set is said again as long as nothing in it changes (see `FindingsCache`). Rules that make no
-/// such promise compare what `RuleInput` tells of the whole project, and are handed no items.
-public protocol FolderRule: Rule {}
-
-extension FolderRule {
-  public static var kind: RuleKind { .folder }
-}
-
-/// A rule that checks one catalog folder at a time.
-public protocol SingleFolderRule: FolderRule {
+/// A rule that checks one catalog folder at a time, without asking for the bytes of files.
+public protocol FolderRule: Rule {
   func check(_ item: FolderFacts, report: FindingReporter)
 }
 
-extension SingleFolderRule {
+extension FolderRule {
+  public var kind: RuleKind { .folder }
+
   public func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items { check(item, report: report) }
+  }
+}
+
+/// A rule that checks a whole project.
+public protocol ProjectRule: Rule {
+  func check(_ project: ProjectFacts, report: FindingReporter)
+}
+
+extension ProjectRule {
+  public var kind: RuleKind { .project(needs: .references) }
+
+  public func check(_ subject: RuleInput, report: FindingReporter) {
+    if let project = subject.project { check(project, report: report) }
   }
 }

@@ -14,12 +14,6 @@ extension RuleDescription {
   /// How much a finding matters, and whether a project must ask for it: `note, if turned on`.
   public var severityWords: String { isOptIn ? "\(severity), if turned on" : severity.rawValue }
 
-  /// What a project can tell the rule.
-  public var options: [RuleOption] { (RuleList.rule(id) as? any ConfigurableRule.Type)?.options ?? [] }
-
-  /// What `--fix` does, in one sentence without a full stop; nil where it does nothing.
-  public var fixSummary: String? { (RuleList.rule(id) as? any FixableRule.Type)?.fixSummary }
-
   private var configuration: [String] {
     let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
     return (isOptIn ? turningOn : [])

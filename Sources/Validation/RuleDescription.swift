@@ -14,6 +14,10 @@ public struct RuleDescription: Sendable {
   public var needsImages: Bool
   /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its section.
   public var isOptIn: Bool
+  /// What `--fix` does, in one sentence without a full stop; nil if it does nothing. See `Rule.fix`.
+  public var fixSummary: String?
+  /// What a project can set beside the severity. See `Rule.set`.
+  public var options: [RuleOption]
   /// Catalogs the rule says nothing about.
   public var accepts: [RuleExample] { makeAccepted() }
   /// Catalogs with the problem, each with what the rule must find there.
@@ -25,7 +29,7 @@ public struct RuleDescription: Sendable {
 
   public init(
     id: String, summary: String, rationale: String, severity: Severity, plural: String? = nil,
-    needsImages: Bool = false, isOptIn: Bool = false,
+    needsImages: Bool = false, isOptIn: Bool = false, fixSummary: String? = nil, options: [RuleOption] = [],
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
     rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
@@ -36,7 +40,24 @@ public struct RuleDescription: Sendable {
     self.plural = plural
     self.needsImages = needsImages
     self.isOptIn = isOptIn
+    self.fixSummary = fixSummary
+    self.options = options
     makeAccepted = accepts
     makeRejected = rejects
+  }
+}
+
+/// A key of a rule's section.
+public struct RuleOption: Hashable, Sendable {
+  public var name: String
+  /// What may stand there; reads after "use".
+  public var accepted: String
+  /// What it does, in one sentence without a full stop.
+  public var summary: String
+
+  public init(_ name: String, _ accepted: String, _ summary: String) {
+    self.name = name
+    self.accepted = accepted
+    self.summary = summary
   }
 }

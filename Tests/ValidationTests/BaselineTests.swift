@@ -30,7 +30,7 @@ import Testing
     }
     tree.files["App/a.swift"] = Array("let a = UIImage(named: \"used\")".utf8)
     func unused() throws -> [String] {
-      try Validator(rules: [UnusedAsset.self]).validate(["App/A.xcassets"], in: tree, isWholeProject: true)
+      try Validator(rules: [UnusedAsset()]).validate(["App/A.xcassets"], in: tree, isWholeProject: true)
         .findings.map(\.place.path)
     }
     #expect(try unused() == ["App/A.xcassets/lonely.imageset"])

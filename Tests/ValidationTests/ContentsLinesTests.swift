@@ -5,7 +5,7 @@ import Testing
 
 /// Findings lead to the line that has to be changed.
 @Suite struct ContentsLinesTests {
-  private func lines(_ contents: String, rules: [any Rule.Type]) throws -> [String] {
+  private func lines(_ contents: String, rules: [any Rule]) throws -> [String] {
     let tree = MemoryFileTree(files: ["A.xcassets/bell.imageset/Contents.json": Array(contents.utf8)])
     let report = try Validator(rules: rules).validate(["A.xcassets"], in: tree)
     #expect(report.findings.allSatisfy { $0.place.position == nil }, "nobody has looked yet")
@@ -29,15 +29,15 @@ import Testing
       }
       """
     #expect(
-      try lines(contents, rules: [MissingFile.self, InvalidSlot.self]) == ["missing-file 5:20", "invalid-slot 9:5"])
+      try lines(contents, rules: [MissingFile(), InvalidSlot()]) == ["missing-file 5:20", "invalid-slot 9:5"])
   }
 
   @Test(arguments: [("{\n  \"images\" : [],\n}\n", "invalid-json 3:1"), ("{\n<<<<<<< HEAD\n}\n", "invalid-json 2:1")])
   func whatIsNoJSONIsFoundWhereTheReaderStopped(contents: String, expected: String) throws {
-    #expect(try lines(contents, rules: [InvalidJSON.self]) == [expected])
+    #expect(try lines(contents, rules: [InvalidJSON()]) == [expected])
   }
 
   @Test func aSetAsAWholeHasNoLine() throws {
-    #expect(try lines("{ \"images\" : [] }", rules: [EmptySet.self]) == ["empty-set -"])
+    #expect(try lines("{ \"images\" : [] }", rules: [EmptySet()]) == ["empty-set -"])
   }
 }

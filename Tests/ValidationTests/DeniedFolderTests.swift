@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: ["A.xcassets/Bar", "A.xcassets/Bar/home.imageset"])
   func theRestIsCheckedAllTheSame(denied: String) throws {
     let tree = DenyingTree(tree: MemoryFileTree(files: Self.files), denied: denied)
-    let findings = try Validator(rules: [InvalidJSON.self]).validate(["A.xcassets"], in: tree).findings
+    let findings = try Validator(rules: [InvalidJSON()]).validate(["A.xcassets"], in: tree).findings
     #expect(findings.map(\.place.path) == [denied, "A.xcassets/bell.imageset"])
     #expect(findings[0].message == "the folder cannot be listed (Permission denied)")
   }
@@ -46,7 +46,7 @@ import Testing
     var files = Self.files
     files["B.xcassets/sail.imageset/Contents.json"] = Array("{".utf8)
     let tree = DenyingTree(tree: MemoryFileTree(files: files), denied: "A.xcassets")
-    let findings = try Validator(rules: [InvalidJSON.self, EmptySet.self, MissingRootContents.self])
+    let findings = try Validator(rules: [InvalidJSON(), EmptySet(), MissingRootContents()])
       .validate(["A.xcassets", "B.xcassets"], in: tree).findings
     #expect(findings.filter { $0.place.path == "A.xcassets" }.map(\.rule) == ["invalid-json"])
     #expect(findings.contains { $0.place.path == "B.xcassets/sail.imageset" })

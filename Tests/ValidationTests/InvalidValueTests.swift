@@ -8,7 +8,7 @@ import Testing
 
 /// What examples cannot show of values of the wrong kind.
 @Suite struct InvalidValueTests {
-  private func findings(_ type: String, _ contents: String, _ rule: any Rule.Type = InvalidValue.self) throws
+  private func findings(_ type: String, _ contents: String, _ rule: any Rule = InvalidValue()) throws
     -> [String]
   {
     let tree = MemoryFileTree(files: ["A.xcassets/Bell\(type)/Contents.json": Array(contents.utf8)])
@@ -89,7 +89,7 @@ import Testing
     ),
   ])
   func aNameThatStandsTwiceIsFoundWhereverItIs(contents: String, expected: String) throws {
-    #expect(try findings(".imageset", contents, InvalidJSON.self) == ["error: Contents.json: \(expected)"])
+    #expect(try findings(".imageset", contents, InvalidJSON()) == ["error: Contents.json: \(expected)"])
   }
 
   /// Names and nesting are free: nothing is put together before something is found.
@@ -98,7 +98,7 @@ import Testing
     let lists = String(repeating: "[],", count: 50_000) + "[]"
     var found = ["nobody looked"]
     let seconds = try processorSeconds {
-      found = try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON.self)
+      found = try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON())
     }
     #expect(found == [])
     #expect(seconds < 40)

@@ -68,7 +68,7 @@ import Testing
 
   @Test func aChangedLayerBringsItsStack() throws {
     let scope = ValidationScope(paths: ["A.xcassets/Top.imagestack/Back.imagestacklayer/Content.imageset/b.png"])
-    let report = try Validator(rules: [StackOpaque.self, UnreadableImage.self])
+    let report = try Validator(rules: [StackOpaque(), UnreadableImage()])
       .validate(["A.xcassets"], in: Self.everything, scope: scope)
     #expect(report.findings.map { "\($0.place.path) \($0.rule)" } == ["A.xcassets/Top.imagestack stack-opaque"])
   }
@@ -79,7 +79,7 @@ import Testing
       "IC-Bell.imageset/Contents.json": .images(.image(nil)), "Other.imageset/Contents.json": .images(.image(nil)),
     ])
     let scope = ValidationScope(paths: ["A.xcassets/ic-bell.imageset/Contents.json"])
-    let rules: [any Rule.Type] = [CaseOnlyDuplicate.self, SymbolDuplicate.self]
+    let rules: [any Rule] = [CaseOnlyDuplicate(), SymbolDuplicate()]
     let report = try Validator(rules: rules).validate(["A.xcassets"], in: tree, scope: scope)
     #expect(
       report.findings.map { "\($0.place.path) \($0.rule)" } == [

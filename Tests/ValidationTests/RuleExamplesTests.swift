@@ -8,7 +8,7 @@ import Testing
 /// Every rule says what its examples promise, and nothing else.
 @Suite struct RuleExamplesTests {
   struct Case: CustomTestStringConvertible, Sendable {
-    var rule: any Rule.Type
+    var rule: any Rule
     var example: RuleExample
     var testDescription: String { "\(rule.description.id): \(example.title)" }
   }
@@ -75,7 +75,7 @@ import Testing
 
 extension Validator {
   /// Lets a rule speak that does so only where a project asks for it.
-  mutating func turnOn(_ rule: any Rule.Type) {
+  mutating func turnOn(_ rule: any Rule) {
     guard rule.description.isOptIn else { return }
     settings.rules[rule.description.id] = .init(level: .severity(rule.description.severity))
   }

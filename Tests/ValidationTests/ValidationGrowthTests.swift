@@ -15,7 +15,7 @@ import Testing
     return MemoryFileTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
   }
 
-  private func findings(_ tree: MemoryFileTree, _ rules: [any Rule.Type] = RuleList.all) throws -> [Finding] {
+  private func findings(_ tree: MemoryFileTree, _ rules: [any Rule] = RuleList.all) throws -> [Finding] {
     var found: [Finding] = []
     let seconds = try processorSeconds {
       found = try Validator(rules: rules).validate(["A.xcassets"], in: tree).findings
@@ -35,7 +35,7 @@ import Testing
       "{ \"filename\" : \"\($0 / 2).png\", \"idiom\" : \"universal\", \"locale\" : \"x\($0 / 2)\" }"
     }
     let tree = tree(identicalImages)
-    let found = try findings(tree, [DuplicateSlot.self])
+    let found = try findings(tree, [DuplicateSlot()])
     #expect(found.count == 101)
     let plan = try fixes(of: found, in: tree)
     #expect(plan.changeCount == 2_000)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func oneSlotOfManyFilesIsOneFinding() throws {
     let files = (0..<8_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
-    let found = try findings(tree(files), [DuplicateSlot.self])
+    let found = try findings(tree(files), [DuplicateSlot()])
     #expect(found.map(\.message) == ["'0.png', '1.png', '2.png' and 7997 more are all for 'universal'"])
     let plan = try fixes(of: found, in: tree(files))
     #expect(plan.changeCount == 0)
@@ -79,7 +79,7 @@ import Testing
     tree.files["V.swift"] = Array(code.utf8)
     var found: [Finding] = []
     let seconds = try processorSeconds {
-      found = try Validator(rules: [DanglingReference.self])
+      found = try Validator(rules: [DanglingReference()])
         .validate(["A.xcassets"], in: tree, isWholeProject: true).findings
     }
     #expect(seconds < 40)
@@ -90,7 +90,7 @@ import Testing
   @Test func manySetsOfOneName() throws {
     var tree = MemoryFileTree()
     for number in 0..<1_500 { tree.files["A.xcassets/g\(number)/a.imageset/Contents.json"] = Array("{}".utf8) }
-    let found = try findings(tree, [DuplicateName.self])
+    let found = try findings(tree, [DuplicateName()])
     #expect(found.count == 1 && found[0].message.hasSuffix(" and 1496 more"), "\(found.count)")
   }
 
@@ -98,7 +98,7 @@ import Testing
     var tree = tree(
       (0..<4_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\", \"locale\" : \"x\($0)\" }" })
     for number in 0..<4_000 { tree.files["\(Self.folder)/\(number).PNG"] = [] }
-    let found = try findings(tree, [MissingFile.self])
+    let found = try findings(tree, [MissingFile()])
     #expect(found.count == 101)
     #expect(found.contains { $0.message == "'7.png' not found, but '7.PNG' exists" })
     let plan = try fixes(of: found, in: tree)

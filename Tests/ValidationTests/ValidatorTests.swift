@@ -45,7 +45,7 @@ import Testing
 
   @Test func comparesNamesInTheScopeWithAllOthers() throws {
     let tree = Self.tree("A.xcassets/One.imageset", "A.xcassets/Bar/One.imageset", "A.xcassets/Two.imageset")
-    let report = try Validator(rules: [DuplicateName.self]).validate(
+    let report = try Validator(rules: [DuplicateName()]).validate(
       ["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
     // At the same place as in a check of the whole project, so that a baseline knows it.
     #expect(report.findings.map(\.place.path) == ["A.xcassets/Bar/One.imageset"])
@@ -87,9 +87,9 @@ import Testing
     var files = two
     files.files["A.xcassets/One.imageset/gone.png"] = ExampleImage.png(width: 4, height: 4)
     let tree = WatchedTree(files)
-    _ = try Validator(rules: [MissingFile.self]).validate(["A.xcassets"], in: tree)
+    _ = try Validator(rules: [MissingFile()]).validate(["A.xcassets"], in: tree)
     #expect(!tree.read.contains { $0.hasSuffix(".png") })
-    _ = try Validator(rules: [UnreadableImage.self]).validate(["A.xcassets"], in: tree)
+    _ = try Validator(rules: [UnreadableImage()]).validate(["A.xcassets"], in: tree)
     #expect(tree.read.contains { $0.hasSuffix(".png") })
   }
 
@@ -100,7 +100,7 @@ import Testing
       let targets = targets.map { groups in
         groups.enumerated().map { BuildTargets.Target(name: "App\($0)", project: "App.xcodeproj", catalogs: $1) }
       }
-      return try Validator(rules: [DuplicateName.self])
+      return try Validator(rules: [DuplicateName()])
         .validate(catalogs, in: tree, targets: targets, isWholeProject: true).findings.map { "\($0)" }
     }
     let unknown = try found(nil)
@@ -126,7 +126,7 @@ import Testing
       tree.files["\(set)/b.png"] = ExampleImage.png(width: number % 3 == 0 ? 40 : 20, height: 20)
     }
     let shared = tree
-    let report = try Validator(rules: [ScaleMismatch.self, UnreadableImage.self])
+    let report = try Validator(rules: [ScaleMismatch(), UnreadableImage()])
       .validate(["A.xcassets"], in: tree, makeTree: { shared })
     #expect(report.findings.count == 100)
     #expect(report.findings == report.findings.sorted())

@@ -62,7 +62,7 @@ public struct ConfiguredValidator {
   ///   - target: The one that is asked about; nil for all that take the catalogs.
   ///   - file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
-    _ catalogs: [String], icons: [String] = [], prototypes: [String] = [], rules: [any Rule.Type] = RuleList.all,
+    _ catalogs: [String], icons: [String] = [], prototypes: [String] = [], rules: [any Rule] = RuleList.all,
     makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
     for target: BuildTargets.Target? = nil, isWholeProject: Bool = false, remembering file: FindingsCacheFile? = nil
   ) throws(FileError) -> ProjectValidationResult {

@@ -1,5 +1,6 @@
 internal import Catalog
 public import Files
+internal import JSON
 
 /// What the safe fixes would change, complete before anything is written.
 public struct FixPlan: Hashable, Sendable {
@@ -43,7 +44,7 @@ extension Validator {
     of findings: [Finding], _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil
   ) throws(FileError) -> FixPlan {
     var rules: [ExactName: Set<String>] = [:]
-    for finding in findings where RuleList.rule(finding.rule) is any FixableRule.Type {
+    for finding in findings where RuleList.rule(finding.rule)?.description.fixSummary != nil {
       rules[ExactName(finding.place.path), default: []].insert(finding.rule)
     }
     guard !rules.isEmpty else { return FixPlan(edits: []) }
@@ -63,10 +64,24 @@ extension Validator {
     var document = found ?? ContentsDocument()
     var changes: [FixPlan.Change] = []
     for rule in rules where ids.contains(rule.description.id) {
-      guard let fixable = settings.configured(rule) as? any FixableRule else { continue }
-      changes += fixable.fix(&document, of: item).map { FixPlan.Change(rule: rule.description.id, words: $0) }
+      let rule = settings.configured(rule)
+      changes += rule.fix(&document, of: item).map { FixPlan.Change(rule: rule.description.id, words: $0) }
     }
     guard !changes.isEmpty, document.bytes != found?.bytes else { return nil }
     return FixPlan.Edit(folder: item.item.path, changes: changes, old: found?.bytes, new: document.bytes)
+  }
+}
+
+extension ContentsDocument {
+  /// Changes the elements of a set.
+  ///
+  /// A list that holds something else than objects is left alone, for that would be lost.
+  mutating func changeElements(of type: FolderType, _ change: (inout [SetElement]) -> Void) {
+    guard let key = type.elementsKey else { return }
+    let old = elements(key)
+    guard object[key]?.elements?.count == old.count else { return }
+    var new = old
+    change(&new)
+    if new != old { setElements(new, key) }
   }
 }

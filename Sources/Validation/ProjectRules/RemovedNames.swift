@@ -15,7 +15,8 @@ extension Validator {
     toRemoved names: [String], in files: [String], beside catalogs: [String], _ looseNames: Set<ExactName>,
     in tree: any FileTree
   ) throws(FileError) -> [Finding] {
-    guard settings.isOn(DanglingReference.self) else { return [] }
+    let rule = DanglingReference()
+    guard settings.isOn(rule) else { return [] }
     let found = ReferenceFinder(tree).references(toAnyOf: names.map { ReferenceName($0) }, under: files)
     var facts = ProjectFacts()
     facts.references = found.references.filter { $0.certainty == .certain }
@@ -23,13 +24,13 @@ extension Validator {
     facts.assets = try CatalogOutline(of: catalogs, in: tree, .everything).catalogs.flatMap(NamedAsset.all)
     facts.looseImages = Dictionary(looseNames.map { ($0, []) }) { one, _ in one }
     let filter = FindingFilter(settings, names: [])
-    return DanglingReference.findings(on: facts, setting: settings).filter(filter.keeps)
+    return rule.findings(on: facts, setting: settings).filter(filter.keeps)
   }
 }
 
 extension DanglingReference {
   /// One finding for each name in each file, at the first place.
-  fileprivate static func findings(on facts: ProjectFacts, setting settings: ValidationSettings) -> [Finding] {
+  fileprivate func findings(on facts: ProjectFacts, setting settings: ValidationSettings) -> [Finding] {
     let dangling = facts.danglingReferences(beside: NameIndex(facts)).map(\.reference)
     let places = Dictionary(grouping: dangling) { FindingLocation($0.name, in: $0.file) }
     return places.values.map { references in

@@ -5,7 +5,7 @@ internal import References
 
 /// A build setting names a color that no catalog has.
 struct AccentMissing: ProjectRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "accent-missing", summary: "A build setting names a color that doesn't exist",
     rationale: """
       The app uses the system's blue as its accent color, or the system's gray behind a widget, and the build only \

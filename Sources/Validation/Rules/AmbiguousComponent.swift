@@ -3,7 +3,7 @@ internal import JSON
 
 /// A component of a color is a lone `"1"`, which is next to nothing or all of it.
 struct AmbiguousComponent: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "ambiguous-component", summary: "A color component is '1', on a scale of 0 to 255",
     rationale: """
       A whole number without a decimal point is on a scale of 0 to 255, so `"1"` is nearly black, even if it was \
@@ -13,9 +13,9 @@ struct AmbiguousComponent: FolderRule {
     severity: .warning,
     accepts: [
       RuleExample(
-        "a decimal point, a scale of 0 to 255, hexadecimal numbers and a JSON number", in: colorSet,
+        "a decimal point, a scale of 0 to 255, hexadecimal numbers and a JSON number", in: Self.colorSet,
         [
-          "Contents.json": colors(
+          "Contents.json": Self.colors(
             ["alpha": "1", "blue": "1.000", "green": "0.5", "red": "0"],
             ["alpha": "1", "blue": "1", "green": "160", "red": "0"],
             ["alpha": "1", "blue": "1", "green": "0x4C", "red": "0x00"],
@@ -24,14 +24,14 @@ struct AmbiguousComponent: FolderRule {
     ],
     rejects: [
       RuleExample(
-        "white, written by hand", in: colorSet,
-        ["Contents.json": colors(["alpha": "1", "blue": "1", "green": "1", "red": "1"])],
+        "white, written by hand", in: Self.colorSet,
+        ["Contents.json": Self.colors(["alpha": "1", "blue": "1", "green": "1", "red": "1"])],
         gives: [
           "'blue', 'green' and 'red' are '1', which means 1 of 255; write '1.000' for full intensity, or '0x01'"
         ]),
       RuleExample(
-        "beside a component on a scale of 0 to 1", in: colorSet,
-        ["Contents.json": colors(["alpha": "1.000", "blue": "0.25", "green": "0.5", "red": "1"])],
+        "beside a component on a scale of 0 to 1", in: Self.colorSet,
+        ["Contents.json": Self.colors(["alpha": "1.000", "blue": "0.25", "green": "0.5", "red": "1"])],
         gives: ["'red' is '1', which means 1 of 255; write '1.000' for full intensity, or '0x01'"]),
     ])
 
@@ -46,17 +46,16 @@ struct AmbiguousComponent: FolderRule {
       })
   }
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.type == .colorSet {
-      for element in item.placedElements {
-        let names = element.color?.ambiguousComponents.map(\.name) ?? []
-        guard !names.isEmpty else { continue }
-        let verb = names.count == 1 ? "is" : "are"
-        report(
-          item.place(of: element),
-          "\(Wording.list(names.map(Wording.quoted))) \(verb) '1', which means 1 of 255; "
-            + "write '1.000' for full intensity, or '0x01'")
-      }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard item.type == .colorSet else { return }
+    for element in item.placedElements {
+      let names = element.color?.ambiguousComponents.map(\.name) ?? []
+      guard !names.isEmpty else { continue }
+      let verb = names.count == 1 ? "is" : "are"
+      report(
+        item.place(of: element),
+        "\(Wording.list(names.map(Wording.quoted))) \(verb) '1', which means 1 of 255; "
+          + "write '1.000' for full intensity, or '0x01'")
     }
   }
 }

@@ -5,7 +5,7 @@ internal import JSON
 
 /// A bitmap is in a slot for every scale.
 struct BitmapInSingleScaleSlot: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """
       A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: unless code sets its \
@@ -35,17 +35,16 @@ struct BitmapInSingleScaleSlot: FolderRule {
         gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
     ])
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.type == .imageSet {
-      for element in item.placedElements where element.object["scale"] == nil {
-        guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector,
-          !isLayerForTV(element, of: item)
-        else { continue }
-        if let scale = Scale.named(by: name), scale != Scale(1) {
-          report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
-        } else {
-          report(item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale")
-        }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard item.type == .imageSet else { return }
+    for element in item.placedElements where element.object["scale"] == nil {
+      guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector,
+        !isLayerForTV(element, of: item)
+      else { continue }
+      if let scale = Scale.named(by: name), scale != Scale(1) {
+        report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
+      } else {
+        report(item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale")
       }
     }
   }

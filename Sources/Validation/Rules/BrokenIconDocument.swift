@@ -4,7 +4,7 @@ internal import JSON
 
 /// An Icon Composer icon can't be built from its layers.
 struct BrokenIconDocument: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "broken-icon-document", summary: "An Icon Composer icon can't be built",
     rationale: """
       The compiler flattens the layers that 'icon.json' lists into the images that older systems show. If it isn't \

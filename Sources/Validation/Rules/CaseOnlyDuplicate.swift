@@ -4,7 +4,7 @@ internal import JSON
 
 /// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
 struct CaseOnlyDuplicate: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "case-only-duplicate", summary: "The names of two assets differ only in case or in how an accent is encoded",
     rationale: """
       The names are hard to tell apart in a review and in code. In one folder, the disks of most Macs can't hold \

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 
 /// A copy that a synchronizing program or the Finder made lies beside its original.
-struct ConflictCopy: SingleFolderRule {
-  static let description = RuleDescription(
+struct ConflictCopy: FolderRule {
+  let description = RuleDescription(
     id: "conflict-copy", summary: "A conflict copy of a file is beside its original",
     rationale: """
       Programs that sync folders put a second version of a file beside the first if both changed. One of the two is \

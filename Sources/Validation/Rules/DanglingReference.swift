@@ -5,7 +5,7 @@ internal import References
 
 /// Something outside of the catalogs asks for an asset that is not there.
 struct DanglingReference: ProjectRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "dangling-reference", summary: "Code or an interface file names an asset that doesn't exist",
     rationale: """
       The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \

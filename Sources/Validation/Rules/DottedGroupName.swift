@@ -1,8 +1,8 @@
 internal import Catalog
 
 /// The name of a group contains a dot.
-struct DottedGroupName: SingleFolderRule {
-  static let description = RuleDescription(
+struct DottedGroupName: FolderRule {
+  let description = RuleDescription(
     id: "dotted-group-name", summary: "The name of a group contains a dot",
     rationale: """
       The part after the dot is read as the type of the folder, as in 'Icons v1.2', so the assets in the group may be \

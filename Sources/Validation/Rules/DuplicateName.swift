@@ -5,7 +5,7 @@ internal import References
 
 /// Two sets of one kind are asked for by the same name.
 struct DuplicateName: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "duplicate-name", summary: "Two assets of the same type have the same name",
     rationale: """
       All catalogs of an app are compiled into one list of names. If two image sets have the same name, the app shows \

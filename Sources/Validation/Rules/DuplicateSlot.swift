@@ -3,14 +3,15 @@ internal import Files
 internal import JSON
 
 /// Two elements of a set fill one slot.
-struct DuplicateSlot: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct DuplicateSlot: FolderRule {
+  let description = RuleDescription(
     id: "duplicate-slot", summary: "Two elements of a set fill the same slot",
     rationale: """
       A slot shows one image. Which of two it shows isn't documented, and Xcode calls the other one unassigned. \
       Merging two branches that both added the same scale can cause this.
       """,
     severity: .error,
+    fixSummary: "Removes empty elements beside a filled one, and repeated elements",
     accepts: [
       RuleExample(
         "a slot for each appearance and idiom",
@@ -66,8 +67,6 @@ struct DuplicateSlot: SingleFolderRule, FixableRule {
     if files.count < elements.count { return "\(elements.count) elements are for \(slot)" }
     return "\(Wording.list(files)) are \(files.count == 2 ? "both" : "all") for \(slot)"
   }
-
-  static let fixSummary = "Removes empty elements beside a filled one, and repeated elements"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     guard item.type.hasSlots else { return [] }

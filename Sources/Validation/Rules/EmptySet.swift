@@ -4,8 +4,9 @@ internal import JSON
 internal import References
 
 /// A set has no file in any of its slots, and nothing in the folders that make it up.
-struct EmptySet: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct EmptySet: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "empty-set", summary: "All slots of a set are empty",
     rationale: "Code that uses it gets nothing, which shows only at run time.",
     severity: .note,
@@ -59,7 +60,9 @@ struct EmptySet: SingleFolderRule, TargetRule {
     ])
 
   /// A build plugin often fills sets that are empty in the repository: then all of a type are one fact of the catalog.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     guard let plugin = targets.lazy.compactMap(\.plugins.first).first, targets.allSatisfy({ !$0.plugins.isEmpty })
     else { return finding }
     var adjusted = finding

@@ -3,8 +3,8 @@ internal import Files
 internal import Imaging
 
 /// The format of an image doesn't match its file extension.
-struct ExtensionMismatch: SingleFolderRule {
-  static let description = RuleDescription(
+struct ExtensionMismatch: FolderRule {
+  let description = RuleDescription(
     id: "extension-mismatch", summary: "The format of an image doesn't match its file extension",
     rationale: """
       Programs that go by the file extension can't open the image or show it incorrectly. The usual cause is a file \

@@ -3,7 +3,7 @@ internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
 struct FilenameScaleMismatch: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
@@ -38,17 +38,16 @@ struct FilenameScaleMismatch: FolderRule {
         ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, and has the right size for it"]),
     ])
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.type == .imageSet {
-      for element in item.placedElements {
-        guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
-        else { continue }
-        let fits = fits(name, at: slot, in: item)
-        report(
-          item.place(of: element),
-          "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
-          as: fits ? .note : .warning)
-      }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard item.type == .imageSet else { return }
+    for element in item.placedElements {
+      guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
+      else { continue }
+      let fits = fits(name, at: slot, in: item)
+      report(
+        item.place(of: element),
+        "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
+        as: fits ? .note : .warning)
     }
   }
 

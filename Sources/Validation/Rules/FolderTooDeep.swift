@@ -1,12 +1,12 @@
 internal import Catalog
 
 /// Folders of a catalog stand in so many others that nobody looks into them.
-struct FolderTooDeep: SingleFolderRule {
+struct FolderTooDeep: FolderRule {
   /// A path with one level too many than are looked into.
   private static let deepFolder =
     "Icons.xcassets/" + Array(repeating: "a", count: CatalogReader.deepest).joined(separator: "/")
 
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "folder-too-deep", summary: "Folders of a catalog are nested too deeply to be read",
     rationale: """
       Folders nested more than \(CatalogReader.deepest) levels deep are not read: their contents are not listed or \
@@ -14,11 +14,11 @@ struct FolderTooDeep: SingleFolderRule {
       """,
     severity: .warning,
     accepts: [
-      RuleExample("the deepest allowed nesting", in: deepFolder, ["Logo.txt": .text("no folder")])
+      RuleExample("the deepest allowed nesting", in: Self.deepFolder, ["Logo.txt": .text("no folder")])
     ],
     rejects: [
       RuleExample(
-        "one level too many", in: deepFolder, ["Logo.imageset/Contents.json": .images(.image(nil))],
+        "one level too many", in: Self.deepFolder, ["Logo.imageset/Contents.json": .images(.image(nil))],
         gives: ["the folders in it are nested too deeply and were not read"])
     ])
 

@@ -2,8 +2,9 @@ internal import Catalog
 internal import JSON
 
 /// An icon for dark or tinted is beside icons of other sizes, so no device shows it.
-struct IconAppearanceIgnored: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct IconAppearanceIgnored: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-appearance-ignored", summary: "A dark or tinted icon is never shown",
     rationale: """
       An iPhone or iPad shows a dark or tinted icon only if the set has a single icon of 1024×1024 pixels for all \

@@ -4,7 +4,7 @@ internal import References
 
 /// Two icons of one app are asked for by the same name.
 struct IconDuplicate: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
       An app refers to its icon by one name, and the build fails if two sets have that name, whatever their types: \

@@ -4,7 +4,7 @@ internal import References
 
 /// A build setting spells an icon's name in another case than its folder.
 struct IconNameCase: ProjectRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "icon-name-case", summary: "A build setting names an icon in different letter case than its folder",
     rationale: """
       The asset catalog compiler is case-sensitive: the icon is not found, or is found only because another setting \

@@ -3,8 +3,9 @@ internal import Files
 internal import References
 
 /// None of the slots of an icon has an image that can be used.
-struct IconNoContent: TargetRule {
-  static let description = RuleDescription(
+struct IconNoContent: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no usable image",
     rationale: """
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
@@ -51,14 +52,14 @@ struct IconNoContent: TargetRule {
         gives: ["no slot has an image"]),
     ])
 
-  static func needsTargets(_ finding: Finding) -> Bool { Lack(message: finding.message) != nil }
+  func needsTargets(_ finding: Finding) -> Bool { Lack(message: finding.message) != nil }
 
   /// What a set lacks matters to the apps of that platform that take their icon from the set alone.
-  static func adjusted(
+  func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding? {
-    guard let lack = Lack(message: finding.message) else { return adjusted(finding, of: asset, in: targets) }
     let name = asset.identity.qualifiedName
+    guard let lack = Lack(message: finding.message) else { return graded(finding, for: targets.using(icon: name)) }
     // An icon of Icon Composer comes before a set; stacks are the icons of televisions and headsets.
     let others = names.filter { other in
       other.identity.type.isIcon && other.identity.type != .appIconSet
@@ -80,24 +81,21 @@ struct IconNoContent: TargetRule {
   }
 
   /// Xcode gives every new widget an empty set. Only of an app that uses it the icon is missing.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
-    let users = targets.using(icon: asset.identity.qualifiedName)
+  private func graded(_ finding: Finding, for users: [BuildTargets.Target]) -> Finding? {
     if finding.severity == .note, !users.contains(where: \.isApp) { return nil }
     return finding.graded(for: users)
   }
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.isIconSet {
-      guard item.item.contents.document != nil else { continue }
-      let images = item.iconImages
-      if images.isEmpty {
-        // A name without its file is told as such.
-        if item.namedFiles.isEmpty { report(item.place, "no slot has an image", as: .note) }
-      } else if !images.contains(where: \.mayBeUsed) {
-        report(item.place, message(images.count), as: .error)
-      } else if item.type == .appIconSet {
-        for lack in Lack.all(of: images.filter(\.mayBeUsed)) { report(item.place, lack.message, as: .error) }
-      }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard item.isIconSet, item.item.contents.document != nil else { return }
+    let images = item.iconImages
+    if images.isEmpty {
+      // A name without its file is told as such.
+      if item.namedFiles.isEmpty { report(item.place, "no slot has an image", as: .note) }
+    } else if !images.contains(where: \.mayBeUsed) {
+      report(item.place, message(images.count), as: .error)
+    } else if item.type == .appIconSet {
+      for lack in Lack.all(of: images.filter(\.mayBeUsed)) { report(item.place, lack.message, as: .error) }
     }
   }
 

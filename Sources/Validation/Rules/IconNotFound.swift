@@ -4,7 +4,7 @@ internal import References
 
 /// A build setting or a property list names an app icon or launch images that no catalog has.
 struct IconNotFound: ProjectRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that don't exist",
     rationale: """
       The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
@@ -22,14 +22,14 @@ struct IconNotFound: ProjectRule {
           "Beta.icon/icon.json": .text("{}"),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"),
           "Beta.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = Beta\n"),
-          "Info.plist": .text(plist("CFBundleIconName", "AppIcon")),
+          "Info.plist": .text(Self.plist("CFBundleIconName", "AppIcon")),
         ]),
       RuleExample(
         "a name that the build inserts, and the key of generated files", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
-          "Info.plist": .text(plist("CFBundleIconName", "$(ASSETCATALOG_COMPILER_APPICON_NAME)")),
-          "Old.plist": .text(plist("CFBundleIconFile", "AppIcon60x60")),
+          "Info.plist": .text(Self.plist("CFBundleIconName", "$(ASSETCATALOG_COMPILER_APPICON_NAME)")),
+          "Old.plist": .text(Self.plist("CFBundleIconFile", "AppIcon60x60")),
         ]),
     ],
     rejects: [
@@ -49,8 +49,8 @@ struct IconNotFound: ProjectRule {
         "an icon in a property list, in different letter case", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
-          "Info.plist": .text(plist("CFBundleIconName", "appicon")),
-          "Widget.plist": .text(plist("CFBundleIconName~ipad", "Gone")),
+          "Info.plist": .text(Self.plist("CFBundleIconName", "appicon")),
+          "Widget.plist": .text(Self.plist("CFBundleIconName~ipad", "Gone")),
         ],
         and: [
           ("Info.plist", "no catalog has an icon 'appicon', but one has 'AppIcon'"),

@@ -2,8 +2,9 @@ internal import Catalog
 internal import References
 
 /// An app icon set has images that only old systems show.
-struct IconObsolete: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct IconObsolete: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-obsolete", summary: "An icon is only for systems before iOS 10",
     rationale: "The image makes the app larger, and no system that the App Store still supports uses it.",
     severity: .note,
@@ -27,7 +28,9 @@ struct IconObsolete: SingleFolderRule, TargetRule {
     ])
 
   /// An app that still runs on such a system needs the icon.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
   }
 

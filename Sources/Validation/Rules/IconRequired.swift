@@ -1,8 +1,9 @@
 internal import Catalog
 
 /// An app icon set serves a family of devices and lacks the icon of their home screens.
-struct IconRequired: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct IconRequired: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-required", summary: "An app icon set lacks a home screen icon",
     rationale: """
       Without it, devices enlarge a smaller icon or shrink a larger one, and the App Store rejects the app. Required \

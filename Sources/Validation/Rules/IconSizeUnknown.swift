@@ -2,8 +2,9 @@ internal import Catalog
 internal import JSON
 
 /// An image of an app icon is for a size that its devices do not have.
-struct IconSizeUnknown: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct IconSizeUnknown: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-size-unknown", summary: "An icon has a size that no device uses",
     rationale: """
       Xcode has no slot for the element and ignores its image, so the intended slot stays empty. You can allow a size \

@@ -5,8 +5,9 @@ internal import JSON
 internal import References
 
 /// An icon that must fill its square has pixels one can see through.
-struct IconTransparent: TargetRule {
-  static let description = RuleDescription(
+struct IconTransparent: Rule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
       The App Store rejects an app whose large icon has transparent pixels. It is an error for the app's own icon in \
@@ -55,12 +56,14 @@ struct IconTransparent: TargetRule {
     .iphone, .ipad, .watch, .car, .universal, .iosMarketing, .watchMarketing,
   ]
 
-  static func questions(about subject: RuleInput) -> [FileQuery] {
-    subject.items.flatMap { item in images(of: item).map { question($0, item) } }
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.items.flatMap { item in Self.images(of: item).map { Self.question($0, item) } }
   }
 
   /// The icon of an extension, such as an action, is a template, which is transparent.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     let apps = targets.filter(\.isApp)
     guard targets.isEmpty || !apps.isEmpty else { return nil }
     let name = asset.identity.qualifiedName

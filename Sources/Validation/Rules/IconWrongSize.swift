@@ -3,8 +3,9 @@ internal import Imaging
 internal import References
 
 /// An image of an icon set has another size than its slot.
-struct IconWrongSize: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct IconWrongSize: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "icon-wrong-size", summary: "The size of an icon image doesn't match its slot",
     rationale: """
       Xcode ignores such an image, and the devices that the slot is for show another icon or none. The size in pixels \
@@ -38,7 +39,9 @@ struct IconWrongSize: SingleFolderRule, TargetRule {
     ])
 
   /// No setting names the sets of images that become an `.icns` file.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     asset.identity.type == .iconSet ? finding : finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }
 

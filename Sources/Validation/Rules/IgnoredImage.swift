@@ -2,7 +2,7 @@ internal import Files
 
 /// Git ignores an image of a catalog.
 struct IgnoredImage: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "ignored-image", summary: "Git ignores an image of a catalog",
     rationale: """
       The image is on this disk alone: no commit takes it, so it is missing in every other clone. Patterns such as \

@@ -2,7 +2,7 @@ internal import Files
 
 /// Git changes the line endings of an image as if it were text.
 struct ImageAsText: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "image-as-text", summary: "Git changes the line endings of an image as if it were text",
     rationale: """
       Git removes carriage returns from files that '.gitattributes' declares as text, so every version contains a \

@@ -4,7 +4,7 @@ internal import References
 
 /// An image lies in a catalog or a group, and in no set.
 struct ImageOutsideSet: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "image-outside-set", summary: "An image is outside of every set",
     rationale: """
       Only files in a set have a name, so Xcode ignores the file and no app ever shows it. It was probably moved into \

@@ -3,7 +3,7 @@ internal import JSON
 
 /// What stands in a color set is no color.
 struct InvalidColor: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "invalid-color", summary: "A color set contains an invalid color",
     rationale: """
       Code that uses the color gets none, or not the intended one. Components are strings: `0.25` is on a scale of 0 \
@@ -13,31 +13,34 @@ struct InvalidColor: FolderRule {
     severity: .error,
     accepts: [
       RuleExample(
-        "the three notations, a system color, and one that is not defined yet", in: colorSet,
+        "the three notations, a system color, and one that is not defined yet", in: Self.colorSet,
         [
-          "Contents.json": colors(
-            color("srgb", ["alpha": "1.000", "blue": "0x4C", "green": "160", "red": "0.957"]),
-            color("extended-srgb", ["alpha": "1.000", "blue": "-0.2", "green": "1.4", "red": "0.9"]),
-            color("gray-gamma-22", ["alpha": "0.500", "white": "0.8"]),
+          "Contents.json": Self.colors(
+            Self.color("srgb", ["alpha": "1.000", "blue": "0x4C", "green": "160", "red": "0.957"]),
+            Self.color("extended-srgb", ["alpha": "1.000", "blue": "-0.2", "green": "1.4", "red": "0.9"]),
+            Self.color("gray-gamma-22", ["alpha": "0.500", "white": "0.8"]),
             ["platform": "universal", "reference": "systemTealColor"], nil)
         ])
     ],
     rejects: [
       RuleExample(
-        "components that are missing or not numbers", in: colorSet,
-        ["Contents.json": colors(color("srgb", ["alpha": "1.000", "green": "xyz", "red": "0.5"]))],
+        "components that are missing or not numbers", in: Self.colorSet,
+        ["Contents.json": Self.colors(Self.color("srgb", ["alpha": "1.000", "green": "xyz", "red": "0.5"]))],
         gives: ["'green' is 'xyz', which is not a number", "the color has no 'blue'"]),
       RuleExample(
-        "an unknown color space", in: colorSet,
-        ["Contents.json": colors(color("srgbb", ["alpha": "1.000", "blue": "0", "green": "0", "red": "0"]))],
+        "an unknown color space", in: Self.colorSet,
+        ["Contents.json": Self.colors(Self.color("srgbb", ["alpha": "1.000", "blue": "0", "green": "0", "red": "0"]))],
         as: .warning, gives: ["the color space 'srgbb' is not known; did you mean 'srgb'?"]),
       RuleExample(
-        "numbers out of range", in: colorSet,
-        ["Contents.json": colors(color("srgb", ["alpha": "1.000", "blue": "0x1FF", "green": "0.5", "red": "2.0"]))],
+        "numbers out of range", in: Self.colorSet,
+        [
+          "Contents.json": Self.colors(
+            Self.color("srgb", ["alpha": "1.000", "blue": "0x1FF", "green": "0.5", "red": "2.0"]))
+        ],
         as: .warning,
         gives: ["'blue' is '0x1FF', which is not from 0 to 255", "'red' is '2.0', which is not from 0 to 1"]),
       RuleExample(
-        "an empty object", in: colorSet, ["Contents.json": colors([:])],
+        "an empty object", in: Self.colorSet, ["Contents.json": Self.colors([:])],
         gives: ["the color has neither components nor a reference to a system color"]),
     ])
 
@@ -57,17 +60,16 @@ struct InvalidColor: FolderRule {
     ["color-space": .string(space), "components": components]
   }
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.type == .colorSet {
-      for element in item.placedElements {
-        guard let value = element.object["color"] else { continue }
-        let place = item.place(of: element)
-        guard let color = element.color else {
-          report(place, "the color is \(Wording.withArticle(value.kind)), not an object", as: .error)
-          continue
-        }
-        for problem in color.problems { report(place, problem.words, as: problem.isFatal ? .error : .warning) }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard item.type == .colorSet else { return }
+    for element in item.placedElements {
+      guard let value = element.object["color"] else { continue }
+      let place = item.place(of: element)
+      guard let color = element.color else {
+        report(place, "the color is \(Wording.withArticle(value.kind)), not an object", as: .error)
+        continue
       }
+      for problem in color.problems { report(place, problem.words, as: problem.isFatal ? .error : .warning) }
     }
   }
 }

@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` that cannot be read, or whose list is no list.
-struct InvalidJSON: SingleFolderRule {
-  static let description = RuleDescription(
+struct InvalidJSON: FolderRule {
+  let description = RuleDescription(
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
       Xcode ignores a set whose Contents.json it can't read, with all its files, and so does every other tool. The \

@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A word that says what an element is for is none that is known, so the element is for nothing that was meant.
-struct InvalidSlot: SingleFolderRule {
-  static let description = RuleDescription(
+struct InvalidSlot: FolderRule {
+  let description = RuleDescription(
     id: "invalid-slot", summary: "An element has an invalid device, scale, size or appearance",
     rationale: """
       Xcode has no slot for such an element and never shows its file; other tools use it for every scale. The usual \

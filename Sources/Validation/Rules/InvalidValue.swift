@@ -3,7 +3,7 @@ internal import JSON
 
 /// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
 struct InvalidValue: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "invalid-value", summary: "A value in a Contents.json has the wrong type or is not known",
     rationale: """
       A value that isn't understood is ignored: a file name that is a number leaves its slot empty, and \
@@ -60,18 +60,16 @@ struct InvalidValue: FolderRule {
         gives: ["the info.version is 2, and only 1 is known"]),
     ])
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items {
-      guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
-      let place = FindingLocation(item.item.path, file: ContentsDocument.fileName)
-      judge(document.object, KeySchema.ofContents, "") { report(place, $1, as: $0) }
-      if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
-        report(place, "the info.version is \(version.spelling), and only 1 is known", as: .warning)
-      }
-      let shapes = KeySchema.ofElements(of: item.type)
-      for element in item.elements {
-        judge(element.object, shapes, "") { report(item.place(of: element), $1, as: $0) }
-      }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { return }
+    let place = FindingLocation(item.item.path, file: ContentsDocument.fileName)
+    judge(document.object, KeySchema.ofContents, "") { report(place, $1, as: $0) }
+    if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
+      report(place, "the info.version is \(version.spelling), and only 1 is known", as: .warning)
+    }
+    let shapes = KeySchema.ofElements(of: item.type)
+    for element in item.elements {
+      judge(element.object, shapes, "") { report(item.place(of: element), $1, as: $0) }
     }
   }
 

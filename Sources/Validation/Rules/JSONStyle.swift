@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A `Contents.json` is written in another style than Xcode writes.
-struct JSONStyle: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct JSONStyle: FolderRule {
+  let description = RuleDescription(
     id: "json-style", summary: "A Contents.json is not formatted as Xcode formats it",
     rationale: """
       Xcode reformats the whole file the next time the set is edited there. Then every line changes: the change that \
@@ -11,6 +11,7 @@ struct JSONStyle: SingleFolderRule, FixableRule {
       write many such files, and every app shows them correctly.
       """,
     severity: .note, isOptIn: true,
+    fixSummary: "Formats the file as Xcode does; its values stay the same",
     accepts: [
       RuleExample("as Xcode formats it", ["Contents.json": .images(.image(nil, "1x"))])
     ],
@@ -35,8 +36,6 @@ struct JSONStyle: SingleFolderRule, FixableRule {
       FindingLocation(item.item.path, file: ContentsDocument.fileName),
       "\(ContentsDocument.fileName) has \(Wording.list(words))")
   }
-
-  static let fixSummary = "Formats the file as Xcode does; its values stay the same"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     contents.takeXcodeStyle()

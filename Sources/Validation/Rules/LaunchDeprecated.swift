@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A catalog holds launch images, which newer systems do not show.
-struct LaunchDeprecated: SingleFolderRule {
-  static let description = RuleDescription(
+struct LaunchDeprecated: FolderRule {
+  let description = RuleDescription(
     id: "launch-deprecated", summary: "Newer systems do not show launch images",
     rationale: "Since iOS 13 and tvOS 13 the launch screen comes from a storyboard, and the App Store requires one.",
     severity: .note,

@@ -3,8 +3,9 @@ internal import JSON
 internal import References
 
 /// A launch image set that a build setting names has no image.
-struct LaunchNoContent: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct LaunchNoContent: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "launch-no-content", summary: "A launch image set that an app uses has no image",
     rationale: """
       The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set. An app that has neither a launch \
@@ -29,9 +30,11 @@ struct LaunchNoContent: SingleFolderRule, TargetRule {
         ], and: [("Icons.xcassets/Launch.launchimage", "no slot has an image (target 'App')")])
     ])
 
-  static let needsTargets = true
+  func needsTargets(_ finding: Finding) -> Bool { true }
 
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     let users = targets.filter { $0.settings.names(launchImage: asset.identity.qualifiedName) }
     return users.isEmpty ? nil : finding.graded(for: users)
   }

@@ -3,8 +3,9 @@ internal import JSON
 internal import References
 
 /// A launch image names no system it is for, so that only iOS 6 and older ones show it.
-struct LaunchObsolete: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct LaunchObsolete: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "launch-obsolete", summary: "A launch image is only for iOS 6 and older",
     rationale:
       "An element without a minimum-system-version is for systems before iOS 7, which Xcode no longer builds apps for.",
@@ -29,7 +30,9 @@ struct LaunchObsolete: SingleFolderRule, TargetRule {
     ])
 
   /// An app that still runs on such a system needs the image.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }
 

@@ -3,8 +3,8 @@ internal import Files
 internal import JSON
 
 /// A link stands in a catalog where a set or a group would be.
-struct LinkedFolder: SingleFolderRule {
-  static let description = RuleDescription(
+struct LinkedFolder: FolderRule {
+  let description = RuleDescription(
     id: "linked-folder", summary: "A set or a group is a symbolic link",
     rationale: """
       Links are not followed: the contents of the link are not listed or checked, because they belong to another \

@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// An image set has images for languages and is not marked as having them.
-struct LocaleIgnored: SingleFolderRule {
-  static let description = RuleDescription(
+struct LocaleIgnored: FolderRule {
+  let description = RuleDescription(
     id: "locale-ignored", summary: "A set has localized images but is not localizable",
     rationale: """
       Xcode shows language slots only for a set that is marked as localizable, so these images don't appear there. \

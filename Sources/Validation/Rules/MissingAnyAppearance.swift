@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A set has variants for some appearances only, and nothing for the others.
-struct MissingAnyAppearance: SingleFolderRule {
-  static let description = RuleDescription(
+struct MissingAnyAppearance: FolderRule {
+  let description = RuleDescription(
     id: "missing-any-appearance", summary: "A set has nothing for some appearances",
     rationale: """
       Xcode's slots for "Any" are used for every appearance that has no variant of its own. Without one, an app in \

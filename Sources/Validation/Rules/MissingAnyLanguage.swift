@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A set has images for some languages and none for the others.
-struct MissingAnyLanguage: SingleFolderRule {
-  static let description = RuleDescription(
+struct MissingAnyLanguage: FolderRule {
+  let description = RuleDescription(
     id: "missing-any-language", summary: "A set has images for some languages only",
     rationale: """
       An image without a language is shown in every language that has no image of its own. Without one, people see \

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 
 /// A set holds files but no `Contents.json` that gives them a place.
-struct MissingContents: SingleFolderRule {
-  static let description = RuleDescription(
+struct MissingContents: FolderRule {
+  let description = RuleDescription(
     id: "missing-contents", summary: "A set has files but no Contents.json",
     rationale: """
       Without a Contents.json no file of the set has a slot: Xcode warns about unassigned children, and the app finds \

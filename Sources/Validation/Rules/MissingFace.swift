@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A cube texture lacks some of its six sides.
-struct MissingFace: SingleFolderRule {
-  static let description = RuleDescription(
+struct MissingFace: FolderRule {
+  let description = RuleDescription(
     id: "missing-face", summary: "A cube texture lacks a side",
     rationale: """
       A cube has six sides, from `x+` to `z-`. A missing side is drawn black, or the texture is not built at all. A \
@@ -11,9 +11,9 @@ struct MissingFace: SingleFolderRule {
       """,
     severity: .warning,
     accepts: [
-      RuleExample("six sides", in: cube, ["Contents.json": faces("x+", "x-", "y+", "y-", "z+", "z-")]),
+      RuleExample("six sides", in: Self.cube, ["Contents.json": Self.faces("x+", "x-", "y+", "y-", "z+", "z-")]),
       RuleExample(
-        "no image yet", in: cube,
+        "no image yet", in: Self.cube,
         ["Contents.json": .list("textures", [["cube-face": "x+", "idiom": "universal"]])]),
       RuleExample(
         "a texture that is not a cube", in: "Stage.xcassets/Wall.textureset",
@@ -21,14 +21,14 @@ struct MissingFace: SingleFolderRule {
     ],
     rejects: [
       RuleExample(
-        "two sides too few", in: cube, ["Contents.json": faces("x+", "x-", "y+", "z+")],
+        "two sides too few", in: Self.cube, ["Contents.json": Self.faces("x+", "x-", "y+", "z+")],
         gives: ["it has no side 'y-' and no side 'z-'"]),
       RuleExample(
-        "a texture without a side", in: cube,
+        "a texture without a side", in: Self.cube,
         [
           "Contents.json": .list(
             "textures",
-            ["x+", "x-", "y+", "y-", "z+"].map(face) + [["filename": "z-.mipmapset", "idiom": "universal"]])
+            ["x+", "x-", "y+", "y-", "z+"].map(Self.face) + [["filename": "z-.mipmapset", "idiom": "universal"]])
         ], gives: ["it has no side 'z-'", "'z-.mipmapset' is for no side, because it has no 'cube-face'"]),
     ])
 

@@ -3,14 +3,15 @@ internal import Files
 internal import JSON
 
 /// An element names a file that is not in the set's folder.
-struct MissingFile: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct MissingFile: FolderRule {
+  let description = RuleDescription(
     id: "missing-file", summary: "A Contents.json names a file that doesn't exist",
     rationale: """
       The slot is empty on every device. If only the case of a letter differs, or the Unicode form of an accent, it \
       works on the disks of most Macs but fails on a build server and in git.
       """,
     severity: .error,
+    fixSummary: "Corrects a name that differs from a file's name only in letter case",
     accepts: [
       RuleExample(
         "the file, an empty slot, and a layer, which is a folder", in: "Icons.xcassets",
@@ -70,8 +71,6 @@ struct MissingFile: SingleFolderRule, FixableRule {
   private func holdsFolders(_ type: FolderType) -> Bool {
     ["assets", "layers", "stickers", "textures", "resources"].contains(type.elementsKey ?? "")
   }
-
-  static let fixSummary = "Corrects a name that differs from a file's name only in letter case"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     let files = Dictionary(grouping: item.item.files.filter(\.isFile).map(\.name)) { $0.lowercased() }

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Imaging
 
 /// Some images of an image name a profile for their colors, and others none.
-struct MissingProfile: SingleFolderRule {
-  static let description = RuleDescription(
+struct MissingProfile: FolderRule {
+  let description = RuleDescription(
     id: "missing-profile", summary: "Only some images of an image set have a color profile",
     rationale: """
       Colors without a profile are treated as sRGB. If the other images of the set are in Display P3, the image \

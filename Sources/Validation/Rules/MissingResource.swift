@@ -4,7 +4,8 @@ internal import References
 
 /// A project lists an image or a catalog that is not on disk.
 struct MissingResource: ProjectRule {
-  static let description = RuleDescription(
+  let kind = RuleKind.project(needs: .xcodeProject)
+  let description = RuleDescription(
     id: "missing-resource", summary: "A project lists an image or a catalog that is not on disk",
     rationale: """
       A target that needs the image can't be built: "Build input file cannot be found". Restore the file, or remove \
@@ -53,8 +54,6 @@ struct MissingResource: ProjectRule {
           )
         ]),
     ])
-
-  static let evidence = ProjectEvidence.xcodeProject
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
     var uses: [ExactName?: [AssetReference]] = [:]

@@ -3,14 +3,15 @@ internal import Files
 internal import JSON
 
 /// A catalog has no `Contents.json` of its own.
-struct MissingRootContents: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct MissingRootContents: FolderRule {
+  let description = RuleDescription(
     id: "missing-root-contents", summary: "A catalog has no Contents.json of its own",
     rationale: """
       Apple's format doesn't require one, but Xcode writes it the next time the catalog is edited there, so it \
       becomes part of an unrelated change. Some tools don't recognize a folder without one as a catalog.
       """,
     severity: .note,
+    fixSummary: "Creates the Contents.json that Xcode writes for a new catalog",
     accepts: [
       RuleExample("a catalog as Xcode creates it", in: "Icons.xcassets", ["Contents.json": .properties([:])]),
       RuleExample(
@@ -30,8 +31,6 @@ struct MissingRootContents: SingleFolderRule, FixableRule {
     else { return }
     report(item.place, "the catalog has no Contents.json of its own")
   }
-
-  static let fixSummary = "Creates the Contents.json that Xcode writes for a new catalog"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     guard case .absent = item.item.contents, item.item.isRoot else { return [] }

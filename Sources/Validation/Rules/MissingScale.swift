@@ -1,11 +1,16 @@
 internal import Catalog
 
 /// An image set has a hole between its lowest and highest scale.
-struct MissingScale: SingleFolderRule, ConfigurableRule {
-  static let description = RuleDescription(
+struct MissingScale: FolderRule {
+  let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
     rationale: "A device at the skipped scale shows an image that was resampled from another scale and is blurred.",
     severity: .warning,
+    options: [
+      RuleOption(
+        "scales", "scales such as '2x 3x'",
+        "The scales every bitmap needs, instead of those between its smallest and largest")
+    ],
     accepts: [
       RuleExample(
         "an empty 3x slot, as most projects have",
@@ -27,12 +32,6 @@ struct MissingScale: SingleFolderRule, ConfigurableRule {
             .image("a.png"), .image("b.png", "1x", idiom: "iphone"), .image("c.png", "3x", idiom: "iphone"))
         ], gives: ["no image at 2x for 'iphone'"]),
     ])
-
-  static let options = [
-    RuleOption(
-      "scales", "scales such as '2x 3x'",
-      "The scales every bitmap needs, instead of those between its smallest and largest")
-  ]
 
   /// The scales that a project wants of every bitmap; empty for those between its lowest and highest.
   private var wanted: Set<Scale> = []

@@ -2,7 +2,7 @@ internal import Catalog
 
 /// A catalog lies inside another one.
 struct NestedCatalog: FolderRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "nested-catalog", summary: "A catalog is inside another catalog",
     rationale: """
       The format doesn't allow a catalog inside another one, and what a build does with it is not documented. Use a \
@@ -24,10 +24,10 @@ struct NestedCatalog: FolderRule {
         and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalog can't be inside another one, 'Icons.xcassets'")])
     ])
 
-  func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items where item.type == .catalog || item.type == .stickerCatalog {
-      guard !item.item.isRoot, let around = CatalogFinder.catalogAround(item.folderAround) else { continue }
-      report(item.place, "a catalog can't be inside another one, '\(around)'")
-    }
+  func check(_ item: FolderFacts, report: FindingReporter) {
+    guard [.catalog, .stickerCatalog].contains(item.type), !item.item.isRoot,
+      let around = CatalogFinder.catalogAround(item.folderAround)
+    else { return }
+    report(item.place, "a catalog can't be inside another one, '\(around)'")
   }
 }

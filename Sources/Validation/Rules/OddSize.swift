@@ -3,8 +3,8 @@ internal import Imaging
 internal import JSON
 
 /// The sizes of an image at its scales go together only because an export rounded them.
-struct OddSize: SingleFolderRule {
-  static let description = RuleDescription(
+struct OddSize: FolderRule {
+  let description = RuleDescription(
     id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",
     rationale: """
       The image isn't a whole number of points wide or high, so it is slightly blurred, or shifts by a fraction of a \

@@ -4,7 +4,8 @@ internal import References
 
 /// No target of a project is built from a catalog.
 struct OrphanCatalog: ProjectRule {
-  static let description = RuleDescription(
+  let kind = RuleKind.project(needs: .xcodeProject)
+  let description = RuleDescription(
     id: "orphan-catalog", summary: "A catalog belongs to no target",
     rationale: """
       It is not part of any app: it was left behind, or never added. Catalogs are compared by path with the files and \
@@ -37,8 +38,6 @@ struct OrphanCatalog: ProjectRule {
           "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
         ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")])
     ])
-
-  static let evidence = ProjectEvidence.xcodeProject
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
     for (catalog, file) in Self.catalogs(of: project) {

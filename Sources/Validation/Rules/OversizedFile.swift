@@ -3,8 +3,8 @@ internal import Files
 internal import Imaging
 
 /// A bitmap takes more bytes than its pixels have unpacked.
-struct OversizedFile: SingleFolderRule {
-  static let description = RuleDescription(
+struct OversizedFile: FolderRule {
+  let description = RuleDescription(
     id: "oversized-file", summary: "An image file is larger than its uncompressed pixels",
     rationale: """
       The file contains data that no app shows: layers of a drawing program, a preview, camera metadata. Every clone \

@@ -3,7 +3,7 @@ internal import Files
 
 /// Images of a catalog are only pointers of Git LFS.
 struct PointerFile: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "pointer-file", summary: "An image file is only a Git LFS pointer",
     rationale: """
       The image was not fetched, so an app built from here lacks it, and it could not be checked. `git lfs pull` \

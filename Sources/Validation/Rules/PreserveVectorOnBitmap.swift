@@ -3,14 +3,15 @@ internal import Imaging
 internal import JSON
 
 /// A set asks Xcode to keep its vectors and has only bitmaps.
-struct PreserveVectorOnBitmap: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct PreserveVectorOnBitmap: FolderRule {
+  let description = RuleDescription(
     id: "preserve-vector-on-bitmap", summary: "Preserve Vector Data is set for bitmaps",
     rationale: """
       Xcode's "Preserve Vector Data" does nothing for bitmaps. Either the set was meant to contain a PDF or an SVG, \
       or the setting is left over and misleading.
       """,
     severity: .note, needsImages: true,
+    fixSummary: "Removes the setting; other properties stay",
     accepts: [
       RuleExample(
         "a vector",
@@ -37,8 +38,6 @@ struct PreserveVectorOnBitmap: SingleFolderRule, FixableRule {
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
     report(item.place, "'Preserve Vector Data' is set, but the set has only bitmaps")
   }
-
-  static let fixSummary = "Removes the setting; other properties stay"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     var properties = contents.properties

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Imaging
 
 /// The images of one image name different profiles for their colors.
-struct ProfileMix: SingleFolderRule {
-  static let description = RuleDescription(
+struct ProfileMix: FolderRule {
+  let description = RuleDescription(
     id: "profile-mix", summary: "The images of an image set have different color profiles",
     rationale: """
       The same numbers mean different colors in another profile, so the colors of the image change from one scale or \

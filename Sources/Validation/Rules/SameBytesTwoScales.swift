@@ -3,8 +3,9 @@ internal import Files
 internal import Imaging
 
 /// One and the same image stands in the slots of two scales.
-struct SameBytesTwoScales: FolderRule {
-  static let description = RuleDescription(
+struct SameBytesTwoScales: Rule {
+  let kind = RuleKind.folder
+  let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same image is in the slots of two scales",
     rationale: """
       The same pixels are shown in two sizes, so on one device the image is too large or too small. Often the same \
@@ -51,8 +52,8 @@ struct SameBytesTwoScales: FolderRule {
         ], gives: ["the same image is at 1x ('b.png') and 2x ('c.png')"]),
     ])
 
-  static func questions(about subject: RuleInput) -> [FileQuery] {
-    subject.items.flatMap { pairs(in: $0) }.compactMap(\.question)
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.items.flatMap { Self.pairs(in: $0) }.compactMap(\.question)
   }
 
   /// Returns the scales at which a group has an image that it also has at another one.

@@ -2,8 +2,9 @@ internal import Catalog
 internal import Imaging
 
 /// The images of one image at several scales have sizes that no single image can have.
-struct ScaleMismatch: FolderRule {
-  static let description = RuleDescription(
+struct ScaleMismatch: Rule {
+  let kind = RuleKind.folder
+  let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
@@ -53,7 +54,7 @@ struct ScaleMismatch: FolderRule {
         ]),
     ])
 
-  static func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales.questions(about: subject) }
+  func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales().questions(about: subject) }
 
   func check(_ subject: RuleInput, report: FindingReporter) {
     for item in subject.items where item.type == .imageSet {

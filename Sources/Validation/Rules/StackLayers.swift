@@ -2,8 +2,9 @@ internal import Catalog
 internal import JSON
 
 /// Only one layer of an image stack shows anything.
-struct StackLayers: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct StackLayers: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "stack-layers", summary: "An image stack has only one layer with an image",
     rationale:
       "The layers of a stack move relative to each other. Xcode doesn't build a stack with fewer than two layers.",

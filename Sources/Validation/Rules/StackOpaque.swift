@@ -3,8 +3,9 @@ internal import Files
 internal import JSON
 
 /// The back layer of an image stack has pixels one can see through.
-struct StackOpaque: TargetRule {
-  static let description = RuleDescription(
+struct StackOpaque: Rule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: """
       Nothing is behind the last layer that has an image, so it must fill the whole area. Otherwise the build of an \
@@ -46,8 +47,8 @@ struct StackOpaque: TargetRule {
         ], gives: ["the back layer 'Front' has transparent pixels in 'a.png'"]),
     ])
 
-  static func questions(about subject: RuleInput) -> [FileQuery] {
-    subject.items.flatMap { backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.items.flatMap { Self.backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

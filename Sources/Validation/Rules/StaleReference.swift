@@ -3,7 +3,7 @@ internal import Files
 
 /// A text outside of the catalogs still has the old name of a renamed asset.
 struct StaleReference: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "stale-reference", summary: "Code still uses the old name of a renamed asset",
     rationale: """
       After a rename, the app shows nothing if code still uses the old name. This rule reports the old name in code, \
@@ -18,14 +18,14 @@ struct StaleReference: Rule {
         [
           "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text("let gong = Image(\"gong\")\nlet bell = Image(systemName: \"bell\")"),
-        ], after: [bell]),
+        ], after: [Self.bell]),
       RuleExample(
         "an asset that has the old name now", in: "",
         [
           "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text("let bell = Image(\"bell\")"),
-        ], after: [bell]),
+        ], after: [Self.bell]),
     ],
     rejects: [
       RuleExample(
@@ -38,7 +38,7 @@ struct StaleReference: Rule {
         and: [
           ("App/Bar.swift", "may mean the asset 'bell', which is called 'gong' now"),
           ("App/View.swift", "the asset 'bell' is called 'gong' now (2 places in this file)"),
-        ], after: [bell])
+        ], after: [Self.bell])
     ])
 
   private static let bell = RenamedAsset(.imageSet, at: "Icons.xcassets/gong.imageset", from: "bell", to: "gong")

@@ -3,8 +3,9 @@ internal import JSON
 internal import References
 
 /// An app icon set has icons for devices and none for the store.
-struct StoreIconMissing: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct StoreIconMissing: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "store-icon-missing", summary: "An app icon set has no image for the App Store",
     rationale: """
       The App Store rejects an app without its large icon: 1024×1024 pixels for iOS and watchOS, 512x512@2x for macOS, \
@@ -53,7 +54,9 @@ struct StoreIconMissing: SingleFolderRule, TargetRule {
     ])
 
   /// The store asks for the app's own icon, not for alternate ones, and on the platforms that the app is for.
-  static func adjusted(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
     let platform = BuildTargets.Platform.allCases.first { Self.message($0) == finding.message } ?? .tvOS
     let apps = targets.filter(\.isApp).filter { target in
       let platforms = target.settings.platforms

@@ -3,7 +3,7 @@ internal import JSON
 
 /// The name that Xcode generates in code for a color is one that the system's colors have already.
 struct SymbolConflict: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "symbol-conflict", summary: "A color has the same name in code as a system color",
     rationale: """
       Xcode 15 and newer generate a name in code for each color and omit it, with a warning, if a system color has \

@@ -4,7 +4,7 @@ internal import JSON
 
 /// Two names become one in the code that Xcode generates.
 struct SymbolDuplicate: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
       Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \

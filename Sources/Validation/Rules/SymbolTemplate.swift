@@ -4,8 +4,9 @@ internal import Imaging
 internal import JSON
 
 /// The image of a symbol set is not made from Apple's template for symbols.
-struct SymbolTemplate: FolderRule {
-  static let description = RuleDescription(
+struct SymbolTemplate: Rule {
+  let kind = RuleKind.folder
+  let description = RuleDescription(
     id: "symbol-template", summary: "The image of a symbol set is not a symbol template",
     rationale: """
       A symbol comes in weights and sizes and is aligned with a line of text. Xcode finds all of this by the names of \
@@ -15,7 +16,7 @@ struct SymbolTemplate: FolderRule {
     severity: .error, needsImages: true,
     accepts: [
       RuleExample(
-        "a template", in: symbolSet,
+        "a template", in: Self.symbolSet,
         [
           "Contents.json": .list("symbols", [.image("bell.svg")]),
           "bell.svg": .text(
@@ -33,17 +34,17 @@ struct SymbolTemplate: FolderRule {
     ],
     rejects: [
       RuleExample(
-        "a plain vector image", in: symbolSet,
+        "a plain vector image", in: Self.symbolSet,
         [
           "Contents.json": .list("symbols", [.image("bell.svg")]),
           "bell.svg": .text("<svg><g id=\"bell\"></g></svg>"),
         ], gives: ["'bell.svg' is not a symbol template: it has no group 'Symbols' and no group 'Guides'"]),
       RuleExample(
-        "a bitmap", in: symbolSet,
+        "a bitmap", in: Self.symbolSet,
         ["Contents.json": .list("symbols", [.image("bell.png")]), "bell.png": .png(width: 8, height: 8)],
         gives: ["'bell.png' is a PNG image; a symbol must be an SVG"]),
       RuleExample(
-        "a template of a later version", in: symbolSet,
+        "a template of a later version", in: Self.symbolSet,
         [
           "Contents.json": .list("symbols", [.image("bell.svg")]),
           "bell.svg": .text(
@@ -59,8 +60,8 @@ struct SymbolTemplate: FolderRule {
   /// The newest version of the template's format that releases of Xcode are known to take.
   private static let newestVersion = 7.0
 
-  static func questions(about subject: RuleInput) -> [FileQuery] {
-    subject.items.flatMap { item in drawings(of: item).map(\.question) }
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.items.flatMap { item in Self.drawings(of: item).map(\.question) }
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

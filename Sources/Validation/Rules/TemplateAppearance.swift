@@ -2,8 +2,8 @@ internal import Catalog
 internal import JSON
 
 /// A template image has variants for appearances.
-struct TemplateAppearance: SingleFolderRule {
-  static let description = RuleDescription(
+struct TemplateAppearance: FolderRule {
+  let description = RuleDescription(
     id: "template-appearance", summary: "A template image has variants for appearances",
     rationale: """
       An app colors a template image itself and uses only its shape. A dark variant just makes the app larger, unless \

@@ -3,8 +3,9 @@ internal import Files
 internal import JSON
 
 /// The top shelf of a tvOS app has pixels one can see through.
-struct TopShelfTransparent: TargetRule {
-  static let description = RuleDescription(
+struct TopShelfTransparent: Rule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
     rationale: """
       The App Store rejects a tvOS app whose top shelf image has transparent pixels. An alpha channel is fine if \
@@ -34,8 +35,8 @@ struct TopShelfTransparent: TargetRule {
         ], gives: ["the top shelf image 'Shelf' has transparent pixels in 'a.png'"])
     ])
 
-  static func questions(about subject: RuleInput) -> [FileQuery] {
-    subject.items.flatMap(shelves).map { .hasTransparentPixel($0.file) }
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.items.flatMap(Self.shelves).map { .hasTransparentPixel($0.file) }
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

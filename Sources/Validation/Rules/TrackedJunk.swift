@@ -3,7 +3,7 @@ internal import Files
 
 /// Git keeps a file that a system made for itself.
 struct TrackedJunk: Rule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "tracked-junk", summary: "A file that the operating system creates is tracked by git",
     rationale: """
       The file changes whenever its folder is opened, so it often causes merge conflicts, and it may be shipped with \
@@ -34,7 +34,7 @@ struct TrackedJunk: Rule {
         ])
     ])
 
-  static func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
+  func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
 
   func check(_ subject: RuleInput, report: FindingReporter) {
     for path in subject.junkFiles where subject.answers[.isTracked(path)] == .yes {

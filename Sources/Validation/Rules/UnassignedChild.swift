@@ -3,8 +3,8 @@ internal import Files
 internal import JSON
 
 /// A file lies in a set and no slot shows it.
-struct UnassignedChild: SingleFolderRule {
-  static let description = RuleDescription(
+struct UnassignedChild: FolderRule {
+  let description = RuleDescription(
     id: "unassigned-child", summary: "A file of a set is in no slot",
     rationale: """
       The file makes the repository larger and is never shown. Often it is the new version of an image that was saved \

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 
 /// A folder of a catalog has an ending that is no type of asset.
-struct UnknownFolderType: SingleFolderRule {
-  static let description = RuleDescription(
+struct UnknownFolderType: FolderRule {
+  let description = RuleDescription(
     id: "unknown-folder-type", summary: "A folder's extension is not an asset type",
     rationale: """
       Xcode goes by the extension, and letter case matters. A folder with another extension is ignored or treated as \

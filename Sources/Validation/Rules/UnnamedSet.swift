@@ -1,8 +1,8 @@
 internal import Catalog
 
 /// The folder of a set has an extension and no name.
-struct UnnamedSet: SingleFolderRule {
-  static let description = RuleDescription(
+struct UnnamedSet: FolderRule {
+  let description = RuleDescription(
     id: "unnamed-set", summary: "A set has no name",
     rationale: """
       The name of an asset is that of its folder without the extension. Code can't ask for an asset without a name, and \

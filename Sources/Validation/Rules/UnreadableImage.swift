@@ -3,8 +3,8 @@ internal import Files
 internal import Imaging
 
 /// A file that a set shows as an image isn't one, or not a whole one.
-struct UnreadableImage: SingleFolderRule {
-  static let description = RuleDescription(
+struct UnreadableImage: FolderRule {
+  let description = RuleDescription(
     id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
       The build fails or the slot stays empty. Usual causes are an interrupted upload, an error page that was saved \

@@ -4,7 +4,7 @@ internal import References
 
 /// A file that says how a project is built, or what it shows, can't be read.
 struct UnreadableProject: ProjectRule {
-  static let description = RuleDescription(
+  let description = RuleDescription(
     id: "unreadable-project", summary: "A project file can't be read",
     rationale: """
       Usually a merge left conflict markers in it, or put lines of both sides into it with `merge=union`. Xcode can't \

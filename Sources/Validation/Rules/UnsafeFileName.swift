@@ -1,8 +1,8 @@
 internal import Catalog
 
 /// A file name in a `Contents.json`, or the link behind it, leads out of the set's folder.
-struct UnsafeFileName: SingleFolderRule {
-  static let description = RuleDescription(
+struct UnsafeFileName: FolderRule {
+  let description = RuleDescription(
     id: "unsafe-file-name", summary: "A file name points outside of the set's folder",
     rationale: """
       A name in a Contents.json refers to a file beside it. A name that points elsewhere makes tools read, copy and \

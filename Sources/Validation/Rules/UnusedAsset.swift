@@ -4,7 +4,8 @@ internal import JSON
 
 /// An asset is not used anywhere in the project.
 struct UnusedAsset: ProjectRule {
-  static let description = RuleDescription(
+  let kind = RuleKind.project(needs: .code)
+  let description = RuleDescription(
     id: "unused-asset", summary: "An asset is not used anywhere in the project",
     rationale: """
       It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
@@ -60,8 +61,6 @@ struct UnusedAsset: ProjectRule {
           "App/View.swift": .text("let bell = UIImage(named: \"bell\")  // was \"gong\""),
         ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")])
     ])
-
-  static let evidence = ProjectEvidence.code
 
   /// What Xcode's templates name in settings that need not be written down.
   static let standard: Set = ["AccentColor", "WidgetBackground"]

@@ -3,14 +3,16 @@ internal import Imaging
 internal import JSON
 
 /// A vector image stands in the 1x slot, and the other scales are empty.
-struct VectorIn1xSlot: SingleFolderRule, FixableRule {
-  static let description = RuleDescription(
+struct VectorIn1xSlot: FolderRule {
+  let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
       Xcode renders it at 1x only, and newer devices enlarge that. In a slot without a scale ("Single Scale") it is \
       sharp on all devices.
       """,
     severity: .warning, needsImages: true,
+    fixSummary:
+      "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those",
     accepts: [
       RuleExample(
         "a slot for every scale",
@@ -47,9 +49,6 @@ struct VectorIn1xSlot: SingleFolderRule, FixableRule {
       report(item.place(of: element), "'\(name)' is a vector image for 1x only")
     }
   }
-
-  static let fixSummary =
-    "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those"
 
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] {
     var changes: [String] = []

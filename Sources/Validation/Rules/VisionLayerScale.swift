@@ -3,8 +3,9 @@ internal import Files
 internal import JSON
 
 /// A layer of a visionOS icon has its image at another scale than the store takes.
-struct VisionLayerScale: SingleFolderRule, TargetRule {
-  static let description = RuleDescription(
+struct VisionLayerScale: FolderRule {
+  let kind = RuleKind.builtFolder
+  let description = RuleDescription(
     id: "vision-layer-scale", summary: "A layer of a visionOS icon has no image at 2x",
     rationale: "The App Store accepts layers only at 2x, and rejects the app if one has another scale.",
     severity: .error,

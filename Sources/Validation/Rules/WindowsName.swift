@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 
 /// The name of a file or folder of a catalog is not allowed on Windows.
-struct WindowsName: SingleFolderRule {
-  static let description = RuleDescription(
+struct WindowsName: FolderRule {
+  let description = RuleDescription(
     id: "windows-name", summary: "The name of a file or folder is not allowed on Windows",
     rationale: """
       Git can't check out the project on Windows: build servers and colleagues there get none of the files. Such \

@@ -5,7 +5,7 @@ internal import Imaging
 /// Asks the rules that take each folder by itself.
 struct FolderCheck: Sendable {
   private let validator: Validator
-  private let rules: [any Rule.Type]
+  private let rules: [any Rule]
   private let needsImages: Bool
   private let scope: ValidationScope
   private let memory: FindingsCache?
@@ -13,7 +13,7 @@ struct FolderCheck: Sendable {
   init(of validator: Validator, _ scope: ValidationScope, _ memory: FindingsCache?) {
     self.validator = validator
     let active = validator.activeRules
-    rules = active.filter { $0.kind == .folder || $0.kind == .builtFolder }
+    rules = active.filter(\.kind.isFolder)
     needsImages = active.contains { $0.description.needsImages }
     self.scope = scope
     self.memory = memory

@@ -4,7 +4,7 @@ public import References
 
 /// Runs rules over the catalogs of one tree.
 public struct Validator: Sendable {
-  public var rules: [any Rule.Type]
+  public var rules: [any Rule]
   public var settings: ValidationSettings
 
   /// Tells whether git keeps a file of the tree, where somebody knows.
@@ -19,17 +19,17 @@ public struct Validator: Sendable {
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
 
-  public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
+  public init(rules: [any Rule] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
     self.settings = settings
   }
 
   /// Returns one that looks for the old names of renamed assets alone.
   public static func ofStaleReferences(_ settings: ValidationSettings) -> Validator {
-    Validator(rules: [StaleReference.self], settings: settings)
+    Validator(rules: [StaleReference()], settings: settings)
   }
 
-  var activeRules: [any Rule.Type] { rules.filter { settings.isOn($0) } }
+  var activeRules: [any Rule] { rules.filter { settings.isOn($0) } }
 
   /// Checks catalogs.
   ///
@@ -64,8 +64,8 @@ public struct Validator: Sendable {
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     whole.imagesTakenForText = imagesTakenForText.filter { scope.contains($0.path) && !settings.excludes($0.path) }
     whole.ignoredFiles = ignoredFiles.filter { scope.contains($0.path) && !settings.excludes($0.path) }
-    let others = activeRules.filter { $0.kind != .folder && $0.kind != .builtFolder }
-    if others.contains(where: { $0 == StaleReference.self }) {
+    let others = activeRules.filter { !$0.kind.isFolder }
+    if others.contains(where: { $0 is StaleReference }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)
       // In a whole project, other rules report the settings that name what isn't there.
       if isWholeProject { whole.stalePlaces.removeAll(where: \.isSetting) }
@@ -109,12 +109,12 @@ public struct Validator: Sendable {
   ) -> ProjectFacts? {
     // That rule asks whether another tool says what is built.
     let asking = activeRules.filter {
-      $0.kind == .project || $0.kind == .prototype || $0 == DuplicateName.self
+      $0.kind.isProject || $0.kind == .prototype || $0 is DuplicateName
     }
     guard !asking.isEmpty else { return nil }
     return ProjectFactsCollector.facts(
-      on: catalogs, in: tree, makeTree: makeTree, searchesNames: asking.contains { $0 == UnusedAsset.self },
-      readsCode: asking.contains { $0 != OrphanCatalog.self }, memory: memory)
+      on: catalogs, in: tree, makeTree: makeTree, searchesNames: asking.contains { $0 is UnusedAsset },
+      readsCode: asking.contains { !($0 is OrphanCatalog) }, memory: memory)
   }
 
   /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.
@@ -132,13 +132,13 @@ public struct Validator: Sendable {
   }
 
   /// What rules ask about the bytes of files.
-  static func questions(of rules: [any Rule.Type], about subject: RuleInput) -> Set<FileQuery> {
+  static func questions(of rules: [any Rule], about subject: RuleInput) -> Set<FileQuery> {
     Set(rules.flatMap { $0.questions(about: subject) })
   }
 
   /// Seeks the answers to what rules ask.
   func answers(
-    to rules: [any Rule.Type], about subject: RuleInput, in tree: any FileTree
+    to rules: [any Rule], about subject: RuleInput, in tree: any FileTree
   ) -> [FileQuery: FileQueryResult] {
     var answers: [FileQuery: FileQueryResult] = [:]
     for question in Self.questions(of: rules, about: subject) { answers[question] = answer(question, in: tree) }
@@ -151,77 +151,19 @@ public struct Validator: Sendable {
   }
 
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
-  private func findings(of rules: [any Rule.Type], on subject: RuleInput) -> [Finding] {
+  private func findings(of rules: [any Rule], on subject: RuleInput) -> [Finding] {
     guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
     return Parallel.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
-  /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
-  private func adjusted(_ findings: [Finding], by subject: RuleInput) -> [Finding] {
-    let found = Set(findings.map(\.rule))
-    let rules = activeRules.filter { $0.kind == .builtFolder && found.contains($0.description.id) }
-    guard !rules.isEmpty else { return findings }
-    let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0 as? any TargetRule.Type) })
-    let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
-    let adjusted = findings.compactMap { finding -> (found: Finding, adjusted: Finding)? in
-      guard let rule = byID[finding.rule] ?? nil else { return (finding, finding) }
-      guard let asset = names.around(finding.place.path) else {
-        return rule.needsTargets(finding) ? nil : (finding, finding)
-      }
-      guard let takers = subject.takers(of: asset.catalog) else {
-        return rule.needsTargets(finding) ? nil : (finding, finding)
-      }
-      var adjusted = rule.adjusted(finding, of: asset, in: takers, beside: subject.names)
-      if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
-      return adjusted.map { (finding, $0) }
-    }
-    var counts: [Finding: Int] = [:]
-    for pair in adjusted where pair.found.place != pair.adjusted.place { counts[pair.adjusted, default: 0] += 1 }
-    return adjusted.compactMap { found, finding in
-      guard found.place != finding.place else { return finding }
-      guard let count = counts.removeValue(forKey: finding) else { return nil }
-      guard count > 1 else { return found }
-      var merged = finding
-      merged.message = "\(count) \(finding.message)"
-      return merged
-    }
-  }
-
-  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file that
-  /// can't be read can't be read.
-  private func graded(_ findings: [Finding], knowing orphans: [String]) -> [Finding] {
-    guard !orphans.isEmpty else { return findings }
-    let byID = Dictionary(uniqueKeysWithValues: activeRules.map { ($0.description.id, $0) })
-    return findings.map { finding in
-      guard finding.severity == .warning, byID[finding.rule].map(settings.setsSeverity(of:)) != true,
-        orphans.contains(where: { Path.relative(finding.place.path, to: $0) != nil })
-      else { return finding }
-      var graded = finding
-      graded.severity = .note
-      return graded
-    }
-  }
-
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
   /// `RuleFindings.maxCountOfFolder`.
-  func findings(of rule: any Rule.Type, on subject: RuleInput) -> [Finding] {
+  func findings(of rule: any Rule, on subject: RuleInput) -> [Finding] {
     var findings = RuleFindings(rule.description.id)
     let severity = settings.severity(of: rule)
     let isSet = settings.setsSeverity(of: rule)
     let report = FindingReporter { findings.add(isSet ? severity : $2 ?? severity, $0, $1) }
     settings.configured(rule).check(subject, report: report)
     return findings.all
-  }
-}
-
-extension [ExactName: AssetName] {
-  /// The asset at a path or around it.
-  fileprivate func around(_ path: String) -> AssetName? {
-    var folder = path
-    while !folder.isEmpty, folder != "/" {
-      if let asset = self[ExactName(folder)] { return asset }
-      folder = Path.folder(folder)
-    }
-    return nil
   }
 }

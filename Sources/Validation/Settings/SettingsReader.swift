@@ -106,14 +106,14 @@ private struct SettingsReader {
   }
 
   private mutating func readOption(
-    _ setting: GitConfigEntry, of rule: any Rule.Type, _ id: String
+    _ setting: GitConfigEntry, of rule: any Rule, _ id: String
   ) -> SettingsIssue.Kind? {
-    let type = rule as? any ConfigurableRule.Type
-    let options = type?.options ?? []
-    guard let type, let option = options.first(where: { $0.name.lowercased() == setting.key }) else {
+    let options = rule.description.options
+    guard let option = options.first(where: { $0.name.lowercased() == setting.key }) else {
       return .unknownKey(setting.spelledKey, known: ["severity", "path", "exclude", "ignore"] + options.map(\.name))
     }
-    guard let words = setting.words, words.isEmpty || type.understands(words, for: option.name) else {
+    var configured = rule
+    guard let words = setting.words, words.isEmpty || configured.set(option.name, to: words) else {
       return Self.bad(setting, option.accepted)
     }
     result.rules[id, default: .init()].options[option.name] = words.isEmpty ? nil : words

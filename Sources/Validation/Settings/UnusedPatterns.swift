@@ -17,7 +17,7 @@ public struct UnusedPatterns {
     for (id, rule) in settings.rules.sorted(by: { $0.key < $1.key }) {
       add(rule.paths, "[rule \"\(id)\"] path", to: \.paths)
       add(rule.excluded, "[rule \"\(id)\"] exclude", to: \.paths)
-      if RuleList.rule(id)?.kind == .project { continue }
+      if RuleList.rule(id)?.kind.isProject == true { continue }
       add(rule.ignored, "the exclusions of '\(id)'", to: \.names)
     }
   }

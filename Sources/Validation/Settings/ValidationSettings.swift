@@ -29,29 +29,29 @@ public struct ValidationSettings: Hashable, Sendable {
   }
 
   /// False for a rule that was turned off, or was not turned on and must be.
-  public func isOn(_ rule: any Rule.Type) -> Bool {
+  public func isOn(_ rule: any Rule) -> Bool {
     guard let level = rules[rule.description.id]?.level else { return !rule.description.isOptIn }
     return level != .off
   }
 
   /// How much the findings of a rule matter in this project.
-  public func severity(of rule: any Rule.Type) -> Severity {
+  public func severity(of rule: any Rule) -> Severity {
     let description = rule.description
     if case .severity(let severity) = rules[description.id]?.level { return severity }
     return description.severity
   }
 
   /// True where the project says how much all findings of a rule matter, whatever the rule makes of each.
-  func setsSeverity(of rule: any Rule.Type) -> Bool {
+  func setsSeverity(of rule: any Rule) -> Bool {
     if case .severity = rules[rule.description.id]?.level { true } else { false }
   }
 
   /// Returns a rule with the project's options.
-  func configured(_ rule: any Rule.Type) -> any Rule {
-    guard let options = rules[rule.description.id]?.options, !options.isEmpty,
-      let rule = rule as? any ConfigurableRule.Type
-    else { return rule.init() }
-    return rule.configured(options)
+  func configured(_ rule: any Rule) -> any Rule {
+    guard let options = rules[rule.description.id]?.options else { return rule }
+    var rule = rule
+    for (option, words) in options { _ = rule.set(option, to: words) }
+    return rule
   }
 
   /// True for a folder that is not checked by any rule.

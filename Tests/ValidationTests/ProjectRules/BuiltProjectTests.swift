@@ -7,7 +7,7 @@ import Testing
 
 /// What rules find if a project file says what each target builds.
 @Suite struct BuiltProjectTests {
-  private func findings(_ rules: [any Rule.Type], _ files: KeyValuePairs<String, ExampleFile>) throws -> [String] {
+  private func findings(_ rules: [any Rule], _ files: KeyValuePairs<String, ExampleFile>) throws -> [String] {
     let tree = RuleExample("", in: "", files).tree
     let found = try CatalogFinder(tree).search(under: "")
     let built = BuildTargets(around: found.catalogs, icons: found.icons, in: tree)
@@ -22,7 +22,7 @@ import Testing
   private func dangling(_ code: String, in targets: [String], and more: [String] = []) throws -> [String] {
     func files(_ name: String, _ own: [String]) -> [String] { own + (targets.contains(name) ? ["V.swift"] : []) }
     return try findings(
-      [DanglingReference.self],
+      [DanglingReference()],
       [
         "App.xcassets/bell.imageset/Contents.json": Self.set, "TV.xcassets/gong.imageset/Contents.json": Self.set,
         "Kit.xcassets/drum.imageset/Contents.json": Self.set, "Old.xcassets/horn.imageset/Contents.json": Self.set,
@@ -76,7 +76,7 @@ import Testing
       tree.files["P.xcodeproj/project.pbxproj"] = ExampleFile.project(naming: catalog).bytes
       let catalogs = ["A.xcassets", "B.xcassets"]
       let built = BuildTargets(around: catalogs, icons: [], in: tree)
-      return try Validator(rules: [VectorIn1xSlot.self, InvalidJSON.self, OrphanCatalog.self], settings: settings)
+      return try Validator(rules: [VectorIn1xSlot(), InvalidJSON(), OrphanCatalog()], settings: settings)
         .validate(catalogs, in: tree, targets: built.targets, built: built, isWholeProject: true)
         .findings.filter { $0.rule != "orphan-catalog" }
         .map { "\($0.severity) \($0.rule) \(Path.name($0.place.path))" }
@@ -110,7 +110,7 @@ import Testing
       for (path, file) in files { tree.files[path] = file.bytes }
       let searched = try CatalogFinder(tree).search(under: "")
       let built = BuildTargets(around: searched.catalogs, icons: searched.icons, in: tree)
-      return try Validator(rules: [IconNoContent.self])
+      return try Validator(rules: [IconNoContent()])
         .validate(["A.xcassets"], in: tree, targets: built.targets, built: built, isWholeProject: true)
         .findings.map { "\($0.severity) \($0.message)" }
     }
@@ -151,7 +151,7 @@ import Testing
         ? ExampleFile.project(naming: "A.xcassets", setting: settings)
         : .project(naming: "A.xcassets", "AppIcon.icon", setting: settings)
       return try findings(
-        [IconNotFound.self],
+        [IconNotFound()],
         [
           "A.xcassets/bell.imageset/Contents.json": Self.set, "AppIcon.icon/icon.json": .text("{}"),
           "P.xcodeproj/project.pbxproj": project,
@@ -180,7 +180,7 @@ import Testing
   func whatCannotBeReadIsAFinding(path: String, text: String, reason: String) throws {
     var tree = MemoryFileTree(files: [path: Array(text.utf8)])
     tree.files["A.xcassets/bell.imageset/Contents.json"] = Self.set.bytes
-    let found = try Validator(rules: [UnreadableProject.self])
+    let found = try Validator(rules: [UnreadableProject()])
       .validate(["A.xcassets"], in: tree, isWholeProject: true).findings
     #expect(
       found.map { $0.message.split(separator: ";").first.map(String.init) ?? "" } == (reason.isEmpty ? [] : [reason]))

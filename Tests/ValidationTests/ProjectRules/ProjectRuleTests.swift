@@ -18,7 +18,7 @@ import Testing
   }
 
   private func findings(
-    _ rules: [any Rule.Type], _ files: [String: String], settings: String = "", isWhole: Bool = true
+    _ rules: [any Rule], _ files: [String: String], settings: String = "", isWhole: Bool = true
   ) throws -> [String] {
     let parsed = ValidationSettings.read([
       SettingsFile(name: "s", try GitConfigFile(parsing: Array(settings.utf8)).settings)
@@ -29,12 +29,12 @@ import Testing
   }
 
   private func dangling(_ file: String, _ text: String, settings: String = "") throws -> [String] {
-    try findings([DanglingReference.self], [file: text], settings: settings)
+    try findings([DanglingReference()], [file: text], settings: settings)
   }
 
   @Test func aPartOfAProjectIsNotAsked() throws {
     let files = ["V.swift": "UIImage(named: \"gone\"); UIImage(named: \"bell\")"]
-    let rules: [any Rule.Type] = [DanglingReference.self, UnusedAsset.self]
+    let rules: [any Rule] = [DanglingReference(), UnusedAsset()]
     #expect(try findings(rules, files, isWhole: false) == [])
     #expect(try findings(rules, files).count == 3)
   }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func aBaselineGoesByTheNameAndNotTheLine() throws {
-    let validator = Validator(rules: [DanglingReference.self])
+    let validator = Validator(rules: [DanglingReference()])
     func report(_ code: String) throws -> ValidationResult {
       try validator.validate(["A.xcassets"], in: tree(["V.swift": code]), isWholeProject: true)
     }
@@ -94,12 +94,12 @@ import Testing
   }
 
   @Test func unusedIsOnlyWhatLiesBesideUsedAssets() throws {
-    #expect(try findings([UnusedAsset.self], ["x.json": "\"bell\""]) == [], "data alone may be about anything")
+    #expect(try findings([UnusedAsset()], ["x.json": "\"bell\""]) == [], "data alone may be about anything")
     #expect(
-      try findings([UnusedAsset.self], ["x.json": "\"Tint\"", "V.swift": "Image(\"bell\")"]) == [
+      try findings([UnusedAsset()], ["x.json": "\"Tint\"", "V.swift": "Image(\"bell\")"]) == [
         "A.xcassets/gong.imageset: note: [unused-asset] no code, interface file or setting names 'gong'"
       ])
-    #expect(try findings([UnusedAsset.self], ["Pods/V.swift": "Image(\"bell\")"]) == [], "not ours")
+    #expect(try findings([UnusedAsset()], ["Pods/V.swift": "Image(\"bell\")"]) == [], "not ours")
   }
 
   @Test func partsOfAnAtlasAreAskedForThroughIt() throws {
@@ -110,7 +110,7 @@ import Testing
       tree.files["A.xcassets/\(path)"] = ExampleFile.images(.image(nil)).bytes
     }
     tree.files["A.xcassets/Sea.spriteatlas/fish.imageset/Contents.json"] = ExampleFile.images(.image(nil)).bytes
-    let rules: [any Rule.Type] = [DanglingReference.self, UnusedAsset.self]
+    let rules: [any Rule] = [DanglingReference(), UnusedAsset()]
     let found = try Validator(rules: rules).validate(["A.xcassets"], in: tree, isWholeProject: true).findings
     #expect(!found.contains { $0.rule == "dangling-reference" || $0.place.path.contains("spriteatlas/") })
   }
@@ -119,6 +119,6 @@ import Testing
   @Test func whatCannotBeReadIsPassedOver() throws {
     let large = String(repeating: "x", count: 8 << 20) + "UIImage(named: \"gone\")"
     let files = ["L.swift": large, "B.plist": "bplist00\u{1}\u{2}", "V.swift": "\u{0}\u{1}UIImage(named: \"bell\""]
-    #expect(try findings([DanglingReference.self], files) == [])
+    #expect(try findings([DanglingReference()], files) == [])
   }
 }

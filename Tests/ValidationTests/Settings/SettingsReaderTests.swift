@@ -14,18 +14,18 @@ import Testing
 
   private func problems(_ text: String) throws -> [SettingsIssue.Kind] { try read(text).problems.map(\.kind) }
 
-  private func severity(_ rule: any Rule.Type, _ settings: ValidationSettings) -> Severity? {
+  private func severity(_ rule: any Rule, _ settings: ValidationSettings) -> Severity? {
     settings.isOn(rule) ? settings.severity(of: rule) : nil
   }
 
   @Test func severityIsThatOfTheLastFile() throws {
     let text = "[rule \"missing-scale\"]\nseverity = off\n[rule \"missing-file\"]\nseverity = Note"
     let settings = try read(text).settings
-    #expect(severity(MissingScale.self, settings) == nil)
-    #expect(severity(MissingFile.self, settings) == .note)
-    #expect(severity(DuplicateSlot.self, settings) == .error)
+    #expect(severity(MissingScale(), settings) == nil)
+    #expect(severity(MissingFile(), settings) == .note)
+    #expect(severity(DuplicateSlot(), settings) == .error)
     let overridden = try read(text, "[rule \"missing-scale\"] severity = error").settings
-    #expect(severity(MissingScale.self, overridden) == .error)
+    #expect(severity(MissingScale(), overridden) == .error)
   }
 
   @Test func theProjectDrawsTheLine() throws {
@@ -117,7 +117,7 @@ import Testing
     ("[rule \"missing-scale\"] severity = off", []), ("[rule \"missing-scale\"] scales = 1x 3x", []),
   ])
   func findingsAreLeftOut(text: String, paths: [String]) throws {
-    let validator = Validator(rules: [MissingScale.self], settings: try read(text).settings)
+    let validator = Validator(rules: [MissingScale()], settings: try read(text).settings)
     let report = try validator.validate(["A.xcassets", "Old/B.xcassets"], in: Self.sets)
     #expect(report.findings.map(\.place.path) == paths.map { $0 + ".imageset" })
   }
@@ -129,14 +129,14 @@ import Testing
 
   @Test func theSeverityOfTheProjectIsThatOfItsFindings() throws {
     let validator = Validator(
-      rules: [MissingScale.self], settings: try read("[rule \"missing-scale\"] severity = error").settings)
+      rules: [MissingScale()], settings: try read("[rule \"missing-scale\"] severity = error").settings)
     let report = try validator.validate(["A.xcassets"], in: Self.sets)
     #expect(report.findings.map(\.severity) == [.error, .error])
   }
 
   @Test func aProjectSaysWhichScalesItNeeds() throws {
     let validator = Validator(
-      rules: [MissingScale.self], settings: try read("[rule \"missing-scale\"] scales = 2x, 3x").settings)
+      rules: [MissingScale()], settings: try read("[rule \"missing-scale\"] scales = 2x, 3x").settings)
     let tree = MemoryFileTree(files: [
       "A.xcassets/Bell.imageset/Contents.json": ExampleFile.images(.image("a.png", "1x")).bytes,
       "A.xcassets/Pad.imageset/Contents.json": ExampleFile.images(.image("a.png", "2x", idiom: "ipad")).bytes,

@@ -1,26 +1,6 @@
 internal import Catalog
 internal import Files
-public import Prototype
-
-/// A rule about prototypes. All of them share one check, that of `assets prototype check`, and each reports its part.
-public protocol PrototypeRule: Rule {
-  static var rule: PrototypeFinding.Rule { get }
-}
-
-extension PrototypeRule {
-  public static var kind: RuleKind { .prototype }
-
-  public func check(_ subject: RuleInput, report: FindingReporter) {
-    for prototype in subject.prototypes {
-      for finding in prototype.findings where finding.rule == Self.rule {
-        let position = finding.line.map { FindingLocation.Position(line: $0, column: 1) }
-        report(
-          FindingLocation(finding.asset ?? finding.place ?? prototype.name, in: prototype.path, at: position),
-          (finding.place.map { "\($0): " } ?? "") + finding.message)
-      }
-    }
-  }
-}
+internal import Prototype
 
 /// A prototype and what is wrong with it.
 public struct CheckedPrototype: Sendable {
@@ -73,29 +53,4 @@ private final class ShownAssets {
     })
 
   init(_ tree: any FileTree) { self.tree = tree }
-}
-
-extension RuleList {
-  /// The rules about prototypes alone, which `assets prototype check` asks.
-  public static let ofPrototypes = all.filter { $0.kind == .prototype }
-}
-
-extension RuleExample {
-  /// A prototype with these screens, each as it is written in its document.
-  ///
-  /// - Parameters:
-  ///   - root: Further keys of the document.
-  ///   - files: Beside the document.
-  ///   - messages: The messages of the findings.
-  static func prototype(
-    _ title: String, screens: [String], root: String = "", files: KeyValuePairs<String, ExampleFile> = [:],
-    gives messages: [String] = []
-  ) -> RuleExample {
-    let path = "Prototypes/demo.prototype.json"
-    let head = #"{ "schema": 1,"# + (root.isEmpty ? "" : " \(root),")
-    let list = screens.map { "  \($0)" }.joined(separator: ",\n")
-    var example = RuleExample(title, in: "", [:], and: messages.map { (path, $0) })
-    example.files = [(path, .text("\(head) \"screens\": [\n\(list)\n] }\n"))] + files.map { ($0.key, $0.value) }
-    return example
-  }
 }

@@ -1,0 +1,74 @@
+internal import Files
+internal import References
+
+extension Validator {
+  /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
+  func adjusted(_ findings: [Finding], by subject: RuleInput) -> [Finding] {
+    let found = Set(findings.map(\.rule))
+    let rules = activeRules.filter { $0.kind == .builtFolder && found.contains($0.description.id) }
+    guard !rules.isEmpty else { return findings }
+    let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
+    let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
+    let adjusted = findings.compactMap { finding -> (found: Finding, adjusted: Finding)? in
+      guard let rule = byID[finding.rule] else { return (finding, finding) }
+      guard let asset = names.around(finding.place.path), let takers = subject.takers(of: asset.catalog) else {
+        return rule.needsTargets(finding) ? nil : (finding, finding)
+      }
+      var adjusted = rule.adjusted(finding, of: asset, in: takers, beside: subject.names)
+      if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
+      return adjusted.map { (finding, $0) }
+    }
+    var counts: [Finding: Int] = [:]
+    for pair in adjusted where pair.found.place != pair.adjusted.place { counts[pair.adjusted, default: 0] += 1 }
+    return adjusted.compactMap { found, finding in
+      guard found.place != finding.place else { return finding }
+      guard let count = counts.removeValue(forKey: finding) else { return nil }
+      guard count > 1 else { return found }
+      var merged = finding
+      merged.message = "\(count) \(finding.message)"
+      return merged
+    }
+  }
+
+  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file that
+  /// can't be read can't be read.
+  func graded(_ findings: [Finding], knowing orphans: [String]) -> [Finding] {
+    guard !orphans.isEmpty else { return findings }
+    let byID = Dictionary(uniqueKeysWithValues: activeRules.map { ($0.description.id, $0) })
+    return findings.map { finding in
+      guard finding.severity == .warning, byID[finding.rule].map(settings.setsSeverity(of:)) != true,
+        orphans.contains(where: { Path.relative(finding.place.path, to: $0) != nil })
+      else { return finding }
+      var graded = finding
+      graded.severity = .note
+      return graded
+    }
+  }
+}
+
+extension Finding {
+  /// Returns the finding with the names of the targets it matters to, or as a note if it matters to none.
+  func graded(for targets: [BuildTargets.Target]) -> Finding {
+    var graded = self
+    graded.message += Wording.targets(targets)
+    if targets.isEmpty { graded.severity = .note }
+    return graded
+  }
+}
+
+extension [BuildTargets.Target] {
+  /// Returns those whose settings name an icon, or may name it.
+  func using(icon name: String) -> [BuildTargets.Target] { filter { $0.settings.use(ofIcon: name) != .none } }
+}
+
+extension [ExactName: AssetName] {
+  /// The asset at a path or around it.
+  fileprivate func around(_ path: String) -> AssetName? {
+    var folder = path
+    while !folder.isEmpty, folder != "/" {
+      if let asset = self[ExactName(folder)] { return asset }
+      folder = Path.folder(folder)
+    }
+    return nil
+  }
+}
