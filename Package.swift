@@ -155,8 +155,9 @@ let package = Package(
     tests(of: "References", ["Files", "TestKit"]),
     tests(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
-    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Prototype", "References", "GitConfig", "TestKit"]),
-    tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
+    tests(
+      of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Prototype", "References", "GitConfig", "TestKit"]),
+    tests(of: "Reporting", ["Catalog", "JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Review"),
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "Review", "TestKit", "Validation"]),
     tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Review", "TestKit"]),

@@ -1,12 +1,7 @@
+public import Catalog
+
 /// Something wrong with a prototype, or worth knowing.
 public struct PrototypeFinding: Hashable, Sendable {
-  public enum Severity: String, Sendable, Comparable {
-    case note, warning, error
-
-    public static func < (one: Severity, other: Severity) -> Bool { one.order < other.order }
-    private var order: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
-  }
-
   /// What is wrong; the id of the rule is `prototype-` and the name.
   public enum Rule: String, CaseIterable, Sendable {
     // Errors

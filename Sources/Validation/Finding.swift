@@ -1,3 +1,4 @@
+public import Catalog
 internal import Files
 
 /// One result of a rule: its location, severity and message.

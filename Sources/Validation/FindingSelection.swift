@@ -1,3 +1,5 @@
+public import Catalog
+
 /// Which findings somebody asks for; all others are neither shown nor decide whether a command fails.
 public struct FindingSelection: Hashable, Sendable {
   /// The ids of the rules that are asked for; empty for all.

@@ -1,3 +1,5 @@
+public import Catalog
+
 /// The static description of a rule: its id, summary, severity and examples.
 public struct RuleDescription: Sendable {
   /// Names the problem and reads after "allow", in words with hyphens between; it never changes once released.

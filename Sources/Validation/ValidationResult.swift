@@ -1,3 +1,5 @@
+public import Catalog
+
 /// What came of a validation: everything that was found, in a stable order.
 public struct ValidationResult: Hashable, Sendable {
   /// Sorted by place, then by rule.
@@ -46,5 +48,19 @@ public struct CheckedCount: Hashable, Sendable {
     CheckedCount(
       folders: one.folders + other.folders, assets: one.assets + other.assets, catalogs: one.catalogs + other.catalogs,
       prototypes: one.prototypes + other.prototypes)
+  }
+}
+
+/// The lowest severity of findings that makes a command fail; the raw value is what `--fail-on` takes.
+public enum FailureThreshold: String, Hashable, Sendable, CaseIterable {
+  case error, warning, never
+
+  /// True if a finding of this severity counts as a failure.
+  public func isReached(by severity: Severity) -> Bool {
+    switch self {
+    case .error: severity >= .error
+    case .warning: severity >= .warning
+    case .never: false
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import JSON
 import Prototype
 import Testing

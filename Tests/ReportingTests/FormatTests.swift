@@ -1,3 +1,4 @@
+import Catalog
 import JSON
 import TestKit
 import Testing

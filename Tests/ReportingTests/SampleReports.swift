@@ -1,3 +1,4 @@
+import Catalog
 import Validation
 
 @testable import Reporting

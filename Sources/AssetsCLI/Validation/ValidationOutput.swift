@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 internal import Project
 internal import Reporting

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Validation
 
 /// Workflow commands of GitHub Actions, which become annotations of a pull request.

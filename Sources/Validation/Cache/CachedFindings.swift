@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 
 /// What was found in sets and read in files of text, with their stamps, as a file keeps it.

@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// Writes numbers and texts one after the other: a number as four bytes, the lowest first; a text as the number of its
 /// bytes and the bytes.
 struct CacheWriter {

@@ -1,3 +1,4 @@
+public import Catalog
 public import Files
 
 /// A small file tree that demonstrates a rule.

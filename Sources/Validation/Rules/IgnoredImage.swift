@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 
 /// Git ignores an image of a catalog.

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 
 /// Git changes the line endings of an image as if it were text.

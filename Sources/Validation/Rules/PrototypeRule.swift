@@ -16,8 +16,8 @@ struct PrototypeRule: Rule {
   ) {
     self.rule = rule
     description = RuleDescription(
-      id: rule.id, summary: summary, rationale: rationale,
-      severity: Severity(rawValue: rule.severity.rawValue) ?? .error, accepts: accepts(), rejects: [rejects()])
+      id: rule.id, summary: summary, rationale: rationale, severity: rule.severity, accepts: accepts(),
+      rejects: [rejects()])
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

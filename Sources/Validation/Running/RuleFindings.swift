@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 
 /// What one rule finds, with a limit for each folder of a catalog.

@@ -1,3 +1,5 @@
+public import Catalog
+
 /// What a project says of its validation; a new one says nothing, and all rules hold as they are.
 public struct ValidationSettings: Hashable, Sendable {
   /// From which severity on a command fails where nothing else is said on the command line.

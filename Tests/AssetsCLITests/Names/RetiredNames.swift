@@ -31,7 +31,7 @@ enum RetiredNames {
       name: "FailureEventTests", file: "Tests/AssetsCLITests/Remotes/FailureEventTests.swift",
       reason: "the event `failure` of the JSON output"),
     Exception(
-      name: "FailureThreshold", file: "Sources/Validation/Severity.swift",
+      name: "FailureThreshold", file: "Sources/Validation/ValidationResult.swift",
       reason: "the severity from which `validate` fails; the configuration says `fail-on`"),
     Exception(
       name: "Fault", file: "Tests/TestKit/Servers/FaultyConnection.swift",

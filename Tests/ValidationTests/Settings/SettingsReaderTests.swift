@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import GitConfig
 import Testing

@@ -1,4 +1,6 @@
-/// The severity of a finding; the raw value is the word in text and `--json`.
+/// The severity of a finding about a catalog or a prototype; the raw value is the word in text and `--json`.
+///
+/// Severities are ordered: an error is more than a warning, and a warning more than a note.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// Worth knowing; nothing has to change.
   case note
@@ -7,8 +9,10 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, Cust
   /// Xcode cannot use what is there, or uses something else than was meant.
   case error
 
+  /// The word for people, which is the raw value.
   public var description: String { rawValue }
 
+  /// True if the first one matters less.
   public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
 
   private var rank: Int {
@@ -16,20 +20,6 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, Cust
     case .note: 0
     case .warning: 1
     case .error: 2
-    }
-  }
-}
-
-/// From which severity on findings make a command fail; the raw value is what `--fail-on` takes.
-public enum FailureThreshold: String, Hashable, Sendable, CaseIterable {
-  case error, warning, never
-
-  /// True where a finding of this severity counts as a failure.
-  public func isReached(by severity: Severity) -> Bool {
-    switch self {
-    case .error: severity >= .error
-    case .warning: severity >= .warning
-    case .never: false
     }
   }
 }
