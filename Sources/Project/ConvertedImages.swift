@@ -37,13 +37,13 @@ extension ProjectRepository {
   }
 
   /// Returns the images in some folders that git changes as if they were texts; none if git can't be asked.
-  public func imagesTakenForText(in folders: [String]) -> [ImageTakenForText] {
+  public func imagesTakenForText(in folders: [String]) -> [GitImageIssue] {
     let converted = try? repository.lineEndingConversions(below: folders, telling: .ofImages)
-    return (converted ?? []).map(ImageTakenForText.init)
+    return (converted ?? []).map(GitImageIssue.init)
   }
 }
 
-extension ImageTakenForText {
+extension GitImageIssue {
   init(_ conversion: LineEndingConversion) {
     self.init(conversion.path, because: conversion.cause.description)
   }

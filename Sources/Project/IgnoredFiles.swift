@@ -61,7 +61,7 @@ extension ProjectRepository {
   }
 
   /// Returns the images in some folders that git ignores; none if git can't be asked.
-  public func ignoredImages(in folders: [String]) -> [IgnoredFile] {
+  public func ignoredImages(in folders: [String]) -> [GitImageIssue] {
     var (waiting, files) = (folders, [String]())
     while let folder = waiting.popLast() {
       for entry in (try? project.workTree.entries(of: folder)) ?? [] {
@@ -70,7 +70,7 @@ extension ProjectRepository {
       }
     }
     let ignored = (try? self.ignored(among: ignoredPaths(among: files))) ?? []
-    return ignored.map { IgnoredFile($0.path, because: $0.line?.description ?? "") }
+    return ignored.map { GitImageIssue($0.path, because: $0.line?.description ?? "") }
   }
 
   /// Returns the catalogs of the project of which git ignores everything; none if folders can't be listed.

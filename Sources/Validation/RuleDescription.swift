@@ -12,7 +12,7 @@ public struct RuleDescription: Sendable {
   /// What many findings of the rule are about, after their number: `assets that no code names`; nil if their messages
   /// say it.
   public var plural: String?
-  /// True where the rule asks for the sizes or formats of images, which are read only if some rule does.
+  /// True if the rule asks for the sizes or formats of images, which are read only if some rule does.
   public var needsImages: Bool
   /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its section.
   public var isOptIn: Bool

@@ -1,4 +1,5 @@
 internal import References
+internal import Spelling
 
 /// Formats names and lists in messages.
 enum Wording {
@@ -36,4 +37,9 @@ enum Wording {
   }
 
   static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+
+  /// Returns `; did you mean 'iphone'?` for the known word that is nearest to an unknown one; empty if none is near.
+  static func didYouMean(_ word: String, among known: [String]) -> String {
+    NearestNames.find(word, among: known, limit: 1).first.map { "; did you mean '\($0)'?" } ?? ""
+  }
 }

@@ -18,9 +18,9 @@ public struct ConfiguredValidator {
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
   /// Finds the images in some folders that git changes as if they were texts.
-  public var imagesTakenForText: (_ folders: [String]) -> [ImageTakenForText] = { _ in [] }
+  public var imagesTakenForText: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
   /// Finds the images in some folders that git ignores.
-  public var ignoredFiles: (_ folders: [String]) -> [IgnoredFile] = { _ in [] }
+  public var ignoredFiles: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
   /// Returns the line that makes git ignore a file of the disk that the tree, one of git's, doesn't have.
   var lineIgnoring: (_ path: String) -> String? = { _ in nil }
   let tree: any FileTree

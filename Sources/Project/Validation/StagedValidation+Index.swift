@@ -51,13 +51,13 @@ extension StagedValidation {
 
   private static func imagesTakenForText(
     among changes: [FileChange], _ directory: String, _ environment: [String: String]
-  ) throws -> [ImageTakenForText] {
+  ) throws -> [GitImageIssue] {
     guard let repository = try Repository.discover(from: directory, environment: environment),
       let root = repository.workTree
     else { return [] }
     let files = changes.compactMap { change in
       change.newID.map { Repository.ConversionCandidate(change.path, file: Path.join(root, change.path), stagedID: $0) }
     }
-    return try repository.lineEndingConversions(of: files, telling: .ofImages).map(ImageTakenForText.init)
+    return try repository.lineEndingConversions(of: files, telling: .ofImages).map(GitImageIssue.init)
   }
 }

@@ -13,9 +13,9 @@ public struct RuleExample: Sendable {
   /// The assets that had other names before.
   public var renamed: [RenamedAsset]
   /// The images that git changes as if they were texts.
-  public var imagesTakenForText: [ImageTakenForText]
+  public var imagesTakenForText: [GitImageIssue]
   /// The images that git ignores.
-  public var ignoredFiles: [IgnoredFile]
+  public var ignoredFiles: [GitImageIssue]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
   /// How much the findings matter, where that is not the rule's own severity.
@@ -35,8 +35,8 @@ public struct RuleExample: Sendable {
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
-    after renamed: [RenamedAsset] = [], storing images: [ImageTakenForText] = [],
-    ignoring ignored: [IgnoredFile] = []
+    after renamed: [RenamedAsset] = [], storing images: [GitImageIssue] = [],
+    ignoring ignored: [GitImageIssue] = []
   ) {
     (self.renamed, imagesTakenForText, ignoredFiles) = (renamed, images, ignored)
     self.title = title

@@ -2,7 +2,7 @@ public import Catalog
 internal import Files
 public import References
 
-/// The input of a rule: for a `FolderRule` folders and facts about their files, for other rules facts about the project.
+/// The input of a rule: for a rule of folders these and facts about their files, for other rules facts about the project.
 public struct RuleInput: Sendable {
   /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
   public let items: [FolderFacts]
@@ -25,9 +25,9 @@ public struct RuleInput: Sendable {
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
   /// The images in the scope that git changes as if they were texts.
-  public internal(set) var imagesTakenForText: [ImageTakenForText] = []
+  public internal(set) var imagesTakenForText: [GitImageIssue] = []
   /// The images in the scope that git ignores.
-  public internal(set) var ignoredFiles: [IgnoredFile] = []
+  public internal(set) var ignoredFiles: [GitImageIssue] = []
   /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
 
@@ -49,4 +49,14 @@ public struct RuleInput: Sendable {
     let isOtherTool = takers.isEmpty && !targets.isEmpty && targets.allSatisfy(\.isOfPackage)
     return isOtherTool ? nil : takers
   }
+}
+
+/// An image that git ignores, or changes as if it were text.
+public struct GitImageIssue: Hashable, Sendable {
+  /// From the root of the tree.
+  public var path: String
+  /// The line or the setting that makes git do so, such as `.gitattributes:1 '* text eol=lf'`; empty if it isn't known.
+  public var cause: String
+
+  public init(_ path: String, because cause: String) { (self.path, self.cause) = (path, cause) }
 }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
@@ -57,5 +58,19 @@ struct FilenameScaleMismatch: FolderRule {
       group.images.contains { $0.name == name && $0.scale == slot }
     }
     return !groups.isEmpty && groups.allSatisfy { $0.bitmaps.count > 1 && ScaledBitmap.fit($0.bitmaps) }
+  }
+}
+
+extension Scale {
+  /// Returns the scale behind the last `@` of a name, where a number and `x` stand there and no letter or digit follows.
+  static func named(by name: String) -> Scale? {
+    guard name.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    let stem = Path.stem(name)
+    guard let at = stem.lastIndex(of: "@") else { return nil }
+    let rest = stem[stem.index(after: at)...]
+    guard let x = rest.firstIndex(of: "x") else { return nil }
+    let after = stem.index(after: x)
+    if after < stem.endIndex, stem[after].isLetter || stem[after].isNumber { return nil }
+    return Scale(String(rest[...x]))
   }
 }

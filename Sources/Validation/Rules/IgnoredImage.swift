@@ -21,7 +21,7 @@ struct IgnoredImage: Rule {
         "an image that '.gitignore' leaves out",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)],
         gives: ["git ignores 'logo.png' (.gitignore:1 '*.png'), so no version has it"],
-        ignoring: [IgnoredFile("\(RuleExample.defaultSet)/logo.png", because: ".gitignore:1 '*.png'")])
+        ignoring: [GitImageIssue("\(RuleExample.defaultSet)/logo.png", because: ".gitignore:1 '*.png'")])
     ])
 
   func check(_ subject: RuleInput, report: FindingReporter) {
@@ -31,14 +31,4 @@ struct IgnoredImage: Rule {
       report(FindingLocation(Path.folder(file.path), file: name), "git ignores '\(name)'\(line), so no version has it")
     }
   }
-}
-
-/// A file that git ignores and doesn't know.
-public struct IgnoredFile: Hashable, Sendable {
-  /// From the root of the tree.
-  public var path: String
-  /// The line that makes git ignore it, such as `.gitignore:1 '*.png'`; empty if that can't be told.
-  public var cause: String
-
-  public init(_ path: String, because cause: String) { (self.path, self.cause) = (path, cause) }
 }

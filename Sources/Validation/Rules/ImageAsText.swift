@@ -25,7 +25,7 @@ struct ImageAsText: Rule {
           "git changes the line endings of 'logo.png' as if it were text, which damages it "
             + "(.gitattributes:1 '* text eol=lf')"
         ],
-        storing: [ImageTakenForText("\(RuleExample.defaultSet)/logo.png", because: ".gitattributes:1 '* text eol=lf'")])
+        storing: [GitImageIssue("\(RuleExample.defaultSet)/logo.png", because: ".gitattributes:1 '* text eol=lf'")])
     ])
 
   func check(_ subject: RuleInput, report: FindingReporter) {

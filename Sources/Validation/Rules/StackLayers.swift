@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import JSON
 
 /// Only one layer of an image stack shows anything.
@@ -40,13 +41,34 @@ struct StackLayers: FolderRule {
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
-    guard item.type == .imageStack else { return }
-    let filled = StackLayer.filled(of: item.item)
-    guard let layer = filled.first, filled.count == 1 else { return }
-    let count = StackLayer.count(of: item.item)
+    guard item.type == .imageStack, let filled = ImageStack(item.item)?.filledLayers, filled.count == 1 else { return }
+    let (name, count) = (filled[0].name, item.item.elements.count)
     report(
       item.place,
       count == 1
-        ? "it has only one layer, '\(layer.name)'" : "of its \(count) layers only '\(layer.name)' has an image")
+        ? "it has only one layer, '\(name)'" : "of its \(count) layers only '\(name)' has an image")
+  }
+}
+
+extension ImageStack {
+  /// The layers that show something, the front one first.
+  var filledLayers: [Layer] {
+    layers.filter { !$0.files.isEmpty || $0.item?.document.properties["content-reference"] != nil }
+  }
+}
+
+extension ImageStack.Layer {
+  /// The name without the extension: `Back`.
+  var name: String { item?.name ?? fileName }
+
+  /// The paths of its images; empty if it refers to an image set elsewhere.
+  var files: [String] {
+    (item?.children ?? []).filter { $0.type == .imageSet }.flatMap { set in
+      let names = FolderNames(of: set)
+      return set.elements.filter { !$0.isUnassigned }.compactMap { element -> String? in
+        guard let name = element.filename, case .file(let file) = names.target(of: name) else { return nil }
+        return Path.join(set.path, file.name)
+      }
+    }
   }
 }

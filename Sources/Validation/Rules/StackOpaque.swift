@@ -62,7 +62,7 @@ struct StackOpaque: Rule {
     }
   }
 
-  private static func backLayer(of item: FolderFacts) -> StackLayer? {
-    [.imageStack, .solidImageStack].contains(item.type) ? StackLayer.filled(of: item.item).last : nil
+  private static func backLayer(of item: FolderFacts) -> ImageStack.Layer? {
+    ImageStack(item.item)?.filledLayers.last
   }
 }

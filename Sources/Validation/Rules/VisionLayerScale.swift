@@ -39,7 +39,7 @@ struct VisionLayerScale: FolderRule {
     for layer in stack.layers {
       let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []
       guard !scales.isEmpty, !scales.contains(Scale(2)) else { continue }
-      report(item.place, "the layer '\(layer.item?.name ?? layer.fileName)' has no image at 2x")
+      report(item.place, "the layer '\(layer.name)' has no image at 2x")
     }
   }
 }

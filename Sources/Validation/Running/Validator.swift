@@ -11,10 +11,10 @@ public struct Validator: Sendable {
   public var isTracked: (@Sendable (String) -> Bool)?
 
   /// Images that git changes as if they were texts, where somebody looked.
-  public var imagesTakenForText: [ImageTakenForText] = []
+  public var imagesTakenForText: [GitImageIssue] = []
 
   /// Images that git ignores, where somebody looked.
-  public var ignoredFiles: [IgnoredFile] = []
+  public var ignoredFiles: [GitImageIssue] = []
 
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
