@@ -129,6 +129,15 @@ import Testing
           """), icons: ["App/I.icon"])
     #expect(some.catalogs == [] && some.icons == [] && !some.compiles("App/In/V.swift"))
     #expect(!some.makes("App/Raw/B.xcassets") && some.holds("App/Raw/a.png"))
+    let localized = try target(
+      app(
+        "exceptions = (E);",
+        objects: """
+          E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+            membershipExceptions = ("/Localized/Share/S.xib", Other.xib); };
+          """))
+    #expect(!localized.makes("App/Share/de.lproj/S.xib") && !localized.makes("App/Other.xib"))
+    #expect(localized.makes("App/Share/de.lproj/T.xib") && localized.makes("App/Share/S.xib"))
     let without = try target(app(phases: ""), icons: ["App/I.icon"])
     #expect(without.catalogs == [] && without.icons == [] && without.compiles("App/V.swift"))
   }

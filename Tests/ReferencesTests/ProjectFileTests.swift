@@ -118,12 +118,14 @@ import Testing
     let text = #"""
       G = {isa = PBXGroup; children = (S, ); sourceTree = "<group>"; };
       S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (E, ); path = Widgets; sourceTree = "<group>"; };
-      E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; membershipExceptions = (Both.xcassets, ); target = T; };
+      E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+        membershipExceptions = (Both.xcassets, "/Localized/In/S.xib", ); };
       T = {isa = PBXNativeTarget; buildPhases = (); name = App; };
       P = {isa = PBXProject; mainGroup = G; targets = (T, ); };
       """#
     let targets = try ProjectFile(parsing: Array("{objects = {\(text)}; rootObject = P;}".utf8)).targets
     #expect(targets.map(\.singleFiles) == [["Widgets/Both.xcassets"]] && targets.map(\.folders) == [[]])
+    #expect(targets.map(\.localizedFiles) == [["Widgets/In/S.xib"]])
   }
 
   @Test func takesAnyBytes() {

@@ -302,6 +302,8 @@ struct Contents: Hashable, Sendable {
   private var sources: Set<ExactName> = []
   private var resources: Set<ExactName> = []
   private var copies: Set<ExactName> = []
+  /// Files in several languages, without the folders of languages.
+  private var localized: Set<ExactName> = []
   private var folders: [Folder] = []
   /// Where the build settings stand in the bytes of the project file.
   var configurations: [Range<Int>] = []
@@ -317,6 +319,7 @@ struct Contents: Hashable, Sendable {
     let plain = places(target.plainResources)
     resources = places(target.resources + target.singleFiles).subtracting(plain)
     copies = places(target.copies).union(plain)
+    localized = places(target.localizedFiles)
     folders = target.folders.compactMap { taken in
       RelativePath.below(folder, taken.path).map {
         Folder(path: $0, exceptions: taken.exceptions, copies: taken.copies, hasResources: target.hasResources)
@@ -334,8 +337,12 @@ struct Contents: Hashable, Sendable {
     ]
   }
 
+  private func isLocalized(_ file: String) -> Bool {
+    !localized.isEmpty && file.withoutLanguage.map { localized.contains(ExactName($0)) } == true
+  }
+
   func compile(_ file: String) -> Bool {
-    sources.contains(ExactName(file))
+    sources.contains(ExactName(file)) || isLocalized(file)
       || folders.contains { folder in
         guard let inside = folder.inside(file), !folder.copies.holds(inside) else { return false }
         return folder.sources?.holds(inside) ?? true
@@ -344,7 +351,7 @@ struct Contents: Hashable, Sendable {
 
   /// Xcode puts catalogs among the resources, and some tools among the sources.
   func makes(_ path: String) -> Bool {
-    resources.contains(ExactName(path)) || sources.contains(ExactName(path))
+    resources.contains(ExactName(path)) || sources.contains(ExactName(path)) || isLocalized(path)
       || folders.contains { folder in
         guard folder.hasResources, let inside = folder.inside(path) else { return false }
         return !folder.copies.holds(inside)
@@ -352,7 +359,7 @@ struct Contents: Hashable, Sendable {
   }
 
   func hold(_ file: String) -> Bool {
-    if isListed(file) { return true }
+    if isListed(file) || isLocalized(file) { return true }
     return folders.contains { folder in
       guard folder.hasResources, let inside = folder.inside(file) else { return false }
       return folder.copies.holds(inside) || folder.resources?.holds(inside) ?? true
@@ -370,8 +377,11 @@ struct Contents: Hashable, Sendable {
   }
 
   /// What may be compiled: the files that are listed, and the folders.
-  fileprivate var compiled: [ExactName] { Array(sources) + folders.map { ExactName($0.path) } }
-  fileprivate var listed: [ExactName] { Array(resources) + folders.map { ExactName($0.path) } }
+  fileprivate var compiled: [ExactName] { Array(sources) + places }
+  fileprivate var listed: [ExactName] { Array(resources) + places }
+  private var places: [ExactName] {
+    folders.map { ExactName($0.path) } + localized.map { ExactName(Path.folder($0.text)) }
+  }
 }
 
 extension Contents.Folder {
@@ -384,7 +394,20 @@ extension Contents.Folder {
 extension [String] {
   /// True if a path is one of these or in one of them.
   fileprivate func holds(_ path: String) -> Bool {
-    contains { RelativePath.joined("", $0).map { Path.relative(path, to: $0) != nil } ?? false }
+    contains { entry in
+      if let localized = ProjectFile.Folder.localized(entry) {
+        return path.withoutLanguage.map { ExactName($0) == ExactName(localized) } ?? false
+      }
+      return RelativePath.joined("", entry).map { Path.relative(path, to: $0) != nil } ?? false
+    }
+  }
+}
+
+extension String {
+  /// `Share/S.xib` for `Share/de.lproj/S.xib`; nil for a file that is in no folder of a language.
+  fileprivate var withoutLanguage: String? {
+    let folder = Path.folder(self)
+    return Path.fileExtension(folder) == "lproj" ? Path.join(Path.folder(folder), Path.name(self)) : nil
   }
 }
 

@@ -18,6 +18,8 @@ extension ProjectFile {
 
     /// Single files of a folder that another target takes, with the same kind of path.
     public var singleFiles: [String]
+    /// The same of files in several languages, without the folders of languages: `Share/S.xib`.
+    public var localizedFiles: [String]
     /// Those of the resources whose type says that nothing is made of them: folders that are copied as they lie there,
     /// and what counts as text.
     public var plainResources: [String]
@@ -37,6 +39,13 @@ extension ProjectFile {
     public var exceptions: [String]
     /// Folders in it that are copied as they are, as seen from it.
     public var copies: [String]
+
+    /// Returns the path of a file that is there in several languages, without the folder of a language; nil for an
+    /// exception that is one file.
+    static func localized(_ exception: String) -> String? {
+      let start = "/Localized/"
+      return exception.hasPrefix(start) ? String(exception.dropFirst(start.count)) : nil
+    }
 
     public init(path: String, exceptions: [String] = [], copies: [String] = []) {
       self.path = path
@@ -60,6 +69,9 @@ extension ProjectFile {
         folders: own.compactMap { folder($0, of: target) },
         singleFiles: others.flatMap { folder in
           folder.exceptions.compactMap { RelativePath.joined(folder.path, $0) }
+        },
+        localizedFiles: others.flatMap { folder in
+          folder.exceptions.compactMap(Folder.localized).compactMap { RelativePath.joined(folder.path, $0) }
         },
         plainResources: resources.filter(isPlain).compactMap { path(of: $0) },
         hasResources: !phases("PBXResourcesBuildPhase", of: target).isEmpty,

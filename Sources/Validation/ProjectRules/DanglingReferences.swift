@@ -187,10 +187,12 @@ extension AssetReference {
         && !listed.contains(FindingLocation(name, in: file))
   }
 
-  /// False for what is no name but a text for a function of the same name, a variable or an address.
+  /// False for what is no name but a text for a function of the same name, a variable, an address or a path from the root of
+  /// a site.
   private var mayBeName: Bool {
     let bytes = name.utf8
-    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#") else { return false }
+    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/")
+    else { return false }
     // Rarely one of these is there, so that a search for words is rare.
     guard
       bytes.contains(where: {

@@ -8,7 +8,8 @@ struct FilenameScaleMismatch: FolderRule {
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
-      It is a note if the image has the right size for the slot, because then only the name is wrong.
+      It is a note if the image has the right size for the slot, because then only the name is wrong, and if no other \
+      slot has an image, as code that shows one file at every scale mostly sets its size.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -25,7 +26,7 @@ struct FilenameScaleMismatch: FolderRule {
     ],
     rejects: [
       RuleExample(
-        "the 3x file at 2x", ["Contents.json": .images(.image("logo@3x.png", "2x"))],
+        "the 3x file at 2x", ["Contents.json": .images(.image("logo.png", "1x"), .image("logo@3x.png", "2x"))],
         gives: ["'logo@3x.png' is in the 2x slot"]),
       RuleExample(
         "a copy, and a name for one device",
@@ -37,6 +38,9 @@ struct FilenameScaleMismatch: FolderRule {
           "Contents.json": .images(.image("logo@3x.png", "2x"), .image("logo.png", "3x")),
           "logo@3x.png": .png(width: 40, height: 40), "logo.png": .png(width: 60, height: 60),
         ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, and has the right size for it"]),
+      RuleExample(
+        "the only image", ["Contents.json": .images(.image("logo@2x.png", "1x"), .image(nil, "2x"))], as: .note,
+        gives: ["'logo@2x.png' is in the 1x slot"]),
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
@@ -48,8 +52,12 @@ struct FilenameScaleMismatch: FolderRule {
       report(
         item.place(of: element),
         "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
-        as: fits ? .note : .warning)
+        as: fits || isAlone(name, in: item) ? .note : .warning)
     }
+  }
+
+  private func isAlone(_ name: String, in item: FolderFacts) -> Bool {
+    Set(item.placedElements.compactMap(\.filename)) == [name]
   }
 
   /// True if the sizes of the image at the other scales agree with the slot.

@@ -64,7 +64,11 @@ struct IconTransparent: Rule {
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding? {
-    let apps = targets.filter(\.isApp)
+    // The families below are those of iOS and watchOS; other systems have icons of another kind.
+    let apps = targets.filter { target in
+      let platforms = target.settings.platforms
+      return target.isApp && (platforms.isEmpty || !platforms.isDisjoint(with: [.iOS, .watchOS]))
+    }
     guard targets.isEmpty || !apps.isEmpty else { return nil }
     let name = asset.identity.qualifiedName
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import JSON
+internal import References
 
 /// The name that Xcode generates in code for a color is one that the system's colors have already.
 struct SymbolConflict: Rule {
@@ -8,7 +9,8 @@ struct SymbolConflict: Rule {
     rationale: """
       Xcode 15 and newer generate a name in code for each color and omit it, with a warning, if a system color has \
       that name. Code with `.red` shows the system's red, not yours. The word "Color" at the end is ignored; a group \
-      that provides a namespace is part of the name.
+      that provides a namespace is part of the name. In a package it is a note, as names aren't generated there \
+      unless a setting asks for them.
       """,
     severity: .warning,
     accepts: [
@@ -51,7 +53,10 @@ struct SymbolConflict: Rule {
     for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
       guard let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, Self.systemColors.contains(symbol)
       else { continue }
-      report(FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color")
+      let isOfPackage = subject.takers(of: name.catalog).map { !$0.isEmpty && $0.allSatisfy(\.isOfPackage) } ?? false
+      report(
+        FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color",
+        as: isOfPackage ? .note : .warning)
     }
   }
 }

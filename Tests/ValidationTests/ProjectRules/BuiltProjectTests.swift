@@ -65,6 +65,36 @@ import Testing
     #expect(try dangling(#"Image("gong")"#, in: ["App"], and: ["Gone.xcassets"]) == [], "which may have it")
   }
 
+  @Test func whatLooksNothingUpIsNotJudged() throws {
+    #expect(try dangling(#"NSColor(name: "slate") { _ in .gray }"#, in: ["App"]) == [])
+    #expect(try dangling(#"UIImage(named: "/bell")"#, in: ["App"]) == [], "a path of the disk or of a site")
+    #expect(try dangling(#"INImage(named: "lost")"#, in: ["App"]).count == 1)
+    #expect(try dangling(#"NSDataAsset(name: "lost")"#, in: ["App"]).count == 1)
+  }
+
+  @Test(arguments: [("iphoneos", 1), ("appletvos", 0), ("watchos", 1), ("auto", 1)])
+  func iconsAreTransparentForTheSystemsThatShowThem(sdk: String, count: Int) throws {
+    let found = try findings(
+      [IconTransparent()],
+      [
+        "A.xcassets/AppIcon.appiconset/Contents.json": .images(.icon("60.png", "60x60", "2x")),
+        "A.xcassets/AppIcon.appiconset/60.png": .transparentPNG(width: 120, height: 120),
+        "P.xcodeproj/project.pbxproj": .project(
+          naming: "A.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": sdk]),
+      ])
+    #expect(found.count == count, "\(found)")
+  }
+
+  @Test func aColorOfAPackageConflictsOnlyMaybe() throws {
+    let found = try findings(
+      [SymbolConflict()],
+      [
+        "Package.swift": .text("let package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])"),
+        "Sources/Kit/K.xcassets/Red.colorset/Contents.json": .list("colors", []),
+      ])
+    #expect(found.count == 1 && found[0].contains("note its name in code, 'red'"), "\(found)")
+  }
+
   @Test func warningsAboutWhatNoTargetBuildsAreNotes() throws {
     func found(naming catalog: String, _ settings: ValidationSettings = ValidationSettings()) throws -> [String] {
       var tree = MemoryFileTree()

@@ -17,7 +17,9 @@ enum CodeContext {
     }
     if notAssets.contains(label) { return nil }
     if label == "named" || label == "name" || label == "resourceName" || label == "decorative" {
-      if let subject = callee.flatMap({ named[$0] }) { return (subject, .certain) }
+      // `NSColor(name: "slate") { … }` makes a color.
+      let isMaker = label == "name" && callee.map(madeByName.contains) == false
+      if !isMaker, let subject = callee.flatMap({ named[$0] }) { return (subject, .certain) }
       return label == "named" ? (.unknown, .likely) : (.unknown, .possible)
     }
     if label == "image", callee == "Label" { return (.image, .certain) }
@@ -141,9 +143,13 @@ enum CodeContext {
   /// Types that are made from `named:`, `name:`, `resourceName:`, `decorative:`, or from a resource.
   private static let named: [String: AssetReference.AssetKind] = [
     "UIImage": .image, "NSImage": .image, "Image": .image, "ImageResource": .image, "imageLiteral": .image,
-    "WKImage": .image, "UIColor": .color, "NSColor": .color, "Color": .color, "ColorResource": .color,
+    "WKImage": .image, "INImage": .image, "UIColor": .color, "NSColor": .color, "Color": .color,
+    "ColorResource": .color,
     "NSDataAsset": .data,
   ]
+
+  /// Those of them that are found by `name:`.
+  private static let madeByName: Set = ["ImageResource", "ColorResource", "NSDataAsset"]
 
   private static let labels: [String: Meaning] = [
     "imageNamed": (.image, .certain), "imageLiteralResourceName": (.image, .certain), "colorNamed": (.color, .certain),
