@@ -65,8 +65,11 @@ extension ProjectRepository {
     var (waiting, files) = (folders, [String]())
     while let folder = waiting.popLast() {
       for entry in (try? project.workTree.entries(of: folder)) ?? [] {
-        let path = Path.join(folder, entry.name)
-        if entry.isFolder { waiting.append(path) } else if ImageKind(fileName: entry.name) != nil { files.append(path) }
+        if entry.isFolder {
+          waiting.append(Path.join(folder, entry.name))
+        } else if ImageKind(fileName: entry.name) != nil {
+          files.append(Path.join(folder, entry.name))
+        }
       }
     }
     let ignored = (try? self.ignored(among: ignoredPaths(among: files))) ?? []

@@ -101,8 +101,9 @@ struct CacheReader {
   }
 
   mutating func takeText() -> String? {
-    takePart().flatMap { part in
-      bytes.withUnsafeBytes { String(validating: $0[part], as: UTF8.self) }
+    // The checksum says that these are the bytes of a text.
+    takePart().map { part in
+      bytes.withUnsafeBytes { String(decoding: UnsafeRawBufferPointer(rebasing: $0[part]), as: UTF8.self) }
     }
   }
 

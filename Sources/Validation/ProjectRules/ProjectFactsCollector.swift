@@ -118,7 +118,12 @@ struct ProjectFactsCollector {
         facts.shownByPrototypes.insert(ExactName(reference.name))
         continue
       }
-      for name in reference.names { facts.askedFor.insert(ExactName(name)) }
+      if reference.kind == .symbol {
+        // One of the words of a symbol is the last word of the asset's name.
+        for word in reference.name.split(separator: ".") { facts.askedFor.insert(ExactName(String(word))) }
+      } else {
+        facts.askedFor.insert(ExactName(reference.name))
+      }
       if reference.certainty == .certain { facts.references.append(reference) }
     }
     search.add(read.mentions, isCode: file.kind == .code)
@@ -129,12 +134,5 @@ struct ProjectFactsCollector {
       }
       facts.projectFiles.append(listing)
     }
-  }
-}
-
-extension AssetReference {
-  /// The name; of a symbol its words, one of which is the last word of the asset's.
-  fileprivate var names: [String] {
-    kind == .symbol ? name.split(separator: ".").map(String.init) : [name]
   }
 }
