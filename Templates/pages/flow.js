@@ -1,6 +1,6 @@
 import { append, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph } from "./glyphs.js";
-import { inLanguage } from "./screens.js";
+import { inLanguage } from "./text.js";
 
 /**
  * The flow map: screens in columns by their distance from the start, with a line for each link.
@@ -84,7 +84,7 @@ export function flowMap(player, open) {
       thumbnail.style.height = `${thumbHeight}px`;
       const image = element("img", { alt: "", decoding: "async", draggable: false, hidden: true });
       thumbnail.append(image);
-      const loaded = player.image(layout.image);
+      const loaded = player.images.get(layout.image);
       if (loaded) {
         // A printer does not wait.
         image.src = loaded.src;

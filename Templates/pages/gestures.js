@@ -44,7 +44,7 @@ export class Gestures {
       const { view } = player.top ?? {};
       if (!view || event.ctrlKey || (event.target instanceof Element && event.target.closest(".is-window"))) return;
       if (!view.maxX && !view.maxY) return;
-      player.stopDrift();
+      player.drift.stop();
       view.scrollTo(clamp(view.x + event.deltaX, 0, view.maxX), clamp(view.y + event.deltaY, 0, view.maxY));
       event.preventDefault();
     }, { passive: false });
@@ -75,13 +75,13 @@ export class Gestures {
     const { motion } = player;
     if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
       // In flight: held from where it is shown.
-      player.grab({ kind: "back" });
+      player.transitions.grab({ kind: "back" });
       this.slack = 0;
       this.base.p = motion.p;
       this.state = "dragging";
       return;
     }
-    player.stopDrift();
+    player.drift.stop();
     this.slack = 0;
     this.state = "pressed";
     const view = player.top?.view;
@@ -111,9 +111,9 @@ export class Gestures {
     if (this.state === "drawing") return this.draw(x, y);
     if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
     if (this.state === "dragging") {
-      const { way } = this.player;
+      const { way } = this.player.transitions;
       const share = way.x ? (dx - Math.sign(dx) * this.slack) / way.x : way.y ? (dy - Math.sign(dy) * this.slack) / way.y : 0;
-      this.player.drag(this.base.p + share);
+      this.player.transitions.drag(this.base.p + share);
     } else if (this.state === "scrolling") {
       const { view } = this.player.top;
       const soft = (/** @type {number} */ value, /** @type {number} */ most, /** @type {number} */ size) =>
@@ -169,10 +169,10 @@ export class Gestures {
     this.state = "idle";
   }
 
-  /** @param {Parameters<Player["grab"]>[0]} what */
+  /** @param {Parameters<import("./transitions.js").Transitions["grab"]>[0]} what */
   take(what) {
     const isBack = what.kind === "back";
-    if (!this.player.grab(what)) return false;
+    if (!this.player.transitions.grab(what)) return false;
     this.base.p = isBack ? 1 : 0;
     this.state = "dragging";
     return true;
@@ -191,11 +191,11 @@ export class Gestures {
     const [vx, vy] = this.speed.at(event.timeStamp);
     if (state === "drawing") return this.drawn(x, y, down);
     if (state === "dragging") {
-      const { way } = player;
+      const { way } = player.transitions;
       this.slack = 0;
-      return player.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
+      return player.transitions.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
     }
-    if (state === "scrolling") return player.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);
+    if (state === "scrolling") return player.drift.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);
     if (state !== "pressed") return;
     if (spot && spot.view === player.top?.view) {
       if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
@@ -221,7 +221,7 @@ export class Gestures {
     const wasDragging = this.state === "dragging";
     this.down = undefined;
     this.state = "idle";
-    if (wasDragging) this.player.release(0);
+    if (wasDragging) this.player.transitions.release(0);
   }
 
   /**

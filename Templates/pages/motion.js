@@ -26,6 +26,16 @@ export function springAt(x, v, t, damping = 1, rate = omega) {
   return [decay * (x * cos + other * sin), decay * ((other * own - pull * x) * cos - (x * own + pull * other) * sin)];
 }
 
+/**
+ * True unless something is as good as at its end.
+ *
+ * @param {number} x How far it is from there, in points.
+ * @param {number} v Points per second.
+ */
+export function stillMoves(x, v) {
+  return Math.abs(x) > 0.5 || Math.abs(v) > 10;
+}
+
 /** Points per second squared of what falls. */
 const gravity = 4000;
 

@@ -3,10 +3,9 @@ import { byId, element, fill, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { flowMap } from "./flow.js";
 import { applyTheme } from "./panels.js";
-import { isRightToLeftLanguage, Player } from "./player.js";
-import { inLanguage } from "./screens.js";
+import { Player } from "./player.js";
 import { nearestName } from "./nearest.js";
-import { languageName, text } from "./text.js";
+import { inLanguage, isRightToLeftLanguage, languageName, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
 /**
@@ -140,7 +139,7 @@ export function startPrototype(app, shell) {
           from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
             element("dd", { text: unique(other.links.filter((link) => link.to === screen.id).map(way)).join(", ") })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
           ...own.map((finding) => element("p", { class: "finding-box" }, classGlyph("attention", finding.severity), element("span", { text: visible(finding.message.charAt(0).toUpperCase() + finding.message.slice(1)) }))),
-          ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables[name]))))))] : []));
+          ...(Object.keys(data.variables).length ? [element("h3", { class: "facts-head", text: "Variables" }), element("dl", { class: "link-facts" }, ...Object.keys(data.variables).map((name) => element("div", null, element("dt", null, ltr(name)), element("dd", null, ltr(String(player.variables.values[name]))))))] : []));
       },
     };
   })();
@@ -226,7 +225,7 @@ export function startPrototype(app, shell) {
     facts.update();
     header.update();
     status.update();
-    if (screen) void player.loadScreen(screen).then(() => status.update());
+    if (screen) void player.images.loadScreen(screen).then(() => status.update());
   }
   // What is beside the prototype is written once nothing moves.
   let isStale = false;
@@ -235,7 +234,7 @@ export function startPrototype(app, shell) {
     isStale = true;
     status.update();
     if (!player.motion) player.onRest();
-    else if (player.top) void player.loadScreen(player.top.screen);
+    else if (player.top) void player.images.loadScreen(player.top.screen);
   };
   player.onRest = () => {
     if (isStale) update();
@@ -421,7 +420,7 @@ export function startPrototype(app, shell) {
     localeName.textContent = languageName(player.locale);
     deviceName.textContent = requests.frame.name;
     const { top } = player;
-    if (top) void player.loadScreen(top.screen);
+    if (top) void player.images.loadScreen(top.screen);
     fit();
     update();
     if (app.state.view === "map") map.draw();
@@ -458,10 +457,7 @@ export function startPrototype(app, shell) {
     const value = opening[key] ?? /** @type {Record<string, string>} */ (remembered)[key];
     if (!app.state[key] && typeof value === "string") app.state[key] = value;
   }
-  for (const pair of app.state.vars.split(",").filter(Boolean)) {
-    const cut = pair.indexOf(":");
-    if (cut > 0) player.set(pair.slice(0, cut), decodeURIComponent(pair.slice(cut + 1)));
-  }
+  player.variables.read(app.state.vars);
   player.request = requests.place;
   const wanted = app.state.screen;
   if (wanted && !player.screens.has(wanted)) {
@@ -605,8 +601,7 @@ function screenList(app, player, host, input, open) {
  */
 function variableText(player) {
   const hidden = new Set(player.data.screens.flatMap((screen) => (screen.layers ?? []).flatMap((layer) => (layer.field && layer.field.type !== "choice" ? [layer.field.variable] : layer.photo ? [layer.photo] : []))));
-  return Object.entries(player.data.variables).filter(([name, first]) => player.variables[name] !== first && !hidden.has(name))
-    .map(([name]) => `${name}:${encodeURIComponent(String(player.variables[name]))}`).join(",");
+  return player.variables.link(hidden);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { element, fill, visible } from "./dom.js";
+import { layerNode } from "./layers.js";
+import { inLanguage } from "./text.js";
 
 /**
  * One screen of a prototype as it is shown: image, strips that stay while it scrolls, layers, and areas to tap.
@@ -8,17 +10,6 @@ import { element, fill, visible } from "./dom.js";
  * @typedef {import("./contract.js").Layout} Layout
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
-
-/**
- * Returns a text in a language; one that is there in several falls back to the first.
- *
- * @param {import("./contract.js").LocalText | undefined} label
- * @param {string} locale
- */
-export function inLanguage(label, locale) {
-  if (label === undefined || typeof label === "string") return label ?? "";
-  return label[locale] ?? label[locale.split("-")[0]] ?? Object.values(label)[0] ?? "";
-}
 
 export class ScreenView {
   /** Points scrolled. */
@@ -82,11 +73,11 @@ export class ScreenView {
       strip.hidden = !height || this.contentHeight <= frame.height + 1;
       strip.style.height = `${height * this.scaleY}px`;
     }
-    const key = `${layout.image ?? ""} ${Boolean(player.image(layout.image))} ${player.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
+    const key = `${layout.image ?? ""} ${Boolean(player.images.get(layout.image))} ${player.images.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
     if (key !== this.#shown) {
       this.#shown = key;
       for (const part of [this.content, this.top, this.bottom]) fill(part);
-      const image = player.image(layout.image);
+      const image = player.images.get(layout.image);
       if (image) {
         for (const part of [this.content, this.top, this.bottom]) {
           if (part.hidden) continue;
@@ -98,7 +89,7 @@ export class ScreenView {
         }
       } else {
         const name = screen.asset ?? screen.id;
-        const state = layout.image ? (player.failed.has(layout.image) ? `can't show the image: ${name}` : "") : screen.asset ? `image missing: ${name}` : "no image yet";
+        const state = layout.image ? (player.images.failed.has(layout.image) ? `can't show the image: ${name}` : "") : screen.asset ? `image missing: ${name}` : "no image yet";
         const gray = element("div", { class: "screen-gray" }, element("b", { text: visible(label) }), element("span", { text: visible(state) }), element("span", { text: `${layout.width}×${layout.height} pt` }));
         // In the upper part of what is seen, however long the screen is.
         gray.style.paddingTop = `${Math.min(frame.height, this.contentHeight) * 0.3}px`;
@@ -111,7 +102,7 @@ export class ScreenView {
     }
     const isAcross = screen.scroll === "horizontal";
     const isShort = this.contentHeight < frame.height - 1;
-    this.node.style.background = isShort || this.maxX || this.maxY ? player.groundOf(layout, isAcross, isShort) : "";
+    this.node.style.background = isShort || this.maxX || this.maxY ? player.images.groundOf(layout, isAcross, isShort) : "";
     // Its areas are all there is to see.
     this.node.classList.toggle("is-gray", layout.image === undefined);
     this.#layBars();
@@ -143,7 +134,7 @@ export class ScreenView {
   #layBars() {
     for (const old of this.node.querySelectorAll(".screen-bar")) old.remove();
     this.bars = (this.layout.bars ?? []).map((bar) => {
-      const image = this.player.image(bar.image);
+      const image = this.player.images.get(bar.image);
       const height = bar.height * this.scaleX;
       const node = element("div", { class: `screen-bar is-${bar.edge}` });
       node.style.height = `${height}px`;
@@ -308,7 +299,7 @@ export class ScreenView {
       const [x, y, width, height] = where.area;
       const box = { x: x * this.scaleX, y: y * this.scaleY, width: width * this.scaleX, height: height * this.scaleY };
       const held = this.node.querySelector(`.screen-layer[data-layer="${place}"]`);
-      const node = held instanceof HTMLElement ? held : player.layer(layer, where, this);
+      const node = held instanceof HTMLElement ? held : layerNode(player, layer, where, this);
       if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
       node.dataset.layer = String(place);
       const rows = key(place);

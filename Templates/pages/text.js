@@ -185,3 +185,23 @@ export function languageName(code) {
     return code;
   }
 }
+
+/**
+ * Returns a text in a language; one that is there in several falls back to the first.
+ *
+ * @param {import("./contract.js").LocalText | undefined} label
+ * @param {string} locale
+ */
+export function inLanguage(label, locale) {
+  if (label === undefined || typeof label === "string") return label ?? "";
+  return label[locale] ?? label[locale.split("-")[0]] ?? Object.values(label)[0] ?? "";
+}
+
+/**
+ * True for a language that is written from right to left.
+ *
+ * @param {string} locale
+ */
+export function isRightToLeftLanguage(locale) {
+  return /^(ar|he|iw|fa|ur|ps|sd|ug|yi|dv|ckb)\b/.test(locale);
+}
