@@ -141,6 +141,11 @@ export function isPhone() {
   return matchMedia("(max-width: 719.98px)").matches;
 }
 
+/** True for a window of a phone, upright or turned, which a prototype fills. */
+export function isHandheld() {
+  return matchMedia("(max-width: 719.98px), (max-height: 519.98px) and (pointer: coarse)").matches;
+}
+
 /**
  * Returns a number within two limits.
  *

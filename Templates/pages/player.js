@@ -5,7 +5,7 @@ import { Gestures } from "./gestures.js";
 import { choosePhoto, followTilt } from "./layers.js";
 import { PlayerImages } from "./playerimages.js";
 import { ScreenView } from "./screens.js";
-import { changeTab, frameAtRest, isClosable, entryKind, pathTo, placeBehind, placeToClose } from "./stack.js";
+import { changeTab, entryKind, frameAtRest, isClosable, pathTo, placeBehind, placeToClose } from "./stack.js";
 import { inLanguage, isRightToLeftLanguage } from "./text.js";
 import { Transitions } from "./transitions.js";
 import { Variables } from "./variables.js";
