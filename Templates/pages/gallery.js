@@ -18,14 +18,7 @@ import { rowLayout, VirtualView } from "./virtual.js";
  *
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {import("./app.js").App} App
- *
- * @typedef {object} Shell What `main.js` lends to a view.
- * @property {(options: {progress: () => string}) => {update(): void}} buildHeader
- * @property {(tabs: {name: string, glyph: string, text: string, open?: () => void}[], first: string) => {open: (name: string) => void, current: string}} buildTabs
- * @property {import("./keys.js").Keys} keys
- * @property {(input: HTMLInputElement, focusList: () => void) => {move: import("./keys.js").Key[], view: import("./keys.js").Key[]}} sharedKeys
- * @property {(node: HTMLElement) => void} showMissing
- * @property {(choices: string[], step: 1 | -1) => void} nextBackground
+ * @typedef {import("./main.js").Shell} Shell
  */
 
 /** Widths of a cell's image. */

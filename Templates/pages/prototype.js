@@ -18,13 +18,7 @@ import { Trail } from "./trail.js";
  * @typedef {import("./app.js").App} App
  * @typedef {import("./contract.js").Prototype} Prototype
  * @typedef {import("./keys.js").Key} Key
- *
- * What the page shares with others.
- * @typedef {object} Shell
- * @property {(options: any) => {update: () => void}} buildHeader
- * @property {import("./keys.js").Keys} keys
- * @property {import("./panels.js").Panels} panels
- * @property {(input: HTMLInputElement, focusList: () => void) => {move: Key[], view: Key[]}} sharedKeys
+ * @typedef {import("./main.js").Shell} Shell
  */
 
 /**
