@@ -75,7 +75,7 @@ class ComparisonPage {
 
   /** What zooms, depending on the mode. */
   get #viewer() {
-    return this.app.state.mode === "all" ? this.variants : this.stage;
+    return this.app.state.mode === "all" ? this.variants : this.stage.view;
   }
 
   /** True if an asset is compared. */
@@ -121,8 +121,9 @@ class ComparisonPage {
   // What is shown
 
   showZoom() {
-    const { app, stage, variants } = this;
-    this.zoomText.textContent = app.state.mode === "all" ? variants.zoomText : `${stage.zoom < 10 ? decimal(stage.zoom) : number(stage.zoom)}%`;
+    const { app, variants } = this;
+    const { zoom } = this.stage.view;
+    this.zoomText.textContent = app.state.mode === "all" ? variants.zoomText : `${zoom < 10 ? decimal(zoom) : number(zoom)}%`;
   }
 
   update() {
@@ -193,7 +194,7 @@ class ComparisonPage {
         if (app.state.view === "overview") return overview.moveFocus(event.key);
         strip.step(variantStep(event));
       } },
-      { keys: ["N", "Shift+N"], shown: "N", does: review ? "next comment (Shift: previous)" : "next changed area (Shift: previous)", run: (event) => review ? review.step(event.shiftKey ? -1 : 1, list.assets) : stage.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
+      { keys: ["N", "Shift+N"], shown: "N", does: review ? "next comment (Shift: previous)" : "next changed area (Shift: previous)", run: (event) => review ? review.step(event.shiftKey ? -1 : 1, list.assets) : stage.view.goToArea(app.state.zoom ? app.area + (event.shiftKey ? -1 : 1) : event.shiftKey ? -1 : 0) },
       { keys: ["V"], shown: "V", does: "mark as seen, go to the next unseen", run: () => this.seeNext() },
       { keys: ["O"], shown: "O", does: "overview of all changes", run: () => { app.change({ view: "overview" }); overview.focus(); } },
     ];
@@ -205,7 +206,7 @@ class ComparisonPage {
     return [
       { keys: ["1", "2", "3", "4", "5", "6"], shown: "1–6", does: "side by side, swipe, onion skin, difference, blink, all variants", run: (event) => app.change({ mode: modes[Number(event.key) - 1] }) },
       { keys: [" "], shown: "Space", does: `hold to see ${text.before}`, run: (event) => { if (app.state.view !== "diff") return false; if (!event.repeat) stage.hold(true); } },
-      { keys: ["[", "]", "{", "}"], shown: "[ ]", does: "divider or blend by 1% (Shift: 10%)", run: (event) => stage.moveSplit({ "[": -1, "]": 1, "{": -10, "}": 10 }[event.key] ?? 0) },
+      { keys: ["[", "]", "{", "}"], shown: "[ ]", does: "divider or blend by 1% (Shift: 10%)", run: (event) => stage.split.move({ "[": -1, "]": 1, "{": -10, "}": 10 }[event.key] ?? 0) },
       { keys: ["E"], shown: "E", does: "exact boxes of changed areas", run: () => { app.showsAreas = !app.showsAreas; app.tell("areas"); announce(app.showsAreas ? "Exact boxes" : "Boxes with a margin"); } },
       { keys: ["P"], shown: "P", does: "keep the pixel that is shown", run: () => { if (app.pixel) { app.pixel = { ...app.pixel, frozen: !app.pixel.frozen }; app.tell("pixel"); } } },
     ];

@@ -80,7 +80,7 @@ export class Inspector {
     const areas = entry?.change?.areas ?? [];
     if (areas.length) {
       this.areas = element("div", { class: "areas" }, ...areas.slice(0, 40).map((area, position) => element("button", {
-        type: "button", class: "area", onclick: () => stage.goToArea(position), title: "Zoom to this area",
+        type: "button", class: "area", onclick: () => stage.view.goToArea(position), title: "Zoom to this area",
       }, element("span", { text: number(position + 1) }), ltr(`${number(area.width)}×${number(area.height)} at ${number(area.x)},${number(area.y)}`))));
       parts.push(section("Changed areas", this.areas, areas.length > 40 ? element("p", { class: "quiet", text: `and ${number(areas.length - 40)} smaller ones` }) : null));
       this.#markArea();

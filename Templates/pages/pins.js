@@ -79,7 +79,7 @@ export class Pins {
 
   /** Pixels of the screen for one of the image. */
   get #pixel() {
-    return this.stage.zoom / 100;
+    return this.stage.view.zoom / 100;
   }
 
   place() {

@@ -47,6 +47,32 @@ function axis(art, space, center) {
 }
 
 /**
+ * Returns the spot of the art, in points, that is at the center of the space after a zoom.
+ *
+ * @param {{x: number, y: number}} pivot The point of the space that stays where it is.
+ * @param {{left: number, top: number}} origin Of the art before.
+ * @param {Size} space
+ * @param {number} factor Pixels of the screen for a point, before.
+ * @param {number} next And after.
+ * @returns {[x: number, y: number]}
+ */
+export function centerAfterZoom(pivot, origin, space, factor, next) {
+  const spot = { x: (pivot.x - origin.left) / factor, y: (pivot.y - origin.top) / factor };
+  return [spot.x + (space.width / 2 - pivot.x) / next, spot.y + (space.height / 2 - pivot.y) / next];
+}
+
+/**
+ * The largest step of zoom, from 100 to 1600 %, at which an area takes up to a third of the space.
+ *
+ * @param {Size} area In pixels of the image.
+ * @param {Size} space
+ */
+export function zoomForArea(area, space) {
+  const fits = Math.min(space.width / area.width, space.height / area.height) * 100 / 3;
+  return [...zoomSteps].reverse().find((step) => step <= clamp(fits, 100, 1600)) ?? 100;
+}
+
+/**
  * The next step of zoom in a direction.
  *
  * @param {number} zoom
