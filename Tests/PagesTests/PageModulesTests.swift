@@ -378,6 +378,27 @@ struct PageModulesTests {
       ])
   }
 
+  @Test func theMapHasAColumnForEachTapAndALineForEachWayOn() throws {
+    try expect(
+      "flow.js",
+      given: """
+        const screen = (id, taps, ...links) => ({ id, taps, links: links.map(([to, action]) => ({ to, action })) });
+        const screens = [
+          screen("home", 0, ["list", "navigate"], ["list", "swap"], ["home", "scrollTo"], ["gone", "navigate"]),
+          screen("list", 1, ["home", "back"], ["home", "navigate"]), screen("menu", 1, [undefined, "close"]), screen("lost", undefined),
+        ];
+        const map = (isSmall) => placeFlow(screens, { width: 400, height: 800 }, isSmall);
+        """,
+      [
+        "[...map(false).places].map(([id, { x, y }]) => `${id} ${x} ${y}`)":
+          #"["home 40 40","list 240 40","menu 240 328","lost 440 40"]"#,
+        "[map(false).width, map(false).height]": "[640,616]",
+        "[map(true).width, map(true).height, ...Object.values(map(true).thumb)]": "[386,472,76,152]",
+        "drawnLinks(screens, map(false)).map(({ link, from, to }) => [link.action, from.x, to.x])":
+          #"[["navigate",40,240],["navigate",240,40]]"#,
+      ])
+  }
+
   @Test func theDeviceCountsMoreThanTheLanguageAndThatMoreThanTheAppearance() throws {
     try expect(
       "switches.js",
