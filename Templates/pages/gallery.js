@@ -38,11 +38,12 @@ export function startGallery(app, shell) {
   const missing = element("div", { class: "missing", hidden: true });
   const history = new HistoryView(app);
 
-  const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), (name) => {
+  const setSize = (/** @type {string} */ name) => {
     app.shared.set("cell", name);
     sizes.update(name);
     grid.setSize(name);
-  });
+  };
+  const sizes = segments("Size of images", Object.keys(cellSizes).map((name) => ({ value: name, long: name, title: { S: "Small", M: "Medium", L: "Large" }[name] })), setSize);
   sizes.update(grid.size);
   const switchers = makeSwitches(app, requests);
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
@@ -62,33 +63,7 @@ export function startGallery(app, shell) {
     document.title = [app.state.asset, app.index.project].filter(Boolean).join(" · ");
   };
 
-  const keys = shell.sharedKeys(places.field.input, () => grid.focus());
-  const leave = keys.move.find((key) => key.keys.includes("Escape"));
-  shell.keys.groups = [
-    { title: "Move", keys: [
-      { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
-      { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
-      ...keys.move.filter((key) => key !== leave),
-      { keys: ["Escape"], shown: "Esc", does: "back to the gallery, while a version is compared", run: (event) => {
-        if (!app.state.version || document.activeElement === places.field.input) return leave?.run(event);
-        app.change({ version: "" });
-      } },
-    ] },
-    { title: "Show", keys: [
-      { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
-      { keys: [" "], shown: "Space", does: "hold to see the older version, while one is compared", run: (event) => { if (!app.compared) return false; if (!event.repeat) history.stage.hold(true); } },
-      { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
-        const names = Object.keys(cellSizes);
-        const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
-        if (!next) return;
-        app.shared.set("cell", next);
-        sizes.update(next);
-        grid.setSize(next);
-      } },
-      { keys: ["G", "Shift+G"], shown: "G", does: "next background (Shift: previous)", run: (event) => shell.nextBackground(backgrounds.choices, event.shiftKey ? -1 : 1) },
-    ] },
-    { title: "View", keys: keys.view },
-  ];
+  shell.keys.groups = galleryKeys(app, shell, { backgrounds, grid, history, places, setSize, switchers });
   app.listen((changed) => {
     if (changed.has("filter") || changed.has("view")) update();
     else if (changed.has("query")) grid.update(shownAssets(app, requests));
@@ -112,6 +87,39 @@ export function startGallery(app, shell) {
   header.update();
   grid.onOpen = () => { if (isPhone()) tabs.open("facts"); };
   requestAnimationFrame(() => grid.revealSelected());
+}
+
+/**
+ * @param {App} app
+ * @param {Shell} shell
+ * @param {{backgrounds: {choices: string[]}, grid: Grid, history: HistoryView, places: Places, setSize: (name: string) => void, switchers: ReturnType<typeof makeSwitches>}} parts
+ * @returns {import("./keys.js").Keys["groups"]}
+ */
+function galleryKeys(app, shell, { backgrounds, grid, history, places, setSize, switchers }) {
+  const keys = shell.sharedKeys(places.field.input, () => grid.focus());
+  const leave = keys.move.find((key) => key.keys.includes("Escape"));
+  return [
+    { title: "Move", keys: [
+      { keys: ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"], shown: "↓ ↑ → ←", does: "next asset in that direction", run: (event) => grid.move(event.key) },
+      { keys: ["J", "K"], shown: "J K", does: "next, previous asset", run: (event) => grid.step(event.key.toUpperCase() === "J" ? 1 : -1) },
+      ...keys.move.filter((key) => key !== leave),
+      { keys: ["Escape"], shown: "Esc", does: "back to the gallery, while a version is compared", run: (event) => {
+        if (!app.state.version || document.activeElement === places.field.input) return leave?.run(event);
+        app.change({ version: "" });
+      } },
+    ] },
+    { title: "Show", keys: [
+      { keys: ["1", "2", "3", "4", "5"], shown: "1–5", does: "appearance", run: (event) => switchers.chooseAppearance(Number(event.key) - 1) },
+      { keys: [" "], shown: "Space", does: "hold to see the older version, while one is compared", run: (event) => { if (!app.compared) return false; if (!event.repeat) history.stage.hold(true); } },
+      { keys: ["+", "=", "-", "_"], shown: "+ -", does: "larger, smaller images", run: (event) => {
+        const names = Object.keys(cellSizes);
+        const next = names[names.indexOf(grid.size) + (event.key === "+" || event.key === "=" ? 1 : -1)];
+        if (next) setSize(next);
+      } },
+      { keys: ["G", "Shift+G"], shown: "G", does: "next background (Shift: previous)", run: (event) => shell.nextBackground(backgrounds.choices, event.shiftKey ? -1 : 1) },
+    ] },
+    { title: "View", keys: keys.view },
+  ];
 }
 
 /**

@@ -51,27 +51,7 @@ export class Inspector {
           "aria-label": isSeen ? "Seen" : "Mark as seen", onclick: () => app.markSeen(asset, !isSeen),
         }, glyph("check"))),
     ];
-    const sentence = entry?.change?.sentence ?? detail?.sentence;
-    if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
-    if (entry?.change && sentence && sentence !== detail?.sentence) {
-      parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
-    } else if (entry && !entry.change) {
-      parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
-        ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
-    }
-    if (detail?.usesSentence) {
-      const { uses = [] } = detail;
-      parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
-        element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
-    }
-    const findings = detail?.findings ?? [];
-    for (const finding of findings) {
-      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
-        element("span", { class: "finding-message", dir: "auto", text: finding.message }),
-        element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
-        finding.fix ? commandBox(finding.fix) : null)));
-    }
-    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
+    parts.push(...this.#sentences(), ...this.#findings(asset));
     if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
     if (detail?.settings?.length) {
@@ -100,6 +80,45 @@ export class Inspector {
     fill(this.host, ...parts);
     this.host.scrollTop = scrollTop;
     this.#showPixel();
+  }
+
+  /** What changed, and how the variant did. */
+  #sentences() {
+    const { detail, entry } = this.app;
+    const parts = [];
+    const sentence = entry?.change?.sentence ?? detail?.sentence;
+    if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
+    if (entry?.change && sentence && sentence !== detail?.sentence) {
+      parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
+    } else if (entry && !entry.change) {
+      parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
+        ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
+    }
+    return parts;
+  }
+
+  /**
+   * What needs attention: uses in code, and findings.
+   *
+   * @param {import("./contract.js").Asset} asset
+   */
+  #findings(asset) {
+    const { detail } = this.app;
+    const parts = [];
+    if (detail?.usesSentence) {
+      const { uses = [] } = detail;
+      parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
+        element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
+    }
+    const findings = detail?.findings ?? [];
+    for (const finding of findings) {
+      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null,
+        element("span", { class: "finding-message", dir: "auto", text: finding.message }),
+        element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
+        finding.fix ? commandBox(finding.fix) : null)));
+    }
+    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
+    return parts;
   }
 
   /**

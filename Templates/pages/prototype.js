@@ -17,7 +17,6 @@ import { Trail } from "./trail.js";
  *
  * @typedef {import("./app.js").App} App
  * @typedef {import("./contract.js").Prototype} Prototype
- * @typedef {import("./keys.js").Key} Key
  * @typedef {import("./main.js").Shell} Shell
  */
 
@@ -227,10 +226,11 @@ class PrototypePage {
     player.follow(top.screen.links[next], top.view, next);
   }
 
+  /** @returns {import("./keys.js").Keys["groups"]} */
   get #keys() {
     const shared = this.shell.sharedKeys(this.input, () => this.player.window.focus());
     return [
-      { title: "Play", keys: /** @type {Key[]} */ ([
+      { title: "Play", keys: [
         { keys: ["Escape", "ArrowLeft", "ArrowRight"], shown: "Esc ←", does: "back", run: (event) => (event.key === "Escape" ? this.#leave() : this.#turn(event)) },
         { keys: [], shown: "→", does: "go on, as a swipe does", run: () => false },
         { keys: ["Tab"], shown: "Tab", does: "next area; Enter follows it", run: () => false },
@@ -238,14 +238,14 @@ class PrototypePage {
         { keys: ["H"], shown: "H", does: "show all areas", run: () => this.toggleSpots() },
         { keys: ["A"], shown: "A", does: "draw an area and get the command of its link", run: () => this.drawing.toggle() },
         { keys: ["P"], shown: "P", does: "pause timers", run: () => this.togglePause() },
-      ]) },
-      { title: "View", keys: /** @type {Key[]} */ ([
+      ] },
+      { title: "View", keys: [
         { keys: ["F"], shown: "F", does: "full screen", run: () => this.toggleFull() },
         { keys: ["O"], shown: "O", does: "flow map", run: () => this.toggleMap() },
         { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], shown: "1–9", does: "pick by number: an appearance, or in the switch you used last", run: (event) => this.switches.choose(Number(event.key) - 1) },
         ...shared.move.filter((key) => key.keys.includes("/")),
         ...shared.view,
-      ]) },
+      ] },
     ];
   }
 
