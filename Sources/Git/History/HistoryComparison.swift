@@ -22,19 +22,24 @@ struct HistoryComparison {
   }
 
   private let reader: CommitNodeReader
+  /// The sides that matter. Of a side that doesn't, no more is visited than shows what the other one has alone: it may
+  /// be thousands of tags.
+  private let sides: Marks
   private var commits: [ObjectID: Commit] = [:]
   /// What is to be visited, the next one last.
   private var queue: [(id: ObjectID, seconds: Int64)] = []
-  /// How many of these may still be in one side only, or the newest that both have.
+  /// How many of these may still be in a side that matters alone, or the newest that both have.
   private var openCount = 0
-  /// The time of the oldest commit that was visited as one of one side only.
+  /// The time of the oldest commit that was visited as one of a side that matters alone.
   private var oldest = Int64.max
 
   /// Clocks of machines that commit may differ by this many seconds.
   private static let skew: Int64 = 24 * 60 * 60
 
-  init(_ repository: Repository, _ left: [ObjectID], _ right: [ObjectID]) throws {
+  /// - Parameter isOfLeftSide: True if only `leftCommits` are asked for.
+  init(_ repository: Repository, _ left: [ObjectID], _ right: [ObjectID], isOfLeftSide: Bool = false) throws {
     reader = try CommitNodeReader(repository)
+    sides = isOfLeftSide ? .left : .both
     for id in left { try add(id, .left) }
     for id in right { try add(id, .right) }
     // What is behind a commit of both may still show one of a single side to be in both, if that is as old.
@@ -48,24 +53,29 @@ struct HistoryComparison {
     guard var commit = commits[id] else { return }
     commit.isQueued = false
     commits[id] = commit
-    if !commit.marks.contains(.old) { openCount -= 1 }
+    if isOpen(commit.marks) { openCount -= 1 }
     var inherited = commit.marks
-    if inherited.isSuperset(of: .both) { inherited.insert(.old) } else { oldest = min(oldest, commit.node.seconds) }
+    if inherited.isSuperset(of: .both) {
+      inherited.insert(.old)
+    } else if !inherited.isDisjoint(with: sides) {
+      oldest = min(oldest, commit.node.seconds)
+    }
     for parent in commit.node.parents { try add(parent, inherited) }
   }
+
+  private func isOpen(_ marks: Marks) -> Bool { !marks.contains(.old) && !marks.isDisjoint(with: sides) }
 
   private mutating func add(_ id: ObjectID, _ marks: Marks) throws {
     guard var commit = commits[id] else {
       let node = try reader.node(id)
       commits[id] = Commit(node: node, marks: marks)
-      if !marks.contains(.old) { openCount += 1 }
+      if isOpen(marks) { openCount += 1 }
       return enqueue(id, node.seconds)
     }
     guard !commit.marks.isSuperset(of: marks) else { return }
-    let wasOpen = commit.isQueued && !commit.marks.contains(.old)
+    let wasOpen = commit.isQueued && isOpen(commit.marks)
     commit.marks.formUnion(marks)
-    let isOpen = !commit.marks.contains(.old)
-    openCount += (isOpen ? 1 : 0) - (wasOpen ? 1 : 0)
+    openCount += (isOpen(commit.marks) ? 1 : 0) - (wasOpen ? 1 : 0)
     if !commit.isQueued { enqueue(id, commit.node.seconds) }
     commit.isQueued = true
     commits[id] = commit

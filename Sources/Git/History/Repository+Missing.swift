@@ -13,6 +13,6 @@ extension Repository {
 
   /// The same for several lines together.
   func commitIDs(ofAny tips: [ObjectID], notIn others: [ObjectID], limit: Int = .max) throws -> [ObjectID] {
-    Array(try HistoryComparison(self, tips, others).leftCommits.prefix(limit))
+    Array(try HistoryComparison(self, tips, others, isOfLeftSide: true).leftCommits.prefix(limit))
   }
 }

@@ -1,0 +1,65 @@
+import Files
+import JSON
+import Project
+import Prototype
+import TestKit
+import Testing
+
+@testable import Viewer
+
+/// What a page plays, as values.
+@Suite struct PlayerDataTests {
+  private static let document = """
+    {
+      "schema": 1, "start": "list",
+      "parts": [
+        {"id": "tabs", "edge": "bottom", "height": 80, "links": [{"id": "home", "area": [0, 10, 100, 60], "to": "list"}]}
+      ],
+      "screens": [
+        {"id": "list", "image": "list.png", "parts": ["tabs"],
+          "links": [{"id": "open", "area": [10, 20, 100, 40], "to": "detail"}, {"id": "any", "to": "detail"}]},
+        {"id": "detail", "image": "detail.png", "links": [{"id": "back", "area": [0, 0, 44, 44], "action": "back"}]}
+      ]
+    }
+    """
+
+  private func page() throws -> PrototypePage {
+    var tree = MemoryFileTree()
+    for (name, height) in [("list.png", 800), ("detail.png", 1200)] {
+      tree.files["Prototypes/\(name)"] = ImageMaker.png(width: 400, height: height)
+    }
+    let (document, findings) = PrototypeReader.read(Array(Self.document.utf8), name: "berth")
+    return PrototypePage(
+      try #require(document, "\(findings)"), findings: [],
+      images: PrototypeImages(tree, folder: "Prototypes", library: nil),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+  }
+
+  @Test func aScreenKnowsItsLinksOnEachImage() throws {
+    let page = try page()
+    let data = try #require(page.index.prototype)
+    #expect(data.screens.map(\.screen.id) == ["list", "detail"] && page.imageCount == 2)
+    let list = data.screens[0]
+    #expect(list.isEntry && !data.screens[1].isEntry && data.screens[1].reach?.taps == 1)
+    #expect(
+      list.steps.map(\.link.id) == ["open", "any", "home"] || list.steps.map(\.link.id) == ["home", "open", "any"])
+    #expect(list.layouts.count == 1 && list.answers.allSatisfy { $0.layout == 0 })
+    let layout = try #require(list.layouts.first)
+    let areas = Dictionary(zip(list.steps.map(\.link.id), layout.areas)) { $1 }
+    #expect(areas["open"] == .area(.init(10, 20, 100, 40)))
+    #expect(areas["any"] == .everywhere)
+    // A bar without an image of its own is a part of the screen's.
+    #expect(areas["home"] == .area(.init(0, layout.size.height - 80 + 10, 100, 60)) && layout.bottom == 80)
+    #expect(layout.bars.isEmpty && layout.image != nil)
+  }
+
+  @Test func whatItOpensWithIsLast() throws {
+    var page = try page()
+    #expect(page.index.prototype?.json.object?["opening"] == nil)
+    page.open(with: .init(screen: "detail", locale: "de"))
+    let opening = try #require(page.index.prototype?.json.object?.members.last)
+    #expect(opening.name.text == "opening" && opening.value.object?["screen"] == "detail")
+    #expect(opening.value.object?["device"] == nil && opening.value.object?["locale"] == "de")
+  }
+}
