@@ -160,7 +160,7 @@ let package = Package(
     tests(of: "Reporting", ["Catalog", "JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Review"),
     tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "Review", "TestKit", "Validation"]),
-    tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Review", "TestKit"]),
+    tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
       swiftSettings: sharedSettings),

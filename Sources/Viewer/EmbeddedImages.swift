@@ -137,7 +137,7 @@ extension PageDetail {
 }
 
 extension JSONValue {
-  /// The value of a prototype, which calls images by their numbers.
+  /// The value of a review, which calls images by their numbers.
   func numberingImages(_ images: EmbeddedImages) -> JSONValue {
     if let elements { return .list(elements.map { $0.numberingImages(images) }) }
     guard let object else { return self }
@@ -147,8 +147,6 @@ extension JSONValue {
         let numbered: JSONValue =
           switch member.name.text {
           case "image": value.text.map { .string(images.number($0)) } ?? value.numberingImages(images)
-          case "rows":
-            .list((value.elements ?? []).map { $0.text.map { .string(images.number($0)) } ?? $0 })
           default: value.numberingImages(images)
           }
         return (member.name.text, numbered)

@@ -234,7 +234,7 @@ extension PageIndex {
     var index = self
     index.assets = []
     index.answerTables = []
-    index.prototype = prototype?.numberingImages(images)
+    index.prototype?.numberImages(images)
     index.review = review?.numberingImages(images)
     var object = index.json().object ?? JSONObject()
     // Answers name an image by its id in git.

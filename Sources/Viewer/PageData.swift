@@ -28,7 +28,7 @@ public struct PageIndex: Sendable {
   public var requestsLeftOut: [String] = []
   public var answerTables: [PageAnswerTable] = []
   /// Of a prototype: its screens, links and settings.
-  var prototype: JSONValue?
+  public internal(set) var prototype: PlayerData?
   /// The request a comparison is the review of.
   public internal(set) var review: JSONValue?
 
@@ -48,7 +48,7 @@ public struct PageIndex: Sendable {
       ("requests", .unlessEmpty(requests.map(\.json))),
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
       ("answerTables", .unlessEmpty(answerTables.map(\.json))),
-      ("prototype", prototype), ("review", review),
+      ("prototype", prototype?.json), ("review", review),
       ("details", details.map { .list($0.map(\.json)) }))
   }
 }

@@ -1,31 +1,11 @@
 internal import Catalog
 internal import Files
 internal import Git
-internal import JSON
 public import Project
 public import Prototype
 
 /// The data of a page that plays a prototype.
 public struct PrototypePage {
-  /// What a page opens with if its address says nothing else; what is nil is as the prototype begins.
-  public struct Opening {
-    /// The id of a screen.
-    public var screen: String?
-    /// The id of a frame.
-    public var device: String?
-    public var locale: String?
-    public var appearance: String?
-
-    public init(screen: String? = nil, device: String? = nil, locale: String? = nil, appearance: String? = nil) {
-      (self.screen, self.device, self.locale, self.appearance) = (screen, device, locale, appearance)
-    }
-
-    fileprivate var json: JSONValue? {
-      let words = [("screen", screen), ("device", device), ("locale", locale), ("appearance", appearance)]
-      return words.allSatisfy { $0.1 == nil } ? nil : .object(words.map { ($0.0, .optional($0.1)) })
-    }
-  }
-
   public var index: PageIndex
   /// The images it shows, each once.
   let files: [PageImages.Loaded]
@@ -46,7 +26,7 @@ public struct PrototypePage {
     project: String, version: ProjectState, developmentLanguage: String?, shellWord: (String) -> String
   ) {
     var builder = PrototypePageBuilder(document, images, files, developmentLanguage)
-    let prototype = builder.json(findings, command: "assets prototype link \(shellWord(document.name))")
+    let prototype = builder.data(findings, command: "assets prototype link \(shellWord(document.name))")
     let title = document.title?.plain ?? document.name
     index = PageIndex(
       kind: .prototype, id: "prototype/\(project)/\(document.name)", project: project, to: PageVersion(version),
@@ -59,11 +39,7 @@ public struct PrototypePage {
   }
 
   /// Sets what the page opens with.
-  public mutating func open(with opening: Opening) {
-    guard let json = opening.json, var object = index.prototype?.object else { return }
-    object["opening"] = json
-    index.prototype = .object(object)
-  }
+  public mutating func open(with opening: PlayerData.Opening) { index.prototype?.opening = opening }
 
   public var imageCount: Int { files.count }
 }
@@ -111,48 +87,12 @@ private struct PrototypePageBuilder {
 
   var frames: [DeviceFrame] { DeviceFrame.all.filter { devices.contains($0.idiom) || $0 == document.device } }
 
-  mutating func json(_ findings: [PrototypeFinding], command: String) -> JSONValue {
+  mutating func data(_ findings: [PrototypeFinding], command: String) -> PlayerData {
     let reach = flow.reach()
-    let screens = document.screens.map { screen($0, reach[$0.id], []) }
-    return .object(
-      ("name", .string(document.name)), ("title", document.title?.json), ("start", .optional(document.start)),
-      ("device", .string(document.device.id)), ("platform", .string(document.isAndroid ? "android" : "ios")),
-      ("statusBar", document.drawsStatusBar ? true : nil), ("command", .string(command)),
-      ("language", .string(language ?? "en")), ("frames", .list(frames.map(Self.frame))),
-      ("requests", .list(requests.map(\.json))),
-      (
-        "variables",
-        .object(document.variables.map { ($0.name, $0.value.json) })
-      ), ("bars", .list(document.parts.map { .list($0.tabs.map { .string($0) }) })),
-      (
-        "parts",
-        document.parts.isEmpty
-          ? nil
-          : .list(
-            document.parts.map {
-              .object(
-                ("id", .string($0.id)), ("edge", .string($0.edge.rawValue)), ("height", .number(JSONNumber($0.height))))
-            })
-      ),
-      ("screens", .list(screens)),
-      (
-        "findings",
-        .list(
-          findings.map {
-            .object(
-              ("rule", .string($0.rule.id)), ("severity", .string($0.severity.rawValue)),
-              ("screen", .optional($0.place)), ("message", .string($0.message)))
-          })
-      ))
-  }
-
-  private static func frame(_ frame: DeviceFrame) -> JSONValue {
-    .object(
-      ("id", .string(frame.id)), ("name", .string(frame.name)), ("width", .number(JSONNumber(frame.width))),
-      ("height", .number(JSONNumber(frame.height))), ("scale", .number(JSONNumber(frame.scale))),
-      ("radius", .number(JSONNumber(frame.radius))), ("cutout", .string(frame.cutout.rawValue)),
-      ("safeTop", .number(JSONNumber(frame.safeArea.top))), ("safeBottom", .number(JSONNumber(frame.safeArea.bottom))),
-      ("device", .string(frame.idiom)))
+    let screens = document.screens.map { screen($0, reach[$0.id]) }
+    return PlayerData(
+      document: document, command: command, language: language ?? "en", frames: frames, requests: requests,
+      screens: screens, findings: findings)
   }
 
   /// The scale that images are chosen for.
@@ -162,201 +102,127 @@ private struct PrototypePageBuilder {
 
   // MARK: - Screens
 
-  private mutating func screen(
-    _ screen: PrototypeDocument.Screen, _ reach: PrototypeFlow.Reach?, _ findings: [PrototypeFinding]
-  ) -> JSONValue {
-    let steps = flow.steps(of: screen).filter { !$0.link.isDisabled }
+  /// What is the same on every image of a screen.
+  private struct Plan {
+    let screen: PrototypeDocument.Screen
+    let steps: [PrototypeFlow.Step]
+    let bars: [PrototypeDocument.Part]
+    let layers: [PlayerScreen.Layer]
+    /// The size of the image that areas are drawn on.
+    let base: PrototypeDocument.Size
+  }
+
+  private mutating func screen(_ screen: PrototypeDocument.Screen, _ reach: PrototypeFlow.Reach?) -> PlayerScreen {
     let shown = found["screen/\(screen.id)"]
-    let base = shown?.base(for: document.device)?.size ?? screen.size ?? deviceSize
     let bars = document.bars(of: screen)
-    let layers =
-      bars.flatMap { bar in bar.layers.map { (bar as PrototypeDocument.Part?, $0) } } + screen.layers.map { (nil, $0) }
-    var layouts: [JSONValue] = []
-    var cells: [JSONValue] = []
+    let plan = Plan(
+      screen: screen, steps: flow.steps(of: screen).filter { !$0.link.isDisabled }, bars: bars,
+      layers: bars.flatMap { bar in bar.layers.map { .init(layer: $0, bar: bar) } }
+        + screen.layers.map { .init(layer: $0) },
+      base: shown?.base(for: document.device)?.size ?? screen.size ?? deviceSize)
+    var data = PlayerScreen(
+      screen: screen, isEntry: screen.isEntry || document.start == screen.id, reach: reach,
+      bars: screen.parts.compactMap { id in document.parts.firstIndex { $0.id == id } }, steps: plan.steps,
+      layers: plan.layers)
     for request in requests {
-      let answer = shown?.choose(request, scale: scale(for: request.device), base: language)
-      let size = answer?.variant.size ?? base
-      let shape = ScreenLayout.Shape(size, isRightToLeft: answer?.variant.isRightToLeft ?? false)
-      let map = { (area: PrototypeDocument.Area) in
-        ScreenLayout.area(area, from: base, to: shape, mirrors: screen.mirrors)
-      }
-      var barValues: [JSONValue] = []
-      var barPlaces: [String: Int] = [:]
-      var (top, bottom) = (screen.fixed.top, screen.fixed.bottom)
-      for bar in bars {
-        if let asset = bar.asset, let image = image(of: asset, request) {
-          barPlaces[bar.id] = barValues.count
-          barValues.append(
-            .object(
-              ("edge", .string(bar.edge.rawValue)), ("height", .number(JSONNumber(bar.height))),
-              ("image", .string(image.id))))
-        } else if bar.edge == .top {
-          top = max(top, bar.height)
-        } else {
-          bottom = max(bottom, bar.height)
-        }
-      }
-      let areas = steps.map { step -> JSONValue in
-        let override = ScreenLayout.override(of: step.link, for: request)
-        if override?.isHidden == true { return false }
-        guard let area = override?.area ?? step.link.area else { return true }
-        let bar = step.part.flatMap(document.part)
-        if let place = bar.flatMap({ barPlaces[$0.id] }), let bar {
-          let mapped = ScreenLayout.area(
-            area, from: .init(base.width, bar.height),
-            to: .init(.init(size.width, bar.height), isRightToLeft: shape.isRightToLeft),
-            mirrors: screen.mirrors)
-          return .array([mapped.json, .number(place)])
-        }
-        var placed = area
-        if let bar, bar.edge == .bottom {
-          placed.y += (override?.area != nil ? size.height : base.height) - bar.height
-        }
-        return override?.area != nil ? placed.json : map(placed).json
-      }
-      let targets = steps.enumerated().compactMap { place, step -> (String, JSONValue?)? in
-        ScreenLayout.override(of: step.link, for: request)?.to.map { (String(place), .string($0)) }
-      }
-      var layerValues: [JSONValue] = []
-      for (bar, layer) in layers {
-        var image: (id: String, size: PrototypeDocument.Size)?
-        var rows: [String] = []
-        var rowSize: PrototypeDocument.Size?
-        switch layer.content {
-        case .asset(let name): image = self.image(of: name, request)
-        case .image(let file): image = self.image(file: file)
-        case .rows(let names):
-          for name in names {
-            guard let row = self.image(of: name, request) else { continue }
-            rows.append(row.id)
-            rowSize = rowSize ?? row.size
-          }
-        default: break
-        }
-        let own = image?.size ?? rowSize ?? .init(44, 44)
-        var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
-        if let bar, bar.edge == .bottom { area.y += base.height - bar.height }
-        var placed = map(area)
-        if layer.area == nil {
-          // It has the size of its own image, also where the screen's is of another shape.
-          if screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
-          (placed.width, placed.height) = (own.width, own.height)
-        }
-        layerValues.append(
-          .object(
-            ("area", placed.json), ("image", .optional(image?.id)), ("size", (image?.size ?? rowSize)?.json),
-            ("rows", rows.isEmpty ? nil : .list(rows.map { .string($0) }))))
-      }
-      var imageID: String?
-      if let answer { imageID = id(of: answer.variant.file) }
-      let layout = JSONValue.object(
-        ("image", .optional(imageID)), ("width", .number(JSONNumber(size.width))),
-        ("height", .number(JSONNumber(size.height))),
-        ("mirrored", (screen.mirrors ?? shape.isRightToLeft) ? true : nil),
-        ("top", top > 0 ? .number(JSONNumber(top)) : nil), ("bottom", bottom > 0 ? .number(JSONNumber(bottom)) : nil),
-        ("bars", barValues.isEmpty ? nil : .list(barValues)), ("areas", .list(areas)),
-        ("to", targets.isEmpty ? nil : .object(targets)), ("layers", layerValues.isEmpty ? nil : .list(layerValues)))
-      let place = layouts.firstIndex(of: layout) ?? layouts.count
-      if place == layouts.count { layouts.append(layout) }
-      var cell: [JSONValue] = [.number(place)]
-      if let answer, let text = note(on: answer.variant, request) { cell.append(.string(text)) }
-      cells.append(.array(JSONArray(cell, layout: .inline(padded: false))))
+      let variant = shown?.choose(request, scale: scale(for: request.device), base: language)?.variant
+      let layout = layout(of: plan, variant, request)
+      let place = data.layouts.firstIndex(of: layout) ?? data.layouts.count
+      if place == data.layouts.count { data.layouts.append(layout) }
+      data.answers.append(.init(layout: place, note: variant.flatMap { note(on: $0, request) }))
     }
-    let places = screen.parts.compactMap { id in document.parts.firstIndex { $0.id == id } }.map {
-      JSONValue.number($0)
+    return data
+  }
+
+  private mutating func layout(
+    of plan: Plan, _ variant: PrototypeImages.Variant?, _ request: ScreenLayout.Request
+  ) -> PlayerLayout {
+    let shape = ScreenLayout.Shape(variant?.size ?? plan.base, isRightToLeft: variant?.isRightToLeft ?? false)
+    var layout = PlayerLayout(
+      image: nil, size: shape.size, isMirrored: plan.screen.mirrors ?? shape.isRightToLeft,
+      top: plan.screen.fixed.top, bottom: plan.screen.fixed.bottom, bars: [], areas: [], targets: [], layers: [])
+    let barPlaces = addBars(of: plan, request, to: &layout)
+    layout.areas = plan.steps.map { area(of: $0, plan, shape, barPlaces, request) }
+    layout.targets = plan.steps.enumerated().compactMap { place, step in
+      ScreenLayout.override(of: step.link, for: request)?.to.map { .init(link: place, screen: $0) }
     }
-    let isFirst = document.start == screen.id
-    return .object(
-      ("id", .string(screen.id)),
-      ("title", screen.title?.json ?? .string(PrototypeDocument.Screen.words(of: screen.id))),
-      ("alt", screen.alt?.json), ("asset", .optional(screen.asset ?? screen.image)),
-      ("scroll", .optional(screen.scroll?.rawValue)), ("bars", bars.isEmpty ? nil : .list(places)),
-      ("overlay", screen.overlay.map(Self.overlay)), ("entry", screen.isEntry || isFirst ? true : nil),
-      ("taps", reach?.taps.map { .number($0) }), ("from", .optional(reach?.from?.screen)),
-      ("links", .list(steps.map(Self.link))),
-      ("layers", layers.isEmpty ? nil : .list(layers.map { Self.layer($0.1, isFixed: $0.0 != nil) })),
-      ("layouts", .list(layouts)), ("answers", .list(cells)))
+    for layer in plan.layers { layout.layers.append(place(of: layer, plan, shape, request)) }
+    layout.image = variant.flatMap { id(of: $0.file) }
+    return layout
   }
 
-  private static func overlay(_ overlay: PrototypeDocument.Overlay) -> JSONValue {
-    .object(
-      ("position", .string(overlay.position.rawValue)),
-      ("at", overlay.at.map { .list([.number(JSONNumber($0.x)), .number(JSONNumber($0.y))]) }),
-      ("scrim", .bool(overlay.hasScrim)), ("closeOutside", .bool(overlay.closesOutside)),
-      ("reveal", overlay.reveals ? true : nil))
+  /// Adds the images of bars, and what bars without one leave to the rest.
+  ///
+  /// - Returns: The places of those with an image, by the ids of the bars.
+  private mutating func addBars(
+    of plan: Plan, _ request: ScreenLayout.Request, to layout: inout PlayerLayout
+  ) -> [String: Int] {
+    var places: [String: Int] = [:]
+    for bar in plan.bars {
+      if let asset = bar.asset, let image = image(of: asset, request) {
+        places[bar.id] = layout.bars.count
+        layout.bars.append(.init(edge: bar.edge.rawValue, height: bar.height, image: image.id))
+      } else if bar.edge == .top {
+        layout.top = max(layout.top, bar.height)
+      } else {
+        layout.bottom = max(layout.bottom, bar.height)
+      }
+    }
+    return places
   }
 
-  private static func link(_ step: PrototypeFlow.Step) -> JSONValue {
-    let link = step.link
-    return .object(
-      ("id", .string(link.id)), ("label", (link.label?.json)), ("part", .optional(step.part)),
-      ("trigger", .string(link.trigger.rawValue)), ("delay", link.delay == 0 ? nil : .number(link.delay)),
-      ("direction", .string(step.direction.rawValue)), ("action", .string(step.action.rawValue)),
-      ("to", .optional(step.to)), ("transition", .string(step.transition.rawValue)),
-      ("hasTransition", link.transition != nil ? true : nil),
-      ("duration", link.duration.map { .number($0) }), ("bounce", link.bounce.map { .number(JSONNumber($0)) }),
-      ("y", link.y.map { .number(JSONNumber($0)) }), ("url", .optional(link.url)),
-      ("keepScroll", link.keepsScroll ? true : nil), ("layer", .optional(link.layer)),
-      ("when", when(link.conditions)), ("changes", changes(link.changes)), ("variable", .optional(link.variable)))
+  private func area(
+    of step: PrototypeFlow.Step, _ plan: Plan, _ shape: ScreenLayout.Shape, _ barPlaces: [String: Int],
+    _ request: ScreenLayout.Request
+  ) -> PlayerLayout.LinkArea {
+    let override = ScreenLayout.override(of: step.link, for: request)
+    if override?.isHidden == true { return .nowhere }
+    guard let area = override?.area ?? step.link.area else { return .everywhere }
+    let bar = step.part.flatMap(document.part)
+    if let bar, let place = barPlaces[bar.id] {
+      let mapped = ScreenLayout.area(
+        area, from: .init(plan.base.width, bar.height),
+        to: .init(.init(shape.size.width, bar.height), isRightToLeft: shape.isRightToLeft),
+        mirrors: plan.screen.mirrors)
+      return .ofBar(mapped, place)
+    }
+    let isOverridden = override?.area != nil
+    var placed = area
+    if let bar, bar.edge == .bottom {
+      placed.y += (isOverridden ? shape.size.height : plan.base.height) - bar.height
+    }
+    return .area(isOverridden ? placed : mapped(placed, plan, shape))
   }
 
-  private static func when(_ conditions: [PrototypeDocument.Condition]) -> JSONValue? {
-    if conditions.isEmpty { return nil }
-    return .list(
-      conditions.map { condition in
-        switch condition.test {
-        case .equals(let value): .object(("variable", .string(condition.variable)), ("is", value.json))
-        case .differs(let value): .object(("variable", .string(condition.variable)), ("not", value.json))
-        case .isEmpty(let flag): .object(("variable", .string(condition.variable)), ("empty", .bool(flag)))
-        case .between(let low, let high):
-          .object(
-            ("variable", .string(condition.variable)), ("min", low.map { .number($0) }),
-            ("max", high.map { .number($0) }))
-        }
-      })
+  private func mapped(
+    _ area: PrototypeDocument.Area, _ plan: Plan, _ shape: ScreenLayout.Shape
+  ) -> PrototypeDocument.Area {
+    ScreenLayout.area(area, from: plan.base, to: shape, mirrors: plan.screen.mirrors)
   }
 
-  private static func changes(_ changes: [PrototypeDocument.Change]) -> JSONValue? {
-    if changes.isEmpty { return nil }
-    return .list(
-      changes.map { change in
-        switch change.kind {
-        case .set(let value): .object(("variable", .string(change.variable)), ("set", value.json))
-        case .toggle: .object(("variable", .string(change.variable)), ("toggle", true))
-        case .add(let amount): .object(("variable", .string(change.variable)), ("add", .number(amount)))
-        }
-      })
-  }
-
-  private static func layer(_ layer: PrototypeDocument.Layer, isFixed: Bool) -> JSONValue {
-    var values: [(String, JSONValue?)] = [
-      ("id", .optional(layer.id)), ("when", when(layer.conditions)), ("fixed", layer.isFixed || isFixed ? true : nil),
-      ("scroll", layer.scroll == .none ? nil : .string(layer.scroll.rawValue)), ("paging", layer.pages ? true : nil),
-      ("repeat", layer.rows == 1 ? nil : .number(layer.rows)),
-      ("gap", layer.gap == 0 ? nil : .number(JSONNumber(layer.gap))),
-      ("bounce", layer.bounce == 0 ? nil : .number(JSONNumber(layer.bounce))),
-      ("depth", layer.depth == 0 ? nil : .number(JSONNumber(layer.depth))),
-    ]
+  private mutating func place(
+    of layer: PlayerScreen.Layer, _ plan: Plan, _ shape: ScreenLayout.Shape, _ request: ScreenLayout.Request
+  ) -> PlayerLayout.LayerPlace {
+    let (layer, bar) = (layer.layer, layer.bar)
+    var image: (id: String, size: PrototypeDocument.Size)?
+    var rows: [(id: String, size: PrototypeDocument.Size)] = []
     switch layer.content {
-    case .text(let label):
-      values += [
-        ("text", label.json), ("size", .number(JSONNumber(layer.textSize))),
-        ("semibold", layer.isSemibold ? true : nil), ("color", .optional(layer.color)), ("align", .string(layer.align)),
-      ]
-    case .field(let field):
-      values.append(
-        (
-          "field",
-          .object(
-            ("variable", .string(field.variable)), ("type", .string(field.type.rawValue)),
-            ("placeholder", field.placeholder?.json), ("options", .list(field.options.map(\.json))),
-            ("length", field.length.map { .number($0) }))
-        ))
-      values += [("size", .number(JSONNumber(layer.textSize))), ("color", .optional(layer.color))]
-    case .photo(let variable): values.append(("photo", .string(variable)))
+    case .asset(let name): image = self.image(of: name, request)
+    case .image(let file): image = self.image(file: file)
+    case .rows(let names): for name in names { if let row = self.image(of: name, request) { rows.append(row) } }
     default: break
     }
-    return .object(values)
+    let size = image?.size ?? rows.first?.size
+    let own = size ?? .init(44, 44)
+    var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
+    if let bar, bar.edge == .bottom { area.y += plan.base.height - bar.height }
+    var placed = mapped(area, plan, shape)
+    if layer.area == nil {
+      // It has the size of its own image, also if the screen's is of another shape.
+      if plan.screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
+      (placed.width, placed.height) = (own.width, own.height)
+    }
+    return .init(area: placed, image: image?.id, size: size, rows: rows.map(\.id))
   }
 
   // MARK: - Images
@@ -405,11 +271,5 @@ private struct PrototypePageBuilder {
     let isDark = element.appearances.contains(.dark)
     if request.appearance == "dark", !isDark { notes.append("dark: light used") }
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
-  }
-}
-
-extension ScreenLayout.Request {
-  fileprivate var json: JSONValue {
-    .object(("device", .string(device)), ("appearance", .string(appearance)), ("locale", .optional(locale)))
   }
 }

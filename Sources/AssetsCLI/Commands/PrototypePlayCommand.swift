@@ -85,14 +85,14 @@ struct PrototypePlayCommand: Command {
   }
 
   /// What the options say, if the images have it.
-  private func opening(of data: PrototypePage, _ prototype: String) throws -> PrototypePage.Opening {
+  private func opening(of data: PrototypePage, _ prototype: String) throws -> PlayerData.Opening {
     func known(_ value: String?, _ option: String, _ choices: [String]) throws -> String? {
       if let value, !choices.contains(value) {
         throw PrototypeCommandError.notShown(prototype, option: option, value, choices)
       }
       return value
     }
-    return PrototypePage.Opening(
+    return PlayerData.Opening(
       screen: screen, device: try known(device?.frame.id, "device", data.frames.map(\.id)),
       locale: try known(locale?.argument, "locale", data.locales),
       appearance: try known(appearance?.rawValue, "appearance", data.appearances))
