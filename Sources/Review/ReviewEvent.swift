@@ -163,15 +163,8 @@ extension ReviewEvent.Kind {
       guard let thread = id("thread"), let isResolved = values["resolved"]?.bool else { return nil }
       self = .resolve(thread: thread, isResolved: isResolved)
     case "edit":
-      if let event = id("of") {
-        self = .edit(of: event)
-      } else {
-        let (source, target) = (values["source"]?.text, values["target"]?.text)
-        guard source != nil || target != nil, [source, target].compactMap({ $0 }).allSatisfy(Self.isBranchName) else {
-          return nil
-        }
-        self = .editBranches(source: source, target: target)
-      }
+      guard let edit = Self.edit(of: id("of"), values) else { return nil }
+      self = edit
     case "hide":
       guard let event = id("of") else { return nil }
       self = .hide(of: event, reason: values["reason"]?.text ?? "mistake")
@@ -190,6 +183,15 @@ extension ReviewEvent.Kind {
       self = .ask(add: add, remove: remove)
     default: self = .unknown(name)
     }
+  }
+
+  private static func edit(of event: String?, _ values: [String: EventValue]) -> Self? {
+    if let event { return .edit(of: event) }
+    let (source, target) = (values["source"]?.text, values["target"]?.text)
+    guard source != nil || target != nil, [source, target].compactMap({ $0 }).allSatisfy(isBranchName) else {
+      return nil
+    }
+    return .editBranches(source: source, target: target)
   }
 
   static func isID(_ text: String) -> Bool {

@@ -143,81 +143,104 @@ public struct ReviewRequest: Sendable {
 
   public init(id: String, _ history: ReviewHistory) {
     (self.id, self.history) = (id, history)
+    var reading = Reading()
+    for event in history.events {
+      let thread = thread(of: event, reading)
+      // The same answer may be imported more than once; the first one counts.
+      if let answer = ImportedAnswer(event, inThread: thread) {
+        if let known = reading.answers[answer] {
+          reading.places[event.id] = reading.places[known]
+          continue
+        }
+        reading.answers[answer] = event.id
+      }
+      updated = max(updated, event.seconds)
+      take(event, inThread: thread, &reading)
+    }
+    conclude(reading)
+  }
+
+  /// What is only known while events are read.
+  private struct Reading {
+    /// Where the comments are, by the ids of their events.
     var places: [String: Place] = [:]
-    var (openings, verdicts, resolutions): ([ReviewEvent], [ReviewEvent], [Int: [ReviewEvent]]) = ([], [], [:])
-    // What may come with a message.
+    var openings: [ReviewEvent] = []
+    var verdicts: [ReviewEvent] = []
+    /// By the places of the threads.
+    var resolutions: [Int: [ReviewEvent]] = [:]
+    /// What may come with a message.
     var stated: [ReviewEvent] = []
     var answers: [ImportedAnswer: String] = [:]
     var pages: Set<String> = []
-    for event in history.events {
-      // A reply names an earlier event of this request; anything else is a comment of its own.
-      var thread: Int?
-      if case .comment(_, _, let reply?) = event.kind, let place = places[reply],
-        history.isAncestor(reply, of: event.id)
-      {
-        thread = place.thread
+  }
+
+  /// Returns the thread that a reply belongs to: it names an earlier event of this request. Anything else is a comment
+  /// of its own.
+  private func thread(of event: ReviewEvent, _ reading: Reading) -> Int? {
+    guard case .comment(_, _, let reply?) = event.kind, let place = reading.places[reply],
+      history.isAncestor(reply, of: event.id)
+    else { return nil }
+    return place.thread
+  }
+
+  private mutating func take(_ event: ReviewEvent, inThread thread: Int?, _ reading: inout Reading) {
+    switch event.kind {
+    case .open(let source, let target, let reviewers):
+      (title, text) = Self.paragraphs(event.text)
+      (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
+      ask(reviewers, without: [])
+    case .version(let version):
+      take(version, of: event)
+      if version.reason == "reopened" { reading.stated.append(event) }
+    case .comment(let head, let anchor, _):
+      if let thread {
+        reading.places[event.id] = Place(thread: thread, reply: threads[thread].replies.count)
+        threads[thread].replies.append(Comment(event))
+      } else {
+        reading.places[event.id] = Place(thread: threads.count)
+        threads.append(Thread(first: Comment(event), anchor: anchor, head: head))
       }
-      // The same answer may be imported more than once; the first one counts.
-      if let answer = ImportedAnswer(event, inThread: thread) {
-        if let known = answers[answer] {
-          places[event.id] = places[known]
-          continue
-        }
-        answers[answer] = event.id
+    case .verdict:
+      reading.verdicts.append(event)
+      reading.stated.append(event)
+    case .resolve(let thread, _):
+      if let place = reading.places[thread], history.isAncestor(thread, of: event.id) {
+        reading.resolutions[place.thread, default: []].append(event)
       }
-      updated = max(updated, event.seconds)
-      switch event.kind {
-      case .open(let source, let target, let reviewers):
-        (title, text) = Self.paragraphs(event.text)
-        (self.source, self.target, author, opened) = (source, target, event.author, event.seconds)
-        ask(reviewers, without: [])
-      case .version(let version):
-        // Two who saw the same branch record it twice.
-        let isNew = versions.last?.head != version.head || versions.last?.base != version.base
-        if isNew || versions.last?.change != version.change || version.reason == "reopened" {
-          versions.append(version)
-          reopened = version.reason == "reopened" ? event.seconds : nil
-        }
-        if version.reason == "reopened" { stated.append(event) }
-      case .comment(let head, let anchor, _):
-        if let thread {
-          places[event.id] = Place(thread: thread, reply: threads[thread].replies.count)
-          threads[thread].replies.append(Comment(event))
-        } else {
-          places[event.id] = Place(thread: threads.count)
-          threads.append(Thread(first: Comment(event), anchor: anchor, head: head))
-        }
-      case .verdict:
-        verdicts.append(event)
-        stated.append(event)
-      case .resolve(let thread, _):
-        if let place = places[thread], history.isAncestor(thread, of: event.id) {
-          resolutions[place.thread, default: []].append(event)
-        }
-      case .edit(let id): edit(id, event, places[id])
-      case .editBranches(let source, let target):
-        guard event.recordedBy == nil, event.author.key == author.key else { continue }
-        (self.source, self.target) = (source ?? self.source, target ?? self.target)
-      case .hide(let id, _): hide(id, event, places[id])
-      case .close, .reopen:
-        openings.append(event)
-        stated.append(event)
-      case .merged(let commit, let how, _): merged = (commit, how)
-      case .ask(let add, let remove): ask(add, without: remove)
-      case .link(let url): if pages.insert(url).inserted { links.append(url) }
-      case .unknown: unknownCount += 1
-      }
+    case .edit(let id): edit(id, event, reading.places[id])
+    case .editBranches(let source, let target):
+      guard event.recordedBy == nil, event.author.key == author.key else { return }
+      (self.source, self.target) = (source ?? self.source, target ?? self.target)
+    case .hide(let id, _): hide(id, event, reading.places[id])
+    case .close, .reopen:
+      reading.openings.append(event)
+      reading.stated.append(event)
+    case .merged(let commit, let how, _): merged = (commit, how)
+    case .ask(let add, let remove): ask(add, without: remove)
+    case .link(let url): if reading.pages.insert(url).inserted { links.append(url) }
+    case .unknown: unknownCount += 1
     }
-    let latest = history.latest(of: openings)
+  }
+
+  private mutating func take(_ version: ReviewEvent.Version, of event: ReviewEvent) {
+    // Two who saw the same branch record it twice.
+    let isNew = versions.last?.head != version.head || versions.last?.base != version.base
+    guard isNew || versions.last?.change != version.change || version.reason == "reopened" else { return }
+    versions.append(version)
+    reopened = version.reason == "reopened" ? event.seconds : nil
+  }
+
+  private mutating func conclude(_ reading: Reading) {
+    let latest = history.latest(of: reading.openings)
     isClosed = !latest.isEmpty && latest.allSatisfy { $0.kind != .reopen }
-    for (thread, events) in resolutions {
+    for (thread, events) in reading.resolutions {
       threads[thread].isResolved = history.latest(of: events).allSatisfy {
         if case .resolve(_, true) = $0.kind { true } else { false }
       }
     }
     var replacements: [String: ReviewEvent.Verdict] = [:]
-    opinions = VerdictReader.opinions(verdicts, history, &replacements)
-    messages = stated.compactMap { Self.message(of: $0, replacements) }
+    opinions = VerdictReader.opinions(reading.verdicts, history, &replacements)
+    messages = reading.stated.compactMap { Self.message(of: $0, replacements) }
   }
 
   /// Nil if it came without a text.

@@ -98,29 +98,39 @@ struct RequestReport {
     printReviewers(context)
     for opinion in request.opinions { context.output.line(sentence(of: opinion)) }
     for contribution in request.conversation {
-      let thread: ReviewRequest.Thread
       switch contribution {
-      case .message(let message):
-        let parts = [sentence(of: message), time(message.event.seconds), note(message)].compactMap { $0 }
-        context.output.line(parts.joined(separator: ", "))
-        printText(message.text, indent: 6, context)
-        continue
-      case .thread(let next): thread = next
-      }
-      let place = thread.anchor.map { ", \(Self.text(of: $0, called: places[thread.first.id]?.name))" } ?? ""
-      let resolved = thread.isResolved ? ", resolved" : ""
-      context.output.line(
-        "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first.event))\(place), "
-          + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
-      printText(text(of: thread.first), indent: 6, context)
-      printImages(of: thread.first, in: thread, indent: 6, context)
-      for reply in thread.replies {
-        let id = context.style(String(reply.id.prefix(7)), .yellow)
-        context.output.line("      \(id)  \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
-        printText(text(of: reply), indent: 8, context)
-        printImages(of: reply, in: thread, indent: 8, context)
+      case .message(let message): print(message, context)
+      case .thread(let thread): print(thread, context)
       }
     }
+    printNotes(context)
+    try printOutlook(context)
+  }
+
+  private func print(_ message: ReviewRequest.Message, _ context: CommandContext) {
+    let parts = [sentence(of: message), time(message.event.seconds), note(message)].compactMap { $0 }
+    context.output.line(parts.joined(separator: ", "))
+    printText(message.text, indent: 6, context)
+  }
+
+  private func print(_ thread: ReviewRequest.Thread, _ context: CommandContext) {
+    let place = thread.anchor.map { ", \(Self.text(of: $0, called: places[thread.first.id]?.name))" } ?? ""
+    let resolved = thread.isResolved ? ", resolved" : ""
+    context.output.line(
+      "\(context.style(String(thread.first.id.prefix(7)), .yellow))  \(name(of: thread.first.event))\(place), "
+        + "\(time(thread.first.event.seconds))\(edited(thread.first))\(resolved)\(imageText(thread))")
+    printText(text(of: thread.first), indent: 6, context)
+    printImages(of: thread.first, in: thread, indent: 6, context)
+    for reply in thread.replies {
+      let id = context.style(String(reply.id.prefix(7)), .yellow)
+      context.output.line("      \(id)  \(name(of: reply.event)), \(time(reply.event.seconds))\(edited(reply)):")
+      printText(text(of: reply), indent: 8, context)
+      printImages(of: reply, in: thread, indent: 8, context)
+    }
+  }
+
+  /// What of the request can't be shown, or isn't as it says.
+  private func printNotes(_ context: CommandContext) {
     for problem in (try? store.list().problems) ?? [] where Path.name(problem.reference) == request.id {
       context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.text)")
     }
@@ -136,27 +146,34 @@ struct RequestReport {
         "note: marked as merged (\(printable(String(denied.prefix(7))))), but \(quoted(request.target)) doesn't have the reviewed version"
       )
     }
+  }
+
+  /// Whether it is merged or closed, or else what it needs to be merged.
+  private func printOutlook(_ context: CommandContext) throws {
     if let elsewhere { return context.output.line(mergedText(elsewhere.commit, elsewhere.how)) }
     switch standing.state {
-    case .open, .changesRequested, .approved:
-      let obstacles = try obstacles
-      if obstacles.isEmpty {
-        if standing.state == .approved { context.output.line("Ready to merge") }
-      } else {
-        context.output.line("Needed to merge:")
-        let errors = obstacles.filter(\.isFinding).map(\.text)
-        for line in obstacles.filter({ !$0.isFinding }).map(\.text) + FailureMessage.first(errors, of: 5) {
-          context.output.line("  \(line)")
-        }
-      }
-      var hints: [String] = []
-      for hint in obstacles.compactMap({ $0.hint(for: request.source) }) where !hints.contains(hint) {
-        context.error.line("hint: \(hint)")
-        hints.append(hint)
-      }
+    case .open, .changesRequested, .approved: try printObstacles(context)
     case .merged:
       context.output.line(mergedText(request.merged.flatMap { ObjectID($0.commit) }, request.merged?.how ?? "merge"))
     case .closed: context.output.line(closedText)
+    }
+  }
+
+  private func printObstacles(_ context: CommandContext) throws {
+    let obstacles = try obstacles
+    if obstacles.isEmpty {
+      if standing.state == .approved { context.output.line("Ready to merge") }
+    } else {
+      context.output.line("Needed to merge:")
+      let errors = obstacles.filter(\.isFinding).map(\.text)
+      for line in obstacles.filter({ !$0.isFinding }).map(\.text) + FailureMessage.first(errors, of: 5) {
+        context.output.line("  \(line)")
+      }
+    }
+    var hints: [String] = []
+    for hint in obstacles.compactMap({ $0.hint(for: request.source) }) where !hints.contains(hint) {
+      context.error.line("hint: \(hint)")
+      hints.append(hint)
     }
   }
 
