@@ -18,7 +18,7 @@ final class ByteBuffer {
   var end: UnsafeMutableRawPointer { start + count }
   var room: Int { capacity - count }
 
-  /// Makes sure that so many bytes more find room.
+  /// Makes room for this many more bytes.
   func reserve(_ more: Int) {
     guard room < more else { return }
     let larger = max(count + more, capacity * 2)
@@ -28,7 +28,7 @@ final class ByteBuffer {
     (start, capacity) = (moved, larger)
   }
 
-  /// Gives back what a single large object took.
+  /// Empties the buffer, and frees the memory that a single large object took.
   func shrink(to limit: Int) {
     count = 0
     guard capacity > limit else { return }

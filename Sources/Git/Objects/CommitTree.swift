@@ -3,11 +3,11 @@
 /// Paths are relative to the root, with `/` between names; the root itself is the empty path.
 public final class CommitTree {
   private let reader: TreeReader
-  /// The id of the root tree; nil stands for a tree with nothing in it.
+  /// The id of the root tree; nil for an empty tree.
   public let root: ObjectID?
   private var folders: [PathKey: ObjectID] = [:]
 
-  /// More folders than this are forgotten at once.
+  /// Above this many cached folders, the whole cache is dropped.
   private static let folderLimit = 4096
 
   /// - Parameter root: The id of a tree; nil for the tree before the first commit.
@@ -16,9 +16,9 @@ public final class CommitTree {
     self.reader = reader
   }
 
-  /// Returns what lies directly in a folder, in git's order; nil if there is no such folder.
+  /// Returns the direct entries of a folder, in git's order; nil if the folder doesn't exist.
   ///
-  /// - Parameter isWanted: False for entries that are left out.
+  /// - Parameter isWanted: Returns false for entries to leave out.
   public func entries(of folder: String, where isWanted: (TreeEntry) -> Bool = { _ in true }) throws -> [TreeEntry]? {
     guard root != nil else { return folder.isEmpty ? [] : nil }
     return try tree(of: folder).map { try reader.entries(of: $0).filter(isWanted) }
@@ -33,9 +33,9 @@ public final class CommitTree {
     return try reader.entry(named: name, in: tree)
   }
 
-  /// Returns the id of the tree of a folder; nil if there is none.
+  /// Returns the id of the tree of a folder; nil if the folder doesn't exist.
   ///
-  /// One file after the other is asked for, and most lie in the folder of the one before or in one beside it.
+  /// Callers look up one file after another, and most are in the same folder as the one before, or in one beside it.
   private func tree(of folder: String) throws -> ObjectID? {
     guard !folder.isEmpty, let root else { return root }
     let key = PathKey(folder)
@@ -49,7 +49,7 @@ public final class CommitTree {
   /// Returns all the bytes of a blob, or the text of a symbolic link.
   public func bytes(of entry: TreeEntry) throws -> [UInt8] { try reader.bytes(of: entry.id, as: .blob) }
 
-  /// Returns the number of bytes of a blob, without inflating all of it where that can be.
+  /// Returns the number of bytes of a blob, without inflating all of it if possible.
   public func byteCount(of entry: TreeEntry) throws -> Int { try reader.byteCount(of: entry.id) }
 
   /// Where the blobs are read from.
@@ -57,12 +57,12 @@ public final class CommitTree {
 }
 
 extension Repository {
-  /// Returns the tree of a commit; nil stands for the time before the first one.
+  /// Returns the tree of a commit; nil is the state before the first commit.
   public func tree(of commit: ObjectID?) throws -> CommitTree {
     let reader = try TreeReader(self)
     return CommitTree(try commit.map(reader.tree(ofCommit:)), reader: reader)
   }
 
-  /// Returns the files of a tree that no commit may have.
+  /// Returns the files of a tree, which needn't be the tree of any commit.
   public func fileTree(_ tree: ObjectID) throws -> CommitTree { CommitTree(tree, reader: try TreeReader(self)) }
 }

@@ -1,14 +1,14 @@
 internal import CDeflate
 internal import CZlib
 
-/// Makes zlib streams, deflated or merely wrapped in blocks; one for each thread.
+/// Makes zlib streams, deflated or stored uncompressed; use one per thread.
 ///
-/// What lies in the memory as a whole goes through libdeflate, which takes half the time; what comes in pieces through
-/// zlib.
+/// Data that is in memory as a whole goes through libdeflate, which takes half the time; data that arrives in pieces
+/// goes through zlib.
 ///
-/// Source: RFC 1950 and RFC 1951, section 3.2.4 for the blocks that hold bytes as they are.
+/// Source: RFC 1950 and RFC 1951, section 3.2.4 for stored blocks.
 final class Deflater {
-  /// The most bytes of one such block.
+  /// The most bytes of one stored block.
   static let blockSize = 65535
 
   private let level: Int32
@@ -17,7 +17,7 @@ final class Deflater {
   private var isReady = false
   private var compressor: OpaquePointer?
 
-  /// - Parameter level: zlib's, from 0 to 9; -1 is its own choice.
+  /// - Parameter level: zlib's level, from 0 to 9; -1 for zlib's default.
   init(level: Int32) {
     self.level = level
     stream = .allocate(capacity: 1)
@@ -30,9 +30,9 @@ final class Deflater {
     stream.deallocate()
   }
 
-  // MARK: As they are
+  // MARK: Stored
 
-  /// Appends a stream that holds the bytes as they are.
+  /// Appends a stream that stores the bytes uncompressed.
   static func store(_ bytes: UnsafeRawBufferPointer, into output: ByteBuffer) {
     let blocks = max(1, (bytes.count + blockSize - 1) / blockSize)
     output.reserve(bytes.count + blocks * 5 + 6)
@@ -52,7 +52,7 @@ final class Deflater {
     return [isLast ? 1 : 0, low, high, ~low, ~high]
   }
 
-  /// Goes on with the checksum a stream ends with (Adler-32); that of no bytes is 1.
+  /// Continues the checksum that ends a stream (Adler-32); the checksum of no bytes is 1.
   static func checksum(_ sum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
     bytes.isEmpty ? sum : libdeflate_adler32(sum, bytes.baseAddress, bytes.count)
   }
@@ -68,7 +68,7 @@ final class Deflater {
 
   private var wholeCompressor: OpaquePointer {
     if let compressor { return compressor }
-    // It does not know -1, zlib's word for its own choice, which is 6.
+    // libdeflate doesn't know -1, zlib's default level, which is 6.
     guard let made = libdeflate_alloc_compressor(level < 0 ? 6 : level) else {
       preconditionFailure("libdeflate has no memory for its state")
     }
@@ -76,7 +76,7 @@ final class Deflater {
     return made
   }
 
-  /// Starts a stream that is given its bytes in pieces.
+  /// Starts a stream whose bytes arrive in pieces.
   func begin() {
     if isReady {
       deflateReset(stream)
@@ -87,7 +87,7 @@ final class Deflater {
     }
   }
 
-  /// Goes on with the stream; what is ready of it is appended.
+  /// Continues the stream and appends the output that is ready.
   func deflate(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into output: ByteBuffer) {
     var offset = 0
     var isAtEnd = false
@@ -110,7 +110,7 @@ final class Deflater {
   }
 }
 
-/// The checksum of each entry that the index of a pack keeps.
+/// The checksum (CRC-32) that a pack index keeps for each entry.
 func cyclicChecksum(_ sum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
   bytes.isEmpty ? sum : libdeflate_crc32(sum, bytes.baseAddress, bytes.count)
 }

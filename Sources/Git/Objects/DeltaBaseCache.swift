@@ -1,21 +1,21 @@
-/// Trees and commits that were read from packs last, for those that are told as differences from them.
+/// Trees and commits recently read from packs, for objects that are stored as deltas against them.
 ///
-/// A table of fixed places and no dictionary, since it is asked several times for each object. There are few of them,
-/// so that the memory that is freed is soon used again: a long walk stays in the cache of the processor.
+/// It is a fixed-size table and not a dictionary, because it is asked several times for each object. It is small, so
+/// that freed memory is soon used again and a long walk stays in the processor's cache.
 struct DeltaBaseCache {
   private struct Entry {
     var place: ObjectFiles.PackOffset
     var found: ObjectFiles.Found
   }
 
-  /// When this many came together, those that nobody asked for meanwhile are forgotten. Git makes chains of 50 by
-  /// itself, and a path has a few folders.
+  /// When this many entries have accumulated, those that were not used meanwhile are dropped. By default git makes
+  /// delta chains of up to 50, and a path has a few folders.
   private static let most = 256
-  /// The same in bytes: fifty versions of a folder with some thousand names have room in two halves.
+  /// The same limit in bytes: fifty versions of a folder with a few thousand names fit in the two halves.
   private static let limit = 12 << 20
-  /// Larger ones are no trees that are worth it.
+  /// Larger trees aren't worth caching.
   private static let largest = 1 << 20
-  /// A power of two.
+  /// The number of slots, a power of two.
   private static let width = 1024
 
   private var young: [Entry?] = []

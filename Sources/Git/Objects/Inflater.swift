@@ -1,18 +1,18 @@
 internal import CDeflate
 internal import CZlib
 
-/// Unpacks zlib streams that lie in the memory, one after the other: whole ones with libdeflate, which takes less than
-/// half the time, beginnings with zlib, which can stop half way.
+/// Unpacks zlib streams that are in memory, one after another: whole ones with libdeflate, which takes less than half
+/// the time; beginnings with zlib, which can stop halfway.
 final class Inflater {
-  // Nil if there is no memory for it.
+  // Nil if there is not enough memory for it.
   private let whole = libdeflate_alloc_decompressor()
   private lazy var beginning = StreamBeginning()
 
   deinit { libdeflate_free_decompressor(whole) }
 
-  /// Returns what a stream holds, which must be this many bytes with the right checksum behind them; nil else.
+  /// Returns the contents of a stream; nil if it does not hold exactly this many bytes followed by a valid checksum.
   ///
-  /// - Parameter packed: May go on behind the stream.
+  /// - Parameter packed: May continue after the stream.
   func bytes(_ packed: UnsafeRawBufferPointer, count: Int) -> [UInt8]? {
     var isRight = false
     let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { buffer, filled in
@@ -22,12 +22,12 @@ final class Inflater {
     return isRight ? bytes : nil
   }
 
-  /// Unpacks a stream that holds this many bytes, with the right checksum behind them, into memory that has room for
-  /// them; false for any other stream.
+  /// Unpacks a stream of exactly this many bytes, followed by a valid checksum, into memory with room for them; returns
+  /// false for any other stream.
   func unpack(_ packed: UnsafeRawBufferPointer, count: Int, to target: UnsafeMutableRawPointer) -> Bool {
     guard let whole, let start = packed.baseAddress else { return false }
     var taken = 0
-    // Asked for no count of the bytes it made, it takes nothing but as many as there is room for.
+    // Without a pointer for the actual count, it succeeds only if the output fills the buffer exactly.
     return libdeflate_zlib_decompress_ex(whole, start, packed.count, target, count, &taken, nil) == LIBDEFLATE_SUCCESS
   }
 
@@ -52,7 +52,7 @@ private final class StreamBeginning {
     stream.deallocate()
   }
 
-  /// - Parameter count: Small: what is read of the stream for it is read in one go.
+  /// - Parameter count: Must be small, because the input is read in one go.
   func bytes(_ packed: UnsafeRawBufferPointer, count: Int) -> [UInt8]? {
     guard isReady, inflateReset(stream) == Z_OK, let start = packed.baseAddress else { return nil }
     stream.pointee.next_in = UnsafeMutablePointer(mutating: start.assumingMemoryBound(to: UInt8.self))

@@ -1,11 +1,11 @@
 internal import CZlib
 internal import System
 
-/// A zlib stream that starts somewhere in an open file, unpacked from the front; one after the other.
+/// Unpacks zlib streams that start anywhere in an open file, front to back, one after another.
 final class InflatingFile {
   private static let pieceSize = 16384
 
-  // zlib keeps the address of its state, and input has to stay where it is between calls.
+  // zlib keeps the address of its state, and the input must stay in place between calls.
   private let stream: UnsafeMutablePointer<z_stream>
   private let piece: UnsafeMutablePointer<UInt8>
   private let isReady: Bool
@@ -25,20 +25,20 @@ final class InflatingFile {
     piece.deallocate()
   }
 
-  /// Begins with a stream of a file, which has to stay open; false if zlib has no memory.
+  /// Starts on a stream of a file, which must stay open; returns false if zlib is out of memory.
   func begin(in descriptor: Int32, at offset: Int) -> Bool {
     (self.descriptor, self.offset) = (descriptor, offset)
     stream.pointee.avail_in = 0
     return isReady && inflateReset(stream) == Z_OK
   }
 
-  /// Returns the next byte; nil if there is none.
+  /// Returns the next byte; nil at the end or if the stream is damaged.
   func readByte() -> UInt8? {
     var byte: UInt8 = 0
     return withUnsafeMutablePointer(to: &byte) { fill(UnsafeMutableBufferPointer(start: $0, count: 1)) } ? byte : nil
   }
 
-  /// Returns the next bytes, exactly as many as asked for; nil if the stream is damaged or too short.
+  /// Returns exactly this many of the next bytes; nil if the stream is damaged or too short.
   func read(_ count: Int) -> [UInt8]? {
     var isWhole = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -48,7 +48,7 @@ final class InflatingFile {
     return isWhole ? bytes : nil
   }
 
-  /// True if nothing follows and the checksum is right.
+  /// True if nothing follows and the checksum is valid.
   func isAtEnd() -> Bool {
     var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in
@@ -70,7 +70,7 @@ final class InflatingFile {
     while done < buffer.count {
       guard refill() else { return false }
       let room = uInt(min(buffer.count - done, 1 << 30))
-      stream.pointee.next_out = buffer.baseAddress! + done  // there is room, so there is memory
+      stream.pointee.next_out = buffer.baseAddress! + done  // never nil, since there is room
       stream.pointee.avail_out = room
       let state = inflate(stream, Z_NO_FLUSH)
       done += Int(room - stream.pointee.avail_out)
@@ -84,7 +84,7 @@ final class InflatingFile {
     guard stream.pointee.avail_in == 0 else { return true }
     let count = POSIXFile.fill(
       from: descriptor, at: offset, into: UnsafeMutableRawBufferPointer(start: piece, count: Self.pieceSize))
-    // A stream that has had all its input may still have output to give.
+    // A stream whose input is all consumed may still have output left.
     guard count >= 0 else { return false }
     offset += count
     stream.pointee.next_in = piece
@@ -94,9 +94,10 @@ final class InflatingFile {
 }
 
 extension POSIXFile {
-  /// Fills the buffer from a place in an open file; returns fewer bytes where the file ends, below 0 on failure.
+  /// Fills the buffer from an offset in an open file; returns fewer bytes if the file ends first, and a negative number
+  /// on failure.
   ///
-  /// - Parameter enough: With so many bytes no more are asked for; nil to fill all of the buffer.
+  /// - Parameter enough: Stops reading once this many bytes are there; nil to fill the whole buffer.
   static func fill(
     from descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, enough: Int? = nil
   ) -> Int {
@@ -111,7 +112,7 @@ extension POSIXFile {
     return filled
   }
 
-  /// Returns bytes from a place in an open file; nil if it ends before.
+  /// Returns bytes at an offset in an open file; nil if the file is too short.
   static func piece(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, count >= 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -121,7 +122,7 @@ extension POSIXFile {
   }
 }
 
-/// A file that is open for reading until this goes.
+/// A file that is open for reading until this object is released.
 final class OpenedFile: Sendable {
   let descriptor: Int32
 

@@ -1,7 +1,7 @@
-/// A blob on its way into a pack, in chunks.
+/// A large blob that is written to a pack in chunks.
 ///
-/// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time, each with a
-/// part of the other work.
+/// Each piece goes into two hashes, the blob's and the pack's. They are computed in parallel, each with part of the
+/// other work.
 final class LargeBlobWriter {
   private let byteCount: Int
   private let packer: Deflater
@@ -10,9 +10,9 @@ final class LargeBlobWriter {
   private var taken = 0
   private var isStored = false
   private var checksum: UInt32 = 1
-  /// Of all bytes the entry takes in the pack (CRC-32).
+  /// CRC-32 of all bytes of the entry in the pack.
   private(set) var entryChecksum: UInt32 = 0
-  /// Room that is left in the block that was begun last.
+  /// The number of bytes that still fit in the current stored block.
   private var blockRoom = 0
 
   init(byteCount: Int, _ packer: Deflater) {
@@ -21,9 +21,9 @@ final class LargeBlobWriter {
     hash = SHA1(of: .blob, byteCount: byteCount)
   }
 
-  /// Goes on with the entry; the last piece ends it.
+  /// Continues the entry; the last piece ends it.
   ///
-  /// - Parameter take: Called with the bytes for the pack, on some thread, while this waits.
+  /// - Parameter take: Called with the bytes for the pack, on any thread, while this function waits.
   func add(_ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard !piece.isEmpty, taken + piece.count <= byteCount else {
       taken = byteCount + 1
@@ -83,6 +83,6 @@ final class LargeBlobWriter {
     }
   }
 
-  /// Returns the id; nil unless just the bytes came that were announced.
+  /// Returns the id; nil if the number of bytes is not the announced one.
   func finish() -> IndexFile.RawObjectID? { taken == byteCount ? hash.finish() : nil }
 }

@@ -1,7 +1,7 @@
-/// Writes objects into files of their own.
+/// Writes loose objects, each to its own file.
 ///
-/// All are written first, then all are waited for at once, and then all get their names: an object that has its name is
-/// whole, also after a power cut.
+/// All are written first, then flushed together, and then renamed: an object with its final name is complete, even
+/// after a power failure.
 ///
 /// Source: `gitrepository-layout(5)`, `objects`; git, `object-file.c`, `write_loose_object`.
 struct LooseObjects {
@@ -17,12 +17,12 @@ struct LooseObjects {
     var bytes: [UInt8]
   }
 
-  /// Writes the objects, and waits until their bytes are on the disk.
+  /// Writes the objects, and waits until their bytes are on disk.
   ///
-  /// - Returns: The folders with their names, which are still to be waited for.
+  /// - Returns: The folders that contain the new names, which the caller must still flush.
   func write(_ objects: [Object], _ packer: Deflater) throws(SyscallError) -> Set<String> {
     var drafts: [(file: PendingFile, path: String)] = []
-    /// Those with new names in them.
+    /// The folders that get new names.
     var folders: Set<String> = []
     do throws(SyscallError) {
       for object in objects {
@@ -44,7 +44,7 @@ struct LooseObjects {
     return policy.parts.contains(.looseObject) ? folders : []
   }
 
-  /// Makes the folder of some objects; false if it was there.
+  /// Creates the folder for an object; returns false if it already exists.
   private func make(_ place: String) throws(SyscallError) -> Bool {
     if POSIXFile.isFolder(place) { return false }
     try disk.makeFolder(place)
@@ -57,7 +57,7 @@ struct LooseObjects {
     try withExtendedLifetime(stream) { () throws(SyscallError) in try disk.write(stream.bytes, to: file, at: 0) }
   }
 
-  /// Head and bytes make one stream.
+  /// Makes one stream of an object's header and bytes.
   private static func stream(_ object: Object, _ packer: Deflater) -> ByteBuffer {
     object.bytes.withUnsafeBytes { bytes in
       let whole = ByteBuffer(capacity: bytes.count + 32)

@@ -1,20 +1,20 @@
 internal import Synchronization
 internal import System
 
-/// The bytes of a file that nobody changes once it has its name: packs, their indexes, commit graphs.
+/// A memory-mapped file that never changes once it has its name: packs, their indexes, commit graphs.
 ///
-/// They are mapped, as git and libgit2 do it. Files that other programs may cut short are never mapped, which would end
-/// this one: those of the work tree, and the index.
+/// Git and libgit2 map them too. Files that other programs may truncate are never mapped, because that would crash this
+/// program: those of the work tree, and the index.
 final class MappedFile {
   let bytes: UnsafeRawBufferPointer
-  /// How many bytes were looked at since the pages were last given back.
+  /// The number of bytes read since the pages were last released.
   private let looked = Atomic<Int>(0)
 
-  /// More bytes than this of one file are not held in the memory for long. A look at one page brings some around it.
+  /// At most about this many bytes of one file stay in memory for long. Reading one page also loads some around it.
   private static let most = 32 << 20
   private static let least = 64 << 10
 
-  /// Nil if there is no such file, or nothing in it.
+  /// Nil if the file doesn't exist or is empty.
   init?(_ path: String) {
     guard let opened = try? POSIXFile.openForReading(path) else { return nil }
     defer { close(opened.descriptor) }
@@ -24,35 +24,36 @@ final class MappedFile {
     bytes = UnsafeRawBufferPointer(start: start, count: opened.byteCount)
   }
 
-  /// Notes a look at so many bytes at some place. The pages of a large file that were looked at are given back now and
-  /// then, so that a walk through all of a pack does not count as taking all its bytes.
+  /// Records that this many bytes were read. The pages of a large file are released now and then, so that a walk
+  /// through a whole pack doesn't count as memory use of its full size.
   func noteLook(at count: Int) {
     guard bytes.count > Self.most else { return }
     let sum = looked.wrappingAdd(max(count, Self.least), ordering: .relaxed).newValue
     guard sum > Self.most else { return }
     looked.store(0, ordering: .relaxed)
-    // Whoever looks at them at this moment gets them again from the file.
+    // A thread that is reading them at this moment gets them from the file again.
     madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED)
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 
-  /// Returns a number of four bytes, the first one leading, which must be there.
+  /// Returns the four-byte big-endian number at an offset, which must be within the file.
   func number(at offset: Int) -> Int {
     Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian)
   }
 
-  /// Returns a number of eight bytes, which must be there; nil for one that is no place in a file.
+  /// Returns the eight-byte big-endian number at an offset, which must be within the file; nil if it can't be a file
+  /// offset.
   func longNumber(at offset: Int) -> Int? {
     Int(exactly: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).bigEndian)
   }
 }
 
 extension MappedFile {
-  /// Reads the table of contents of a commit graph or a multi-pack index: a name of four letters and an offset each, the
-  /// last one behind everything; nil where it names what is not in the file.
+  /// Reads the table of contents of a commit graph or a multi-pack index: a four-letter name and an offset for each
+  /// chunk, and a last offset for the end; nil if an offset is outside the file.
   ///
-  /// - Parameter headSize: Where the table begins.
+  /// - Parameter headSize: The offset at which the table begins.
   func chunks(from headSize: Int, count: Int) -> [String: Range<Int>]? {
     let end = headSize + (count + 1) * 12
     guard bytes.count >= end else { return nil }
@@ -68,15 +69,15 @@ extension MappedFile {
   }
 }
 
-/// A table of ids in their order, with a count for each first byte, as packs and commit graphs have it.
+/// A sorted table of ids with a count for each first byte, as in pack indexes and commit graphs.
 struct SortedIDs {
   let file: MappedFile
-  /// Where the counts begin: how many ids begin with each byte or a lower one.
+  /// The offset of the counts: for each byte, the number of ids that begin with it or a lower one.
   let counts: Int
-  /// Where the ids begin.
+  /// The offset of the first id.
   let start: Int
 
-  /// How many ids there are; nil if the counts go down.
+  /// The number of ids; nil if the counts decrease.
   var count: Int? {
     var last = 0
     for place in 0..<256 {
@@ -89,14 +90,15 @@ struct SortedIDs {
 
   func id(at position: Int) -> ObjectID { ObjectID(file.bytes, at: start + position * 20) }
 
-  /// Returns the place of an id; nil if it is not in the table. The table has to be whole.
+  /// Returns the position of an id; nil if it is not in the table. The table must be complete.
   ///
-  /// Ids are spread evenly, so the first guesses go by their value; a table made to mislead them is halved after that.
+  /// Ids are spread evenly, so the first guesses interpolate by value; after four guesses it bisects, so that a table
+  /// made to mislead it costs little.
   func position(of id: ObjectID) -> Int? {
     let (first, wanted) = (Int(id.leadingWord >> 56), id.leadingWord)
     var low = first == 0 ? 0 : file.number(at: counts + (first - 1) * 4)
     var high = file.number(at: counts + first * 4)
-    // What the ids at both ends could begin with.
+    // The lowest and highest possible first words of the ids in the range.
     var ends = (UInt64(first) << 56, UInt64(first) << 56 | UInt64.max >> 8)
     var guesses = 0
     while low < high {

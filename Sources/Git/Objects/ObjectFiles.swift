@@ -1,14 +1,14 @@
-/// Reads objects straight from the files of a repository: packs and loose ones.
+/// Reads objects directly from the files of a repository: packs and loose objects.
 ///
-/// It remembers the trees it read, since those of a pack are often told as differences from each other. It says nil to
-/// all it does not find or understand, be it an alternate or a damaged pack; whoever asks then leaves it to libgit2,
-/// which knows more and costs several milliseconds to start.
+/// It caches the trees it read, because packs often store them as deltas of each other. It returns nil for anything it
+/// doesn't find or understand, such as an alternate or a damaged pack; the caller then asks libgit2, which knows more
+/// and takes several milliseconds to start.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
 final class ObjectFiles {
-  /// More bytes than this are not taken for one object.
+  /// The most bytes that are read for one object.
   private static let largest = 1 << 31
-  /// A chain of differences longer than this is not followed; git makes none above 4,095.
+  /// Longer delta chains are not followed; git makes none above 4,095.
   private static let maxChainLength = 5000
 
   /// The folder `objects`.
@@ -16,7 +16,7 @@ final class ObjectFiles {
   private lazy var packs: [PackFile] = ((try? POSIXFile.names(in: folder.joined("pack"))) ?? [])
     .filter { $0.hasSuffix(".idx") }.sorted()
     .map { PackFile(path: folder.joined("pack").joined(String($0.dropLast(4)))) }
-  /// The place in `packs` of the one an object was found in last, where the next one most often is.
+  /// The index in `packs` of the pack in which the last object was found; the next one is usually in it too.
   private var lastPack = 0
   private var remembered = DeltaBaseCache()
   /// Unpacks loose objects.
@@ -26,7 +26,7 @@ final class ObjectFiles {
     self.folder = folder
   }
 
-  /// Reads the same files on behalf of another thread.
+  /// Reads the same files for another thread.
   init(sharing other: ObjectFiles) {
     folder = other.folder
     packs = other.packs.map { PackFile(sharing: $0) }
@@ -38,8 +38,8 @@ final class ObjectFiles {
     return found.bytes
   }
 
-  /// Returns an object, or the first bytes of one that is larger than a limit; of a large one that is packed as a
-  /// difference, all of it.
+  /// Returns an object, or the first bytes of one that is larger than the limit; a large object stored as a delta is
+  /// returned whole.
   func beginning(of id: ObjectID, as kind: ObjectKind, atMost limit: Int) -> [UInt8]? {
     if let found = packed(id, upTo: limit) ?? loose(id, upTo: limit) { return found.kind == kind ? found.bytes : nil }
     guard let place = place(of: id) else {
@@ -54,15 +54,15 @@ final class ObjectFiles {
     return bytes(of: id, as: kind)
   }
 
-  /// True for an object that lies there, whatever its kind.
+  /// True if the object is in these files, whatever its kind.
   func has(_ id: ObjectID) -> Bool { place(of: id) != nil || looseFile(id) != nil }
 
-  /// True if what isn't found in these files is nowhere: no other folder has objects, and every pack can be read.
+  /// True if an object not found in these files doesn't exist: there are no alternates, and every pack can be read.
   var knowsAll: Bool {
     !POSIXFile.exists(folder.joined("info/alternates")) && packs.allSatisfy(\.isReadable)
   }
 
-  /// Returns the size of a blob, reading no more of it than its head.
+  /// Returns the size of a blob, reading no more than its header.
   func byteCount(of blob: ObjectID) -> Int? {
     guard let found = packedHeader(blob) ?? looseHeader(blob), found.kind == .blob else { return nil }
     return found.byteCount
@@ -80,8 +80,8 @@ final class ObjectFiles {
     return "\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))"
   }
 
-  /// Refuses what libgit2 would never come back from: a pipe or a device in place of an object, and a file that ends
-  /// before its object does, in which libgit2 1.5 inflates the same bytes again and again.
+  /// Refuses files that libgit2 would never return from: a pipe or a device in place of an object, and a truncated
+  /// object, for which libgit2 1.5 inflates the same bytes again and again.
   ///
   /// - Throws: `SyscallError`, `ObjectError.damaged`.
   func requireWhole(_ id: ObjectID) throws {
@@ -115,7 +115,7 @@ final class ObjectFiles {
     }
   }
 
-  /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
+  /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte after them.
   private func header() -> Header? { headerText().flatMap(Self.header) }
 
   private func headerText() -> [UInt8]? {
@@ -146,7 +146,7 @@ final class ObjectFiles {
     place(of: id).flatMap { header(in: packs[$0.pack], at: $0.offset) }
   }
 
-  /// Where an object starts: in which of `packs`, and at which byte.
+  /// The place of an object: its pack in `packs`, and the offset in that pack.
   struct PackOffset: Hashable {
     var pack: Int
     var offset: Int
@@ -162,7 +162,7 @@ final class ObjectFiles {
     return nil
   }
 
-  /// The first difference tells the size, and the object at the end of the chain tells the kind.
+  /// The size comes from the first delta, the kind from the object at the end of the chain.
   private func header(in pack: PackFile, at start: Int) -> Header? {
     var byteCount: Int?
     var offset = start
@@ -179,7 +179,7 @@ final class ObjectFiles {
     return nil
   }
 
-  /// Returns where the entry starts that a difference is made from.
+  /// Returns the offset of the entry that is the base of a delta.
   private func baseOffset(of entry: PackFile.Entry, in pack: PackFile) -> Int? {
     switch entry.content {
     case .object: nil
@@ -188,8 +188,7 @@ final class ObjectFiles {
     }
   }
 
-  /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way
-  /// back.
+  /// Follows deltas to the object they start from, or to a cached one, then applies them in reverse order.
   private func object(at start: PackOffset, upTo limit: Int) -> Found? {
     let pack = packs[start.pack]
     var differences: [(place: PackOffset, bytes: [UInt8])] = []
@@ -200,7 +199,7 @@ final class ObjectFiles {
         let bytes = pack.bytes(of: entry)
       else { return nil }
       if case .object(let kind) = entry.content {
-        // Commits are seldom told as differences, and read once.
+        // Commits are seldom stored as deltas, and are read once.
         if kind == .tree || !differences.isEmpty { remembered.add((kind, bytes), at: place) }
         return applying(differences, to: (kind, bytes))
       }

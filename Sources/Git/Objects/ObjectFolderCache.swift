@@ -1,9 +1,9 @@
-/// What lay in a folder of objects when somebody looked last.
+/// The contents of an objects folder when it was last listed.
 struct ObjectFolderCache: Sendable {
   /// The folder `objects`.
   let folder: String
   let packs: PackSet
-  /// By the first byte of the id: whether there is a folder of objects that begin with it.
+  /// Whether a folder exists for each first byte of an id.
   private let hasFolder: [Bool]
 
   init(in folder: String) {
@@ -13,7 +13,7 @@ struct ObjectFolderCache: Sendable {
     hasFolder = (0..<256).map { names.contains($0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)) }
   }
 
-  /// Returns where an object has a separate file, if it has one; nil if it cannot have.
+  /// Returns the path where an object would have its loose file; nil if it can't have one.
   func looseFile(of id: IndexFile.RawObjectID) -> String? {
     guard hasFolder[id.withUnsafeBytes { Int($0[0]) }] else { return nil }
     let digits = id.hex

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Makes objects that are there already look new before something names them again.
+/// Updates the modification times of existing objects before something refers to them again.
 ///
-/// `git gc` and `git prune` clear away what nothing names and what is older than a while. An object that nothing has
-/// named for long could go in the moment between a look at it and the commit that needs it. So git gives the file of
-/// such an object, or of its pack, the time of now where it would have written it, and so does this: each pack once.
+/// `git gc` and `git prune` delete unreferenced objects above a certain age. An object that has been unreferenced for
+/// long could be deleted between the check that it exists and the commit that needs it. So when git would have written
+/// such an object, it sets the time of its file or pack to now. This does the same, once per pack.
 ///
-/// It never gets a `.keep`. A `git repack -a -d` lists the packs that have none and removes them at its end; in
-/// between, its `git pack-objects` leaves out whatever lies in a pack that has one by then. All of that would be gone.
+/// It never creates a `.keep` file. `git repack -a -d` lists the packs without one, and removes them at its end; in
+/// between, its `git pack-objects` leaves out all objects of packs that have one by then. Those objects would be lost.
 ///
 /// Source: git, `object-file.c`, `freshen_packed_object`, `freshen_loose_object`.
 final class ObjectFreshener: Sendable {
   private struct State {
-    /// Packs that were touched, and whether that could be done.
+    /// Packs that were touched, and whether that succeeded.
     var packs: [PathKey: Bool] = [:]
     var alternates: [ObjectFolderCache]?
   }
@@ -23,17 +23,17 @@ final class ObjectFreshener: Sendable {
 
   private let keeps: PackKeepRegistry
 
-  /// - Parameter keeps: Is told of each pack of the repository itself that was touched.
+  /// - Parameter keeps: Records each touched pack of the repository itself.
   init(_ folder: String, _ keeps: PackKeepRegistry) { (self.folder, self.keeps) = (folder, keeps) }
 
-  /// Returns false if the object is not there, or cannot be made to look new.
+  /// Returns false if the object is not there, or its time can't be updated.
   func freshen(_ id: IndexFile.RawObjectID, in seen: ObjectFolderCache) -> Bool {
     if seen.packs.paths(holding: id).contains(where: freshen) { return true }
     return seen.looseFile(of: id).map(POSIXFile.freshen) ?? false
   }
 
-  /// The same for an object of another repository this one borrows from, or of a pack that was not looked into: then of
-  /// all those.
+  /// The same for an object in an alternate, or in a pack that was not examined; in the latter case all of those are
+  /// touched.
   func freshenElsewhere(_ id: IndexFile.RawObjectID, skipped: [String]) -> Bool {
     let alternates = state.withLock { state in
       let found = state.alternates ?? Self.alternates(of: folder).map(ObjectFolderCache.init)
@@ -45,7 +45,7 @@ final class ObjectFreshener: Sendable {
     return !others.isEmpty && others.map(freshen).allSatisfy { $0 }
   }
 
-  /// Returns false if the pack cannot be made to look new.
+  /// Returns false if the time of the pack can't be updated.
   func freshen(_ pack: String) -> Bool {
     state.withLock { state in
       let key = PathKey(pack)
@@ -57,14 +57,14 @@ final class ObjectFreshener: Sendable {
     }
   }
 
-  // MARK: Borrowing
+  // MARK: Alternates
 
-  /// Git follows no longer chains.
+  /// Git doesn't follow longer chains.
   private static let deepest = 5
-  /// Nobody borrows from more, whatever a file says.
+  /// The most alternates that are used, whatever the files say.
   private static let most = 100
 
-  /// Returns the folders of objects that a repository borrows from, and those that these borrow from.
+  /// Returns the objects folders that a repository borrows from, directly or through others.
   ///
   /// Source: `gitrepository-layout(5)`, `objects/info/alternates`; git, `object-file.c`, `link_alt_odb_entries`.
   static func alternates(of folder: String) -> [String] {
@@ -79,7 +79,7 @@ final class ObjectFreshener: Sendable {
     return Array(found.prefix(most))
   }
 
-  /// A name in quotes, which git writes for one that holds a line break, is left out.
+  /// Quoted names, which git writes for paths with a line break, are skipped.
   private static func lines(of path: String) -> [String] {
     let bytes = (try? POSIXFile.bytes(of: path)) ?? []
     return bytes.split(separator: UInt8(ascii: "\n"))

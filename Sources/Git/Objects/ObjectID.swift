@@ -6,7 +6,7 @@ public struct ObjectID: Hashable, Sendable {
   private var words: SIMD2<UInt64>
   private var tail: UInt32
 
-  /// Takes 20 bytes, the first one leading; nil for any other count.
+  /// Takes 20 bytes, the most significant first; nil for any other count.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 else { return nil }
     var words = SIMD2<UInt64>(0, 0)
@@ -29,18 +29,18 @@ public struct ObjectID: Hashable, Sendable {
     self.init(bytes: stride(from: 0, to: 40, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
   }
 
-  /// The 20 bytes, the first one leading.
+  /// The 20 bytes, the most significant first.
   public var bytes: [UInt8] {
     let words = (0..<16).map { UInt8(truncatingIfNeeded: self.words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
     return words + (0..<4).map { UInt8(truncatingIfNeeded: tail >> UInt32(24 - $0 * 8)) }
   }
 
-  /// Hands over the 20 bytes for the length of the call.
+  /// Passes the 20 bytes to a function; they are valid only during the call.
   func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try Swift.withUnsafeBytes(of: raw.id, body)
   }
 
-  /// Reads 20 bytes at a place, where they must be.
+  /// Reads 20 bytes at an offset; they must be within the buffer.
   init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     let first = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     let second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
@@ -48,7 +48,7 @@ public struct ObjectID: Hashable, Sendable {
     tail = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))
   }
 
-  /// Reads 40 hexadecimal digits at a place; nil if there are others or fewer.
+  /// Reads 40 hexadecimal digits at an offset; nil if they aren't all digits or there are fewer.
   init?(digits: UnsafeRawBufferPointer, at offset: Int) {
     guard offset >= 0, offset <= digits.count - 40 else { return nil }
     guard let first = Self.number(digits, offset..<(offset + 16)),
@@ -70,10 +70,10 @@ public struct ObjectID: Hashable, Sendable {
   /// The first eight bytes.
   var leadingWord: UInt64 { words[0] }
 
-  /// Eight bytes of a hash are one already.
+  /// Eight bytes of a SHA-1 are already a good hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
 
-  /// One of so many places of a table, a power of two: the same id always has the same.
+  /// The slot of this id in a hash table with `count` slots, a power of two.
   func place(among count: Int) -> Int { Int(truncatingIfNeeded: words[0]) & (count - 1) }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {
@@ -104,12 +104,12 @@ extension ObjectID: CustomStringConvertible {
 }
 
 extension ObjectID {
-  /// Takes an id of libgit2.
+  /// Converts an id of libgit2.
   init(_ id: git_oid) {
     self = Swift.withUnsafeBytes(of: id.id) { ObjectID($0, at: 0) }
   }
 
-  /// The id as libgit2 wants it.
+  /// The id as libgit2's type.
   var raw: git_oid {
     var id = git_oid()
     Swift.withUnsafeMutableBytes(of: &id.id) { bytes in
@@ -120,7 +120,7 @@ extension ObjectID {
     return id
   }
 
-  /// The id, or nil if libgit2 says "none" with zeros.
+  /// The id; nil if it is all zeros, libgit2's "none".
   static func unlessZero(_ id: git_oid) -> ObjectID? {
     let id = ObjectID(id)
     return id.words == SIMD2(0, 0) && id.tail == 0 ? nil : id

@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// A file that tells where objects are, or what commits are like, and names places that do not exist.
+/// An index of packs or commits that refers to places that don't exist.
 public struct DamagedObjectIndexError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case packIndex, multiPackIndex, commitGraph }
 
   public var kind: Kind
   /// An absolute path.
   public var path: String
-  /// What is wrong, as part of a sentence.
+  /// The problem, as part of a sentence.
   public var reason: String
 }
 
-/// The check of the indexes of packs, of a multi-pack index and of a commit graph that comes before libgit2 opens a
-/// repository. libgit2 trusts what they say and reads beyond the end of a file where they are damaged.
+/// Checks pack indexes, the multi-pack index and the commit graph before libgit2 opens a repository. libgit2 trusts
+/// them, and reads beyond the end of a file if they are damaged.
 ///
-/// Only what leads to a place in a file is checked: sizes, counts and offsets. A wrong id is found by whoever reads the
-/// object. What was found sound is not read again in this process as long as the file stays the same.
+/// Only what leads to a place in a file is checked: sizes, counts and offsets. A wrong id is detected when the object
+/// is read. A file that passed is not read again in this process until it changes.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`; libgit2, `pack.c`, `nth_packed_object_offset_locked`.
 enum ObjectIndexCheck {
@@ -23,7 +23,7 @@ enum ObjectIndexCheck {
 
   private static let sound = Mutex<[PathKey: POSIXFile.CachedStat]>([:])
 
-  /// Checks the files of a folder `objects` and of those it borrows objects from.
+  /// Checks the files of an `objects` folder and of its alternates.
   ///
   /// - Throws: `DamagedObjectIndexError` for the first damaged file, `SyscallError` for a folder that can't be listed.
   static func requireSound(in objects: String) throws {
@@ -33,9 +33,9 @@ enum ObjectIndexCheck {
         try require(.packIndex, packs.joined(name)) { packIndexProblem($0, path: packs.joined(name)) }
       }
       try require(.multiPackIndex, packs.joined("multi-pack-index")) { multiPackIndexProblem($0, packs) }
-      // libgit2 knows no chains of graphs; those are read by `CommitGraph` alone.
+      // libgit2 doesn't read chains of graphs; only `CommitGraph` does.
       try require(.commitGraph, folder.joined("info/commit-graph")) { file in
-        // libgit2 passes over other versions.
+        // libgit2 ignores other versions.
         guard file.bytes.starts(with: "CGPH\u{1}\u{1}".utf8) else { return nil }
         return CommitGraph(in: folder)?.isConsistent == true ? nil : "it names commits that are not in it"
       }
@@ -48,7 +48,7 @@ enum ObjectIndexCheck {
     if stamp.size == 0 {
       reason = "it is empty"
     } else {
-      // If it can't be read, libgit2 says so.
+      // If it can't be read, libgit2 reports that.
       guard let file = MappedFile(path) else { return }
       reason = problem(file)
     }
@@ -56,7 +56,7 @@ enum ObjectIndexCheck {
     sound.withLock { $0[PathKey(path)] = stamp }
   }
 
-  /// Returns what the disk tells of a file, also if a link leads to it.
+  /// Returns the file's metadata, following symbolic links.
   private static func stamp(of path: String) -> POSIXFile.CachedStat? {
     POSIXFile.stamp(of: POSIXFile.followingLinks(path))
   }
@@ -64,13 +64,13 @@ enum ObjectIndexCheck {
   // MARK: Packs
 
   private static let signature: [UInt8] = [0xff, 0x74, 0x4f, 0x63]
-  /// The least offset of an object: behind the head of a pack.
+  /// The lowest offset of an object: the size of a pack's header.
   private static let packHead = 12
-  /// The checksum at the end of a pack.
+  /// The size of the checksum at the end of a pack.
   private static let packEnd = 20
 
   private static func packIndexProblem(_ file: MappedFile, path: String) -> String? {
-    // An index without a pack is passed over.
+    // An index without a pack is ignored.
     guard let pack = stamp(of: String(path.dropLast(4)) + ".pack") else { return nil }
     let bytes = file.bytes
     let isOld = !bytes.starts(with: signature)
@@ -87,7 +87,7 @@ enum ObjectIndexCheck {
       return isSound ? nil : outside
     }
     let offsets = start + count * 24
-    // Behind the offsets stand the large ones, and two checksums.
+    // After the offsets come the large offsets and two checksums.
     let rest = bytes.count - (offsets + count * 4 + 40)
     guard rest >= 0, rest % 8 == 0, rest / 8 <= count else { return "it has another size than its objects take" }
     let large = LargeOffsets(file: file, start: offsets + count * 4, count: rest / 8)
@@ -105,7 +105,7 @@ enum ObjectIndexCheck {
     let start: Int
     let count: Int
 
-    /// Returns the offset that a number of 32 bits stands for; nil where it leads out of the table.
+    /// Returns the offset for a 32-bit entry; nil if it points outside the table.
     func resolve(_ number: Int) -> Int? {
       guard number & 0x8000_0000 != 0 else { return number }
       let position = number & 0x7fff_ffff
@@ -125,7 +125,7 @@ enum ObjectIndexCheck {
     let packs = bytes[names].split(separator: 0).map { name -> Range<Int> in
       let index = String(decoding: name, as: UTF8.self)
       let pack = index.hasSuffix(".idx") ? String(index.dropLast(4)) + ".pack" : index
-      // A pack that is gone is passed over.
+      // A missing pack is ignored.
       let size = stamp(of: folder.joined(pack)).map { Int($0.size) } ?? Int.max
       return packHead..<max(packHead, size - packEnd)
     }

@@ -3,16 +3,16 @@ internal import CZlib
 internal import Synchronization
 internal import System
 
-/// Reads objects on behalf of one thread: those that stand whole in a pack or in a file of their own by itself, with
-/// one or two calls of the system each; differences, alternates and all else through libgit2.
+/// Reads objects for one thread. Whole objects in packs and loose objects are read directly, with one or two system
+/// calls each; deltas, alternates and everything else through libgit2.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
 final class ObjectReading {
-  /// Objects up to this many bytes are handed over in one piece.
+  /// Objects up to this many bytes are passed on in one piece.
   static let maxChunkByteCount = 8 << 20
-  /// How much is read at first: more than most images of an icon take.
+  /// The size of the first read: more than most images of an icon take.
   private static let firstRead = 16384
-  /// How much is read of an object of which only the size is wanted.
+  /// The size of the read if only the object's size is needed.
   private static let headRead = 64
 
   private let packs: PackSet
@@ -24,13 +24,13 @@ final class ObjectReading {
   private var isReady = false
   private let inflater = Inflater()
 
-  /// What an object announces of itself, with a stream that stands before its bytes.
+  /// An object's header, with the stream positioned before its bytes.
   private struct Head {
     var file: OpenedFile
-    /// Where in the file the input goes on.
+    /// The offset in the file at which the input continues.
     var next: Int
     var byteCount: Int
-    /// Where the stream begins in the input, if nothing but the bytes of the object is in it.
+    /// The offset in the input at which the stream begins, if it contains nothing but the object's bytes.
     var start: Int?
   }
 
@@ -40,7 +40,7 @@ final class ObjectReading {
     stream.initialize(to: z_stream())
   }
 
-  /// Reads from the same places on behalf of another thread.
+  /// Reads from the same places for another thread.
   convenience init(sharing other: ObjectReading) { self.init(other.packs, other.database) }
 
   deinit {
@@ -48,7 +48,7 @@ final class ObjectReading {
     stream.deallocate()
   }
 
-  /// Hands over the bytes of an object: all at once, or in chunks where there are more than `maxChunkByteCount`.
+  /// Passes on the bytes of an object: in one piece, or in chunks if there are more than `maxChunkByteCount`.
   ///
   /// - Throws: `ObjectError.missing` if there is no such object of this kind, `.damaged`, and what `take` throws.
   func stream(
@@ -61,7 +61,7 @@ final class ObjectReading {
 
   // MARK: Finding
 
-  /// Returns the size of a blob by its first bytes; nil if there is none.
+  /// Returns the size of a blob from its header; nil if there is no such blob.
   func byteCount(of blob: IndexFile.RawObjectID) throws -> Int? {
     if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
       return head.byteCount
@@ -70,10 +70,10 @@ final class ObjectReading {
     return try database.byteCount(of: blob)
   }
 
-  /// True for an object that lies in the repository's own files.
+  /// True if the object is in the repository's own files.
   func has(_ id: IndexFile.RawObjectID) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
 
-  /// Nil for a difference, and for what is damaged or gone.
+  /// Nil for a delta, and for a damaged or missing object.
   private func packed(
     _ place: PackSet.PackOffset, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
   ) throws -> Head? {
@@ -98,7 +98,7 @@ final class ObjectReading {
     return OpenedFile("\(packs.folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
   }
 
-  /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
+  /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte after them.
   private func loose(
     _ file: OpenedFile, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
   ) -> Head? {
@@ -156,19 +156,19 @@ final class ObjectReading {
     } while left > 0
   }
 
-  /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of
-  /// most images: it then takes little more than copying. False if it has to be done in chunks.
+  /// Unpacks a stream in one go with libdeflate, if it was read whole already, or if it is stored uncompressed as for
+  /// most images, which takes little more than copying. Returns false if it must be unpacked in chunks.
   private func unpackWhole(_ head: inout Head) -> Bool {
     guard let start = head.start, head.byteCount <= Self.maxChunkByteCount, input.count > start + 2 else {
       return false
     }
-    // The head of zlib has two bytes; what follows says how the first block is packed.
+    // The zlib header has two bytes; the next one says how the first block is packed.
     let isStored = input.bytes[start + 2] & 6 == 0
     let longest = start + head.byteCount + head.byteCount / 512 + 64
     if input.count < longest, input.count == Self.firstRead {
       guard isStored else { return false }
       let isRead = readOn(&head, to: longest)
-      // zlib goes on where it stood; the input may lie elsewhere now.
+      // zlib continues from the start; the buffer may have moved.
       begin(skipping: start)
       guard isRead else { return false }
     }
@@ -178,7 +178,7 @@ final class ObjectReading {
       UnsafeRawBufferPointer(rebasing: input.bytes[start...]), count: head.byteCount, to: output.start)
   }
 
-  /// Reads more of the file behind what is read already.
+  /// Reads more of the file, up to this many bytes of input.
   private func readOn(_ head: inout Head, to count: Int) -> Bool {
     input.reserve(count - input.count)
     let room = UnsafeMutableRawBufferPointer(start: input.end, count: count - input.count)
@@ -201,7 +201,7 @@ final class ObjectReading {
     stream.pointee.avail_in = uInt(input.count - count)
   }
 
-  /// Unpacks exactly so many bytes; false if the stream is damaged or too short.
+  /// Unpacks exactly this many bytes; false if the stream is damaged or too short.
   private func inflate(_ count: Int, to target: UnsafeMutablePointer<UInt8>, _ head: inout Head) -> Bool {
     var done = 0
     while done < count {
@@ -217,7 +217,7 @@ final class ObjectReading {
     return true
   }
 
-  /// True if nothing follows and the checksum is right.
+  /// True if nothing follows and the checksum is valid.
   private func isAtEnd(_ head: inout Head) -> Bool {
     var spare: UInt8 = 0
     return withUnsafeMutablePointer(to: &spare) { spare in
@@ -248,11 +248,10 @@ final class ObjectReading {
   }
 }
 
-/// The objects of a repository as libgit2 reads them; several threads may ask at a time. It is loaded by the first who
-/// does.
+/// The objects of a repository as libgit2 reads them; safe to use from several threads. It is opened on first use.
 final class SharedDatabase: Sendable {
   private let library: LibGit2Repository
-  // `git_odb` is locked within.
+  // `git_odb` does its own locking.
   private let opened = Mutex<OpenedDatabase?>(nil)
 
   private struct OpenedDatabase: @unchecked Sendable {

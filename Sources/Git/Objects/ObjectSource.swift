@@ -1,11 +1,11 @@
-/// What an object of a repository can be; the numbers are those of packs.
+/// The kind of an object; the raw values are those of packs.
 public enum ObjectKind: UInt8, Hashable, Sendable {
   case commit = 1
   case tree = 2
   case blob = 3
   case tag = 4
 
-  /// More bytes than this are not taken into memory: what a commit says is a text, and a tree holds no files.
+  /// The most bytes that are read into memory: a commit is a short text, and a tree contains no files.
   var largest: Int {
     switch self {
     case .commit, .tag: 1 << 26
@@ -13,7 +13,7 @@ public enum ObjectKind: UInt8, Hashable, Sendable {
     }
   }
 
-  /// As the object itself begins.
+  /// The word that begins the object itself.
   var word: String {
     switch self {
     case .commit: "commit"
@@ -28,12 +28,12 @@ public enum ObjectKind: UInt8, Hashable, Sendable {
 public protocol ObjectSource {
   /// Returns all the bytes of an object, as they are stored.
   ///
-  /// - Throws: An error of this module when there is no such object of this kind.
+  /// - Throws: An error of this module if there is no such object of this kind.
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8]
 
   /// Returns the number of bytes of a blob without unpacking all of it.
   ///
-  /// - Throws: An error of this module when there is no such blob.
+  /// - Throws: An error of this module if there is no such blob.
   func byteCount(of blob: ObjectID) throws -> Int
 }
 
@@ -41,7 +41,7 @@ extension ObjectSource {
   /// Returns the id of the root tree of a commit.
   func tree(ofCommit commit: ObjectID) throws -> ObjectID {
     let bytes = try bytes(of: commit, as: .commit)
-    // "tree ", 40 digits and a line break stand first.
+    // It begins with "tree ", 40 digits and a line break.
     guard bytes.starts(with: "tree ".utf8), bytes.count > 45,
       let tree = ObjectID(String(decoding: bytes[5..<45], as: UTF8.self))
     else { throw ObjectError.damaged(commit) }
@@ -49,17 +49,17 @@ extension ObjectSource {
   }
 }
 
-/// An object that exists and has other contents than it should.
+/// An object that can't be used.
 public enum ObjectError: Error, Hashable, Sendable {
   case damaged(ObjectID)
-  /// There is no object of this kind, or it cannot be read.
+  /// There is no object of this kind, or it can't be read.
   case missing(ObjectID)
-  /// A tree stands in more trees than any honest one.
+  /// A tree is nested deeper than in any valid repository.
   case tooDeep(ObjectID)
-  /// A blob is larger than what is taken into memory.
+  /// A blob is too large to read into memory.
   case tooLarge(ObjectID, byteCount: Int)
 
-  /// What is wrong, in words.
+  /// The problem, as text.
   public var reason: String {
     switch self {
     case .damaged(let id): "the object \(id) is damaged"

@@ -1,32 +1,32 @@
 internal import CGit2
 internal import Synchronization
 
-/// The objects of a repository: tells which are there, and takes new ones.
+/// The object store of a repository: knows which objects exist, and writes new ones.
 ///
-/// Which are there is told by the indexes of the packs and by the names of the others. Where there is more to it -
-/// alternates, or an index that is not of the usual kind - libgit2 is asked.
+/// It knows them from the indexes of the packs and the names of loose objects. If there are alternates, or a pack was
+/// skipped, it asks libgit2.
 final class ObjectStore: @unchecked Sendable {
   private let seen: Mutex<ObjectFolderCache>
   private let freshening: ObjectFreshener
-  // `git_odb` is locked within, so that several threads may ask it.
+  // `git_odb` does its own locking, so several threads may use it.
   private let database: SharedHandle?
   /// The folder `objects`.
   let folder: String
   let policy: SyncPolicy
-  /// How hard new objects are deflated, as zlib counts.
+  /// The deflate level of new objects, as in zlib.
   let level: Int32
   let disk: any StoreFileSystem
   let permissions: SharedPermissions
-  /// The packs that are left alone until something names what came into them.
+  /// The packs that git must leave alone until something refers to their new objects.
   let keeps: PackKeepRegistry
   private let unsynced: PendingFolderSyncs
   private let isPublishedLater: Bool
 
-  /// Git's own choice for objects it has just made.
+  /// The level that git uses for loose objects.
   private static let defaultLevel: Int32 = 1
 
-  /// - Parameter isPublishedLater: True if the names of new objects are waited for together with what comes before a
-  ///   reference (`CommitTransaction`).
+  /// - Parameter isPublishedLater: True if the names of new objects are flushed later, together with what must be on
+  ///   disk before a reference (`CommitTransaction`).
   init(of repository: Repository, disk: any StoreFileSystem = LocalFileSystem(), isPublishedLater: Bool = false) throws
   {
     (unsynced, self.isPublishedLater) = (repository.unsyncedFolders, isPublishedLater)
@@ -44,9 +44,9 @@ final class ObjectStore: @unchecked Sendable {
     freshening = ObjectFreshener(folder, keeps)
   }
 
-  /// Tells whether an object is here already, without a look for packs that came meanwhile.
+  /// Returns whether an object exists, without looking for packs that were added meanwhile.
   ///
-  /// Source: `git_odb_exists_ext`, where libgit2 is asked.
+  /// Source: `git_odb_exists_ext`, if libgit2 is asked.
   func has(_ id: IndexFile.RawObjectID) -> Bool {
     if let database {
       var raw = git_oid()
@@ -57,10 +57,10 @@ final class ObjectStore: @unchecked Sendable {
     return seen.packs.place(of: id) != nil || seen.looseFile(of: id).map(POSIXFile.exists) == true
   }
 
-  /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it
-  /// for one that has just come.
+  /// Returns whether an object exists, and makes it count as new for git, since something is about to refer to it.
   ///
-  /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written again.
+  /// - Returns: False also if its time can't be updated, as in a pack of another user: the object must be written
+  ///   again.
   func keeps(_ id: IndexFile.RawObjectID) -> Bool {
     let own = seen.withLock { $0 }
     if freshening.freshen(id, in: own) { return true }
@@ -70,7 +70,7 @@ final class ObjectStore: @unchecked Sendable {
 
   /// Returns true if a pack has the object, and sets the time of that pack to now.
   ///
-  /// - Parameter isSure: True to have it stay whatever git tidies up, under a hard link.
+  /// - Parameter isSure: True to protect it from any cleanup by git, with a hard link.
   func keepsPack(of id: IndexFile.RawObjectID, isSure: Bool) -> Bool {
     let mode = permissions.adjusting(0o444, isFolder: false)
     return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in
@@ -78,12 +78,12 @@ final class ObjectStore: @unchecked Sendable {
     }
   }
 
-  /// True while `git gc` is at work, or was killed at it.
+  /// True while `git gc` is running, or after it was killed.
   ///
   /// Source: git, `builtin/gc.c`, `lock_repo_for_gc`.
   var isCollectingGarbage: Bool { POSIXFile.exists(folder.enclosingFolder.joined("gc.pid")) }
 
-  /// Looks for what was written meanwhile.
+  /// Looks for objects that were added meanwhile.
   func refresh() throws(GitError) {
     if let database {
       try check("git_odb_refresh") { git_odb_refresh(database.handle.pointer) }
@@ -93,14 +93,14 @@ final class ObjectStore: @unchecked Sendable {
     }
   }
 
-  /// Waits until the names of new objects are on the disk, or has it done later.
+  /// Waits until the names of new objects are on disk, or leaves that for later.
   func waitForNames(in folders: Set<String>) throws(SyscallError) {
     unsynced.insert(folders)
     if isPublishedLater { return }
     try disk.sync(unsynced.take().map(PendingSync.folder), policy.method)
   }
 
-  /// Writes one object whose bytes are all there; it is part of the repository at once.
+  /// Writes one object, which is part of the repository at once.
   func write(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
     let intake = ObjectTransaction(self, expectedCount: 1)
     let writer = ObjectWriter(intake)

@@ -1,27 +1,27 @@
 internal import Synchronization
 
-/// Takes new objects from several threads and puts them where they fit: a few into files of their own, many into one
-/// pack. What the repository has already is not written again.
+/// Takes new objects from several threads and writes them where they fit best: a few as loose objects, many in one
+/// pack. Objects that exist already are not written again.
 ///
-/// Nothing can be read before `finish`; an intake that goes away without it leaves nothing.
+/// Nothing can be read before `finish`; a transaction that is released without it leaves nothing.
 final class ObjectTransaction: Sendable {
-  /// Up to so many objects and bytes become files of their own. By time alone a pack is quicker from two to four
-  /// objects on (`ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests`); the line is higher so that daily commits
-  /// do not leave a pack each, since every look-up goes through all packs. More bytes would fill the memory.
+  /// Up to this many objects and bytes are written as loose objects. By time alone, a pack is faster from two to four
+  /// objects on (`ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests`). The limit is higher so that daily commits
+  /// don't leave a pack each, because every lookup goes through all packs. More bytes would use too much memory.
   static let looseCount = 32
   static let looseByteCount = 4 << 20
 
   private struct State {
-    /// What was handed in, and what was found to be there.
+    /// The objects that were added, and those that existed already.
     var known: Set<IndexFile.RawObjectID> = []
-    /// Those that may still become files of their own.
+    /// Objects that may still become loose ones.
     var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
     var pack: PackWriter?
-    /// Some of the objects that were expected are there already.
+    /// Some of the expected objects existed already.
     var isFewer = false
     var isFinished = false
-    /// Those that became files of their own; they are few and small.
+    /// The objects that were written as loose ones; they are few and small.
     var loose: [LooseObjects.Object] = []
   }
 
@@ -33,11 +33,12 @@ final class ObjectTransaction: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
-  ///   - isCounting: True for one that is never finished: only ids are wanted, and what is there is not touched.
-  ///   - isKept: True for objects that must outlast whatever git tidies up meanwhile. They all go into one pack that
-  ///     git leaves alone, including those that are in the repository already: git may be about to remove those. While
-  ///     `git gc` is at work this applies to all objects.
+  ///   - expectedCount: The likely number of objects; if it is right, the pack needn't be read again.
+  ///   - isCounting: True for a transaction that is never finished: only ids are wanted, and existing objects are not
+  ///     touched.
+  ///   - isKept: True for objects that must survive any cleanup by git meanwhile. They all go into one pack that git
+  ///     leaves alone, including those that are in the repository already: git may be about to remove those. While `git
+  ///     gc` is running, this applies to all objects.
   init(
     _ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount, isCounting: Bool = false,
     isKept: Bool = false
@@ -54,21 +55,21 @@ final class ObjectTransaction: Sendable {
     }
   }
 
-  /// True once nothing more can be handed in.
+  /// True once nothing more can be added.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// What was handed in, and what of it became files of their own, which nothing keeps from a `git prune`.
+  /// All added objects, and those that became loose ones, which nothing protects from `git prune`.
   var taken: (all: Set<IndexFile.RawObjectID>, loose: [LooseObjects.Object]) {
     state.withLock { ($0.known, $0.loose) }
   }
 
-  /// Tells whether an object was handed in, or is in the repository.
+  /// Returns whether an object was added, or is in the repository.
   func has(_ id: IndexFile.RawObjectID) -> Bool {
     hasTaken(id) || store.has(id)
   }
 
-  /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
-  /// has is made to look new, once, so that git does not clear it away before something names it.
+  /// Returns true if an object was neither added nor is in the repository; it then counts as added. If the repository
+  /// has it, its time is updated, once, so that git doesn't delete it before something refers to it.
   func reserve(_ id: IndexFile.RawObjectID) -> Bool {
     let isFirst = state.withLock { $0.known.insert(id).inserted }
     if isFirst, isCounting ? !store.has(id) : isKept || !store.keeps(id) { return true }
@@ -79,17 +80,17 @@ final class ObjectTransaction: Sendable {
     return false
   }
 
-  /// True for an object that must last and need not be written again, as the pack it lies in is kept from now on.
+  /// True for an object that must be kept and needn't be written again, because its pack is kept from now on.
   func keepsInPlace(_ id: IndexFile.RawObjectID) -> Bool {
     guard isKept, hasTaken(id) || store.keepsPack(of: id, isSure: true) else { return false }
     state.withLock { _ = $0.known.insert(id) }
     return true
   }
 
-  /// Tells whether an object was handed in.
+  /// Returns whether an object was added.
   func hasTaken(_ id: IndexFile.RawObjectID) -> Bool { state.withLock { $0.known.contains(id) } }
 
-  /// Keeps a small object back while few have come; false if it belongs into the pack.
+  /// Holds a small object back while there are few; returns false if it must go into the pack.
   func keepsBack(_ id: IndexFile.RawObjectID, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       guard state.pack == nil, state.waiting.count < looseCount,
@@ -101,7 +102,7 @@ final class ObjectTransaction: Sendable {
     }
   }
 
-  /// Returns the pack; the first call makes it, and puts into it what was kept back.
+  /// Returns the pack; the first call creates it, and adds the objects that were held back.
   func pack() throws(SyscallError) -> PackWriter {
     try state.withLock { state throws(SyscallError) in
       if let pack = state.pack { return pack }
@@ -129,7 +130,8 @@ final class ObjectTransaction: Sendable {
     }
   }
 
-  /// Writes what is left and makes all of it part of the repository. Its names are waited for as the store has it.
+  /// Writes the remaining objects and makes all of them part of the repository. The store decides when their names are
+  /// flushed.
   func finish() throws {
     let folders = try state.withLock { state in
       guard !state.isFinished else { return Set<String>() }
@@ -156,19 +158,19 @@ final class ObjectTransaction: Sendable {
     try store.refresh()
   }
 
-  // MARK: Beside git's tidying
+  // MARK: Protection from garbage collection
 
-  /// Makes sure that all that was taken stays, once a reference names it. A `git gc` at work may have found out before
-  /// that what is needed, so everything then goes into a pack that it leaves alone.
+  /// Makes sure that all added objects survive once a reference names them. A running `git gc` may have decided earlier
+  /// what is needed, so in that case everything goes into a pack that it leaves alone.
   ///
-  /// - Parameter copy: Copies all that the reference needs and nothing else may name; called only while `git gc` is at
-  ///   work.
+  /// - Parameter copy: Copies everything that the reference needs and that may have no other reference; called only
+  ///   while `git gc` is running.
   /// - Throws: `RepositoryError.objectsGone`.
   func protectFromGC(_ copy: (ObjectWriter) throws -> Void) throws {
     let isCollectingGarbage = store.isCollectingGarbage
     let taken = taken
     if !isCollectingGarbage, store.keeps.areAllThere, taken.all.allSatisfy(store.has) { return }
-    // Those that are gone already are in memory.
+    // Those that may be deleted already are in memory.
     try store.keep(taken.loose)
     if isCollectingGarbage { try store.keep(expectedCount: taken.all.count, copy) }
     try store.refresh()
@@ -177,14 +179,14 @@ final class ObjectTransaction: Sendable {
 }
 
 extension ObjectStore {
-  /// Writes objects that may be there already once more, into a pack that git leaves alone.
+  /// Writes objects again, even if they exist, into a pack that git leaves alone.
   func keep(_ objects: [LooseObjects.Object]) throws {
     try keep(expectedCount: objects.count) { writer in
       for object in objects { _ = try object.bytes.withUnsafeBytes { try writer.write(object.kind, $0) } }
     }
   }
 
-  /// The same for whatever is written meanwhile.
+  /// The same for everything that the function writes.
   func keep(expectedCount: Int, _ write: (ObjectWriter) throws -> Void) throws {
     let intake = ObjectTransaction(self, expectedCount: expectedCount, isKept: true)
     let writer = ObjectWriter(intake)

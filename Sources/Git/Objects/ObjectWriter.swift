@@ -1,4 +1,4 @@
-/// Hands objects to an intake on behalf of one thread, and gathers them into pieces that are worth a lock.
+/// Adds objects to a transaction for one thread, and gathers them into pieces that are worth a lock.
 final class ObjectWriter {
   /// The most bytes that are gathered.
   private static let pieceSize = 1 << 20
@@ -13,10 +13,10 @@ final class ObjectWriter {
     packer = Deflater(level: intake.store.level)
   }
 
-  /// Tells whether an object is in the repository already, or on its way there.
+  /// Returns whether an object is in the repository already, or was added.
   func has(_ id: IndexFile.RawObjectID) -> Bool { intake.has(id) }
 
-  /// Takes an object and returns its id.
+  /// Adds an object and returns its id.
   func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(SyscallError) -> IndexFile.RawObjectID {
     let id = SHA1.id(of: kind, bytes)
     guard intake.reserve(id), !intake.keepsBack(id, kind, bytes) else { return id }
@@ -25,12 +25,11 @@ final class ObjectWriter {
     return id
   }
 
-  /// Takes a blob that is too large for the memory.
+  /// Adds a blob that is too large for memory.
   ///
   /// - Parameters:
-  ///   - byteCount: How many bytes there will be.
-  ///   - read: Calls what it is given with the bytes, in chunks, and returns false if they were other than
-  ///     they should be.
+  ///   - byteCount: The total number of bytes.
+  ///   - read: Calls `take` with the bytes, in chunks, and returns false if they were not as expected.
   /// - Returns: nil if `read` returned false.
   func writeLarge(
     byteCount: Int, _ read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool
@@ -47,13 +46,13 @@ final class ObjectWriter {
     return id
   }
 
-  /// Takes an object that is in the repository already, so that it lasts as long as the others: it stays in its pack if
-  /// that can be given a hard link.
+  /// Adds an object that is in the repository already, so that it is kept as long as the others: it stays in its pack
+  /// if that can be given a hard link.
   func copy(_ id: ObjectID, _ kind: ObjectKind, from reader: TreeReader) throws {
     if intake.keepsInPlace(id.objectBytes) { return }
     let byteCount = kind == .blob ? try reader.byteCount(of: id) : 0
     if byteCount > ObjectReading.maxChunkByteCount {
-      // Too much to be written twice, unless it has a separate file that a `git prune` could remove.
+      // Too large to be written twice, unless it is a loose object that `git prune` could remove.
       if intake.store.keepsPack(of: id.objectBytes, isSure: false) { return }
       return try copyLarge(id, byteCount: byteCount, from: reader.reading())
     }
@@ -68,7 +67,7 @@ final class ObjectWriter {
     if copied != id.objectBytes { throw ObjectError.damaged(id) }
   }
 
-  /// Takes a tree and returns its id.
+  /// Adds a tree and returns its id.
   func writeTree(_ entries: [TreeEntry]) throws -> ObjectID {
     var bytes: [UInt8] = []
     for entry in entries.sorted(by: { $0.precedes($1) }) {
@@ -78,7 +77,7 @@ final class ObjectWriter {
     return ObjectID(try bytes.withUnsafeBytes { try write(.tree, $0) })
   }
 
-  /// Hands over what was gathered; to be called at the end.
+  /// Hands over the gathered objects; must be called at the end.
   func flush() throws(SyscallError) {
     guard !entries.isEmpty else { return }
     output = try intake.pack().append(output, entries)

@@ -1,29 +1,29 @@
 internal import Synchronization
 internal import System
 
-/// The packs that are open: a few of those that were read from last, however many a repository has.
+/// The open packs: a few of those that were read most recently, however many a repository has.
 ///
 /// A process may have 256 files open on macOS, and often no more than 1,024 elsewhere.
 final class OpenPackCache: Sendable {
-  /// A pack as it was when its index was read.
+  /// Identifies a pack as it was when its index was read.
   struct Key: Hashable {
     let path: String
     private let device: UInt64
     private let inode: UInt64
     private let size: Int64
 
-    /// Nil if there is none.
+    /// Nil if there is no such file.
     init?(_ path: String) {
       guard let stamp = POSIXFile.stamp(of: path) else { return nil }
       self.path = path
-      // Not its time, which is that of the last who needed it.
+      // Not its modification time, which changes when a process needs the pack.
       (device, inode, size) = (stamp.device, stamp.inode, stamp.size)
     }
   }
 
   static let shared = OpenPackCache()
 
-  /// How many stay open; whoever reads from one more keeps that for as long as the reading takes.
+  /// The number of packs that stay open; a caller that reads from another one keeps it open only for that read.
   static let most = 24
 
   private struct Opened {
@@ -31,13 +31,13 @@ final class OpenPackCache: Sendable {
     var file: OpenedFile
   }
 
-  /// The one that was asked for last stands at the end.
+  /// The most recently used one is last.
   private let opened = Mutex<[Opened]>([])
 
   /// Returns a pack to read from.
   ///
-  /// - Returns: nil if it is gone, or another one has its name by now.
-  /// - Throws: `SyscallError` if it cannot be opened, as where the process may open no more files.
+  /// - Returns: nil if it was removed or replaced.
+  /// - Throws: `SyscallError` if it can't be opened, for example because the process may open no more files.
   func file(of key: Key) throws(SyscallError) -> OpenedFile? {
     let known = opened.withLock { opened -> OpenedFile? in
       guard let place = opened.lastIndex(where: { $0.key == key }) else { return nil }

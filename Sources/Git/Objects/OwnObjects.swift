@@ -1,4 +1,4 @@
-/// The objects that lie in a repository's own files, without libgit2 behind them: threads may each have some.
+/// The objects in a repository's own files, without libgit2: each thread may have its own.
 struct OwnObjects: ObjectSource {
   let files: ObjectFiles
 

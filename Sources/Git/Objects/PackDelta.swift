@@ -1,16 +1,16 @@
-/// A recipe that makes an object out of another one: pieces to copy from it, and bytes of its own.
+/// A delta, which makes an object from another one: ranges to copy from the base, and bytes of its own.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, "Deltified representation".
 struct PackDelta {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Returns what the recipe makes; nil if it is damaged or meant for other bytes.
+  /// Returns the resulting object; nil if the delta is damaged or has another base.
   static func apply(_ difference: [UInt8], to base: [UInt8]) -> [UInt8]? {
     var recipe = PackDelta(bytes: difference)
     guard recipe.size() == base.count, let count = recipe.size(), count <= 1 << 31 else { return nil }
     var result: [UInt8] = []
-    // The recipe itself may lie about the size, so memory is only taken in advance for a modest one.
+    // The size may be wrong in a hostile delta, so memory is reserved only up to a limit.
     result.reserveCapacity(min(count, 1 << 24))
     while let command = recipe.next() {
       guard let piece = command & 0x80 == 0 ? recipe.own(Int(command)) : recipe.copy(command, from: base),
@@ -21,7 +21,7 @@ struct PackDelta {
     return result.count == count ? result : nil
   }
 
-  /// Reads from the first bytes of a recipe how many bytes it makes.
+  /// Reads the size of the result from the first bytes of a delta.
   static func resultCount(_ head: [UInt8]) -> Int? {
     var recipe = PackDelta(bytes: head)
     return recipe.size().flatMap { _ in recipe.size() }
@@ -53,7 +53,7 @@ struct PackDelta {
     return bytes[position..<(position + count)]
   }
 
-  /// Bits of the command tell which bytes of offset and count follow; the others are zero.
+  /// The bits of the command say which bytes of offset and count follow; the others are zero.
   private mutating func copy(_ command: UInt8, from base: [UInt8]) -> ArraySlice<UInt8>? {
     var numbers = [0, 0]
     for bit in 0..<7 where command & 1 << bit != 0 {

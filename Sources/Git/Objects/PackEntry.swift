@@ -1,6 +1,6 @@
-/// One object as it stands in a pack: kind and size, then a zlib stream.
+/// One object in the form in which packs store it: kind and size, then a zlib stream.
 enum PackEntry {
-  /// Appends an object whose bytes are all there, and returns the entry with its place in the buffer.
+  /// Appends a whole object, and returns the entry with its offset in the buffer.
   static func append(
     _ id: IndexFile.RawObjectID, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer, _ packer: Deflater,
     to output: ByteBuffer
@@ -16,7 +16,7 @@ enum PackEntry {
     return PackWriter.Entry(id: id, checksum: cyclicChecksum(0, entry), offset: start)
   }
 
-  /// Kind and size, in groups of 7 bits after the first 4.
+  /// The entry's header: kind and size, 4 bits and then groups of 7.
   static func head(_ kind: ObjectKind, byteCount: Int) -> [UInt8] {
     var bytes = [kind.rawValue << 4 | UInt8(byteCount & 15)]
     var rest = byteCount >> 4

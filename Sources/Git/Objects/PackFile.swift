@@ -1,6 +1,6 @@
 /// One pack with its index (version 2).
 final class PackFile {
-  /// What an entry holds: an object, or a difference from another entry of the same pack.
+  /// The content of an entry: an object, or a delta against another entry of the same pack.
   enum Content {
     case object(ObjectKind)
     case difference(fromEntryAt: Int)
@@ -9,13 +9,13 @@ final class PackFile {
 
   struct Entry {
     var content: Content
-    /// The size of the object or of the difference, unpacked.
+    /// The unpacked size of the object or of the delta.
     var byteCount: Int
-    /// Where its zlib stream starts.
+    /// The offset of its zlib stream.
     var streamOffset: Int
   }
 
-  /// Without `.pack` and `.idx`.
+  /// Without extension.
   private let path: String
   private lazy var ids: SortedIDs? = readIDs()
   private lazy var count = ids?.count ?? 0
@@ -34,13 +34,13 @@ final class PackFile {
     (ids, pack) = (other.ids, other.pack)
   }
 
-  /// False if the index is not whole, or of another version.
+  /// False if the index is incomplete, or of another version.
   var isReadable: Bool { ids != nil }
 
-  /// Returns where in the pack an object starts.
+  /// Returns the offset of an object in the pack.
   func offset(of id: ObjectID) -> Int? {
     guard let ids, let found = ids.position(of: id) else { return nil }
-    // Behind the ids stand the checksums, then the offsets, then the ones that take more than 31 bits.
+    // After the ids come the checksums, then the offsets, then the offsets that take more than 31 bits.
     let offsets = Self.idsStart + count * 24
     let offset = ids.file.number(at: offsets + found * 4)
     guard offset & 0x8000_0000 != 0 else { return offset }
@@ -48,7 +48,7 @@ final class PackFile {
     return place + 8 <= ids.file.bytes.count ? ids.file.longNumber(at: place) : nil
   }
 
-  /// Nil if the index is not whole, or of another version.
+  /// Nil if the index is incomplete, or of another version.
   private func readIDs() -> SortedIDs? {
     guard let file = MappedFile(path + ".idx"), file.bytes.count >= Self.idsStart,
       file.bytes.starts(with: [0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2])
@@ -62,7 +62,8 @@ final class PackFile {
   // MARK: Entries
 
   func entry(at offset: Int) -> Entry? {
-    // Ten bytes of size and twenty of an id are the most an entry begins with; behind it stand twenty of a checksum.
+    // An entry begins with at most ten bytes of size and twenty of an id; twenty bytes of checksum follow the last
+    // entry.
     guard let bytes = pack?.bytes, offset >= 12, offset <= bytes.count - 32 else { return nil }
     let head = UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + 32)])
     let first = head[0]
@@ -115,7 +116,7 @@ final class PackFile {
     return UnsafeRawBufferPointer(rebasing: bytes[entry.streamOffset..<(bytes.count - 20)])
   }
 
-  /// Returns the first bytes of an entry, unpacked: enough for the two sizes a difference begins with.
+  /// Returns the first unpacked bytes of an entry: enough for the two sizes that begin a delta.
   func head(of entry: Entry) -> [UInt8]? { beginning(of: entry, count: min(entry.byteCount, 20)) }
 
   func beginning(of entry: Entry, count: Int) -> [UInt8]? {
@@ -123,7 +124,7 @@ final class PackFile {
   }
 
   func bytes(of entry: Entry) -> [UInt8]? {
-    // A stream holds at most a thousand times its size, so that a lie costs no memory.
+    // A stream expands to about a thousand times its size at most, so a false size costs no memory.
     guard let stream = stream(of: entry), entry.byteCount / 1100 <= stream.count else { return nil }
     return inflater.bytes(stream, count: entry.byteCount)
   }

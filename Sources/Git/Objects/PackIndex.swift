@@ -1,8 +1,8 @@
-/// The index that tells where in a pack each object is.
+/// Writes the index of a pack, which gives the offset of each object.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, version 2.
 enum PackIndex {
-  /// Returns the bytes of the file; the entries are put in the order of their ids.
+  /// Returns the bytes of the file; sorts the entries by id.
   static func bytes(of entries: inout [PackWriter.Entry], packHash: IndexFile.RawObjectID) -> ByteBuffer {
     entries.sort { $0.id.precedes($1.id) }
     let output = ByteBuffer(capacity: 8 + 1024 + entries.count * 28 + 40)
@@ -16,7 +16,7 @@ enum PackIndex {
     return output
   }
 
-  /// How many ids begin with each byte or a lower one.
+  /// Appends, for each byte, the number of ids that begin with it or a lower one.
   private static func appendCounts(of entries: [PackWriter.Entry], to output: ByteBuffer) {
     var counts = [UInt32](repeating: 0, count: 256)
     for entry in entries { counts[entry.id.withUnsafeBytes { Int($0[0]) }] += 1 }
@@ -27,7 +27,7 @@ enum PackIndex {
     }
   }
 
-  /// Those above 2 GiB stand in a list of their own behind the others.
+  /// Offsets from 2 GiB on follow the others in a separate list.
   private static func appendOffsets(of entries: [PackWriter.Entry], to output: ByteBuffer) {
     var large: [UInt64] = []
     for entry in entries {
@@ -43,7 +43,7 @@ enum PackIndex {
 }
 
 extension IndexFile.RawObjectID {
-  /// Orders ids as their hexadecimal forms are.
+  /// Orders ids like their hexadecimal forms.
   func precedes(_ other: Self) -> Bool {
     withUnsafeBytes { one in
       other.withUnsafeBytes { two in

@@ -1,12 +1,12 @@
 internal import System
 
-/// A file `pack-….keep` of this program, by what stands in it: `assets`, the number of a process, the name of a
-/// machine.
+/// A `pack-….keep` file written by this program. It contains `assets`, a process id and a host name.
 ///
-/// Whoever made it holds a lock of the system on it (`JournalLock`), so that one whose maker was killed is told from
-/// one that is needed, whatever process has the number by now. Those of git and of people are never touched.
+/// The process that made it holds a system lock on it (`JournalLock`). So a file that is needed can be distinguished
+/// from one whose process was killed, even if another process has that id by now. Keep files of git and of users are
+/// never touched.
 ///
-/// Source: `git-index-pack(1)`, `--keep`; git, `builtin/receive-pack.c`, for the words.
+/// Source: `git-index-pack(1)`, `--keep`; git, `builtin/receive-pack.c`, for the contents.
 struct PackKeepFile {
   static let ending = ".keep"
 
@@ -14,15 +14,15 @@ struct PackKeepFile {
   private var host: String
 
   private static let word = "assets"
-  /// The longest that can be one: names of machines are shorter (`HOST_NAME_MAX`).
+  /// The most bytes of such a file: host names are shorter (`HOST_NAME_MAX`).
   private static let longest = 512
 
-  /// One of this process.
+  /// The contents for this process.
   static var ofThisProcess: PackKeepFile { PackKeepFile(processID: getpid(), host: hostName) }
 
   private init(processID: Int32, host: String) { (self.processID, self.host) = (processID, host) }
 
-  /// Returns nil for what is not of this program.
+  /// Returns nil if the file is not from this program.
   private init?(at path: String) {
     guard let status = POSIXFile.status(of: path), FileMode(status) == .file, status.st_size <= Self.longest,
       let line = try? POSIXFile.line(of: path)
@@ -43,12 +43,12 @@ struct PackKeepFile {
     return bytes.isEmpty ? "?" : String(decoding: bytes, as: UTF8.self)
   }()
 
-  // MARK: Left behind
+  // MARK: Abandoned files
 
-  /// Locks and returns the lock of a file of ours that nobody needs any more, nil for all others.
+  /// Locks a keep file of this program that is no longer needed, and returns the lock; nil for all other files.
   ///
-  /// - Parameter now: Seconds since 1970. One that was made on another machine, whose locks may be invisible here, is
-  ///   nobody's after a day; nil if the time is not known, and then it stays.
+  /// - Parameter now: Seconds since 1970. A file made on another machine, whose locks may be invisible here, counts as
+  ///   abandoned after a day; if the time is nil, it is kept.
   static func lockIfAbandoned(_ path: String, now: Int?) -> JournalLock? {
     guard let keep = PackKeepFile(at: path) else { return nil }
     let journalLock = JournalLock()
@@ -60,16 +60,16 @@ struct PackKeepFile {
     return holder == .nobody || !StaleTemporaryFiles.isRunning(keep.processID) ? journalLock : nil
   }
 
-  /// Removes a file of ours that nobody needs any more.
+  /// Removes a keep file of this program that is no longer needed.
   ///
-  /// - Returns: False if it is another one, which stays.
+  /// - Returns: False for any other file, which is left alone.
   @discardableResult
   static func removeLeft(_ path: String, now: Int? = nil) -> Bool {
     guard let journalLock = lockIfAbandoned(path, now: now) else { return false }
     return withExtendedLifetime(journalLock) { unlink(path) == 0 }
   }
 
-  /// Removes all of them in the folder `pack`; what cannot be removed is in nobody's way.
+  /// Removes all abandoned keep files in the folder `pack`; those that can't be removed do no harm.
   static func removeLeft(in folder: String) {
     for name in (try? POSIXFile.names(in: folder)) ?? [] where name.hasSuffix(ending) {
       removeLeft(folder.joined(name))

@@ -1,13 +1,13 @@
 internal import Synchronization
 internal import System
 
-/// The packs that git is to leave alone, since what this process has put there is not named by anything yet.
+/// The packs that git must leave alone, because nothing refers yet to what this process has put there.
 ///
-/// A pack counts from when its index has its name. A reference names what is in it only later: when hooks have run,
-/// when an editor was closed. Until then `git repack -a -d`, which `git gc --prune=now` runs, throws it away. So there
-/// is a file `pack-….keep` beside it first, as git itself has it while it fetches. All of them go together with the
-/// last repository and the last store of this process that know of them: at the end of a command, behind the last
-/// reference that it moves, that of the log of operations among them.
+/// A pack is in use as soon as its index has its name. A reference to its contents comes only later: after hooks have
+/// run, or an editor was closed. Until then, `git repack -a -d`, which `git gc --prune=now` runs, would delete it. So a
+/// `pack-….keep` file is written first, as git itself does while it fetches. All of them are removed together with the
+/// last repository and the last store of this process that use them: at the end of a command, after the last reference
+/// that it moves, including that of the operation log.
 final class PackKeepRegistry: Sendable {
   private struct Known { weak var keeps: PackKeepRegistry? }
 
@@ -15,11 +15,11 @@ final class PackKeepRegistry: Sendable {
 
   /// The folder `pack`.
   private let folder: String
-  /// By the paths of the files.
+  /// By the path of the keep file.
   private let held = Mutex<[PathKey: Held]>([:])
-  /// Packs that no `git repack` at work can have listed: new ones, and those with a hard link.
+  /// Packs that no running `git repack` can have listed: new ones, and those with a hard link.
   private let lasting = Mutex<Set<PathKey>>([])
-  /// Packs that were there already, in which something was found that is about to be named.
+  /// Existing packs that contain something to which a reference is about to be made.
   private let relied = Mutex<[PathKey: String]>([:])
 
   private struct Held {
@@ -27,7 +27,7 @@ final class PackKeepRegistry: Sendable {
     var journalLock: JournalLock
   }
 
-  /// Returns those of a folder `pack`: a repository may be open several times in a process.
+  /// Returns the registry of a folder `pack`, shared because a repository may be open several times in a process.
   static func shared(in folder: String) -> PackKeepRegistry {
     known.withLock { known in
       if let keeps = known[PathKey(folder)]?.keeps { return keeps }
@@ -46,8 +46,8 @@ final class PackKeepRegistry: Sendable {
     }
   }
 
-  /// False if a pack is gone that was kept or relied on. A `git repack` does that; what something named lies in its new
-  /// pack then, and the rest nowhere.
+  /// False if a pack that was kept or relied on has been removed. `git repack` does that; referenced objects are then
+  /// in its new pack, and the others are lost.
   var areAllThere: Bool {
     relied.withLock { $0.values.allSatisfy(POSIXFile.exists) }
       && held.withLock { held in
@@ -55,19 +55,19 @@ final class PackKeepRegistry: Sendable {
       }
   }
 
-  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see
+  /// Records a pack that must still exist at the end, or at least the objects found in it. It gets no keep file: see
   /// `ObjectFreshener`.
   func rely(on pack: String) { relied.withLock { $0[PathKey(pack)] = pack } }
 
-  /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
+  /// Makes git leave a pack alone. A keep file made by another process remains theirs, and is not removed here.
   ///
-  /// The bytes are waited for with those of the index of the pack: an empty file would be there for ever, since nobody
-  /// could tell whose it is.
+  /// The bytes are flushed together with the index of the pack: an empty keep file would remain forever, because its
+  /// owner would be unknown.
   ///
   /// - Parameters:
-  ///   - pack: The path of a pack, which need not be there yet.
-  ///   - isNew: True for one that is not there yet.
-  ///   - files: What is waited for at the same time.
+  ///   - pack: The path of a pack, which may not exist yet.
+  ///   - isNew: True if it doesn't exist yet.
+  ///   - files: Other files to flush at the same time.
   func keep(
     _ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
     besides files: [PendingSync] = []
@@ -93,10 +93,11 @@ final class PackKeepRegistry: Sendable {
     }
   }
 
-  /// Gives a pack that is there already a hard link, which git leaves alone. A `git repack` that is at work removes the
-  /// packs it found when it began, whatever is kept since; it does not know this name. It takes no room on the disk.
+  /// Gives an existing pack a hard link, which git leaves alone. A running `git repack` removes the packs that it found
+  /// when it began, even if they were marked as kept since then; it doesn't know this name. The link takes no disk
+  /// space.
   ///
-  /// - Returns: False if the disk has no hard links, or the pack is gone.
+  /// - Returns: False if the file system has no hard links, or the pack was removed.
   func keepAgain(_ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t) -> Bool {
     let known = lasting.withLock { $0.contains(PathKey(pack)) }
     if known { return true }
@@ -115,9 +116,9 @@ final class PackKeepRegistry: Sendable {
     return true
   }
 
-  /// Returns a name that no pack has.
+  /// Returns a new unique name for a pack.
   static func newName() -> String {
-    "pack-\(ObjectID(bytes: (0..<20).map { _ in UInt8.random(in: 0...255) })!)"  // twenty bytes are an id
+    "pack-\(ObjectID(bytes: (0..<20).map { _ in UInt8.random(in: 0...255) })!)"  // twenty bytes are always an id
   }
 
   private func write(_ bytes: [UInt8], to file: PendingFile, _ disk: any StoreFileSystem) throws(SyscallError) {

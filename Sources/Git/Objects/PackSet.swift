@@ -3,10 +3,10 @@ internal import System
 
 /// The packs of a repository with their indexes in memory, for work that reads thousands of objects in parallel.
 ///
-/// An index that is too large, of another version or damaged is left out: whoever asks then leaves the object to
-/// libgit2. Indexes are read once in a process, and a pack is opened when something is read from it (`OpenPackCache`).
+/// An index that is too large, of another version or damaged is skipped; callers then read those objects through
+/// libgit2. Indexes are read once per process, and a pack is opened when something is read from it (`OpenPackCache`).
 final class PackSet: Sendable {
-  /// Where an object starts.
+  /// The place of an object.
   struct PackOffset {
     var pack: OpenPackCache.Key
     var offset: Int
@@ -14,14 +14,14 @@ final class PackSet: Sendable {
 
   private final class Pack: Sendable {
     let key: OpenPackCache.Key
-    /// True for what git set aside to clear it away: the age of each object stands in a separate file there.
+    /// True for a cruft pack, which git set aside for deletion; the ages of its objects are in a separate file.
     let isCruft: Bool
-    /// Which file the index was.
+    /// Identifies the index file that was read.
     let stamp: POSIXFile.CachedStat
     let index: [UInt8]
     let count: Int
 
-    /// With its ending.
+    /// With its extension.
     var path: String { key.path }
 
     init?(_ path: String, _ stamp: POSIXFile.CachedStat, isCruft: Bool) {
@@ -34,23 +34,23 @@ final class PackSet: Sendable {
     }
   }
 
-  /// All indexes together are not to take more bytes than this.
+  /// The most bytes of all indexes together.
   private static let largest = 64 << 20
   private static let idsStart = 8 + 256 * 4
 
   /// The folder `objects`.
   let folder: String
   private let packs: [Pack]
-  /// The packs that were left out.
+  /// The packs that were skipped.
   let skipped: [String]
 
-  /// False if some pack was left out.
+  /// False if any pack was skipped.
   var isComplete: Bool { skipped.isEmpty }
 
-  /// What was looked into last, for who looks again.
+  /// The packs that were read last, so that their indexes can be reused.
   private static let last = Mutex<PackSet?>(nil)
 
-  /// Returns the packs that are there now; what was read before is not read again.
+  /// Returns the packs that exist now; indexes that were read before are not read again.
   static func current(in folder: String) -> PackSet {
     let known = last.withLock { $0 }
     let now = PackSet(folder: folder, known: known?.folder.hasSameBytes(as: folder) == true ? known : nil)
@@ -82,7 +82,7 @@ final class PackSet: Sendable {
     (self.packs, self.skipped) = (packs, skipped)
   }
 
-  /// Returns the number of objects; nil for what is no index of version 2.
+  /// Returns the number of objects; nil if this is not an index of version 2.
   private static func count(_ bytes: [UInt8]) -> Int? {
     guard bytes.count >= idsStart + 40, bytes.starts(with: [0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]) else { return nil }
     var last = 0
@@ -106,7 +106,7 @@ final class PackSet: Sendable {
     return nil
   }
 
-  /// Returns the packs that hold an object, but for those that git is about to clear away.
+  /// Returns the packs that contain an object, except those that git is about to delete.
   func paths(holding id: IndexFile.RawObjectID) -> some Sequence<String> {
     packs.lazy.filter { !$0.isCruft && Self.position(of: id, in: $0) != nil }.map(\.path)
   }
@@ -126,7 +126,7 @@ final class PackSet: Sendable {
     }
   }
 
-  /// Behind the ids stand the checksums, then the offsets, then those that take more than 31 bits.
+  /// After the ids come the checksums, then the offsets, then the offsets that take more than 31 bits.
   private static func offset(of position: Int, in pack: Pack) -> Int? {
     let offsets = idsStart + pack.count * 24
     let offset = number(pack.index, offsets + position * 4)

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Pieces of a pack that wait to be written, in the order in which they came, and buffers to be used again.
+/// Pieces of a pack that wait to be written, in the order in which they came, and buffers for reuse.
 final class PackWriteQueue: Sendable {
-  /// Belongs to whoever holds it.
+  /// Owned by the thread that holds it.
   struct Piece: @unchecked Sendable {
     let buffer: ByteBuffer
-    /// Their offsets are counted from the start of the buffer.
+    /// Their offsets are relative to the start of the buffer.
     let entries: [PackWriter.Entry]
   }
 
@@ -14,13 +14,13 @@ final class PackWriteQueue: Sendable {
     var empty: [Piece] = []
   }
 
-  /// With so many waiting, whoever brings one waits for the writer: the memory is not for more.
+  /// With this many pieces waiting, a thread that adds one must wait for the writer, to limit memory.
   private static let maxPendingCount = 8
   private static let defaultCapacity = 1 << 20
 
   private let state = Mutex(State())
 
-  /// Returns true if so many wait that somebody has to write them.
+  /// Returns true if so many pieces wait that the caller must write them.
   func add(_ buffer: ByteBuffer, _ entries: [PackWriter.Entry]) -> Bool {
     let piece = Piece(buffer: buffer, entries: entries)
     return state.withLock { state in
@@ -29,12 +29,12 @@ final class PackWriteQueue: Sendable {
     }
   }
 
-  /// Takes the piece that waited longest.
+  /// Removes and returns the piece that has waited longest.
   func next() -> Piece? {
     state.withLock { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
   }
 
-  /// Takes back the buffer of a piece that was written.
+  /// Accepts the buffer of a written piece for reuse.
   func giveBack(_ buffer: ByteBuffer) {
     buffer.shrink(to: 2 * Self.defaultCapacity)
     let piece = Piece(buffer: buffer, entries: [])

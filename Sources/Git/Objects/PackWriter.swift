@@ -1,37 +1,37 @@
 internal import Synchronization
 internal import System
 
-/// A pack that is being written, by several threads, under a name that git knows to remove when it is left behind.
+/// A pack that is being written by several threads, under a name that git removes if it is left behind.
 ///
-/// Threads gather entries of their own and hand them over in pieces. Whoever comes when nobody is writing writes all
-/// that waits, and the others go on meanwhile (`PackWriteQueue`).
+/// Threads gather their own entries and hand them over in pieces. A thread that finds the writer free writes all
+/// waiting pieces, while the others continue (`PackWriteQueue`).
 ///
-/// The hash a pack ends with is taken as it grows, over the number of objects it is expected to have. Where that turns
-/// out wrong the head is written again and the file is read once more; from when that is known, no hash is taken on the
-/// way.
+/// The hash at the end of a pack is computed as it grows, using the expected number of objects. If that number turns
+/// out wrong, the header is rewritten and the file is read once more; as soon as that is known, hashing along the way
+/// stops.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`.
 final class PackWriter: Sendable {
   /// One object of the pack.
   struct Entry {
     var id: IndexFile.RawObjectID
-    /// Of all bytes the entry takes in the pack (CRC-32).
+    /// CRC-32 of all bytes of the entry in the pack.
     var checksum: UInt32
     var offset: Int
   }
 
   private struct State {
     var hash = SHA1()
-    /// What could not be written; then nothing more is.
+    /// The first failed write; nothing more is written after it.
     var failure: SyscallError?
     var byteCount = 0
     var entries: [Entry] = []
-    /// The disk has been told of the bytes before this one.
+    /// Writeback has been started for the bytes before this offset.
     var begun = 0
   }
 
-  /// The disk is told of so many bytes at a time: it writes while more are made, and less is to be waited for at the
-  /// end.
+  /// Writeback is started for this many bytes at a time, so that the disk writes while more are made, and the final
+  /// flush is shorter.
   static let begunCount = 8 << 20
 
   static let headCount = 12
@@ -41,7 +41,7 @@ final class PackWriter: Sendable {
   private let keeps: PackKeepRegistry
   private let folder: String
   private let expectedCount: Int
-  /// Of a finished pack and its index.
+  /// The mode of the finished pack and its index.
   private let mode: mode_t
   private let state = Mutex(State())
   private let pieces = PackWriteQueue()
@@ -49,8 +49,8 @@ final class PackWriter: Sendable {
 
   /// - Parameters:
   ///   - folder: The folder `pack`.
-  ///   - expectedCount: How many objects there will most likely be.
-  ///   - keeps: Where it is kept from being thrown away, until something names what is in it.
+  ///   - expectedCount: The likely number of objects.
+  ///   - keeps: Protects the pack from deletion until something refers to its objects.
   init(
     in folder: String, expectedCount: Int, keeps: PackKeepRegistry, disk: any StoreFileSystem,
     permissions: SharedPermissions = .none
@@ -85,12 +85,12 @@ final class PackWriter: Sendable {
     try disk.write(bytes, to: file, at: offset)
   }
 
-  /// Says that there will be fewer objects than were expected.
+  /// Notes that there will be fewer objects than expected.
   func expectFewer() { isFewer.store(true, ordering: .relaxed) }
 
-  /// Appends entries that stand one after the other in a buffer; their offsets are counted from its start.
+  /// Appends consecutive entries from a buffer; their offsets are relative to its start.
   ///
-  /// - Returns: A buffer to go on with, empty; the one that was handed over is not to be touched any more.
+  /// - Returns: An empty buffer to continue with; the caller must not use the old one any more.
   func append(_ piece: ByteBuffer, _ entries: [Entry]) throws(SyscallError) -> ByteBuffer {
     if pieces.add(piece, entries) {
       try state.withLock { state throws(SyscallError) in try writeWaiting(&state) }
@@ -131,7 +131,7 @@ final class PackWriter: Sendable {
   /// Appends one entry that is made in chunks, while other threads wait.
   ///
   /// - Parameter body: Called with a function that takes the pieces; returns the id and the checksum of the entry, or
-  ///   nil to take it all back.
+  ///   nil to roll it back.
   func appendLarge(
     _ body: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> (IndexFile.RawObjectID, UInt32)?
   ) throws {
@@ -151,11 +151,11 @@ final class PackWriter: Sendable {
     }
   }
 
-  /// Ends the pack, and gives it and its index their names; an empty one goes away. Their bytes are on the disk then.
+  /// Completes the pack, flushes it and its index to disk, and gives them their names; an empty pack is deleted.
   ///
-  /// The index comes last: without it git does not look at a pack. What keeps the pack comes first.
+  /// The index comes last: without it git ignores a pack. The keep file comes first.
   ///
-  /// - Returns: The folder with the names, which is still to be waited for.
+  /// - Returns: The folder with the names, which the caller must still flush.
   func finish(_ policy: SyncPolicy) throws -> Set<String> {
     try state.withLock { state in
       try writeWaiting(&state)
@@ -166,7 +166,7 @@ final class PackWriter: Sendable {
       if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try reset(&state) }
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
-      // One with the same objects may be on the list of a `git repack` at work, which removes what has that name.
+      // A running `git repack` may have listed a pack with the same objects, and would remove any file with that name.
       let isThere = POSIXFile.exists(folder.joined("pack-\(hash).pack"))
       try install(
         PackIndex.bytes(of: &state.entries, packHash: hash),
@@ -191,7 +191,7 @@ final class PackWriter: Sendable {
     }
   }
 
-  /// Writes the head with the number there is, and takes the hash of the whole again.
+  /// Rewrites the header with the actual number of objects, and computes the hash again.
   private func reset(_ state: inout State) throws(SyscallError) {
     let head = Self.head(count: state.entries.count)
     try write(head.bytes, at: 0)
@@ -210,6 +210,6 @@ final class PackWriter: Sendable {
     }
   }
 
-  /// Takes away what was written.
+  /// Deletes the file.
   func discard() { disk.remove(file.path) }
 }

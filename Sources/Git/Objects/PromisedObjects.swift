@@ -1,15 +1,16 @@
-/// Objects of a partial clone (`git clone --filter`) that are still on its remote, and could not be had.
+/// Objects of a partial clone (`git clone --filter`) that are still on its remote, and couldn't be fetched.
 public struct MissingPromisedObjectsError: Error, Hashable, Sendable {
   public var remote: String
   public var ids: [ObjectID]
-  /// The file the first of them belongs to, from the top of the work tree; nil if nobody asked for one.
+  /// The file of the first missing object, relative to the root of the work tree; nil if the objects weren't requested
+  /// for a file.
   public var path: String?
-  /// What git said.
+  /// The output of git.
   public var words: [String]
 }
 
 extension Repository {
-  /// The remote that a partial clone left objects on; nil for a repository that has all of its own.
+  /// The remote that has the missing objects of a partial clone; nil for a complete repository.
   ///
   /// Source: `gitrepository-layout(5)`, `extensions.partialClone`; `git-config(1)`, `remote.<name>.promisor`.
   var promisor: String? {
@@ -22,10 +23,10 @@ extension Repository {
     }
   }
 
-  /// Has git get objects that a partial clone left on its remote, all of them at once, as `git switch` does.
+  /// Makes git fetch objects that a partial clone left on its remote, all at once, as `git switch` does.
   ///
-  /// - Parameter path: The file the first of them belongs to.
-  /// - Returns: False if this is no partial clone, or nothing was missing.
+  /// - Parameter path: The file of the first object.
+  /// - Returns: False if this is not a partial clone, or nothing was missing.
   /// - Throws: `MissingPromisedObjectsError`.
   ///
   /// Source: git, `promisor-remote.c`, `fetch_objects`.
@@ -55,6 +56,6 @@ extension Repository {
     try fetchPromised(files.compactMap(\.newID), path: files.first?.path)
   }
 
-  /// Seconds without a sign of life after which the remote is given up.
+  /// Seconds without any progress before giving up on the remote.
   private static let patience = 60.0
 }

@@ -1,18 +1,19 @@
 internal import CSystem
 
-/// The SHA-1 of bytes that come in chunks, by the processor's own instructions where it has them.
+/// The SHA-1 of bytes that come in chunks, computed with the processor's SHA instructions if available.
 ///
-/// It names the user's own files and sums up what is written. It does not look for the collisions that somebody can
-/// make on purpose; what comes from others goes through libgit2, which does.
+/// It is used for the user's own files and for checksums of written data. It doesn't detect deliberate collisions; data
+/// from others goes through libgit2, which does.
 struct SHA1 {
   private var context = csha1_context()
 
-  /// - Parameter isPortable: True to pass by the processor's instructions, so that tests can compare the two ways.
+  /// - Parameter isPortable: True to avoid the processor's instructions, so that tests can compare both
+  ///   implementations.
   init(isPortable: Bool = false) {
     csha1_start(&context, isPortable ? 1 : 0)
   }
 
-  /// Starts with what an object's id is made of before its bytes: such as `blob 17` and a zero byte.
+  /// Starts with the header that precedes an object's bytes in its id, such as `blob 17` and a zero byte.
   init(of kind: ObjectKind, byteCount: Int) {
     self.init()
     var head = Array("\(kind.word) \(byteCount)\0".utf8)
@@ -27,22 +28,21 @@ struct SHA1 {
 
   mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-  /// Returns the hash; the value is of no use afterwards.
+  /// Returns the hash; the value can't be used afterwards.
   mutating func finish() -> IndexFile.RawObjectID {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { hash in
-      csha1_finish(&context, hash.baseAddress!)  // room for 20 bytes is memory
+      csha1_finish(&context, hash.baseAddress!)  // never nil, with room for 20 bytes
       return IndexFile.RawObjectID(UnsafeRawBufferPointer(hash), at: 0)
     }
   }
 
-  /// Returns the hash of bytes that are all there.
   static func hash(_ bytes: UnsafeRawBufferPointer) -> IndexFile.RawObjectID {
     var hash = SHA1()
     hash.update(bytes)
     return hash.finish()
   }
 
-  /// Returns the id of an object whose bytes are all there.
+  /// Returns the id of an object with these bytes.
   static func id(of kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> IndexFile.RawObjectID {
     var hash = SHA1(of: kind, byteCount: bytes.count)
     hash.update(bytes)

@@ -1,21 +1,21 @@
 internal import System
 
-/// Files that a killed program left among the objects; git removes the same ones in `git gc`.
+/// Files that a killed program left in the objects folder; `git gc` removes the same ones.
 enum StaleTemporaryFiles {
-  /// Younger ones may belong to a program that is still at work; git waits two weeks by default, in which a killed
-  /// import could fill the disk.
+  /// The minimum age in seconds. Younger files may belong to a running program. Git waits two weeks by default, in
+  /// which killed imports could fill the disk.
   static let youngest = 24 * 60 * 60
 
-  /// How the name of a file begins that is to keep a pack, while it is written.
+  /// The prefix of a keep file's name while it is written.
   static let keepPrefix = "tmp_keep_"
 
-  /// Removes packs and indexes nobody finished, and what keeps packs for processes that are gone.
+  /// Removes unfinished packs and indexes, and keep files of processes that have ended.
   ///
   /// - Parameters:
   ///   - folder: The folder `pack`.
   ///   - now: Seconds since 1970.
   static func remove(in folder: String, now: Int) {
-    // Tidying may fail: what stays is in nobody's way.
+    // Cleanup may fail: the remaining files do no harm.
     for name in (try? POSIXFile.names(in: folder)) ?? [] {
       let path = folder.joined(name)
       if name.hasSuffix(PackKeepFile.ending) {
@@ -28,14 +28,14 @@ enum StaleTemporaryFiles {
     }
   }
 
-  /// Tells names that git and this program give to objects, packs and what belongs to packs while they are written.
+  /// Returns whether git or this program uses such a name for objects, packs and related files while they are written.
   static func isTemporary(_ name: String) -> Bool {
     ["tmp_obj_", "tmp_pack_", "tmp_idx_", keepPrefix, "tmp_rev_", "tmp_mtimes_", "tmp_midx_", ".tmp-"].contains {
       name.startsWithBytes(of: $0)
     }
   }
 
-  /// Returns the size of a file that is old enough to be nobody's; nil for others.
+  /// Returns the size of a file that is old enough to be abandoned; nil for others.
   static func size(of path: String, now: Int) -> Int? {
     guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
       status.modificationTime.tv_sec < now - youngest
@@ -43,22 +43,22 @@ enum StaleTemporaryFiles {
     return Int(status.st_size)
   }
 
-  // MARK: Of this program
+  // MARK: Files of this program
 
-  /// True for a draft of one of the small files in which git notes what is going on.
+  /// True for a draft of one of the small files in which git records its state.
   static func isDraftOfNote(_ name: String) -> Bool {
     isDraftOfMessage(name) || (["ORIG_HEAD"] + MergeStateFiles.names).contains { name.startsWithBytes(of: "\($0).") }
   }
 
-  /// True for the name under which the message of a commit is put together; it tells of no process.
+  /// True for the name under which a commit message is edited; it contains no process id.
   static func isDraftOfMessage(_ name: String) -> Bool { name.startsWithBytes(of: ".COMMIT_EDITMSG.assets-") }
 
-  /// Tells whether a process may still write; one that has ended and that nobody has asked about yet does not.
+  /// Returns whether a process may still write; one that has ended but was not waited for yet (a zombie) can't.
   static func isRunning(_ process: Int32) -> Bool {
     process == getpid() || (kill(process, 0) == 0 || errno != ESRCH) && !hasEnded(process)
   }
 
-  /// Source: `proc_pid_stat(5)`: the letter of the state stands behind the name, in which anything may stand.
+  /// Source: `proc_pid_stat(5)`: the state letter follows the name, which may contain any character.
   private static func hasEnded(_ process: Int32) -> Bool {
     guard let line = try? POSIXFile.bytes(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
     else { return false }
@@ -71,7 +71,7 @@ enum StaleTemporaryFiles {
     return ((try? POSIXFile.names(in: path)) ?? []).reduce(0) { $0 + wholeSize(of: path.joined($1)) }
   }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed.
+  /// Removes a file, or a folder with its contents; links are not followed.
   static func removeAll(_ path: String) {
     guard let status = POSIXFile.status(of: path) else { return }
     guard FileMode(status) == .folder else {

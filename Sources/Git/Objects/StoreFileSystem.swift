@@ -2,31 +2,31 @@ internal import CSystem
 internal import Synchronization
 internal import System
 
-/// What the store does to the disk, one call each, so that tests can note the order, play it back up to any point, and
-/// let any of them fail.
+/// The disk operations of the store, one call each, so that tests can record their order, replay it up to any point,
+/// and make any of them fail.
 protocol StoreFileSystem: AnyObject, Sendable {
-  /// Makes a new file that ends in six characters nobody else has, and opens it for reading and writing.
+  /// Creates a new file whose name ends in six unique characters, and opens it for reading and writing.
   func createTemporary(_ prefix: String) throws(SyscallError) -> PendingFile
-  /// Makes a new file at a path where none may be, and opens it for writing.
+  /// Creates a new file, which must not exist, and opens it for writing.
   func create(_ path: String) throws(SyscallError) -> PendingFile
   /// Writes all the bytes at an offset.
   func write(_ bytes: UnsafeRawBufferPointer, to file: PendingFile, at offset: Int) throws(SyscallError)
   func truncate(_ file: PendingFile, to count: Int) throws(SyscallError)
-  /// Has the disk begin with bytes that are waited for later; nothing depends on it.
+  /// Starts writing bytes to disk that will be flushed later; nothing depends on it.
   func beginWriting(_ file: PendingFile, at offset: Int, count: Int)
-  /// Waits until the bytes of a file are on the disk.
+  /// Waits until the bytes of a file are on disk.
   func sync(_ file: PendingFile, _ method: SyncMethod) throws(SyscallError)
-  /// The same for a file that somebody else may have put in place of the one that was made.
+  /// The same for a file that another process may have replaced since it was made.
   func sync(at path: String, _ method: SyncMethod) throws(SyscallError)
-  /// Waits until several files, and the names in folders, are on the disk. Any of them may be there before the others.
+  /// Waits until several files, and the names in folders, are on disk, in any order.
   func sync(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError)
-  /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
+  /// Sets the permissions of a file and renames it to its final path, replacing any file there.
   func install(_ file: PendingFile, as path: String, mode: mode_t) throws(SyscallError)
-  /// Gives a file a hard link, where nothing may be; `EEXIST` else.
+  /// Creates a hard link to a file at a path that must not exist, or fails with `EEXIST`.
   func link(_ path: String, to other: String) throws(SyscallError)
-  /// Gives a file another name; what lies there is replaced.
+  /// Renames a file, replacing any file at the new path.
   func rename(_ path: String, to other: String) throws(SyscallError)
-  /// Waits until the names in a folder are on the disk.
+  /// Waits until the names in a folder are on disk.
   func syncFolder(_ path: String) throws(SyscallError)
   func makeFolder(_ path: String) throws(SyscallError)
   func remove(_ path: String)
@@ -35,7 +35,7 @@ protocol StoreFileSystem: AnyObject, Sendable {
 extension StoreFileSystem {
   func beginWriting(_ file: PendingFile, at offset: Int, count: Int) {}
 
-  /// Waits for each by itself, several at a time.
+  /// Flushes each one separately, several at a time.
   func syncSeparately(_ all: [PendingSync], _ method: SyncMethod) throws(SyscallError) {
     try concurrentlyPerformIO(all.count) { number throws(SyscallError) in
       switch all[number] {
@@ -47,7 +47,7 @@ extension StoreFileSystem {
   }
 }
 
-/// A file that is being written under a name that is not its last.
+/// A file that is being written under a temporary name.
 final class PendingFile: Sendable {
   let path: String
   let descriptor: Int32
@@ -60,10 +60,10 @@ final class PendingFile: Sendable {
   deinit { close(descriptor) }
 }
 
-/// Something that may not survive a power cut yet.
+/// Something that may not survive a power failure yet.
 enum PendingSync: Sendable {
   case file(PendingFile)
-  /// A file that somebody else may have put in place of the one that was made.
+  /// A file that another process may have replaced since it was made.
   case path(String)
   /// The names in a folder.
   case folder(String)
@@ -88,13 +88,13 @@ enum PendingSync: Sendable {
   }
 }
 
-/// The folders with new names in them that nobody has waited for yet.
+/// The folders with new names that have not been flushed yet.
 final class PendingFolderSyncs: Sendable {
   private let folders = Mutex<Set<PathKey>>([])
 
   func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(PathKey.init)) } }
 
-  /// Returns them, in order, for somebody who waits for them now.
+  /// Removes and returns them, sorted; the caller must flush them now.
   func take() -> [String] {
     folders.withLock { folders in
       defer { folders = [] }
@@ -103,17 +103,17 @@ final class PendingFolderSyncs: Sendable {
   }
 }
 
-/// How a file is brought to the disk.
+/// How files are flushed to disk.
 enum SyncMethod: Hashable, Sendable {
-  /// All of it, and through the cache of the disk; several files by one call where the system has one.
+  /// Completely, including the disk's own cache; several files with one call if the system can do that.
   case batch
-  /// The same for each file by itself.
+  /// The same, separately for each file.
   case flush
-  /// Out of the memory of the system, which is as much as `core.fsyncMethod=writeout-only` asks for.
+  /// Out of the system's memory only, as `core.fsyncMethod=writeout-only` asks for.
   case writeOut
 }
 
-/// The disk as it is.
+/// The real file system.
 final class LocalFileSystem: StoreFileSystem {
   func createTemporary(_ prefix: String) throws(SyscallError) -> PendingFile {
     var template = Array((prefix + "XXXXXX").utf8CString)
@@ -176,8 +176,8 @@ final class LocalFileSystem: StoreFileSystem {
     }
   }
 
-  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it
-  /// looks for that.
+  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: code that needs its contents
+  /// checks for them.
   private static func device(of one: PendingSync) throws(SyscallError) -> dev_t? {
     var status = stat()
     let result =
@@ -190,10 +190,10 @@ final class LocalFileSystem: StoreFileSystem {
     return status.st_dev
   }
 
-  /// Waits once for files and folders of one file system; false if the system has no way to do that.
+  /// Flushes files and folders of one file system with one wait; false if the system has no way to do that.
   private static func syncTogether(_ group: [PendingSync]) throws(SyscallError) -> Bool {
     guard !HostSystem.isDarwin else {
-      // Each one is handed to the disk, and the last wait empties the disk's cache.
+      // Each one is written to the disk, and the last flush empties the disk's cache.
       for (number, one) in group.enumerated() {
         let method = number == group.count - 1 ? SyncMethod.batch : .writeOut
         try one.withDescriptor { descriptor throws(SyscallError) in try sync(descriptor, method, one.path) }
@@ -211,11 +211,11 @@ final class LocalFileSystem: StoreFileSystem {
     }
   }
 
-  /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written,
-  /// too: where that is more, each file is waited for by itself.
+  /// The bytes that a disk writes in about the time of one flush. A single call for all also waits for data of other
+  /// programs; if there is more of that, each file is flushed separately.
   private static let byteCountOfAWait = 16 << 20
 
-  /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.
+  /// The number of bytes of all programs that are still to be written to disks; 0 if the system doesn't say.
   ///
   /// Source: `proc_meminfo(5)`.
   private static var dirtyByteCount: Int {
@@ -242,7 +242,7 @@ final class LocalFileSystem: StoreFileSystem {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SyscallError("open", path) }
     defer { close(descriptor) }
-    // Some disks of the network know no such thing.
+    // Some network file systems don't support this.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SyscallError("fsync", path) }
   }
 

@@ -1,12 +1,12 @@
-/// Objects of a repository: its own packs and loose ones read by ourselves, and libgit2 for what lies elsewhere.
+/// The objects of a repository: its own packs and loose objects are read directly, anything else through libgit2.
 final class StoredObjects: ObjectSource {
   let files: ObjectFiles
   private let open: () throws -> Repository?
   private var reader: TreeReader?
 
   /// - Parameters:
-  ///   - folder: The `.git` folder that holds the objects.
-  ///   - open: Called when an object is not found, once.
+  ///   - folder: The `.git` folder that contains the objects.
+  ///   - open: Called once, when an object is not found.
   init(below folder: String, otherwise open: @escaping () throws -> Repository?) {
     files = ObjectFiles(folder: folder.joined("objects"))
     self.open = open
@@ -29,7 +29,7 @@ final class StoredObjects: ObjectSource {
 }
 
 extension Repository {
-  /// Each one remembers what it read, so whoever reads much keeps one.
+  /// Each one has its own cache, so keep one for reading many objects.
   var storedObjects: StoredObjects {
     get throws { StoredObjects(below: commonDirectory) { [self] in self } }
   }

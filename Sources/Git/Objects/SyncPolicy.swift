@@ -1,6 +1,7 @@
-/// What is brought to the disk before it counts as written, as `core.fsync` and its kin say.
+/// What must be flushed before it counts as written, according to `core.fsync` and related settings.
 ///
-/// Without any of them all is: git leaves out loose objects and references, which a power cut can then leave empty.
+/// Without any of them everything is flushed: git leaves out loose objects and references, which may then be empty
+/// after a power failure.
 ///
 /// Source: `git-config(1)`, `core.fsync`; git, `write-or-die.h` and `config.c`, `parse_fsync_components`.
 struct SyncPolicy: Hashable, Sendable {
@@ -23,7 +24,7 @@ struct SyncPolicy: Hashable, Sendable {
       "added": [.looseObject, .pack, .reference, .index], "all": .all,
     ]
 
-    /// What git does where nothing is said.
+    /// Git's default.
     static let gitsOwn: Parts = [.pack, .packMetadata, .commitGraph]
   }
 
@@ -32,8 +33,8 @@ struct SyncPolicy: Hashable, Sendable {
 
   /// - Parameters:
   ///   - components: The value of `core.fsync`.
-  ///   - method: The value of `core.fsyncMethod`; where it is not set, files are waited for as with `batch`.
-  ///   - looseObjects: The value of `core.fsyncObjectFiles`, which counts where `core.fsync` is not set.
+  ///   - method: The value of `core.fsyncMethod`; if it is not set, files are flushed as with `batch`.
+  ///   - looseObjects: The value of `core.fsyncObjectFiles`, which is used if `core.fsync` is not set.
   init(components: String? = nil, method: String? = nil, looseObjects: Bool? = nil) {
     switch method {
     case "writeout-only": self.method = .writeOut
@@ -47,7 +48,7 @@ struct SyncPolicy: Hashable, Sendable {
     }
   }
 
-  /// Reads a list such as `default,-pack,index`; words that nobody knows are passed over, as git does.
+  /// Reads a list such as `default,-pack,index`; unknown words are ignored, as in git.
   private static func parts(_ list: String) -> Parts {
     var start = Parts.gitsOwn
     var (added, removed) = (Parts(), Parts())
@@ -72,6 +73,6 @@ extension Repository {
     }
   }
 
-  /// Says whether one waits until a reference that is written, and its name, are on the disk.
+  /// Sets whether writing a reference waits until it and its name are on disk.
   func setWaiting(forReferences isWaiting: Bool) throws { try library.setWaiting(forReferences: isWaiting) }
 }

@@ -1,20 +1,20 @@
 internal import System
 
-/// The bytes of a tree object, read entry by entry without making anything of them.
+/// The bytes of a tree object, read entry by entry without allocating anything for them.
 ///
 /// Source: git, `tree-walk.c`, `decode_tree_entry`: the mode in octal digits, a space, the name, a zero byte and the
 /// id.
 struct TreeBytes {
   let bytes: [UInt8]
-  /// The current entry; meaningless when `isAtEnd`.
+  /// The current entry; meaningless if `isAtEnd`.
   private(set) var rawMode: UInt32 = 0
   private(set) var name = 0..<0
   private(set) var isAtEnd = false
-  /// Where the current entry starts.
+  /// The offset of the current entry.
   private(set) var start = 0
   private var next = 0
 
-  /// Stands at the first entry; nil if that is damaged.
+  /// Starts at the first entry; nil if that is damaged.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     guard advance() else { return nil }
@@ -22,7 +22,6 @@ struct TreeBytes {
 
   var mode: FileMode { FileMode(raw: rawMode) }
   var isFolder: Bool { mode == .folder }
-  /// The current entry by itself.
   var entry: TreeEntry { TreeEntry(name: String(decoding: bytes[name], as: UTF8.self), mode: mode, id: ObjectID(id)) }
   var id: IndexFile.RawObjectID { bytes.withUnsafeBytes { IndexFile.RawObjectID($0, at: name.upperBound + 1) } }
 
@@ -43,7 +42,7 @@ struct TreeBytes {
     let first = position + 1
     let end = bytes.withUnsafeBytes { all -> Int? in
       guard first < all.count, let zero = memchr(all.baseAddress! + first, 0, all.count - first) else { return nil }
-      return UnsafeRawPointer(zero) - all.baseAddress!  // something was found in it
+      return UnsafeRawPointer(zero) - all.baseAddress!  // never nil, since something was found in it
     }
     guard let end, end > first, end + 20 < bytes.count else { return false }
     name = first..<end
@@ -51,13 +50,13 @@ struct TreeBytes {
     return true
   }
 
-  /// Goes to an entry that it stood at before.
+  /// Goes back to an earlier entry.
   mutating func stand(at start: Int) {
     (next, isAtEnd) = (start, false)
     _ = advance()
   }
 
-  /// True if the current entry has a name, which is not empty.
+  /// True if the current entry has this name, which must not be empty.
   func isName(_ other: [UInt8]) -> Bool {
     guard name.count == other.count else { return false }
     return bytes.withUnsafeBytes { all in
@@ -65,8 +64,8 @@ struct TreeBytes {
     }
   }
 
-  /// Compares the current name with another as git orders trees, where a folder counts as if its name ended with `/`:
-  /// below 0 where this one comes first, 0 where they are the same thing.
+  /// Compares the current name with another in git's tree order, where a folder counts as if its name ended with `/`:
+  /// negative if this one comes first, 0 if they are the same entry.
   ///
   /// Source: git, `read-cache.c`, `base_name_compare`.
   func order(before other: UnsafeRawBufferPointer, isFolder otherIsFolder: Bool) -> Int {

@@ -9,7 +9,7 @@ public enum FileMode: UInt32, Hashable, Sendable {
   /// A commit of another repository.
   case submodule = 0o160000
 
-  /// Takes the mode of a tree or index; one that old programs wrote (`100664`) counts as `file`.
+  /// Converts the mode of a tree or index; an outdated one (`100664`) counts as `file`.
   init(raw: UInt32) {
     switch raw & 0o170000 {
     case 0o040000: self = .folder
@@ -22,7 +22,7 @@ public enum FileMode: UInt32, Hashable, Sendable {
   /// True for both files with and without the executable bit.
   public var isFile: Bool { self == .file || self == .executable }
 
-  /// True when going from one to the other is another kind of thing, not only another bit.
+  /// True if the two are different types of entries and don't just differ in the executable bit.
   func isOtherType(than other: FileMode) -> Bool { self != other && !(isFile && other.isFile) }
 }
 
@@ -30,7 +30,7 @@ public enum FileMode: UInt32, Hashable, Sendable {
 public struct TreeEntry: Hashable, Sendable {
   public var name: String
   public var mode: FileMode
-  /// The id of the blob, of the tree below for a folder, or of a commit elsewhere for a submodule.
+  /// The id of the blob, of the tree for a folder, or of a commit in another repository for a submodule.
   public var id: ObjectID
 
   /// Orders as git does, where a folder counts as if its name ended with `/`.
@@ -40,7 +40,7 @@ public struct TreeEntry: Hashable, Sendable {
     Self.order(of: name.utf8, isFolder: mode == .folder, before: other.name.utf8, isFolder: other.mode == .folder) < 0
   }
 
-  /// Compares two names as git orders trees: below 0 where the first comes first, 0 where they are the same thing.
+  /// Compares two names in git's tree order: negative if the first comes first, 0 if they are the same entry.
   static func order(
     of one: some Collection<UInt8>, isFolder: Bool, before other: some Collection<UInt8>, isFolder otherIsFolder: Bool
   ) -> Int {
@@ -51,7 +51,7 @@ public struct TreeEntry: Hashable, Sendable {
       if first == nil, second == nil { return (isFolder ? 1 : 0) - (otherIsFolder ? 1 : 0) }
       let letters = (Int(first ?? (isFolder ? 0x2f : 0)), Int(second ?? (otherIsFolder ? 0x2f : 0)))
       if letters.0 != letters.1 { return letters.0 - letters.1 }
-      // The end of one name met the `/` that another holds, which no honest name does.
+      // One name ended where the other contains `/`, which no valid name does.
       if first == nil || second == nil { return first == nil ? -1 : 1 }
     }
   }

@@ -1,12 +1,12 @@
-/// What lies directly in one tree, to be looked up by name.
+/// The direct entries of one tree, for lookup by name.
 ///
-/// It stays bytes until it is asked: of a folder with a thousand names mostly one is wanted.
+/// Entries are decoded on demand: of a folder with a thousand names, usually only one is wanted.
 final class TreeListing {
-  /// Its cursor is anywhere.
+  /// Its cursor may be anywhere.
   private let tree: TreeBytes
-  /// Where each entry starts.
+  /// The offset of each entry.
   private let starts: [UInt32]
-  /// False for the trees of old or faulty programs, in which only a look at each entry finds a name.
+  /// False for trees of old or faulty programs, which must be searched entry by entry.
   private let isOrdered: Bool
   /// In git's order.
   private(set) lazy var entries = starts.map { entry(at: $0) }
@@ -17,7 +17,7 @@ final class TreeListing {
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= UInt32.max, var tree = TreeBytes(bytes) else { return nil }
     var starts: [UInt32] = []
-    // A mode, a space, a name, a zero byte and an id take 28 bytes at least; most take some more.
+    // A mode, a space, a name, a zero byte and an id take at least 28 bytes; most take more.
     starts.reserveCapacity(bytes.count / 40)
     var isOrdered = true
     while !tree.isAtEnd {
@@ -39,13 +39,13 @@ final class TreeListing {
     return tree.entry
   }
 
-  /// Returns the entry of a name, comparing it with a few others only.
+  /// Returns the entry with a name, comparing the name with only a few others.
   ///
-  /// - Parameter onComparison: Called for each of those, so that a test can count them.
+  /// - Parameter onComparison: Called for each comparison, so that a test can count them.
   func entry(named name: Substring.UTF8View, onComparison: () -> Void = {}) -> TreeEntry? {
     guard isOrdered else { return entries.first { $0.name.utf8.elementsEqual(name) } }
     return Array(name).withUnsafeBytes {
-      // A folder stands where its name with a `/` behind it would.
+      // A folder is sorted as if its name ended with `/`.
       find($0, asFolder: false, onComparison) ?? find($0, asFolder: true, onComparison)
     }
   }

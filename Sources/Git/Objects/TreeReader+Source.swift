@@ -1,13 +1,13 @@
 internal import CGit2
 
 extension TreeReader: ObjectSource {
-  /// Source: `git_odb_read` for what does not lie in packs and files of this repository.
+  /// Source: `git_odb_read` for objects that aren't in packs and files of this repository.
   public func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     if let bytes = files.bytes(of: id, as: kind) { return bytes }
     return try fetchingPromised(id) { try bytesInDatabase(of: id, as: kind) }
   }
 
-  /// Tries once more if the object was left on the remote of a partial clone; libgit2 then finds what came.
+  /// Tries again if the object was left on the remote of a partial clone; libgit2 then finds the fetched object.
   private func fetchingPromised<Value>(_ id: ObjectID, _ read: () throws -> Value) throws -> Value {
     do {
       return try read()
@@ -30,7 +30,7 @@ extension TreeReader: ObjectSource {
       UnsafeRawBufferPointer(start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer)))
   }
 
-  /// An object that is not there passes: whoever reads it tells that.
+  /// A missing object passes: the caller that reads it reports that.
   ///
   /// - Throws: `ObjectError.tooLarge`.
   static func requireSize(of id: ObjectID, as kind: ObjectKind, in database: OpaquePointer) throws {
@@ -41,7 +41,7 @@ extension TreeReader: ObjectSource {
     if count > kind.largest { throw ObjectError.tooLarge(id, byteCount: count) }
   }
 
-  /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
+  /// Source: `git_odb_read_header`; only the first bytes of most objects are read.
   public func byteCount(of blob: ObjectID) throws -> Int {
     if let count = files.byteCount(of: blob) { return count }
     return try fetchingPromised(blob) { try byteCountInDatabase(of: blob) }

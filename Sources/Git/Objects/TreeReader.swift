@@ -4,15 +4,15 @@ internal import CGit2
 public final class TreeReader {
   let repository: Repository
   private var opened: SharedHandle?
-  /// Nearly all objects are read by ourselves: libgit2 maps a window of a pack for each, and unmaps another one.
+  /// Nearly all objects are read directly: libgit2 maps a window of a pack for each, and unmaps another one.
   let files: ObjectFiles
-  /// The same files, listed when an object was not found: git may have packed it anew meanwhile.
+  /// The same files, listed again when an object was not found: git may have repacked it meanwhile.
   private lazy var later = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
   private var trees: [ObjectID: TreeListing] = [:]
-  /// How many entries the remembered trees have together.
+  /// The number of entries of all cached trees.
   private(set) var rememberedEntryCount = 0
 
-  /// When there would be more entries than this, all trees are forgotten at once, so that no history fills the memory.
+  /// Above this many entries, the whole cache is dropped, so that long histories don't fill the memory.
   static let limit = 100_000
 
   public init(_ repository: Repository) throws {
@@ -20,7 +20,7 @@ public final class TreeReader {
     files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
   }
 
-  /// The objects as libgit2 has them, which it opens when they are first needed.
+  /// libgit2's object database, opened when first needed.
   var database: OpaquePointer {
     get throws {
       if let opened { return opened.handle.pointer }
@@ -30,12 +30,12 @@ public final class TreeReader {
     }
   }
 
-  /// Returns what lies directly in a tree, in git's order.
+  /// Returns the direct entries of a tree, in git's order.
   ///
-  /// - Throws: `GitError`, which `isNotFound` where there is no such tree; `ObjectError` where it is damaged.
+  /// - Throws: `GitError` with `isNotFound` if there is no such tree; `ObjectError` if it is damaged.
   public func entries(of tree: ObjectID) throws -> [TreeEntry] { try listing(of: tree).entries }
 
-  /// Returns the entry of a name in a tree; nil if there is none.
+  /// Returns the entry with a name in a tree; nil if there is none.
   func entry(named name: Substring.UTF8View, in tree: ObjectID) throws -> TreeEntry? {
     try listing(of: tree).entry(named: name)
   }
@@ -82,12 +82,12 @@ public final class TreeReader {
     return ObjectID(git_commit_tree_id(handle.pointer).pointee)
   }
 
-  /// Returns what hands over large objects in chunks.
+  /// Returns a reader that streams large objects in chunks.
   func reading() -> ObjectReading {
     ObjectReading(PackSet.current(in: repository.commonDirectory.joined("objects")), SharedDatabase(of: repository))
   }
 
-  /// Tells whether an object is here; in a partial clone it may not be.
+  /// Returns whether an object is here; in a partial clone it may not be.
   public func has(_ id: ObjectID) -> Bool {
     if files.has(id) || later.has(id) { return true }
     if repository.isPlain, repository.environment["GIT_ALTERNATE_OBJECT_DIRECTORIES"] == nil, later.knowsAll {

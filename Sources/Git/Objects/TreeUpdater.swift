@@ -1,4 +1,4 @@
-/// Puts files into a tree: only the folders on the way to them are read and written again.
+/// Adds files to a tree; only the folders that contain them are read and written again.
 struct TreeUpdater {
   struct Edit {
     var path: [UInt8]
@@ -13,12 +13,12 @@ struct TreeUpdater {
     (self.objects, self.writer) = (objects, writer)
   }
 
-  /// Returns the tree that has the files as well, in place of those that lay at their paths.
+  /// Returns the tree with the files added or replaced.
   ///
-  /// - Parameter edits: In the order of the paths' bytes; none lies below another.
+  /// - Parameter edits: Sorted by the bytes of their paths; none is inside another.
   func apply(_ edits: [Edit], to tree: ObjectID?) throws -> ObjectID { try apply(edits[...], from: 0, to: tree) }
 
-  /// One folder, whose path takes up the first bytes of all the edits.
+  /// Updates one folder, whose path is a prefix of all the edits' paths.
   private func apply(_ edits: ArraySlice<Edit>, from start: Int, to tree: ObjectID?) throws -> ObjectID {
     let output = ByteBuffer(capacity: 4096)
     var entries = try tree.map { tree in
@@ -47,7 +47,7 @@ struct TreeUpdater {
     return ObjectID(try writer.write(.tree, output.bytes))
   }
 
-  /// The next part of each path, with all the edits that share it, in the order of a tree.
+  /// The next component of each path with all the edits that share it, in tree order.
   private static func groups(
     _ edits: ArraySlice<Edit>, from start: Int
   ) -> [(name: [UInt8], edits: ArraySlice<Edit>)] {

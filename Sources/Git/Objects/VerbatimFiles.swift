@@ -1,13 +1,12 @@
-/// Tells which files a snapshot takes just as they are on disk: those that git would not put in place again as they
-/// were.
+/// Decides which files a snapshot stores exactly as they are on disk: those that git would not restore unchanged.
 ///
-/// Git makes single line feeds of all line endings in a file that is `text`, also of one that is none; when it writes
-/// the file again, it knows no more which was which. It fills `$Id$` with another value, and where lines are to end as
-/// on Windows, a file whose lines end otherwise gets other ones.
+/// Git converts all line endings of a file marked `text` to line feeds, even if the file is not text; when it writes
+/// the file again, the original ones are lost. It fills `$Id$` with another value, and if the setting is Windows line
+/// endings, it converts all other line endings.
 struct VerbatimFiles {
   private let conversions: ConversionRules
   private let texts: IndexedTexts
-  /// Files that are work even where they are as in the index.
+  /// Files that contain work even if they match the index.
   private let staged: Set<[UInt8]>
 
   init(_ repository: Repository, index: IndexFile, staged: [String]) throws {
@@ -15,19 +14,19 @@ struct VerbatimFiles {
     self.staged = Set(staged.map { Array($0.utf8) })
   }
 
-  /// False for a file that is no work: it only looks as if it were another one than in the index.
+  /// False for a file without changes: its metadata differs from the index, but its contents don't.
   func concerns(_ finding: StatusEntry, _ entry: IndexFile.Entry?, _ id: IndexFile.RawObjectID) -> Bool {
     guard let entry, entry.stage == 0, !entry.isIntentToAdd, entry.id == id else { return true }
     return staged.contains(finding.path)
   }
 
-  /// Returns the bytes of a file where git would write other ones for the blob that is made of it.
+  /// Returns the bytes of a file if git would write different ones for the blob made from it.
   func bytes(
     of place: String, insteadOf id: IndexFile.RawObjectID, _ finding: StatusEntry
   ) throws -> [UInt8]? {
     let conversion = conversions.conversion(of: finding)
     if conversion.isNone || Self.isBinary(place, conversion) { return nil }
-    // Where somebody has written it since, the checkout finds that out.
+    // If the file was changed since then, the checkout notices that.
     guard let bytes = try POSIXFile.bytes(of: place, limit: POSIXFile.maxIndexByteCount) else { return nil }
     let blob = try blob(of: bytes, conversion, finding)
     guard blob.withUnsafeBytes({ SHA1.id(of: .blob, $0) }) == id else { return nil }
@@ -49,7 +48,7 @@ struct VerbatimFiles {
     }
   }
 
-  /// True for a file whose beginning tells that it is no text: most images need not be taken into the memory.
+  /// True for a file whose first bytes show that it is not text: most images needn't be read into memory.
   static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
     guard conversion.lines == .ifText, !conversion.hasIdent, let opened = OpenedFile(place) else { return false }
     return POSIXFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The files of a work tree as blobs, and what an index has to say of them afterwards.
+/// The files of a work tree as blobs, and the resulting edits of an index.
 ///
-/// Looking, reading, hashing and writing go in parallel; what only another program can do is done at the
-/// end, one file after the other.
+/// Scanning, reading, hashing and writing run in parallel; conversions that need another program are done at the end,
+/// one file at a time.
 struct WorkTreeSnapshot {
-  /// The edits, in the order of the paths' bytes.
+  /// The edits, sorted by the bytes of their paths.
   private(set) var edits: [IndexEdit] = []
-  /// What is different, in the same order; files that only look different are not.
+  /// The differences, in the same order; files whose metadata alone differs are left out.
   private(set) var changes: [FileChange] = []
-  /// Files whose blobs are the very bytes, which git would not make of what it stores of them.
+  /// Files whose blobs are their exact bytes, because git would not restore those.
   private(set) var raw: Set<[UInt8]> = []
 
   private let repository: Repository
@@ -19,19 +19,18 @@ struct WorkTreeSnapshot {
   private let cleaning: TemporaryIndex.Cleaning
   private let keptBytes: VerbatimFiles?
 
-  /// How many files a thread takes at once.
+  /// The number of files that a thread takes at once.
   private static let stride = 16
 
-  /// Takes the files at some paths and below them, everywhere for none.
+  /// Takes the files at and below some paths, or everywhere if there are none.
   ///
   /// - Parameters:
-  ///   - index: What is known of the files.
-  ///   - modified: When that index was written.
+  ///   - index: The known state of the files.
+  ///   - modified: The time at which that index was written.
   ///   - refusesLoss: True if `core.safecrlf` is obeyed.
-  ///   - isTaken: False for files that are left alone.
-  ///   - intake: Where the blobs go; it is left open, so that trees can follow.
-  ///   - keptBytes: Which files are taken as they are on disk, where that is another thing; nil to take all as git
-  ///     does.
+  ///   - isTaken: Returns false for files to leave out.
+  ///   - intake: Makes the transaction for the blobs; it is left open, so that trees can follow.
+  ///   - keptBytes: Decides which files are stored exactly as they are on disk; nil to store all as git does.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
@@ -48,7 +47,7 @@ struct WorkTreeSnapshot {
     let texts = IndexedTexts(repository, index)
     let all = Mutex<[WrittenBlob]>([])
     let ranges = Swift.stride(from: 0, to: findings.count, by: stride).map { $0..<min($0 + stride, findings.count) }
-    // The pile is worked off from its end.
+    // The queue is processed from its end.
     try WorkQueue(ranges.reversed()).run(
       start: { [root = snapshot.root, settings = snapshot.settings, conversions] in
         WorkTreeBlobWriter(
@@ -80,7 +79,7 @@ struct WorkTreeSnapshot {
     settings = try repository.workTreeSettings(indexModified: modified)
   }
 
-  /// Returns how many folders there are around the files, the root among them: as many trees will be made at most.
+  /// Returns the number of folders that contain the files, including the root: at most this many trees will be made.
   private static func folderCount(of findings: [StatusEntry]) -> Int {
     var count = 1
     var last: [UInt8] = []
@@ -92,7 +91,7 @@ struct WorkTreeSnapshot {
     return count
   }
 
-  // MARK: Noting
+  // MARK: Recording
 
   private mutating func note(_ taken: WrittenBlob, _ writer: ObjectWriter) throws {
     let finding = taken.finding
@@ -120,7 +119,7 @@ struct WorkTreeSnapshot {
     }
   }
 
-  /// Returns what the index holds, where git finds that this is still the file; nil if it is another one now.
+  /// Returns the id in the index if git finds the file unchanged; nil otherwise.
   private func idIfUntouched(_ path: String, _ finding: StatusEntry) -> ObjectID? {
     guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
     return id == ObjectID(entry.id) ? id : nil
