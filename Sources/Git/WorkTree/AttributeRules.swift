@@ -1,15 +1,15 @@
-/// The attributes of paths, seen from one folder; built like `IgnoreRules`.
+/// The attributes that apply in one folder; built like `IgnoreRules`.
 ///
-/// Only those are kept that say how the bytes of a file become a blob.
+/// Only attributes that affect how a file's bytes become a blob are kept.
 ///
 /// Source: `gitattributes(5)`; git, `attr.c`, `fill` and `macroexpand_one`.
 final class AttributeRules: Sendable {
-  /// The attributes that matter, in the order of `Values`.
+  /// The relevant attributes, in the order of `Values`.
   static let names = ["text", "crlf", "eol", "ident", "filter", "working-tree-encoding"]
 
   enum Value: Hashable, Sendable {
     case set, unset
-    /// `!name`: as if nothing were said.
+    /// `!name`: as if the attribute were not mentioned.
     case unspecified
     case text(String)
   }
@@ -20,29 +20,30 @@ final class AttributeRules: Sendable {
   private struct Rule: Sendable {
     var pattern: GlobPattern
     var assignments: [Assignment]
-    /// The line of the list, from 1, and what it says.
+    /// The line number, from 1, and the text of the line.
     var line: Int
     var text: ArraySlice<UInt8>
   }
 
   private let rules: [Rule]
-  /// The file of a list that is not a `.gitattributes` in the folder the patterns start from.
+  /// The path of the list; nil for the `.gitattributes` in the folder the patterns are relative to.
   private let file: String?
   private let base: Int
   private let weaker: AttributeRules?
-  /// What counts more than any level: the list for the repository alone.
+  /// Takes precedence over all levels: the list of the repository alone (`info/attributes`).
   private let strongest: AttributeRules?
-  /// True if upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  /// True if patterns ignore case (`core.ignoreCase`), also for all levels built on this one.
   private let foldsCase: Bool
-  /// What `[attr]name` stands for, of this level and all weaker ones.
+  /// The meaning of each `[attr]name`, of this level and all weaker ones.
   let macros: [String: [Assignment]]
 
   static let builtIn = ["binary": [Assignment("diff", .unset), ("merge", .unset), ("text", .unset)]]
 
   /// - Parameters:
-  ///   - definesMacros: True at the root and in the files for all the repository, where alone macros may be defined.
-  ///   - strongest: Counts more than this level and all that are built on it.
-  ///   - file: The list, if it is not the folder's `.gitattributes`.
+  ///   - definesMacros: True at the root and for lists that apply to the whole repository, the only ones that may
+  ///     define macros.
+  ///   - strongest: Takes precedence over this level and all that are built on it.
+  ///   - file: The path of the list, unless it is the folder's `.gitattributes`.
   init(
     _ text: [UInt8], in folder: [UInt8], definesMacros: Bool, weaker: AttributeRules?, strongest: AttributeRules? = nil,
     foldsCase: Bool = false, file: String? = nil
@@ -70,8 +71,7 @@ final class AttributeRules: Sendable {
     base = folder.count
   }
 
-  /// Returns the values of `names` for a file; nil if nothing is said.
-  ///
+  /// Returns the values of `names` for a file; nil for those that no rule sets.
   func values(_ path: UnsafeRawBufferPointer, nameStart: Int) -> Values {
     var values = Values(repeating: nil, count: Self.names.count)
     var seen: Set<String> = []
@@ -81,7 +81,7 @@ final class AttributeRules: Sendable {
     return values.map { $0 == .unspecified ? nil : $0 }
   }
 
-  /// Returns the line that gives a file its value of one of some attributes; of several the first that has one counts.
+  /// Returns the line that sets one of these attributes for a file; the first attribute that is set counts.
   func line(setting attributes: [String], of path: UnsafeRawBufferPointer, nameStart: Int) -> PatternLine? {
     var values = Values(repeating: nil, count: Self.names.count)
     var seen: Set<String> = []
@@ -100,7 +100,7 @@ final class AttributeRules: Sendable {
     return attributes.lazy.compactMap { lines[$0] }.first
   }
 
-  /// Visits what is said of a file, the strongest first.
+  /// Visits the rules that match a file, the strongest first.
   private func forEachRule(
     matching path: UnsafeRawBufferPointer, nameStart: Int, _ visit: (Rule, AttributeRules) -> Void
   ) {
@@ -122,7 +122,7 @@ final class AttributeRules: Sendable {
     }
   }
 
-  /// The last word on a line counts most, and what was said before on a stronger level stays.
+  /// The last assignment on a line takes precedence, and values set by a stronger rule are kept.
   private static func apply(
     _ assignments: [Assignment], to values: inout Values, _ seen: inout Set<String>, _ macros: [String: [Assignment]]
   ) {
@@ -136,7 +136,7 @@ final class AttributeRules: Sendable {
   }
 }
 
-/// One line of `.gitattributes`: a pattern or the name of a macro, and what is said of it.
+/// One line of `.gitattributes`: a pattern or the name of a macro, and its assignments.
 struct AttributeLine {
   enum Subject {
     case pattern(ArraySlice<UInt8>)
@@ -146,10 +146,10 @@ struct AttributeLine {
   var subject: Subject
   var assignments: [AttributeRules.Assignment]
 
-  /// Longer lines are passed over, as git does.
+  /// Longer lines are ignored, as in git.
   private static let longest = 2048
 
-  /// Returns nil for what says nothing: blank lines, comments, patterns that begin with `!`.
+  /// Returns nil for lines without effect: blank lines, comments, patterns that begin with `!`.
   init?(_ line: ArraySlice<UInt8>) {
     var rest = line.drop(while: Self.isBlank)
     guard let first = rest.first, first != UInt8(ascii: "#"), line.count < Self.longest else { return nil }
@@ -183,7 +183,7 @@ struct AttributeLine {
     }
   }
 
-  /// Reads a name in double quotes with the escapes of C; nil if it does not end.
+  /// Reads a name in double quotes with C escapes; nil if the closing quote is missing.
   ///
   /// Source: git, `quote.c`, `unquote_c_style`.
   private static func unquoted(_ text: ArraySlice<UInt8>) -> ([UInt8], rest: ArraySlice<UInt8>)? {

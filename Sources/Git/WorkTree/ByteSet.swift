@@ -1,4 +1,4 @@
-/// Bytes a bracket such as `[a-z]` or `[!.]` stands for.
+/// The bytes that a bracket expression such as `[a-z]` or `[!.]` matches.
 struct ByteSet: Sendable {
   private var words = SIMD4<UInt64>(repeating: 0)
 
@@ -6,17 +6,16 @@ struct ByteSet: Sendable {
 
   private mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
 
-  /// Inserts a byte of a range or class, for an upper case letter also the lower case one where they are the same.
+  /// Inserts a byte of a range or class; if case is ignored, also the lowercase form of an uppercase letter.
   private mutating func insert(_ byte: UInt8, foldsCase: Bool) {
     insert(byte)
     if foldsCase, (65...90).contains(byte) { insert(byte + 32) }
   }
 
-  /// Reads a bracket and returns where the pattern goes on behind it; nil if it is not closed or names a class that
-  /// does not exist.
+  /// Reads a bracket expression and returns the position after it; nil if it is not closed or names an unknown class.
   ///
-  /// - Parameter foldsCase: True if the bytes that are looked up are lower case. As with git only ranges and
-  ///   `[:upper:]` know of it.
+  /// - Parameter foldsCase: True if the bytes to match are in lowercase. As in git, this affects only ranges and
+  ///   `[:upper:]`.
   static func read(_ text: [UInt8], from start: Int, foldsCase: Bool = false) -> (ByteSet, end: Int)? {
     var set = ByteSet()
     var position = start + 1
@@ -33,7 +32,7 @@ struct ByteSet: Sendable {
       if byte == UInt8(ascii: "["), position + 1 < text.count, text[position + 1] == UInt8(ascii: ":"),
         let end = text[(position + 2)...].firstIndex(of: UInt8(ascii: "]"))
       {
-        // Without a colon before it the bracket is a letter like others.
+        // Without a colon before it, the bracket is an ordinary character.
         if end > position + 2, text[end - 1] == UInt8(ascii: ":") {
           guard let members = members(ofClass: text[(position + 2)..<(end - 1)]) else { return nil }
           for byte in 0...UInt8.max where members(byte) { set.insert(byte, foldsCase: foldsCase) }

@@ -1,4 +1,4 @@
-/// What an index calls by names that differ from those on disk by upper and lower case alone, where that does not count
+/// Finds entries of an index whose names differ from those on disk only in case, for file systems that ignore case
 /// (`core.ignoreCase`).
 ///
 /// Source: git, `dir.c`, `treat_one_path`; `name-hash.c`, `index_file_exists` and `adjust_dirname_case`, which fold
@@ -6,7 +6,7 @@
 struct CaseInsensitiveNames {
   private var files: [[UInt8]: [UInt8]] = [:]
   private var folders: [[UInt8]: [UInt8]] = [:]
-  /// The folders as they are spelled.
+  /// The folders as spelled in the index.
   private var known: Set<[UInt8]> = []
 
   init(_ index: IndexFile) {
@@ -28,15 +28,15 @@ struct CaseInsensitiveNames {
     path.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// True if the index has a file of that name, in whatever spelling.
+  /// True if the index has a file with that name in any spelling.
   func hasFile(_ path: [UInt8]) -> Bool { files[Self.folded(path)] != nil }
 
-  /// Returns what git makes of new files: one whose name the index has is none, and the others go into the folders as
-  /// the index spells them.
+  /// Handles new files as git does: a file whose name is in the index in another spelling is not new, and the others
+  /// are placed in folders as spelled in the index.
   ///
-  /// - Parameter isThere: Tells whether the disk has a path of the index.
-  /// - Throws: `RepositoryError.otherSpelling` if files are to be taken and the disk does not find them by the names of
-  ///   the index. Git would take the file out of it, or note one that is not there.
+  /// - Parameter isThere: Returns whether a path of the index exists on disk.
+  /// - Throws: `RepositoryError.otherSpelling` if files are to be added and don't exist on disk under the name in the
+  ///   index. Git would remove such a file from the index, or record one that doesn't exist.
   func resolve(
     _ findings: [StatusEntry], for purpose: WorkTreeScan.Purpose, isThere: ([UInt8]) -> Bool
   ) throws -> [StatusEntry] {
@@ -59,7 +59,7 @@ struct CaseInsensitiveNames {
     .otherSpelling(String(decoding: spelled, as: UTF8.self), onDisk: String(decoding: path, as: UTF8.self))
   }
 
-  /// Returns a path with each folder around it as the index spells it.
+  /// Returns a path with each of its folders as spelled in the index.
   func spelled(_ path: [UInt8]) -> [UInt8] {
     var path = path
     for end in path.indices where path[end] == Self.slash {

@@ -1,28 +1,28 @@
-/// What has to be done to the bytes of a file before they are a blob, and to those of the blob before they are a file.
+/// The conversions between the bytes of a file and those of its blob.
 struct Conversion: Hashable, Sendable {
   enum Lines: Hashable, Sendable {
-    /// Line endings stay.
+    /// Line endings are kept.
     case kept
-    /// They become single line feeds, unless the file is binary.
+    /// Line endings become line feeds, unless the file is binary.
     case ifText
     case always
   }
 
   var lines = Lines.kept
-  /// True if a checkout makes line feeds those of Windows; false if lines are kept.
+  /// True if a checkout converts line feeds to Windows line endings; false if lines are kept.
   var writesReturns = false
-  /// `$Id: … $` loses what stands in it.
+  /// The value in `$Id: … $` is removed.
   var hasIdent = false
-  /// True if git has to see the whole blob before it writes the first byte; only told where `$Id$` is filled in.
+  /// True if git needs the whole blob before it can write the first byte; set only if `$Id$` is filled in.
   var needsWhole = false
-  /// The name of what git would start another program for, or would recode.
+  /// The name of the filter or encoding for which git would run another program, or recode.
   var external: String?
 
   static let none = Conversion()
 
   var isNone: Bool { self == .none }
 
-  /// What is left of it on the way to the disk.
+  /// The part that applies when a blob is written to disk.
   var toDisk: Conversion {
     var conversion = self
     if !writesReturns { conversion.lines = .kept }
@@ -30,19 +30,19 @@ struct Conversion: Hashable, Sendable {
   }
 }
 
-/// Tells from the attributes of a path and the settings how a file becomes a blob.
+/// Determines from attributes and settings how a file becomes a blob.
 ///
 /// Source: git, `convert.c`, `convert_attrs`, `output_eol`, `text_eol_is_crlf` and `classify_conv_attrs`.
 struct ConversionRules: Sendable {
-  /// What `core.autocrlf` says of files nothing else is said of.
+  /// The value of `core.autocrlf`, for files without a text attribute.
   enum Automatic: Sendable { case off, on, input }
 
   var automatic = Automatic.off
   /// True for `core.eol=crlf`.
   var endsWithReturns = false
-  /// True for `core.safecrlf=true`: no file goes in that a checkout would not bring back as it is.
+  /// True for `core.safecrlf=true`: a file is refused if a checkout would not restore it unchanged.
   var refusesLoss = false
-  /// Filters a program or a failure belongs to.
+  /// Filters that have a command or are required.
   var activeFilters: Set<String> = []
 
   func conversion(of finding: StatusEntry) -> Conversion {
@@ -77,7 +77,7 @@ struct ConversionRules: Sendable {
 
   private enum Word { case set, unset, input, auto }
 
-  /// Returns nil if nothing is said, and for a word nobody knows: `crlf`, as it was called once, is asked next.
+  /// Returns nil if nothing is set, and for an unknown value: the older name `crlf` is then used.
   private static func word(_ value: AttributeRules.Value?) -> Word? {
     switch value {
     case .set: .set

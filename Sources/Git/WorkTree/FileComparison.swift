@@ -1,18 +1,18 @@
 internal import System
 
-/// Tells on behalf of one thread whether found files are what the index says.
+/// Compares found files with the index, for one thread.
 ///
-/// As little is read as possible: another kind of file, another executable bit or another size settles it.
+/// As little as possible is read: another type, another executable bit or another size is enough.
 ///
 /// Source: git, `read-cache.c`, `ie_modified` and `ce_modified_check_fs`.
 struct FileComparison {
   enum Outcome: Sendable {
-    /// Nothing git could take lies at the path.
+    /// The path has nothing that git could record.
     case missing
     case unchanged(IndexFile.CachedStat)
-    /// The id is nil if nobody had to hash the file.
+    /// The id is nil if the file didn't have to be hashed.
     case changed(FileMode, IndexFile.RawObjectID?)
-    /// Git has to run a program on the file before it can be told.
+    /// Git must run a program on the file first.
     case needsProgram(FileMode, IndexFile.CachedStat)
     case isRepository
   }
@@ -22,7 +22,7 @@ struct FileComparison {
     var outcome: Outcome
   }
 
-  /// How often a file is read again that changes while it is read.
+  /// The maximum number of reads of a file that changes while it is read.
   private static let attempts = 5
 
   private let root: String
@@ -59,7 +59,7 @@ struct FileComparison {
     guard path.withCPath({ lstat($0, &status) }) == 0 else { return .missing }
     let entry = finding.position.map { index[$0] }
     guard status.st_mode & S_IFMT != S_IFDIR else { return .missing }
-    // A device or a pipe counts as a file here, which is nothing that could be noted in an index.
+    // A device or a pipe counts as a changed file here; an index can't record it.
     guard let mode = settings.mode(of: status, entry) else { return entry == nil ? .missing : .changed(.file, nil) }
     guard let entry, entry.stage == 0, !entry.isIntentToAdd, FileMode(raw: entry.mode) == mode,
       entry.size == 0 || entry.size == UInt32(truncatingIfNeeded: status.st_size)
@@ -81,13 +81,13 @@ struct FileComparison {
   private func file(_ finding: StatusEntry, _ entry: IndexFile.Entry, _ path: [UInt8], _ mode: FileMode) -> Outcome {
     let conversion = conversions.conversion(of: finding)
     for _ in 0..<Self.attempts {
-      // A file that cannot be read is like no other.
+      // A file that can't be read counts as changed.
       guard let content = try? FileContent(path) else { break }
       guard settings.mode(of: content.status, entry) == mode else { break }
       var look = LineEndingScan(conversion, byteCount: content.byteCount)
       guard let raw = try? hash(content, { look.take($0) }) else { continue }
       let stamp = IndexFile.CachedStat(content.status)
-      // Git converts no file whose line endings are in the index already.
+      // Git doesn't convert files whose line endings are in the index already.
       if raw == entry.id, !conversion.isForced { return .unchanged(stamp) }
       if conversion.external != nil { return .needsProgram(mode, stamp) }
       guard let edit = try? look.edit(isHeldWithReturns: { try texts.hasReturns(finding) }) else { break }
@@ -101,7 +101,7 @@ struct FileComparison {
     return .changed(mode, nil)
   }
 
-  /// Returns the id of the very bytes; nil if they changed meanwhile.
+  /// Returns the id of the unconverted bytes; nil if they changed meanwhile.
   private func hash(
     _ content: borrowing FileContent, _ look: (UnsafeRawBufferPointer) -> Void
   ) throws -> IndexFile.RawObjectID? {
@@ -120,6 +120,6 @@ extension StatusEntry {
 }
 
 extension Conversion {
-  /// True if the blob is another one than the file whatever the index holds.
+  /// True if the blob differs from the file whatever the index contains.
   fileprivate var isForced: Bool { lines == .always || hasIdent }
 }

@@ -1,21 +1,21 @@
 internal import System
 
-/// A file of the work tree that is being taken: it is open, and what the disk tells of it is compared before and after.
+/// An open file of the work tree while it is read; its metadata is compared before and after.
 struct FileContent: ~Copyable {
-  /// Files up to this many bytes are read as one piece; larger ones never are in the memory as a whole.
+  /// Files up to this many bytes are read in one piece; larger ones are never in memory as a whole.
   static let maxChunkByteCount = 8 << 20
 
   let path: String
   let status: stat
   private let descriptor: Int32
 
-  /// Opens a file; nil if there is none any more, or something else.
+  /// Opens a file; nil if it no longer exists, or is not a file.
   init?(_ path: String) throws(SyscallError) { try self.init(Array(path.utf8)) }
 
-  /// The same by the bytes of a path, which need not be text.
+  /// The same for the bytes of a path, which may not be valid text.
   init?(_ bytes: [UInt8]) throws(SyscallError) {
     path = String(decoding: bytes, as: UTF8.self)
-    // A pipe must not hold us up.
+    // Opening a pipe must not block.
     descriptor = bytes.withCPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     if descriptor < 0 {
       guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw SyscallError("open", path) }
@@ -37,10 +37,10 @@ struct FileContent: ~Copyable {
   var byteCount: Int { Int(status.st_size) }
   var isLarge: Bool { byteCount > Self.maxChunkByteCount }
 
-  /// Reads all of the file into a buffer; false if it was changed meanwhile.
+  /// Reads the whole file into a buffer; false if it was changed meanwhile.
   func read(into buffer: ByteBuffer) throws(SyscallError) -> Bool {
     buffer.count = 0
-    // One byte more than there should be tells a file that grows.
+    // One extra byte shows that the file is growing.
     buffer.reserve(byteCount + 1)
     let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount + 1)
     let count = POSIXFile.fill(from: descriptor, at: 0, into: room, enough: byteCount)

@@ -1,7 +1,7 @@
 internal import System
 
-/// The attributes of files that are asked for one by one: by the lists on disk and, where one is missing there, by
-/// those of the index.
+/// The attributes of files that are looked up one by one: from the lists on disk and, if one is missing there, from the
+/// index.
 ///
 /// Source: git, `attr.c`, `read_attr`.
 final class FolderAttributes {
@@ -14,7 +14,7 @@ final class FolderAttributes {
   private let readsIndex: Bool
   private var known: [PathKey: AttributeRules?] = [:]
 
-  /// - Parameter readsIndex: False if what is gone from the disk goes from the index as well.
+  /// - Parameter readsIndex: False if files deleted on disk are also removed from the index.
   init(_ repository: Repository, _ index: IndexFile, readsIndex: Bool = true) throws {
     (self.repository, self.index, self.readsIndex) = (repository, index, readsIndex)
     (root, base) = (try repository.requiredWorkTree(), try repository.attributeRules())
@@ -30,7 +30,7 @@ final class FolderAttributes {
     }
   }
 
-  /// Returns the line that gives a file one of some attributes; see `AttributeRules.line`.
+  /// Returns the line that sets one of these attributes for a file; see `AttributeRules.line`.
   func line(setting names: [String], of path: String) throws -> PatternLine? {
     let folder = path.enclosingFolder
     guard let rules = try rules(in: folder) else { return nil }
@@ -50,7 +50,7 @@ final class FolderAttributes {
     return rules
   }
 
-  /// Returns a list that lies on disk; links to lists are not followed.
+  /// Returns a list on disk; symbolic links are not followed.
   static func onDisk(_ path: String) throws -> [UInt8]? {
     guard let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= PatternLines.largest

@@ -1,14 +1,14 @@
 internal import System
 
-/// The names in a folder, one after the other in one piece of memory, each with a zero byte behind it.
+/// The names in a folder, stored in one array, each followed by a zero byte.
 struct FolderListing {
-  /// What a name stands for, where the folder itself tells.
+  /// The type of an entry, if the folder listing includes it.
   enum Kind: Sendable {
     case folder, file, link, other, unknown
   }
 
   struct Name {
-    /// Where it stands in `bytes`.
+    /// The position in `bytes`.
     var range: Range<Int>
     var kind: Kind
   }
@@ -16,7 +16,7 @@ struct FolderListing {
   private(set) var bytes: [UInt8] = []
   private(set) var names: [Name] = []
 
-  /// Forgets the names, and keeps their room for the next ones.
+  /// Removes the names, but keeps the memory for the next ones.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
@@ -38,7 +38,7 @@ struct FolderListing {
 }
 
 extension FolderListing.Kind {
-  /// Takes the type that an entry of a folder has.
+  /// Converts the type of a directory entry.
   init(type: UInt8) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder

@@ -1,19 +1,19 @@
 internal import System
 
-/// The look at one folder after the other, on behalf of one thread: its names on disk beside those in the index.
+/// Scans one folder after another for one thread, and compares the names on disk with those in the index.
 ///
-/// What it needs for a folder it uses again for the next one: there are thousands of them, and memory takes its time.
+/// Its buffers are reused from folder to folder: there are thousands, and allocating memory takes time.
 struct FolderScan {
   private let scan: WorkTreeScan
-  /// What was found in all folders.
+  /// The results for all folders.
   private(set) var found: [StatusEntry] = []
 
-  // Of the folder it looks at.
+  // The state for the current folder.
   private var folder: WorkTreeScan.Folder
   private var listing = FolderListing()
   private var names: IndexedNames
   private var subfolders: [WorkTreeScan.Folder] = []
-  /// The folder itself, from which those in it are opened; nil for those by their whole path.
+  /// The folder itself, so that its subfolders can be opened relative to it; nil to open them by full path.
   private var parent: OpenFolder?
   private let room = ByteBuffer(capacity: OpenFolder.listingRoom)
 
@@ -25,7 +25,7 @@ struct FolderScan {
     folder = WorkTreeScan.Folder(path: [], positions: 0..<0)
   }
 
-  /// Looks at a folder, and returns the ones to look at next.
+  /// Scans a folder, and returns the folders to scan next.
   mutating func look(into folder: WorkTreeScan.Folder) throws -> [WorkTreeScan.Folder] {
     self.folder = folder
     names.begin(folder.positions, from: folder.path.count)
@@ -36,7 +36,7 @@ struct FolderScan {
 
   private mutating func run() throws {
     guard let open = try open() else { return noteMissing() }
-    // Taken out for the time, so that looking may change all else.
+    // Taken out meanwhile, so that scanning may change everything else.
     var listing = FolderListing()
     swap(&listing, &self.listing)
     defer { swap(&listing, &self.listing) }
@@ -44,12 +44,12 @@ struct FolderScan {
     let looksAtAll = folder.only == nil
     var staged = Self.attributesName.withUnsafeBytes { names.place(of: $0, isFolder: false) }
       .map { names.positions(at: $0).lowerBound }
-    // A list that somebody removed goes out of the index along with what it spoke of, and counts no more.
+    // A list that was deleted on disk is removed from the index together with its rules, and no longer counts.
     if let place = staged, looksAtAll, scan.purpose == .taking, scan.finding(missing: place) != nil { staged = nil }
     try folder.readRules(
       in: open, hasIgnore: !looksAtAll || listing.contains(".gitignore"),
       hasAttributes: !looksAtAll || listing.contains(".gitattributes"), of: scan, staged: staged)
-    // Beyond, so many folders could be open at once that the system minds.
+    // At greater depth, so many folders could be open at once that the system's limit is reached.
     if folder.depth < Self.maxOpenDepth { parent = open }
     try listing.bytes.withUnsafeBytes { bytes in
       for name in listing.names {
@@ -62,14 +62,14 @@ struct FolderScan {
 
   private static let attributesName = Array(".gitattributes".utf8)
 
-  /// Returns nil if the folder is gone, or is no folder any more.
+  /// Returns nil if the folder is gone, or is not a folder any more.
   private func open() throws -> OpenFolder? {
     do throws(SyscallError) {
       return try OpenFolder(folder.path, below: scan.root, from: folder.parent)
     } catch {
       if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
       guard error.isPermissionDenied else { throw error }
-      // Git warns of such a folder and takes nothing from it; files of it that the index has must not count as deleted.
+      // Git warns about such a folder and skips it; its files in the index must not count as deleted.
       guard folder.positions.isEmpty else {
         throw RepositoryError.unreadableFolder(path: scan.place(of: folder.path))
       }
@@ -96,11 +96,11 @@ struct FolderScan {
 
   // MARK: One name
 
-  /// - Parameter name: A zero byte stands behind it.
+  /// - Parameter name: Followed by a zero byte.
   private mutating func look(
     at name: UnsafeRawBufferPointer, _ listed: FolderListing.Kind, in open: OpenFolder
   ) throws {
-    let text = name.baseAddress!.assumingMemoryBound(to: CChar.self)  // no name is empty
+    let text = name.baseAddress!.assumingMemoryBound(to: CChar.self)  // names are never empty
     let place = names.place(of: name, isFolder: false)
     var kind = listed
     var known: stat?
@@ -117,7 +117,7 @@ struct FolderScan {
       names.see(place)
       compare(names.positions(at: place).lowerBound, status)
     default:
-      // A device or a pipe: git takes nothing from it.
+      // A device or a pipe: git ignores it.
       guard let place else { return }
       names.see(place)
       if scan.purpose != .taking { found.append(finding(names.positions(at: place).lowerBound, .file)) }
@@ -154,7 +154,7 @@ struct FolderScan {
   }
 
   private mutating func lookAtFolder(_ name: UnsafeRawBufferPointer, entry: Int?) throws {
-    // With the slash at its end, which counts in no question about the name.
+    // With a trailing slash, which no comparison of the name includes.
     var path: [UInt8] = []
     path.reserveCapacity(folder.path.count + name.count + 1)
     path += folder.path
@@ -187,7 +187,7 @@ struct FolderScan {
         attributes: folder.attributes, isIgnored: isIgnored, parent: parent, depth: folder.depth + 1))
   }
 
-  /// - Parameter path: With a slash at its end for a folder.
+  /// - Parameter path: With a trailing slash for a folder.
   private func isIgnored(_ path: [UInt8], isFolder: Bool) -> Bool {
     guard let rules = folder.ignored else { return false }
     return path.withUnsafeBytes {

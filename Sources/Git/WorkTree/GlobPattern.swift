@@ -1,20 +1,20 @@
 /// A pattern of `.gitignore` or `.gitattributes`, such as `*.tmp`, `/build/` or `a/**/b`, matched byte by byte.
 ///
-/// Every place the pattern may have reached is followed at once, so that no pattern takes longer than its length times
-/// that of the path, whoever wrote it.
+/// All positions that the pattern may have reached are followed at once, so the time is at most the pattern's length
+/// times the path's length, even for a hostile pattern.
 ///
-/// Where upper and lower case are one (`core.ignoreCase`) letters of ASCII are folded in the path and in the pattern,
-/// but not behind a backslash or by themselves in a bracket: as with git, `[A]` and `\A` then match nothing.
+/// If case is ignored (`core.ignoreCase`), ASCII letters are folded in the path and in the pattern, except after a
+/// backslash or as single characters in a bracket: as in git, `[A]` and `\A` then match nothing.
 ///
 /// Source: `gitignore(5)`, PATTERN FORMAT; git, `dir.c`, `parse_path_pattern` and `fspathncmp`, and `wildmatch.c`,
 /// `WM_CASEFOLD`.
 struct GlobPattern: Sendable {
   private enum Form: Sendable {
     case exact
-    /// `*` and something after which nothing special follows.
+    /// `*` followed by literal text only.
     case suffix([UInt8])
     case wild([Token])
-    /// Nothing matches, as a bracket that is not closed.
+    /// Matches nothing, for example because a bracket is not closed.
     case nothing
   }
 
@@ -22,17 +22,17 @@ struct GlobPattern: Sendable {
     case byte(UInt8)
     case any
     case set(ByteSet)
-    /// Any number of bytes, with `/` among them or without.
+    /// Any number of bytes, including `/` or not.
     case run(crossing: Bool)
-    /// The next two tokens may be left out.
+    /// The next two tokens are optional.
     case optionalPair
   }
 
   private let text: [UInt8]
   private var form: Form
-  /// True for `folder/`, which stands for folders only.
+  /// True for `folder/`, which matches only folders.
   let isForFolders: Bool
-  /// True if there is no `/` but at the end, so that the last name of a path is what counts.
+  /// True if there is no `/` except at the end, so that only the last path component is matched.
   let isOfName: Bool
   private let foldsCase: Bool
 
@@ -55,8 +55,8 @@ struct GlobPattern: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: From the folder of the file the pattern stands in.
-  ///   - nameStart: Where in it the last name begins.
+  ///   - path: Relative to the folder of the file that contains the pattern.
+  ///   - nameStart: The offset of the last path component.
   func matches(_ path: UnsafeRawBufferPointer, nameStart: Int, isFolder: Bool) -> Bool {
     if isForFolders, !isFolder { return false }
     let subject = isOfName ? UnsafeRawBufferPointer(rebasing: path[nameStart...]) : path
@@ -74,7 +74,7 @@ struct GlobPattern: Sendable {
 
   private static func folded(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 
-  /// Tells whether a whole text fits a pattern in which `/` is met by `**` alone, as conditions in settings have it.
+  /// Returns whether a whole text matches a pattern in which only `**` matches `/`, as in conditions of settings.
   static func fits(_ text: some Sequence<UInt8>, _ pattern: [UInt8]) -> Bool {
     guard let tokens = tokens(pattern, isOfName: false) else { return false }
     return Array(text).withUnsafeBytes { matches(tokens, $0, keepsFolders: true) }
@@ -82,7 +82,7 @@ struct GlobPattern: Sendable {
 
   // MARK: Reading
 
-  /// - Returns: nil for a pattern nothing can match.
+  /// - Returns: nil for a pattern that can't match anything.
   private static func tokens(_ text: [UInt8], isOfName: Bool, foldsCase: Bool = false) -> [Token]? {
     var tokens: [Token] = []
     var position = 0
@@ -109,7 +109,7 @@ struct GlobPattern: Sendable {
     return tokens
   }
 
-  /// Two stars that are a whole name stand for any number of folders.
+  /// Two stars that are a whole path component match any number of folders.
   private static func appendStars(_ text: [UInt8], _ position: inout Int, isOfName: Bool, to tokens: inout [Token]) {
     let start = position
     while position < text.count, text[position] == UInt8(ascii: "*") { position += 1 }
@@ -154,7 +154,7 @@ struct GlobPattern: Sendable {
     }
   }
 
-  /// Marks a place, and those that are reached from it without a byte.
+  /// Marks a position, and those that can be reached from it without consuming a byte.
   private static func reach(_ place: Int, _ tokens: [Token], _ places: UnsafeMutableBufferPointer<Bool>) {
     guard !places[place] else { return }
     places[place] = true

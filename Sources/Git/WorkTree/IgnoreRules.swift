@@ -1,32 +1,32 @@
-/// What git was told to look away from, seen from one folder: its own `.gitignore`, those of the folders around it, and
-/// the lists for the repository and for the user.
+/// The ignored paths, as they apply in one folder: its own `.gitignore`, those of its parent folders, and the lists of
+/// the repository and of the user.
 ///
-/// Each level knows the one that counts less. A level is never changed, so that threads may share it.
+/// Each level has a reference to the next weaker one. A level is immutable, so threads may share it.
 ///
 /// Source: `gitignore(5)`; git, `dir.c`, `last_matching_pattern`.
 final class IgnoreRules: Sendable {
   private struct Rule: Sendable {
     var pattern: GlobPattern
-    /// True for `!pattern`, which takes a path back in.
+    /// True for `!pattern`, which includes a path again.
     var isNegated: Bool
-    /// The line of the list, from 1, and what it says.
+    /// The line number, from 1, and the text of the line.
     var line: Int
     var text: ArraySlice<UInt8>
   }
 
   private let rules: [Rule]
-  /// The file of a list that is not a `.gitignore` in the folder the patterns start from.
+  /// The path of the list; nil for the `.gitignore` in the folder the patterns are relative to.
   private let file: String?
-  /// The length of the path of the folder the patterns start from, with its slash.
+  /// The length of the path of that folder, including its trailing slash.
   private let base: Int
   private let weaker: IgnoreRules?
-  /// True if upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  /// True if patterns ignore case (`core.ignoreCase`), also for all levels built on this one.
   private let foldsCase: Bool
 
   /// - Parameters:
   ///   - text: The bytes of a list.
-  ///   - folder: The folder it lies in, with a slash at its end, or nothing for the root.
-  ///   - file: The list, if it is not the folder's `.gitignore`.
+  ///   - folder: The folder that contains it, with a trailing slash; empty for the root.
+  ///   - file: The path of the list, unless it is the folder's `.gitignore`.
   init(
     _ text: [UInt8], in folder: [UInt8], weaker: IgnoreRules?, foldsCase: Bool = false, file: String? = nil
   ) {
@@ -38,13 +38,13 @@ final class IgnoreRules: Sendable {
     self.weaker = weaker
   }
 
-  /// Tells what the rules say of a path: true for ignored, false for taken back in, nil for nothing.
+  /// Returns true if the path is ignored, false if it is included again, nil if no rule matches.
   ///
-  /// The folders around the path are not asked about; whoever walks has left out those that are ignored.
+  /// The folders that contain the path are not checked; the caller has skipped ignored ones.
   ///
   /// - Parameters:
-  ///   - path: From the root of the work tree, below the folder of every level.
-  ///   - nameStart: Where in it the last name begins.
+  ///   - path: Relative to the root of the work tree, and inside the folder of every level.
+  ///   - nameStart: The offset of the last path component.
   func verdict(_ path: UnsafeRawBufferPointer, nameStart: Int, isFolder: Bool) -> Bool? {
     decisive(path, nameStart: nameStart, isFolder: isFolder).map { !$0.rule.isNegated }
   }
@@ -91,7 +91,7 @@ final class IgnoreRules: Sendable {
     }
   }
 
-  /// Spaces at the end do not count, unless a backslash stands before them.
+  /// Trailing spaces are dropped, unless a backslash precedes them.
   private static func withoutSpacesAtEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = line.startIndex
     var position = line.startIndex
@@ -109,9 +109,9 @@ final class IgnoreRules: Sendable {
   }
 }
 
-/// A line of a list of patterns, as `.gitignore` and `.gitattributes` are.
+/// A line of a list of patterns, such as `.gitignore` or `.gitattributes`.
 public struct PatternLine: Hashable, Sendable {
-  /// Starts at the root of the work tree; a list of the user or the system has an absolute path.
+  /// Relative to the root of the work tree; absolute for a list of the user or the system.
   public var file: String
   /// Counted from 1.
   public var line: Int
@@ -123,21 +123,22 @@ public struct PatternLine: Hashable, Sendable {
 }
 
 extension PatternLine: CustomStringConvertible {
-  /// As `git check-ignore -v` puts it: `.gitignore:2 'Icon?'`.
+  /// In the format of `git check-ignore -v`: `.gitignore:2 'Icon?'`.
   public var description: String { "\(file):\(line) '\(text)'" }
 }
 
-/// The lines of a file of patterns.
+/// Splits a file of patterns into lines.
 enum PatternLines {
-  /// Lists longer than this are no honest ones; git's own limit is 100 MB.
+  /// The most bytes of a list that is read; git has the same limit of 100 MB.
   static let largest = 100 << 20
 
-  /// Returns the text of a list that is stored; nil for one that is longer, which git passes over as well.
+  /// Returns the text of a stored list; nil if it is too large, in which case git ignores it too.
   static func text(of id: ObjectID, in objects: any ObjectSource) throws -> [UInt8]? {
     try objects.byteCount(of: id) <= largest ? objects.bytes(of: id, as: .blob) : nil
   }
 
-  /// Returns all lines, empty ones included, without the ends of Windows and the mark some editors put first.
+  /// Returns all lines, including empty ones, without carriage returns and without the byte order mark that some
+  /// editors add.
   static func of(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     let start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     return text[start...].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

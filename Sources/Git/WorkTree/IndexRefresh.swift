@@ -1,10 +1,9 @@
 internal import System
 
-/// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them
-/// again.
+/// Records the current metadata of unchanged files in the index, so that they needn't be read again.
 ///
-/// It is a favor and never needed: nothing waits for it, and where anything is in the way it is left out - a lock that
-/// somebody holds, a folder that is read only, an index that is another one by now or is somebody else's.
+/// This is an optimization and never required: nothing waits for it, and it is skipped if anything prevents it - a lock
+/// held by another process, a read-only folder, or an index that was changed or belongs to another user.
 ///
 /// Source: git, `read-cache.c`, `repo_update_index_if_able`.
 struct IndexRefresh {
@@ -12,13 +11,13 @@ struct IndexRefresh {
   private let index: IndexFile
   private let edits: [IndexEdit]
 
-  /// Nil if there is nothing to note, or somebody asked to leave the index alone.
+  /// Nil if there is nothing to record, or the index must be left alone.
   ///
   /// - Parameters:
-  ///   - index: What was read from the repository's index file.
-  ///   - entries: The entries as they are to be, in the order of their paths.
+  ///   - index: The index that was read from the repository.
+  ///   - entries: The new entries, in the order of their paths.
   init?(of repository: Repository, index: IndexFile, entries: [IndexEntry]) {
-    // What the file system monitor remembers goes with the times that are there.
+    // The data of the file system monitor belongs to the recorded times.
     guard !entries.isEmpty, repository.allowsOptionalLocks,
       !index.extensions.contains(where: { $0.signature == "FSMN" })
     else { return nil }
@@ -28,16 +27,17 @@ struct IndexRefresh {
 
   private var path: String { repository.indexPath }
 
-  /// A new name that `removeStaleDrafts` knows, should this be killed.
+  /// A new name that `removeStaleDrafts` recognizes if this process is killed.
   private static func draftPath(of repository: Repository) -> String {
     repository.assetsDirectory.joined("index-\(ScratchName.ofThisProcess())\(ending)")
   }
   static let ending = "-refreshed"
 
-  /// Returns the second it is by the clock of the disk, which may be another machine's; nil if nothing can be written.
+  /// Returns the current second by the clock of the file system, which may be another machine's; nil if nothing can be
+  /// written.
   ///
-  /// What is noted of a file has to be older than the look at it: whoever changes the file in the same second once more
-  /// changes nothing that git compares.
+  /// The recorded metadata of a file must be older than the read: if a program changes the file again in the same
+  /// second, git sees no difference.
   static func seconds(onDiskOf repository: Repository) -> UInt32? {
     guard repository.allowsOptionalLocks else { return nil }
     let path = draftPath(of: repository)
@@ -51,7 +51,7 @@ struct IndexRefresh {
     return POSIXFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
   }
 
-  /// Puts the new index in place of the old one; false if that was left out.
+  /// Replaces the index; returns false if that was skipped.
   @discardableResult
   func write() -> Bool {
     do {
@@ -67,9 +67,10 @@ struct IndexRefresh {
     }
   }
 
-  /// Entries of files that may have changed unseen lose their size, or the new time of the index would vouch for them.
+  /// The recorded size is cleared for files that may have changed unnoticed, because the new index would count as newer
+  /// than they are.
   ///
-  /// - Returns: What tells others that the draft is needed.
+  /// - Returns: The lock that shows other processes that the draft is in use.
   private func prepare(_ draft: String, mode: mode_t) throws -> JournalLock {
     let journalLock = JournalLock()
     let bytes = try IndexWriter.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
@@ -87,7 +88,7 @@ struct IndexRefresh {
     }
   }
 
-  /// Nothing but a look at the old index is done while the lock is held.
+  /// While the lock is held, only the old index is checked.
   private func replace(by draft: String) throws -> Bool {
     let lock = "\(path).lock"
     guard POSIXFile.link(draft, to: lock) == 0 else { return false }
@@ -98,7 +99,7 @@ struct IndexRefresh {
     return true
   }
 
-  /// Tells whether the file on disk still is the index that was read.
+  /// Returns whether the file on disk is still the index that was read.
   private func isUntouched() -> Bool {
     guard let file = OpenedFile(path), let count = file.byteCount, count == index.byteCount, count >= 20
     else {

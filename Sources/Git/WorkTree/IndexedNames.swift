@@ -1,8 +1,8 @@
 internal import System
 
-/// The names that an index has directly in one folder, in its order, and which of them were seen on disk.
+/// The names that an index has directly in one folder, in index order, and which of them were found on disk.
 ///
-/// It is used again for the next folder: there are thousands of them, and memory takes its time.
+/// It is reused from folder to folder: there are thousands, and allocating memory takes time.
 struct IndexedNames {
   private let index: IndexFile
   private var groups: [IndexFile.Group] = []
@@ -10,11 +10,11 @@ struct IndexedNames {
 
   init(_ index: IndexFile) { self.index = index }
 
-  /// Begins with another folder.
+  /// Starts with another folder.
   ///
   /// - Parameters:
   ///   - positions: Its entries.
-  ///   - start: Where in their paths the names in it begin.
+  ///   - start: The offset in their paths at which the names in the folder begin.
   mutating func begin(_ positions: Range<Int>, from start: Int) {
     groups.removeAll(keepingCapacity: true)
     var position = positions.lowerBound
@@ -27,7 +27,7 @@ struct IndexedNames {
     isSeen.append(contentsOf: repeatElement(false, count: groups.count))
   }
 
-  /// Returns the place of a name, which is in the order of whole paths: a folder's ends with a slash.
+  /// Returns the position of a name. The order is that of whole paths: a folder's name ends with a slash.
   func place(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {
     var (low, high) = (0, groups.count)
     while low < high {
@@ -44,7 +44,7 @@ struct IndexedNames {
 
   mutating func see(_ place: Int) { isSeen[place] = true }
 
-  /// The entries of each name that was not seen; with `only`, of none but that.
+  /// The entries of each name that was not found; with `only`, just that name.
   func missing(only: [UInt8]?) -> [Range<Int>] {
     groups.indices.filter { place in
       let group = groups[place]
@@ -57,13 +57,13 @@ struct IndexedNames {
     index.contents.withPathBytes(of: group.positions.lowerBound) { path in
       let own = UnsafeRawBufferPointer(rebasing: path[group.name])
       let shared = min(own.count, name.count)
-      let difference = memcmp(own.baseAddress!, name.baseAddress!, shared)  // no name is empty
+      let difference = memcmp(own.baseAddress!, name.baseAddress!, shared)  // names are never empty
       if difference != 0 { return Int(difference) }
       let letter = { (name: UnsafeRawBufferPointer, isFolder: Bool) in
         name.count > shared ? Int(name[shared]) : isFolder ? 0x2f : -1
       }
       let (one, other) = (letter(own, group.isFolder), letter(name, isFolder))
-      // A name that goes on where the other one has its slash is another name.
+      // A name that continues where the other one has its slash is a different name.
       return one != other ? one - other : own.count - name.count
     }
   }

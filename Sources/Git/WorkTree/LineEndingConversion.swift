@@ -1,6 +1,6 @@
-/// A file whose bytes git would change because it takes them for a text.
+/// A binary file whose bytes git would change because it takes the file for text.
 public struct LineEndingConversion: Hashable, Sendable {
-  /// What makes git convert the file.
+  /// The reason why git converts the file.
   public enum Cause: Hashable, Sendable {
     /// A line of `.gitattributes` or of another list of attributes.
     case attribute(PatternLine)
@@ -8,7 +8,7 @@ public struct LineEndingConversion: Hashable, Sendable {
     case setting(String)
   }
 
-  /// From the root of the work tree.
+  /// Relative to the root of the work tree.
   public var path: String
   public var cause: Cause
 }
@@ -22,15 +22,15 @@ extension LineEndingConversion.Cause: CustomStringConvertible {
   }
 }
 
-/// Tells files that are no text from others, as far as a zero byte in their beginning does not.
+/// Detects binary files, including those without a zero byte at the beginning.
 public struct BinaryFileTest: Sendable {
-  /// Returns whether a file is binary by its name and its first bytes, at most `headByteCount`.
+  /// Returns whether a file is binary, from its name and its first bytes, at most `headByteCount`.
   let isBinary: @Sendable (_ path: String, _ head: [UInt8]) -> Bool
-  /// Returns whether a name is that of a binary file that git may take for a text when it guesses, because the format
-  /// does without zero bytes.
+  /// Returns whether a name is that of a binary file that git's guess may take for text, because the format doesn't
+  /// need zero bytes.
   let isMistakenForText: @Sendable (_ path: String) -> Bool
 
-  /// How much of a file is looked at, as git does when it shows differences.
+  /// The number of bytes that are examined, as in git's diff.
   ///
   /// Source: git, `xdiff-interface.c`, `FIRST_FEW_BYTES`.
   static let headByteCount = 8000
@@ -44,13 +44,13 @@ public struct BinaryFileTest: Sendable {
 }
 
 extension Repository {
-  /// A file that is asked about.
+  /// A file to check.
   public struct ConversionCandidate {
-    /// Where it is or will be in the work tree, from its root.
+    /// The file's path in the work tree, now or later, relative to the root.
     public var path: String
-    /// The absolute path of the file that has the bytes; nil for an image that is yet to be made.
+    /// The absolute path of the file with the bytes; nil for an image that hasn't been made yet.
     public var file: String?
-    /// What is staged for it: a file whose bytes are in there unchanged was not converted.
+    /// The staged blob: if it equals the unconverted file, the file was not converted.
     public var stagedID: ObjectID?
 
     public init(_ path: String, file: String?, stagedID: ObjectID? = nil) {
@@ -58,8 +58,8 @@ extension Repository {
     }
   }
 
-  /// Returns the binary files among some that git would store, or bring back, with other bytes: it converts the line
-  /// endings of files that `.gitattributes` or a setting calls texts.
+  /// Returns the binary files that git would store, or restore, with other bytes, because `.gitattributes` or a setting
+  /// marks them as text.
   ///
   /// - Throws: `SyscallError` for a file that can't be read; errors of the settings and of the index.
   public func lineEndingConversions(
@@ -68,7 +68,7 @@ extension Repository {
     try LineEndingConversionFinder(self, test).conversions(of: files)
   }
 
-  /// Returns the same for all files below some folders, those that git doesn't know yet included and ignored ones not.
+  /// Returns the same for all files in some folders, including untracked ones but not ignored ones.
   public func lineEndingConversions(
     below folders: [String], telling test: BinaryFileTest
   ) throws -> [LineEndingConversion] {
@@ -88,7 +88,7 @@ extension Repository {
   }
 }
 
-/// Looks for files that git converts by mistake.
+/// Finds files that git converts by mistake.
 private struct LineEndingConversionFinder {
   let index: IndexFile
   private let attributes: FolderAttributes
@@ -105,7 +105,7 @@ private struct LineEndingConversionFinder {
     self.test = test
   }
 
-  /// False if neither the settings nor a list of attributes says anything of the files below a folder.
+  /// False if neither the settings nor a list of attributes applies to files in a folder.
   func mayConvert(below folder: String) throws -> Bool {
     if try rules.automatic != .off || attributes.rules(in: folder) != nil { return true }
     let ending = Array("/\(FolderAttributes.listName)".utf8)
@@ -124,7 +124,7 @@ private struct LineEndingConversionFinder {
 
   private func isConverted(_ file: Repository.ConversionCandidate) throws -> Bool {
     let conversion = rules.conversion(try attributes.values(of: file.path))
-    // A guess is right about every format that has zero bytes.
+    // Git's guess is right for every format that contains zero bytes.
     let isSuspect =
       switch conversion.lines {
       case .kept: false

@@ -1,15 +1,15 @@
 internal import Synchronization
 internal import System
 
-/// Line endings that a checkout would not bring back as they are.
+/// Line endings that a checkout would not restore.
 public enum LineEndLoss: Hashable, Sendable {
-  /// Those of Windows would be line feeds.
+  /// Windows line endings would become line feeds.
   case returns
-  /// Line feeds would be those of Windows.
+  /// Line feeds would become Windows line endings.
   case feeds
 }
 
-/// The look at all the bytes of a file that tells what its conversion does to them.
+/// Scans all the bytes of a file to find out what its conversion changes.
 ///
 /// Source: git, `convert.c`, `crlf_to_git`, `will_convert_lf_to_crlf` and `check_global_conv_flags_eol`.
 struct LineEndingScan {
@@ -21,30 +21,30 @@ struct LineEndingScan {
   private var hasZero = false
 
   /// - Parameters:
-  ///   - byteCount: That of the file.
-  ///   - countsAll: True if `loss` will be asked for.
+  ///   - byteCount: The size of the file.
+  ///   - countsAll: True if `loss` will be called.
   init(_ conversion: Conversion, byteCount: Int, countsAll: Bool = false) {
     (self.conversion, self.byteCount, self.countsAll) = (conversion, byteCount, countsAll)
   }
 
-  /// False if the bytes make no difference.
+  /// False if the bytes don't matter.
   var isNeeded: Bool { conversion.lines != .kept }
 
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     guard isNeeded, let start = piece.baseAddress, !piece.isEmpty else { return }
-    // Images and the like are told by their first zero byte, and need not be counted through.
+    // Images and the like are recognized by their first zero byte, and needn't be counted.
     if conversion.lines == .ifText {
       hasZero = hasZero || memchr(start, 0, piece.count) != nil
       if hasZero { return }
     }
     hasReturn = hasReturn || memchr(start, 13, piece.count) != nil
-    // Where one may follow in the next piece, this one counts for whether the file is a text.
+    // A carriage return may follow in the next piece, so this one counts for whether the file is text.
     let mayFollow = conversion.lines == .ifText && piece.count < byteCount
     if hasReturn || countsAll || mayFollow { statistics.take(piece) }
   }
 
-  /// - Parameter isHeldWithReturns: True if the index has a text in this place with Windows line endings, which
-  ///   git then leaves alone unless it was told that this is a text.
+  /// - Parameter isHeldWithReturns: Returns true if the index has a text with Windows line endings at this path, which
+  ///   git leaves alone unless the attribute says that it is text.
   func edit(isHeldWithReturns: () throws -> Bool) rethrows -> ToBlobConversion {
     var edit = ToBlobConversion(collapsesIdent: conversion.hasIdent)
     switch conversion.lines {
@@ -58,7 +58,7 @@ struct LineEndingScan {
     return edit
   }
 
-  /// Returns what a checkout would not bring back after this edit; nil for nothing.
+  /// Returns the line endings that a checkout would not restore after this conversion; nil if there are none.
   func loss(after edit: ToBlobConversion) -> LineEndLoss? {
     guard isNeeded, !hasZero else { return nil }
     let isGuessed = conversion.lines == .ifText
@@ -71,7 +71,7 @@ struct LineEndingScan {
   }
 }
 
-/// The texts the index holds, for whoever converts a file in the place of one; several threads may ask at a time.
+/// The texts in the index, for converting files at the same paths; safe to use from several threads.
 final class IndexedTexts: @unchecked Sendable {
   private let repository: Repository
   private let index: IndexFile
@@ -80,7 +80,7 @@ final class IndexedTexts: @unchecked Sendable {
 
   init(_ repository: Repository, _ index: IndexFile) { (self.repository, self.index) = (repository, index) }
 
-  /// True for a text with a Windows line ending in it; in a conflict our side counts.
+  /// True for a text that contains a Windows line ending; in a conflict, ours counts.
   ///
   /// Source: git, `convert.c`, `has_crlf_in_index`; `read-cache.c`, `read_blob_data_from_index`.
   func hasReturns(_ finding: StatusEntry) throws -> Bool {

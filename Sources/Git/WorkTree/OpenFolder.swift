@@ -1,14 +1,14 @@
 internal import CSystem
 internal import System
 
-/// A folder that is open, so that what lies in it is found by name alone; links are not followed to it.
+/// An open folder, whose contents can be accessed by name alone; symbolic links to folders are not followed.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   private let root: String
-  /// From the root, with a slash at its end; empty for the root itself.
+  /// Relative to the root, with a trailing slash; empty for the root itself.
   private let folder: [UInt8]
 
-  /// Opens a folder below a root, from the folder around it where that is open.
+  /// Opens a folder below a root, relative to its parent if that is open.
   ///
   /// - Throws: `SyscallError` with the code of the system, such as `ENOENT`.
   init(_ folder: [UInt8], below root: String, from parent: OpenFolder? = nil) throws(SyscallError) {
@@ -30,14 +30,14 @@ final class OpenFolder: Sendable {
     return SyscallError(function, path.isEmpty ? root : root.joined(path), code: code)
   }
 
-  /// How many bytes of names the system is asked for at once.
+  /// The size of the buffer for one system call.
   static let listingRoom = 32768
 
-  /// Adds what lies in the folder, in the order of the disk; nothing for one that was removed while it was open.
+  /// Appends the contents of the folder, in directory order; nothing if it was deleted while it was open.
   ///
-  /// - Parameter room: Memory of `listingRoom` bytes for what the system tells.
+  /// - Parameter room: A buffer of `listingRoom` bytes for the system's entries.
   func list(into listing: inout FolderListing, through room: ByteBuffer) throws(SyscallError) {
-    // The stream of the C library asks the system four things more for each folder.
+    // The C library's stream makes four more system calls per folder.
     if HostSystem.isDarwin { return try listByStream(into: &listing) }
     while true {
       let count = cfolder_read(descriptor, room.start, room.capacity)
@@ -56,12 +56,12 @@ final class OpenFolder: Sendable {
   }
 
   private func listByStream(into listing: inout FolderListing) throws(SyscallError) {
-    // closedir closes what it was given.
+    // closedir closes the descriptor that it was given.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = fdopendir(copy) else { throw failure("opendir") }
     defer { closedir(stream) }
     while true {
-      errno = 0  // the only way to tell the end of the folder from an error
+      errno = 0  // the only way to distinguish the end of the folder from an error
       guard let item = readdir(stream) else {
         guard errno == 0 || errno == ENOENT else { throw failure("readdir") }
         return
@@ -70,7 +70,7 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// Looks at a name that has a zero byte behind it; nil if nothing has it.
+  /// Returns the metadata of a zero-terminated name; nil if it doesn't exist.
   func status(of name: UnsafePointer<CChar>) throws(SyscallError) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -78,7 +78,7 @@ final class OpenFolder: Sendable {
     return nil
   }
 
-  /// Returns the bytes of a small file; nil if there is none, or a link, which git does not follow here.
+  /// Returns the bytes of a small file; nil if it doesn't exist, or is a symbolic link, which git doesn't follow here.
   func bytes(of name: String, limit: Int) throws(SyscallError) -> [UInt8]? {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -93,7 +93,7 @@ final class OpenFolder: Sendable {
 }
 
 extension FolderListing {
-  /// Adds an entry as the system gives it, but for the folder itself and the one around it.
+  /// Appends a directory entry, except for `.` and `..`.
   fileprivate mutating func append(_ item: UnsafeRawPointer, _ type: UInt8) {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name)!  // d_name is a stored property
     let start = item + offset
@@ -104,12 +104,12 @@ extension FolderListing {
 }
 
 extension Collection<UInt8> {
-  /// Lends the bytes as the system wants a path: with a zero byte behind them.
+  /// Passes the bytes as a C path, with a zero byte after them.
   func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { memory in
       UnsafeMutableRawBufferPointer(memory).copyBytes(from: self)
       memory[count] = 0
-      return try body(UnsafePointer(memory.baseAddress!))  // room for one byte at least
+      return try body(UnsafePointer(memory.baseAddress!))  // never nil, with room for at least one byte
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Tells names that may not be in a tree, since git would take them for its own.
+/// Rejects names that must not be in a tree, because git would take them for its own files.
 enum PathValidator {
   /// Source: git, `read-cache.c`, `verify_path`, and `path.c`, `is_ntfs_dotgit`.
   static func isAllowed(_ name: [UInt8], isLink: Bool) -> Bool {
@@ -7,7 +7,7 @@ enum PathValidator {
     let lower = visible(name).map { (65...90).contains($0) ? $0 | 0x20 : $0 }
     if isLink, lower.elementsEqual(".gitmodules".utf8) { return false }
     for own in [".git", "git~1"] where lower.starts(with: own.utf8) {
-      // On other disks these are the same name; a backslash or a colon ends it there.
+      // Other file systems treat these as the same name; a backslash or a colon ends the name there.
       let rest = lower.dropFirst(own.utf8.count).drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ") }
       guard let next = rest.first else { return false }
       if next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") { return false }
@@ -15,7 +15,7 @@ enum PathValidator {
     return true
   }
 
-  /// Leaves out what disks of a Mac do not see in a name, such as a joiner of zero width.
+  /// Removes characters that Mac file systems ignore in names, such as a zero-width joiner.
   ///
   /// Source: git, `utf8.c`, `next_hfs_char`.
   private static func visible(_ name: [UInt8]) -> [UInt8] {

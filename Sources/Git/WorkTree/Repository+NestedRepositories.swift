@@ -1,10 +1,10 @@
 extension Repository {
-  /// Returns the outermost folder at or around a path that is a repository of its own, so that no version of this one
-  /// takes in what lies there: a submodule, or one that merely lies in the work tree. Nil mostly.
+  /// Returns the outermost folder at or above a path that is a separate repository, whose contents this repository
+  /// doesn't commit: a submodule, or a repository that happens to be in the work tree. Usually nil.
   ///
-  /// A folder of which the index has files is none, whatever lies in it: git goes on to keep those.
+  /// A folder with files in the index doesn't count, whatever it contains: git continues to track those.
   ///
-  /// - Parameter path: From the top of the work tree; nothing has to be there.
+  /// - Parameter path: Relative to the root of the work tree; it may not exist.
   public func innerRepository(around path: String, _ index: IndexFile) throws -> String? {
     let workTree = try requiredWorkTree()
     var folder = ""
@@ -16,8 +16,8 @@ extension Repository {
     return nil
   }
 
-  /// Returns the submodules in which something is changed or new and not committed there, in the order of the index.
-  /// One that is not there, or cannot be looked at, has nothing to tell.
+  /// Returns the submodules with uncommitted changes, including new files, in index order. A submodule that is missing
+  /// or can't be read is left out.
   public func changedSubmodules(of index: IndexFile) throws -> [String] {
     let workTree = try requiredWorkTree()
     return index.filter { $0.isSubmodule && $0.stage == 0 }.map(\.path).filter { path in
@@ -33,7 +33,7 @@ extension Repository {
     get throws { try !stagedChanges(since: head().commit).isEmpty || !workTreeChanges().isEmpty }
   }
 
-  /// True for a folder that holds a repository, or the file that leads to one.
+  /// True for a folder that contains a repository, or a file that points to one.
   static func holdsRepository(_ folder: String) -> Bool {
     (try? RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:])) != nil
   }

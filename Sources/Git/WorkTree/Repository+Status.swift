@@ -1,24 +1,24 @@
-/// What is different, between a commit and the index, and between the index and the files on disk.
+/// The differences between a commit and the index, and between the index and the files on disk.
 ///
-/// An ordinary index is read by ourselves, and the files are looked at in parallel. What is out of the ordinary goes
-/// the way of libgit2, which says so where it does not know it either: a split or sparse index, one without a checksum,
-/// files that a sparse checkout left out, and names that are other ones on disk (`Repository.needsCare`).
+/// An ordinary index is read directly, and the files are compared in parallel. Unusual cases go through libgit2, which
+/// reports an error if it doesn't support them either: a split or sparse index, one without a checksum, files that a
+/// sparse checkout left out, and file names or links that are stored differently on disk (`Repository.needsCare`).
 extension Repository {
-  /// Returns what is staged: the differences from a commit to the index, in the order of the paths' bytes.
+  /// Returns what is staged: the differences from a commit to the index, sorted by the bytes of the paths.
   ///
   /// - Parameters:
-  ///   - commit: The commit to compare with, most often the one of `HEAD`; nil for the time before the first.
-  ///   - scope: Paths to look at, with all below them; empty for all.
+  ///   - commit: The commit to compare with, usually `HEAD`; nil for the state before the first commit.
+  ///   - scope: Paths to compare, including everything below them; empty for all.
   public func stagedChanges(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
     guard let index = try ordinaryIndex() else { return try libraryStagedChanges(since: commit, within: scope) }
     return try stagedChanges(in: index, since: commit, within: scope)
   }
 
-  /// Returns what is not staged: the differences from the index to the files on disk, and files git does not know and
-  /// was not told to ignore, in the order of the paths' bytes.
+  /// Returns what is not staged: the differences from the index to the files on disk, and untracked files that are not
+  /// ignored, sorted by the bytes of the paths.
   ///
-  /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
-  /// untracked path that ends with `/`. Nothing is written.
+  /// Files that a sparse checkout left out are not differences. A nested repository is reported as one untracked path
+  /// that ends with `/`. Nothing is written.
   ///
   /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files would otherwise count as deleted.
   public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
@@ -30,20 +30,20 @@ extension Repository {
     ).changes
   }
 
-  /// Returns what is staged and what is not.
+  /// Returns the staged and unstaged changes.
   ///
   /// - Parameters:
-  ///   - index: What was just read from the repository's index file.
-  ///   - notesUnchanged: What had to be read and is as it was is noted in the index, where that can be done at once, so
-  ///     that git need not read it either; else nothing is written.
+  ///   - index: The index that was just read from the repository.
+  ///   - notesUnchanged: True to record unchanged files that had to be read in the index, if that can be done at once,
+  ///     so that git needn't read them either; otherwise nothing is written.
   public func changes(
     since commit: ObjectID?, in index: IndexFile, notesUnchanged: Bool
   ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
     guard try mayBeOrdinary(index) else { return try libraryChanges(since: commit) }
     let staged = Result { try stagedChanges(in: index, since: commit) }
     var (isWhole, difference): (Bool, Result<WorkTreeDiff, any Error>?) = (false, nil)
-    // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is
-    // done.
+    // The checksum of a large index takes a while: it is computed while the folders are scanned, and checked before
+    // anything else is done.
     inParallel {
       isWhole = index.hasValidChecksum()
     } and: {
@@ -53,8 +53,8 @@ extension Repository {
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
     let changes = (staged: try staged.get(), unstaged: difference.changes)
-    // Not before all is known: a look that fails leaves everything as it was. The version itself may not have been
-    // read.
+    // Not before everything is known: if any read fails, the index is left as it was. The commit itself may not have
+    // been read yet.
     if let commit, !difference.unchanged.isEmpty {
       let reader = try TreeReader(self)
       _ = try reader.entries(of: reader.tree(ofCommit: commit))
@@ -67,7 +67,7 @@ extension Repository {
     (try libraryStagedChanges(since: commit, within: []), try spelledWorkTreeChanges())
   }
 
-  /// What libgit2 finds, without files that the index has in another spelling.
+  /// The changes that libgit2 finds, without files that are in the index in another spelling.
   private func spelledWorkTreeChanges(
     within scope: [String] = [], includesUntracked: Bool = true
   ) throws -> [FileChange] {
@@ -79,12 +79,12 @@ extension Repository {
       let spellings = CaseInsensitiveNames(try IndexFile(path: indexPath))
       return changes.filter { $0.kind != .untracked || !spellings.hasFile(Array($0.path.utf8)) }
     } catch {
-      // An index that only libgit2 can read.
+      // Only libgit2 can read this index.
       return changes
     }
   }
 
-  /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.
+  /// Returns the index if it is an ordinary one; nil if libgit2 must read it.
   private func ordinaryIndex() throws -> IndexFile? {
     do {
       let index = try IndexFile(path: indexPath)
@@ -98,7 +98,7 @@ extension Repository {
     try mayBeOrdinary(index) && index.hasValidChecksum()
   }
 
-  /// The same without a look at the checksum.
+  /// The same without verifying the checksum.
   private func mayBeOrdinary(_ index: IndexFile) throws -> Bool {
     if try isSparseCheckout || needsCare { return false }
     return !index.hasNullChecksum && !index.hasSkipWorktree

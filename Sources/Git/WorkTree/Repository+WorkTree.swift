@@ -12,7 +12,7 @@ extension Repository {
       indexSeconds: indexModified?.seconds)
   }
 
-  /// Returns the files that may not be what an index says, at some paths and below them, everywhere for none.
+  /// Returns the files that may differ from an index, at and below some paths, or everywhere if there are none.
   func findings(
     _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking
@@ -26,7 +26,7 @@ extension Repository {
     return try scan.run(within: scope)
   }
 
-  /// True if names on disk may be other ones in the index, or links are files: libgit2 looks then.
+  /// True if names on disk may be spelled differently in the index, or links are files: libgit2 handles that.
   var needsCare: Bool {
     get throws {
       if try configuration.bool("core.ignorecase") == true { return true }
@@ -68,11 +68,11 @@ extension Repository {
 
   // MARK: Rules
 
-  /// Source: `gitignore(5)`: the user's list, then that of the repository.
+  /// Source: `gitignore(5)`: the user's list, then the list of the repository.
   func ignoreRules() throws -> IgnoreRules? {
     let standard = configuration.places.crossDesktopFolder?.joined("ignore")
     let lists = [try configuration.path("core.excludesfile") ?? standard, commonDirectory.joined("info/exclude")]
-    // What all others are built on says whether upper and lower case differ.
+    // The base level decides whether case is ignored.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? IgnoreRules([], in: [], weaker: nil, foldsCase: true) : nil
     return try lists.compactMap { try $0.flatMap(list) }.reduce(start) {
@@ -80,13 +80,13 @@ extension Repository {
     }
   }
 
-  /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see
+  /// The list of the repository takes precedence over all in the work tree, which `WorkTreeScan` adds in between; see
   /// `AttributeRules.strongest`.
   func attributeRules() throws -> AttributeRules? {
     let standard = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
     let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? standard]
-    // What all others are built on says whether upper and lower case differ.
+    // The base level decides whether case is ignored.
     let folds = try configuration.bool("core.ignorecase") == true
     let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil
     let weakest = try lists.compactMap { try $0.flatMap(list) }.reduce(start) {
@@ -98,7 +98,7 @@ extension Repository {
       strongest: AttributeRules(own.text, in: [], definesMacros: true, weaker: nil, foldsCase: folds, file: own.file))
   }
 
-  /// Returns what a list says, with its path as messages name it.
+  /// Returns the text of a list, and its path as shown in messages.
   private func list(_ path: String) throws -> (text: [UInt8], file: String)? {
     guard !POSIXFile.isFolder(path), let text = try POSIXFile.bytes(of: path, limit: PatternLines.largest) else {
       return nil
@@ -109,7 +109,7 @@ extension Repository {
 
   // MARK: Submodules
 
-  /// Returns the commit a submodule stands at; nil if it has none, or is not there.
+  /// Returns the commit that is checked out in a submodule; nil if it has none, or is missing.
   func submoduleHead(_ path: String) throws -> ObjectID? {
     let place = try requiredWorkTree().joined(path)
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: place.joined(".git"), [:]) else { return nil }
@@ -124,7 +124,7 @@ extension Repository {
   }
 }
 
-/// A reader that threads use one after the other.
+/// A reader that threads use in turn.
 private struct SharedReader: @unchecked Sendable {
   let reader: TreeReader
 

@@ -1,11 +1,11 @@
-/// What git would look away from if other `.gitignore` files lay in the work tree than do: those of a commit, say.
+/// The paths that git would ignore if the work tree contained other `.gitignore` files, such as those of a commit.
 ///
-/// The lists for the repository and for the user count as ever. A list is asked for when a path below its folder is.
+/// The lists of the repository and of the user apply as usual. A list is requested when a path in its folder is.
 struct SuppliedIgnoreRules {
-  /// A folder with all that counts in it.
+  /// A folder with all the rules that apply in it.
   private struct Folder {
     var rules: IgnoreRules?
-    /// The line that makes git ignore it, or a folder around it.
+    /// The line that makes git ignore it, or one of its parent folders.
     var ignoring: PatternLine?
   }
 
@@ -16,7 +16,7 @@ struct SuppliedIgnoreRules {
   static let listName = ".gitignore"
 
   /// - Parameters:
-  ///   - base: The lists for the repository and for the user.
+  ///   - base: The lists of the repository and of the user.
   ///   - list: Returns the bytes of the list at a path; nil if there is none.
   init(base: IgnoreRules?, list: @escaping (_ path: String) throws -> [UInt8]?) {
     (self.base, self.list) = (base, list)
@@ -26,16 +26,16 @@ struct SuppliedIgnoreRules {
     path.hasSameBytes(as: listName) || path.utf8.reversed().starts(with: "/\(listName)".utf8.reversed())
   }
 
-  /// - Parameter path: That of a file that git does not know.
+  /// - Parameter path: The path of an untracked file.
   mutating func ignores(_ path: String) throws -> Bool { try line(ignoring: path) != nil }
 
-  /// Returns the line that makes git ignore a path that it does not know; nil if none does.
+  /// Returns the line that makes git ignore an untracked path; nil if none does.
   mutating func line(ignoring path: String, isFolder: Bool = false) throws -> PatternLine? {
     let folder = try self.folder(path.enclosingFolder)
     return folder.ignoring ?? Self.line(ignoring: path, folder.rules, isFolder: isFolder)
   }
 
-  /// Nothing below an ignored folder is taken back in; its own list is not read.
+  /// Nothing in an ignored folder can be included again; its own list is not read.
   private mutating func folder(_ path: String) throws -> Folder {
     if let known = folders[PathKey(path)] { return known }
     var folder = Folder(rules: base)
@@ -60,10 +60,10 @@ struct SuppliedIgnoreRules {
 }
 
 extension Repository {
-  /// Returns the line that makes git ignore a path it doesn't know: of a `.gitignore` in the work tree, of the
-  /// repository's own list or of the user's; nil if none does.
+  /// Returns the line that makes git ignore an untracked path: from a `.gitignore` in the work tree, the repository's
+  /// own list or the user's; nil if none does.
   ///
-  /// - Parameter path: From the root of the work tree, with a slash at its end for a folder.
+  /// - Parameter path: Relative to the root of the work tree, with a trailing slash for a folder.
   public func line(ignoring path: String) throws -> PatternLine? {
     let root = try requiredWorkTree()
     var rules = SuppliedIgnoreRules(base: try ignoreRules()) { list in try FolderAttributes.onDisk(root.joined(list)) }

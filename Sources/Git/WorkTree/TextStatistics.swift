@@ -1,4 +1,4 @@
-/// How often which bytes stand in a text, by which git tells text from other files and one end of lines from another.
+/// Counts the bytes of a file, by which git distinguishes text from binary files and recognizes line endings.
 ///
 /// Source: git, `convert.c`, `gather_stats` and `convert_is_binary`.
 struct TextStatistics {
@@ -24,7 +24,7 @@ struct TextStatistics {
   var loneFeedCount: Int { counts[10] - pairCount }
   var loneReturnCount: Int { counts[13] - pairCount }
 
-  /// True for what git takes for no text: a carriage return alone, a zero byte, or many that cannot be printed.
+  /// True if git takes the file for binary: it contains a lone carriage return, a zero byte, or many unprintable bytes.
   var isBinary: Bool {
     if loneReturnCount > 0 || counts[0] > 0 { return true }
     var (printable, others) = (0, 0)
@@ -32,7 +32,7 @@ struct TextStatistics {
       let isControl = byte < 32 && ![8, 9, 12, 27].contains(byte) || byte == 127
       if isControl { others += counts[byte] } else { printable += counts[byte] }
     }
-    // Old systems end a file like this.
+    // Old systems end a text file with this byte.
     if last == 26 { others -= 1 }
     return printable >> 7 < others
   }

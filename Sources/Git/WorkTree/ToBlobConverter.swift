@@ -1,8 +1,8 @@
 internal import System
 
-/// What is done to the bytes of one file on their way into its blob; told by all of them.
+/// The changes to the bytes of one file when they become a blob; determined from the whole file.
 struct ToBlobConversion: Hashable, Sendable {
-  /// A carriage return before a line feed goes.
+  /// A carriage return before a line feed is removed.
   var dropsReturns = false
   /// `$Id: … $` becomes `$Id$`.
   var collapsesIdent = false
@@ -10,10 +10,10 @@ struct ToBlobConversion: Hashable, Sendable {
   var isNone: Bool { !dropsReturns && !collapsesIdent }
 }
 
-/// Makes the bytes of a blob from those of a file, in chunks; `ToWorkTreeConverter` is the way back.
+/// Makes the bytes of a blob from those of a file, in chunks; `ToWorkTreeConverter` does the reverse.
 ///
-/// What is held from one piece to the next is a carriage return, or what stands behind `$Id:` until a `$` or the end of
-/// the line tells whether it goes.
+/// Between pieces it holds a carriage return, or the bytes after `$Id:` until a `$` or the end of the line decides
+/// whether they are removed.
 ///
 /// Source: git, `convert.c`, `crlf_to_git` and `ident_to_git`.
 struct ToBlobConverter {
@@ -28,7 +28,7 @@ struct ToBlobConverter {
   private var place = KeywordState.outside
   private var held: [UInt8] = []
 
-  /// - Parameter output: Where the bytes are appended; it is emptied first.
+  /// - Parameter output: The bytes are appended to it; it is emptied first.
   init(_ edit: ToBlobConversion, into output: ByteBuffer) {
     (self.edit, self.output) = (edit, output)
     output.count = 0
@@ -51,7 +51,7 @@ struct ToBlobConverter {
     pass(UnsafeRawBufferPointer(rebasing: piece[start...]))
   }
 
-  /// To be called when all pieces were taken.
+  /// Must be called after the last piece.
   mutating func end() {
     if hasReturn { passReturn() }
     hasReturn = false
@@ -80,7 +80,7 @@ struct ToBlobConverter {
         guard let found else { return }
         (place, next) = (.keyword, found + 1)
       case .keyword:
-        // What does not fit is looked at once more, for it may be the next dollar.
+        // A byte that doesn't match is examined again, because it may be the next dollar.
         guard bytes[next] == Self.keyword[held.count] else {
           release()
           continue
@@ -110,11 +110,11 @@ struct ToBlobConverter {
 }
 
 extension FileContent {
-  /// Hands over the bytes of the file's blob, in chunks; false if the file was changed meanwhile.
+  /// Passes on the bytes of the file's blob, in chunks; false if the file was changed meanwhile.
   ///
   /// - Parameters:
-  ///   - buffer: For what is read.
-  ///   - text: For what becomes of it.
+  ///   - buffer: Holds the bytes that are read.
+  ///   - text: Holds the converted bytes.
   func readBlob(
     _ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Bool {
@@ -134,7 +134,7 @@ extension FileContent {
     return true
   }
 
-  /// Returns how many bytes the file's blob has; nil if the file was changed meanwhile.
+  /// Returns the number of bytes of the file's blob; nil if the file was changed meanwhile.
   func blobByteCount(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> Int? {
     if edit.isNone { return byteCount }
     var count = 0

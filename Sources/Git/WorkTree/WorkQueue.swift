@@ -2,11 +2,11 @@ internal import Files
 internal import Synchronization
 internal import System
 
-/// Work that makes more work, such as folders with folders in them, shared by a few threads until none is left.
+/// Work items that may add more items, such as folders with subfolders, shared by a few threads until none are left.
 final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   private struct State {
     var items: [Item]
-    /// How many threads may still add to the pile.
+    /// The number of threads that may still add items.
     var busyCount = 0
     var failure: (any Error)?
   }
@@ -18,7 +18,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let isChanged: UnsafeMutablePointer<pthread_cond_t>
 
-  /// - Parameter waitsForDisk: True for work that mostly waits for the disk, and so takes more threads than cores.
+  /// - Parameter waitsForDisk: True for work that mostly waits for the disk, and so uses more threads than cores.
   init(_ items: [Item], waitsForDisk: Bool = false) {
     (state, self.waitsForDisk) = (State(items: items), waitsForDisk)
     lock = .allocate(capacity: 1)
@@ -34,19 +34,19 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     isChanged.deallocate()
   }
 
-  /// Works the pile off; the first error ends it and is thrown.
+  /// Processes all items; the first error stops the work and is thrown.
   ///
   /// - Parameters:
-  ///   - start: Makes what one thread keeps for itself.
-  ///   - work: Does one item, and returns what it adds to the pile.
+  ///   - start: Makes the state of one thread.
+  ///   - work: Processes one item, and returns the items it adds.
   ///   - end: Called once by each thread when nothing is left.
-  /// - Throws: `SyscallError` before anything is begun where the process may open no more files.
+  /// - Throws: `SyscallError` before any work starts if the process may open no more files.
   func run<Own>(
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
     end: @Sendable (inout Own) throws -> Void
   ) throws {
     if case .files(let code) = ThreadPool.shortage { throw SyscallError("open", "/dev/null", code: code) }
-    // Without other threads, one of them does all there is.
+    // If there are no other threads, one does all the work.
     let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
     ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
       do {
@@ -72,7 +72,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     return state.failure != nil
   }
 
-  /// Waits for an item; nil when there will be none.
+  /// Waits for an item; nil if there will be no more.
   private func next() -> Item? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

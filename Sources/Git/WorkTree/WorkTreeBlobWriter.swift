@@ -1,9 +1,9 @@
 internal import System
 
-/// What became of one finding.
+/// The result for one found file.
 struct WrittenBlob: Sendable {
   enum Outcome: Sendable {
-    /// Nothing lies at the path that could be taken.
+    /// The path has nothing that could be stored.
     case missing
     case stored(IndexFile.RawObjectID, FileMode, IndexFile.CachedStat)
     case needsProgram(String)
@@ -16,9 +16,9 @@ struct WrittenBlob: Sendable {
   var outcome: Outcome
 }
 
-/// Turns found files into blobs, on behalf of one thread.
+/// Turns found files into blobs, for one thread.
 struct WorkTreeBlobWriter {
-  /// How often a file is read again that changes while it is read.
+  /// The maximum number of reads of a file that changes while it is read.
   private static let attempts = 5
 
   let root: String
@@ -28,7 +28,7 @@ struct WorkTreeBlobWriter {
   let texts: IndexedTexts
   let writer: ObjectWriter
   private let buffer = ByteBuffer(capacity: 1 << 20)
-  /// For what becomes of a text.
+  /// Holds the converted text.
   private let text = ByteBuffer(capacity: 1 << 10)
   private(set) var taken: [WrittenBlob] = []
 
@@ -56,7 +56,7 @@ struct WorkTreeBlobWriter {
 
   private func place(of finding: StatusEntry) throws -> String {
     let path = String(decoding: finding.path, as: UTF8.self)
-    // Names lead back to their files only when they are UTF-8; one must not stay out without a word.
+    // Only UTF-8 names lead back to their files; such a file must not be left out silently.
     guard path.utf8.elementsEqual(finding.path) else { throw RepositoryError.notRecordable(path: path) }
     return root.joined(path)
   }
@@ -98,7 +98,8 @@ struct WorkTreeBlobWriter {
     throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
   }
 
-  /// A file that only looks changed, and whose very bytes the index has, need not go through a filter again.
+  /// A file whose metadata alone changed, and whose unconverted bytes are in the index, needn't go through a filter
+  /// again.
   private func asStored(_ finding: StatusEntry, _ path: String) throws -> WrittenBlob.Outcome? {
     guard let entry = finding.position.map({ index[$0] }), entry.stage == 0, let content = try FileContent(path),
       let mode = settings.mode(of: content.status, entry)

@@ -1,29 +1,29 @@
 internal import Synchronization
 
-/// What differs between an index and the files on disk.
+/// The differences between an index and the files on disk.
 ///
-/// Looking, reading and hashing go in parallel; what only libgit2 can do is done at the end, one file after the other.
+/// Scanning, reading and hashing run in parallel; conversions that only git can do are done at the end.
 struct WorkTreeDiff {
-  /// In the order of the paths' bytes.
+  /// Sorted by the bytes of the paths.
   private(set) var changes: [FileChange] = []
-  /// Files that had to be read and are as they were, with what the disk tells of them now.
+  /// Files that had to be read and are unchanged, with their current metadata.
   private(set) var unchanged: [IndexEntry] = []
 
   private let repository: Repository
   private let index: IndexFile
   private let root: String
-  /// When reading began, by the clock of the disk; nil if nothing can be noted.
+  /// The time at which reading began, by the clock of the file system; nil if nothing can be recorded.
   private var startSeconds: UInt32?
 
   private var idsOfPrograms: [PathKey: ObjectID] = [:]
 
-  /// How many files a thread takes at once.
+  /// The number of files that a thread takes at once.
   private static let stride = 16
 
   /// - Parameters:
-  ///   - notesUnchanged: True if `unchanged` is asked for; the clock of the disk is told by a file that is made for it
-  ///     in `.git/assets`.
-  ///   - isLookedAt: False for files that somebody else looks at.
+  ///   - notesUnchanged: True if `unchanged` is needed; the clock of the file system is read from a file that is
+  ///     created for it in `.git/assets`.
+  ///   - isLookedAt: Returns false for files that the caller handles itself.
   init(
     _ repository: Repository, index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose,
     notesUnchanged: Bool = false, where isLookedAt: (StatusEntry) throws -> Bool = { _ in true }
@@ -54,7 +54,7 @@ struct WorkTreeDiff {
     for result in results { try note(result) }
   }
 
-  /// Has git look at all files at once that a program of the user's has its hand in.
+  /// Makes git hash all files that need a program of the user's, at once.
   private static func askGit(of results: [FileComparison.Result], _ repository: Repository) -> [PathKey: ObjectID] {
     let paths = results.filter { result in
       if case .needsProgram = result.outcome { true } else { false }
@@ -63,7 +63,7 @@ struct WorkTreeDiff {
     return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
   }
 
-  // MARK: Noting
+  // MARK: Recording
 
   private mutating func note(_ result: FileComparison.Result) throws {
     let path = String(decoding: result.finding.path, as: UTF8.self)
@@ -94,13 +94,13 @@ struct WorkTreeDiff {
     switch result.outcome {
     case .changed(let mode, _): changes.append(FileChange(.untracked, path, new: (mode, nil)))
     case .isRepository: changes.append(FileChange(.untracked, path + "/", new: (.submodule, nil)))
-    // Somebody removed it since the scan.
+    // It was deleted since the scan.
     default: return
     }
   }
 
   private mutating func noteMissing(_ entry: IndexFile.Entry, _ path: String) {
-    // Of a file that was only added with intent-to-add there never was anything.
+    // A file added with intent-to-add had no contents before.
     let old = entry.isIntentToAdd ? nil : (FileMode(raw: entry.mode), Optional(ObjectID(entry.id)))
     changes.append(FileChange(.deleted, path, old: old))
   }

@@ -1,40 +1,40 @@
 internal import Synchronization
 internal import System
 
-/// One path whose file may differ from the index, or that the index does not have.
+/// One path whose file may differ from the index, or that is not in the index.
 struct StatusEntry: Sendable {
   enum State: Sendable {
-    /// Nothing git could take lies at the path.
+    /// The path has nothing that git could record.
     case missing
     case file, link
     /// A folder where the index has a submodule, or a repository in place of a file of the index.
     case submodule
-    /// A folder with a repository of its own that the index does not know.
+    /// A nested repository that is not in the index.
     case repository
   }
 
   var path: [UInt8]
   var state: State
-  /// The first entry of the path in the index; nil for a new file.
+  /// The position of the path's first entry in the index; nil for a new file.
   var position: Int?
-  /// The rules of the folder; nil if nobody said anything.
+  /// The rules of the folder; nil if there are none.
   var attributes: AttributeRules?
 }
 
-/// Goes through the work tree in parallel, and compares what the disk tells of the files with the index.
+/// Scans the work tree in parallel, and compares the metadata of the files with the index.
 ///
-/// Files are not read: a finding says that somebody has to. Folders are read once each; ignored files are passed over.
+/// Files are not read: a result means that the file must be read. Each folder is read once; ignored files are skipped.
 ///
 /// Source: git, `dir.c`, `read_directory_recursive`; `read-cache.c`, `ie_match_stat`.
 final class WorkTreeScan: Sendable {
-  /// What the findings are for.
+  /// The purpose of the scan.
   enum Purpose: Sendable {
-    /// The files are to be taken into the index: repositories within and what is neither file nor link are passed over,
-    /// and a name that cannot be recorded is an error, as `git add --all` does.
+    /// To add the files to the index: nested repositories and anything that is neither a file nor a link are skipped,
+    /// and a name that can't be recorded is an error, as in `git add --all`.
     case taking
-    /// Somebody wants to see what is different: these count as well, as in `git status`.
+    /// To report differences: these count too, as in `git status`.
     case telling
-    /// The same without what the index does not know, as in `git status -uno`.
+    /// The same without untracked files, as in `git status -uno`.
     case tellingKnown
   }
 
@@ -42,24 +42,24 @@ final class WorkTreeScan: Sendable {
   let index: IndexFile
   let settings: WorkTreeSettings
   let purpose: Purpose
-  /// Reads a file of the index that is not on disk; for `.gitattributes`.
+  /// Reads a file of the index that is not on disk; used for `.gitattributes`.
   private let readBlob: @Sendable (IndexFile.RawObjectID) throws -> [UInt8]
   private let ignored: IgnoreRules?
   private let attributes: AttributeRules?
   private let findings = Mutex<[StatusEntry]>([])
 
   struct Folder: Sendable {
-    /// With a slash at its end, empty for the root.
+    /// With a trailing slash; empty for the root.
     var path: [UInt8]
     /// The entries of the index below it.
     var positions: Range<Int>
     var ignored: IgnoreRules?
     var attributes: AttributeRules?
-    /// True if new files do not count.
+    /// True if new files are ignored.
     var isIgnored = false
-    /// The only name to look at; nil for all.
+    /// The only name to scan; nil for all.
     var only: [UInt8]?
-    /// The folder around it, kept open by those that still wait in it.
+    /// The parent folder, kept open while its subfolders wait to be scanned.
     var parent: OpenFolder?
     var depth = 0
   }
@@ -72,9 +72,9 @@ final class WorkTreeScan: Sendable {
     (self.ignored, self.attributes, self.purpose) = (ignored, attributes, purpose)
   }
 
-  /// Returns what was found at the paths and below them, everywhere for none, in the order of the paths' bytes.
+  /// Returns the results at and below the paths, or everywhere if there are none, sorted by the bytes of the paths.
   ///
-  /// - Throws: `RepositoryError.unreadableFolder` for a folder with files of the index that cannot be looked into.
+  /// - Throws: `RepositoryError.unreadableFolder` for an unreadable folder that contains files of the index.
   func run(within scope: [String]) throws -> [StatusEntry] {
     let all = Folder(path: [], positions: 0..<index.count, ignored: ignored, attributes: attributes)
     let scope = Pathspec(scope)
@@ -88,8 +88,8 @@ final class WorkTreeScan: Sendable {
     }
   }
 
-  /// Returns the folder around a path, with the rules of all folders on the way; nil if no such folder is there, and
-  /// then notes what the index has below the path as missing.
+  /// Returns the parent folder of a path, with the rules of all folders above it; if it doesn't exist, returns nil and
+  /// records all entries at and below the path as missing.
   private func folder(_ path: String, _ all: Folder) throws -> Folder? {
     var names = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
     guard let last = names.popLast() else { return all }
@@ -127,7 +127,7 @@ final class WorkTreeScan: Sendable {
     findings.withLock { $0 += missing }
   }
 
-  /// Returns nil for what is meant not to be there, or told to be believed in.
+  /// Returns nil for skip-worktree and assume-unchanged entries.
   func finding(missing position: Int) -> StatusEntry? {
     let entry = index[position]
     if entry.isSkipWorktree || entry.isAssumedValid { return nil }
@@ -145,8 +145,8 @@ extension WorkTreeScan.Folder {
   /// Adds the folder's own lists to the rules.
   ///
   /// - Parameters:
-  ///   - hasIgnore: False if it is known that there is no `.gitignore`; the same for `hasAttributes`.
-  ///   - staged: Where in the index the folder's `.gitattributes` is, which counts where there is none on disk.
+  ///   - hasIgnore: False if the folder is known to have no `.gitignore`; the same for `hasAttributes`.
+  ///   - staged: The position of the folder's `.gitattributes` in the index, which is used if there is none on disk.
   mutating func readRules(
     in open: OpenFolder, hasIgnore: Bool, hasAttributes: Bool, of scan: WorkTreeScan, staged: Int?
   ) throws {

@@ -1,28 +1,28 @@
 internal import System
 
-/// How git was told to look at the files of a work tree.
+/// The settings that affect how files of a work tree are compared.
 ///
 /// Source: `git-config(1)`, `core`; git, `statinfo.c`, `match_stat_data`.
 struct WorkTreeSettings: Sendable {
-  /// False if the disk does not keep the executable bit.
+  /// False if the file system doesn't keep the executable bit.
   var trustsMode = true
-  /// False if links are files that hold the path (`core.symlinks`).
+  /// False if links are checked out as files that contain the path (`core.symlinks`).
   var hasLinks = true
   var trustsChangeTime = true
   /// False for `core.checkStat=minimal`.
   var checksAll = true
-  /// When the index was written: what was changed then or later may have changed unseen.
+  /// The time at which the index was written: files changed in the same second or later may have changed unnoticed.
   var indexSeconds: UInt32?
 
   private static let emptyBlob = SHA1.id(of: .blob, UnsafeRawBufferPointer(start: nil, count: 0))
 
-  /// Tells whether a file looks as it did when it was noted in the index.
+  /// Returns whether a file's metadata is the same as recorded in the index.
   func isUnchanged(_ entry: IndexFile.Entry, _ status: stat) -> Bool {
     let (noted, now) = (entry.stamp, IndexFile.CachedStat(status))
     guard noted.modified.seconds == now.modified.seconds, noted.size == now.size,
       FileMode(raw: entry.mode) == mode(of: status, entry)
     else { return false }
-    // No size is also what stands there when somebody was not sure; such a file may have been emptied since.
+    // A recorded size of zero also means that the state was uncertain; such a file may have been emptied since.
     if noted.size == 0, entry.id != Self.emptyBlob { return false }
     if checksAll {
       guard noted.modified == now.modified, noted.inode == now.inode, noted.userID == now.userID,
@@ -34,8 +34,8 @@ struct WorkTreeSettings: Sendable {
     return noted.modified.seconds < indexSeconds
   }
 
-  /// Returns the mode to note for a file; the one that was noted before counts where the disk keeps no executable bit,
-  /// or no links.
+  /// Returns the mode to record for a file; the recorded one is kept if the file system has no executable bit, or no
+  /// links.
   ///
   /// Source: git, `read-cache.c`, `ce_mode_from_stat`.
   func mode(of status: stat, _ entry: IndexFile.Entry?) -> FileMode? {
@@ -48,7 +48,7 @@ struct WorkTreeSettings: Sendable {
 }
 
 extension IndexFile.CachedStat {
-  /// Takes what the disk tells of a file, cut to 32 bits as in the index.
+  /// Takes a file's metadata, truncated to 32 bits as in the index.
   init(_ status: stat) {
     let modified = status.modificationTime
     let changed = status.changeTime
