@@ -1,6 +1,6 @@
-/// The folders whose trees are no longer those an index remembers.
+/// The folders whose trees in an index are no longer valid.
 struct CacheTreeInvalidation {
-  /// The paths with a slash at their ends, and the root.
+  /// The paths with a trailing slash; empty for the root.
   private let folders: Set<[UInt8]>
 
   init(_ edits: [IndexEdit]) {
@@ -15,11 +15,11 @@ struct CacheTreeInvalidation {
     self.folders = folders
   }
 
-  /// Returns the bytes of the extension `TREE` in which these folders are unknown; nil if there was none.
+  /// Returns the bytes of the extension `TREE` with these folders marked as invalid; nil if there was none.
   func invalidating(_ index: IndexFile) -> [UInt8]? {
     guard let bytes = index.treeBytes, !bytes.isEmpty else { return nil }
     if folders.isEmpty { return Array(bytes) }
-    // One that cannot be read is left out; git makes it again.
+    // If it can't be read, it is left out; git creates it again.
     guard let tree = try? index.cacheTree() else { return nil }
     let output = ByteBuffer(capacity: bytes.count)
     append(tree, 0, path: [], isTouched: true, to: output)
@@ -39,7 +39,7 @@ struct CacheTreeInvalidation {
 }
 
 extension IndexFile.CacheTree.Node {
-  /// The node as it stands in the extension, without those below it.
+  /// The node as it is in the extension, without those below it.
   func bytes(isKnown: Bool) -> [UInt8] {
     Self.bytes(name: nameBytes, count: isKnown ? entryCount : nil, subtreeCount: subtreeCount, id: isKnown ? id : nil)
   }

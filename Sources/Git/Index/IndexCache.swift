@@ -1,23 +1,23 @@
-/// The indexes that were read or written last, so that what is on disk as it was is not read again.
+/// The indexes that were read or written last, so that unchanged ones needn't be read again.
 final class IndexCache {
   private var indexes: [(stamp: POSIXFile.CachedStat, contents: IndexFile)] = []
 
-  /// The one a command found, and the one it left.
+  /// The one that a command read, and the one that it wrote.
   private static let count = 2
 
-  /// Notes what lies in a file of which the disk tells this.
+  /// Remembers the contents of a file with this metadata.
   func note(_ contents: IndexFile, _ stamp: POSIXFile.CachedStat?) {
     guard let stamp else { return }
     indexes = indexes.filter { $0.stamp != stamp }.suffix(Self.count - 1) + [(stamp, contents)]
   }
 
-  /// Returns the index of a file as it was read, if it still is the one of which the disk told this.
+  /// Returns the contents of a file with this metadata, if they were read from disk.
   func readIndex(_ stamp: POSIXFile.CachedStat?) -> IndexFile? {
-    // One that was written by ourselves has no checksum, and does not know when it came to the disk.
+    // An index written by this process has no checksum here, and doesn't know when it was written to disk.
     indexes.first { $0.stamp == stamp && $0.contents.modified != nil }?.contents
   }
 
-  /// Returns the index at a path, under whatever name it was noted.
+  /// Returns the index at a path, even if it was remembered under another path.
   func index(at path: String) throws(IndexError) -> IndexFile {
     let stamp = POSIXFile.stamp(of: path)
     if let known = indexes.first(where: { $0.stamp == stamp }) { return known.contents }
@@ -26,7 +26,7 @@ final class IndexCache {
 }
 
 extension Repository {
-  /// Reads the index, unless it was read before and nobody has written it since.
+  /// Reads the index, unless it was read before and hasn't changed since.
   public func readIndex() throws(IndexError) -> IndexFile {
     let stamp = POSIXFile.stamp(of: indexPath)
     if let known = knownIndexes.readIndex(stamp) { return known }

@@ -1,11 +1,11 @@
 internal import System
 
-/// Finds what is staged: walks the tree of a commit and the index side by side.
+/// Finds what is staged by walking the tree of a commit and the index side by side.
 ///
-/// A folder whose tree git remembers in the index (extension `TREE`) is passed over where the commit has the same tree,
-/// so that only the trees on the way to a change are read.
+/// A folder whose tree is recorded in the index (extension `TREE`) is skipped if the commit has the same tree, so only
+/// the trees on the way to a change are read.
 struct IndexDiff {
-  /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
+  /// Deeper folders are invalid; git has the same limit (`core.maxTreeDepth`).
   private static let deepest = 2048
 
   private let index: IndexFile
@@ -13,14 +13,14 @@ struct IndexDiff {
   private let known: IndexFile.CacheTree?
   private var changes: [FileChange] = []
 
-  /// Returns what differs between a tree and the index, in the order of the paths' bytes; nil stands for no tree.
+  /// Returns the differences between a tree and the index, sorted by the bytes of the paths; nil is the empty tree.
   ///
-  /// A path in conflict is one unmerged change. One that was only added with intent-to-add (`git add --intent-to-add`)
-  /// is not there.
+  /// A path in conflict is one unmerged change. A path that was only added with intent-to-add (`git add
+  /// --intent-to-add`) counts as missing.
   static func changes(
     from root: ObjectID?, to index: IndexFile, reading objects: any ObjectSource
   ) throws -> [FileChange] {
-    // As it mostly is, where nothing is staged.
+    // The usual case, if nothing is staged.
     if let root, index.rootTree == root { return [] }
     var difference = IndexDiff(index: index, objects: objects, known: try? index.cacheTree())
     try difference.walk(
@@ -34,18 +34,18 @@ struct IndexDiff {
     self.known = known
   }
 
-  /// A folder that is looked at.
+  /// A folder to compare.
   private struct Folder {
-    /// With a slash at its end, empty for the root.
+    /// With a trailing slash; empty for the root.
     var path: [UInt8]
     /// The entries below it.
     var positions: Range<Int>
-    /// Its place in the nodes of `known`.
+    /// Its position in the nodes of `known`.
     var known: Int?
     var depth = 0
   }
 
-  /// True if git remembers this very tree for all the entries.
+  /// True if the index records this tree for exactly these entries.
   private func isUnchanged(_ folder: Folder, _ tree: IndexFile.RawObjectID) -> Bool {
     guard let known, let node = folder.known.map({ known.nodes[$0] }) else { return false }
     return node.id == tree && node.entryCount == folder.positions.count
@@ -105,19 +105,19 @@ struct IndexDiff {
 
   // MARK: Changes
 
-  /// Tells that all the entries are new.
+  /// Reports all the entries as new.
   private mutating func add(_ positions: Range<Int>) {
     var position = positions.lowerBound
     while position < positions.upperBound {
       var end = position + 1
-      // The sides of a conflict stand beside each other. Names are bytes: as text two of them may be the same.
+      // The sides of a conflict are adjacent. Paths are compared as bytes, because different ones may be the same text.
       while end < positions.upperBound, index[position].stage > 0, index.contents.isSamePath(position, end) { end += 1 }
       compare(nil, with: position..<end)
       position = end
     }
   }
 
-  /// Compares a file of the tree, if there is one, with the entries of its path.
+  /// Compares a file of the tree, if there is one, with the entries at its path.
   private mutating func compare(_ old: TreeBytes?, with positions: Range<Int>) {
     let entry = index[positions.lowerBound]
     if entry.stage > 0 { return changes.append(FileChange(.unmerged, entry.path)) }
@@ -134,7 +134,7 @@ struct IndexDiff {
     changes.append(FileChange(kind, entry.path, old: before, new: after))
   }
 
-  /// Tells that the current entry, with all below it, is gone, and goes to the next.
+  /// Reports the current entry and everything below it as deleted, and goes to the next.
   private mutating func delete(_ old: inout TreeBytes, from folder: Folder, _ tree: ObjectID) throws {
     let path = folder.path + old.bytes[old.name]
     if old.isFolder {
@@ -148,13 +148,12 @@ struct IndexDiff {
   }
 }
 
-/// The folders in one folder whose trees git remembers, asked for in the order in which the index has them.
+/// The subfolders of one folder whose trees are recorded in the index, looked up in index order.
 struct CacheTreeCursor {
   private let nodes: [IndexFile.CacheTree.Node]
   private let children: [Int]
-  /// By the length of a name, the place in `children` to look at next: git puts short names first, then goes by bytes,
-  /// so that those of one length are in the order of the index. In any other order some are not found, which only
-  /// takes time.
+  /// For each name length, the position in `children` to check next. Git sorts by length first, then by bytes, so names
+  /// of one length are in index order. If the order is different, some are not found, which only takes time.
   private var nextByLength: [Int: Int] = [:]
 
   init(of position: Int?, in known: IndexFile.CacheTree?) {
@@ -163,7 +162,7 @@ struct CacheTreeCursor {
     for (place, child) in children.enumerated().reversed() { nextByLength[nodes[child].nameBytes.count] = place }
   }
 
-  /// Returns the node of a folder; nil if it is not remembered.
+  /// Returns the node of a folder; nil if it is not recorded.
   mutating func next(named name: UnsafeRawBufferPointer) -> Int? {
     guard var place = nextByLength[name.count] else { return nil }
     defer { nextByLength[name.count] = place }
@@ -180,7 +179,7 @@ struct CacheTreeCursor {
 }
 
 extension ObjectID {
-  /// Takes an id of the index.
+  /// Converts an id of the index.
   public init(_ id: IndexFile.RawObjectID) {
     self = id.withUnsafeBytes { ObjectID($0, at: 0) }
   }

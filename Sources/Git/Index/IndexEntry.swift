@@ -1,10 +1,10 @@
-/// One entry of an index that is being put together.
+/// A new entry of an index.
 struct IndexEntry: Sendable {
   var path: [UInt8]
   var mode: FileMode
   var id: IndexFile.RawObjectID
   var stamp: IndexFile.CachedStat
-  /// The flags of the first word but for the length of the path, and those of the second one.
+  /// The flags of the first word without the path length, and the flags of the second word.
   var flags: UInt16 = 0
   var extendedFlags: UInt16 = 0
 
@@ -12,7 +12,7 @@ struct IndexEntry: Sendable {
     (self.path, self.mode, self.id, self.stamp) = (path, mode, id, stamp)
   }
 
-  /// Takes an entry of an index as it is.
+  /// Copies an entry of an index.
   init(_ entry: IndexFile.Entry) {
     self.init(
       path: entry.withPathBytes { [UInt8]($0) }, mode: FileMode(raw: entry.mode), id: entry.id, stamp: entry.stamp)
@@ -24,19 +24,19 @@ struct IndexEntry: Sendable {
 }
 
 extension IndexFile.CachedStat {
-  /// What is noted of a file nobody looked at: git will read it.
+  /// The metadata of a file that was not examined: git will read it.
   static let unknown = IndexFile.CachedStat(
     changed: IndexFile.Timestamp(seconds: 0, nanoseconds: 0), modified: IndexFile.Timestamp(seconds: 0, nanoseconds: 0),
     device: 0, inode: 0, userID: 0, groupID: 0, size: 0)
 }
 
-/// The change of one path of an index.
+/// The change of one path in an index.
 struct IndexEdit: Sendable {
   var path: [UInt8]
-  /// Takes the place of all entries of the path; nil to drop them.
+  /// Replaces all entries of the path; nil to remove them.
   var entry: IndexEntry?
-  /// The other sides of a conflict, by their stages.
+  /// The other sides of a conflict, sorted by stage.
   var further: [IndexEntry] = []
-  /// False if only times and sizes differ, so that the ids of trees stay known.
+  /// False if only times and sizes differ, so that the recorded trees stay valid.
   var changesTree = true
 }

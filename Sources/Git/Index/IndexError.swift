@@ -1,28 +1,28 @@
-/// An index file that cannot be read, and the position of the error.
+/// An index file that can't be read, and the position of the error.
 public enum IndexError: Error, Hashable, Sendable {
-  /// A call of the system failed; `code` is the value of `errno`.
+  /// A system call failed; `code` is the value of `errno`.
   case unreadable(path: String, code: Int32)
   /// The file does not begin with `DIRC`.
   case notAnIndex
-  /// The version is none of 2, 3 and 4.
+  /// The version is not 2, 3 or 4.
   case unsupportedVersion(UInt32)
-  /// The file ends, counted in bytes from its start, before what it announces is there.
+  /// The file ends too early; `offset` is its end in bytes.
   case truncated(offset: Int)
-  /// An entry contradicts itself or the one before it.
+  /// An entry contradicts itself or the previous one.
   case malformedEntry(position: Int)
-  /// An entry that does not come after the one before it, so that nothing could be looked up.
+  /// An entry is not sorted after the previous one, so lookups would fail.
   case unordered(position: Int)
-  /// The file, or the paths it unfolds to, are larger than any honest index.
+  /// The file, or the paths it expands to, are larger than any valid index.
   case tooLarge
-  /// The rest of the entries lie in a shared index (extension `link`).
+  /// The other entries are in a shared index (extension `link`).
   case splitIndex
-  /// Some entries stand for whole folders (extension `sdir`).
+  /// Some entries represent whole folders (extension `sdir`).
   case sparseIndex
-  /// An extension that must be understood by whoever reads the index.
+  /// An extension that is required to read the index, but not supported.
   case unsupportedExtension(String)
-  /// An extension that could be left out, but does not hold what it should.
+  /// An optional extension with invalid contents.
   case malformedExtension(String)
-  /// The file is not what its checksum says.
+  /// The file doesn't match its checksum.
   case wrongChecksum
 
   /// True if the index is of a kind that git can read and this program can't.

@@ -2,21 +2,20 @@ internal import Synchronization
 internal import System
 
 extension IndexFile {
-  /// A named block behind the entries.
+  /// A named block after the entries.
   public struct Extension: Hashable, Sendable {
     /// Four letters, such as `TREE`.
     public var signature: String
-    /// The bytes of `Contents.tail` it takes, without its name and size.
+    /// Its bytes in `Contents.tail`, without its name and size.
     var range: Range<Int>
   }
 
-  /// What stands behind the entries, in the order of the file.
+  /// The extensions, in file order.
   public var extensions: [Extension] { contents.extensions }
 
-  /// Returns the ids of the trees that git remembers from the last commit or checkout (extension `TREE`), and keeps
-  /// them.
+  /// Returns the ids of the trees that git recorded at the last commit or checkout (extension `TREE`), and caches them.
   ///
-  /// - Returns: Nil if the index holds none.
+  /// - Returns: Nil if the index has no such extension.
   /// - Throws: `IndexError.malformedExtension`; the index can be used without it.
   public func cacheTree() throws(IndexError) -> CacheTree? {
     let result = contents.readTree.withLock { kept in
@@ -41,7 +40,7 @@ extension IndexFile {
   /// The bytes of the extension `TREE`.
   var treeBytes: ArraySlice<UInt8>? { extensions.first { $0.signature == "TREE" }.map { contents.tail[$0.range] } }
 
-  /// The id of the tree of all that is staged, where the index remembers it; the trees of folders are not read for it.
+  /// The id of the tree of all staged files, if the index records it; read without parsing the other trees.
   var rootTree: ObjectID? {
     guard !hasConflicts, let bytes = treeBytes, bytes.first == 0 else { return nil }
     let rest = bytes.dropFirst()
@@ -51,30 +50,30 @@ extension IndexFile {
     return rest[(end + 1)..<(end + 21)].withUnsafeBytes { RawObjectID($0) }.map { ObjectID($0) }
   }
 
-  /// Folders of the index and, where nothing below changed since they were known, the ids of their trees.
+  /// The folders of the index, with the ids of their trees for those that have not changed since these were recorded.
   public struct CacheTree: Sendable {
-    /// The root first, and each folder before what is in it.
+    /// The root first, and each folder before its subfolders.
     public let nodes: [Node]
-    /// All of them, as they stand behind the entries.
+    /// The bytes of all nodes, as in the extension.
     let bytes: ArraySlice<UInt8>
 
     public struct Node: Sendable {
       /// The last name of the folder, empty for the root.
       public var name: String { String(decoding: nameBytes, as: UTF8.self) }
       let nameBytes: ArraySlice<UInt8>
-      /// The number of index entries below the folder, or nil when something changed there and `id` is not known.
+      /// The number of index entries below the folder; nil if something changed there, so that `id` is unknown.
       public var entryCount: Int?
-      /// The number of folders directly in it that are known.
+      /// The number of recorded direct subfolders.
       public var subtreeCount: Int
-      /// The id of the tree, nil when something changed there.
+      /// The id of the tree; nil if something changed in the folder.
       public var id: RawObjectID?
-      /// The position behind the last node below this one.
+      /// The position after the last node below this one.
       var end: Int
-      /// Where it starts in `CacheTree.bytes`.
+      /// The offset in `CacheTree.bytes` at which it starts.
       let start: Int
     }
 
-    /// Returns the folder at a path, `""` for the root; nil if it is not known.
+    /// Returns the folder at a path, `""` for the root; nil if it is not recorded.
     public func node(at folder: String) -> Node? {
       var position = 0
       for name in folder.utf8.split(separator: UInt8(ascii: "/")) {
@@ -86,16 +85,16 @@ extension IndexFile {
       return nodes[position]
     }
 
-    /// Returns the id of the tree of a folder where it is known.
+    /// Returns the id of the tree of a folder; nil if it is unknown.
     public func id(of folder: String) -> RawObjectID? { node(at: folder)?.id }
 
-    /// The bytes of a node and all below it.
+    /// The bytes of a node and everything below it.
     func bytes(of position: Int) -> ArraySlice<UInt8> {
       let end = nodes[position].end
       return bytes[nodes[position].start..<(end < nodes.count ? nodes[end].start : bytes.endIndex)]
     }
 
-    /// Returns the positions in `nodes` of the folders directly in one of them.
+    /// Returns the positions in `nodes` of the direct subfolders of a folder.
     public func children(of position: Int) -> [Int] {
       var found: [Int] = []
       var next = position + 1
@@ -108,9 +107,10 @@ extension IndexFile {
   }
 }
 
-/// Takes apart the bytes of `TREE`: a name and a zero byte, `<entries> <subtrees>\n`, and an id unless entries is -1.
+/// Parses the bytes of `TREE`: a name and a zero byte, `<entries> <subtrees>\n`, and an id unless entries is -1.
 ///
-/// Source: git, `cache-tree.c`, `read_one`. There it recurses; here a stack keeps deep files from ending the program.
+/// Source: git, `cache-tree.c`, `read_one`. Git recurses there; this uses a stack, so that deeply nested data can't
+/// crash the program.
 private struct CacheTreeReader {
   private let bytes: UnsafeRawBufferPointer
   private var end: Int { bytes.count }
@@ -120,18 +120,18 @@ private struct CacheTreeReader {
 
   init(_ bytes: UnsafeRawBufferPointer, of slice: ArraySlice<UInt8>) { (self.bytes, self.slice) = (bytes, slice) }
 
-  /// Where it is in the slice.
+  /// The current position in the slice.
   var place: Int { slice.startIndex + position }
 
-  /// A name of a dozen bytes, two numbers and an id.
+  /// The typical size of a node: a name of a dozen bytes, two numbers and an id.
   private static let defaultLength = 40
 
-  /// Returns nil if the bytes make no tree.
+  /// Returns nil if the bytes are not a valid tree.
   mutating func read() -> [IndexFile.CacheTree.Node]? {
     var nodes: [IndexFile.CacheTree.Node] = []
-    // Few have names so short that it grows; what is not used takes no memory.
+    // Names are seldom so short that the array grows; reserved memory that is not used costs nothing.
     nodes.reserveCapacity(bytes.count / Self.defaultLength)
-    /// The folders that still wait for some of their subtrees.
+    /// The folders that still lack some of their subtrees.
     var open: [(position: Int, missing: Int)] = []
     repeat {
       guard let node = readNode(), node.nameBytes.isEmpty == nodes.isEmpty else { return nil }
@@ -180,7 +180,7 @@ private struct CacheTreeReader {
     guard position < end, let found = memchr(bytes.baseAddress! + position, Int32(byte), end - position) else {
       return nil
     }
-    let range = position..<(UnsafeRawPointer(found) - bytes.baseAddress!)  // something was found in it
+    let range = position..<(UnsafeRawPointer(found) - bytes.baseAddress!)  // never nil, since something was found in it
     position = range.upperBound + 1
     return range
   }

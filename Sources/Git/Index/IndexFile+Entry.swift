@@ -5,23 +5,23 @@ extension IndexFile {
     static let isExtended: UInt16 = 0x4000
     static let stage: UInt16 = 0x3000
     static let pathLength: UInt16 = 0x0fff
-    // The second word of flags, where the first one says there is one.
+    // The second word of flags, if the first one says that there is one.
     static let skipWorktree: UInt16 = 0x4000
     static let intentToAdd: UInt16 = 0x2000
   }
 
-  /// One path that is staged, or one side of a conflict about it; its fields are read from the index when asked for.
+  /// One staged path, or one side of a conflict; its fields are read from the index on demand.
   public struct Entry: Sendable {
     let contents: Contents
-    /// The number of the entry in its index, from 0.
+    /// The position of the entry in its index, from 0.
     public let position: Int
 
     private var record: Record { contents.records[position] }
 
-    /// The path from the root of the work tree; bytes that are not UTF-8 become replacement characters.
+    /// The path relative to the root of the work tree; bytes that are not UTF-8 become replacement characters.
     public var path: String { withPathBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Hands over the bytes of the path for the length of the call.
+    /// Passes the bytes of the path to a function; they are valid only during the call.
     public func withPathBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
       try contents.withPathBytes(of: position, body)
     }
@@ -29,7 +29,7 @@ extension IndexFile {
     /// The id of the blob, or of the commit of a submodule.
     public var id: RawObjectID { contents.file.withUnsafeBytes { RawObjectID($0, at: record.offset + 40) } }
 
-    /// The kind and permissions: 0o100644, 0o100755, 0o120000 (symbolic link) or 0o160000 (submodule).
+    /// The type and permissions: 0o100644, 0o100755, 0o120000 (symbolic link) or 0o160000 (submodule).
     public var mode: UInt32 { number(24) }
     public var isExecutable: Bool { mode == 0o100755 }
     public var isSymbolicLink: Bool { mode & 0o170000 == 0o120000 }
@@ -38,11 +38,11 @@ extension IndexFile {
     /// 0, or in a conflict 1 (common ancestor), 2 (ours) or 3 (theirs).
     public var stage: Int { Int(flags & Flags.stage) >> 12 }
 
-    /// The size of the file in bytes when it was staged, of which only the lower 32 bits are kept; 0 may mean that git
-    /// was not sure the file had not changed since.
+    /// The size of the file in bytes when it was staged, truncated to 32 bits; 0 may mean that git was not sure whether
+    /// the file had changed since.
     public var size: UInt32 { number(36) }
 
-    /// What the file system said of the file when it was last known to hold what is staged.
+    /// The metadata of the file when it was last known to match the index.
     public var stamp: CachedStat {
       CachedStat(
         changed: Timestamp(seconds: number(0), nanoseconds: number(4)),
@@ -50,11 +50,11 @@ extension IndexFile {
         userID: number(28), groupID: number(32), size: number(36))
     }
 
-    /// True when git was told to believe that the file is unchanged (`git update-index --assume-unchanged`).
+    /// True if git must assume that the file is unchanged (`git update-index --assume-unchanged`).
     public var isAssumedValid: Bool { flags & Flags.assumeValid != 0 }
-    /// True when the file is meant not to be in the work tree.
+    /// True if the file should not be in the work tree.
     public var isSkipWorktree: Bool { extendedFlags & Flags.skipWorktree != 0 }
-    /// True when only the path was staged (`git add --intent-to-add`), so that it is not part of a commit.
+    /// True if only the path was staged (`git add --intent-to-add`), so that it is not part of a commit.
     public var isIntentToAdd: Bool { extendedFlags & Flags.intentToAdd != 0 }
 
     private var flags: UInt16 { shortNumber(60) }
@@ -71,7 +71,7 @@ extension IndexFile {
     }
   }
 
-  /// The cached `stat` fields of an index entry, each cut to its lower 32 bits (`gitformat-index`).
+  /// The cached `stat` fields of an index entry, each truncated to 32 bits (`gitformat-index`).
   public struct CachedStat: Hashable, Sendable {
     public var changed: Timestamp
     public var modified: Timestamp
@@ -108,7 +108,7 @@ extension IndexFile: RandomAccessCollection {
 }
 
 extension IndexFile.Contents {
-  /// Tells whether two entries are of the same file, byte by byte.
+  /// Returns whether two entries have the same path, byte by byte.
   func isSamePath(_ one: Int, _ other: Int) -> Bool {
     withPathBytes(of: one) { one in
       withPathBytes(of: other) { other in one.count == other.count && one.elementsEqual(other) }

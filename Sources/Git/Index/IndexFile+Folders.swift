@@ -5,18 +5,18 @@ extension IndexFile {
   public struct Child: Sendable {
     public var name: String
     public var isFolder: Bool
-    /// The entries of the file, one or in a conflict up to three, or all below the folder.
+    /// The entries of the file (up to three in a conflict), or all entries below the folder.
     public var positions: Range<Int>
   }
 
-  /// Returns what lies directly in a folder, `""` for the root, in the order of the index; it looks at the first
-  /// entries of each folder in it and not at all of them.
+  /// Returns the direct contents of a folder, `""` for the root, in index order; it examines only the first entries of
+  /// each subfolder.
   ///
-  /// - Parameter isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
+  /// - Parameter isWanted: Called with the name of each subfolder; returns false to leave it out.
   public func children(of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }) -> [Child] {
     let range = positions(under: folder)
     guard let first = range.first else { return [] }
-    // The path of every entry here begins with the folder and a slash.
+    // Every path here begins with the folder and a slash.
     let start = folder.isEmpty ? 0 : folder.withoutTrailingSlashes.utf8.count + 1
     var children: [Child] = []
     var position = first
@@ -33,7 +33,7 @@ extension IndexFile {
 
   /// The entries that share one name in a folder.
   struct Group {
-    /// Where the name stands in the path of each entry.
+    /// The range of the name in the path of each entry.
     var name: Range<Int>
     var isFolder: Bool
     var positions: Range<Int>
@@ -42,9 +42,9 @@ extension IndexFile {
   /// Returns the group that begins at a position.
   ///
   /// - Parameters:
-  ///   - start: Where in the path the name begins: behind the folder and its slash.
+  ///   - start: The offset at which the name begins in the path, after the folder and its slash.
   ///   - range: The entries of the folder.
-  ///   - expected: How many entries there may be, which is looked at first.
+  ///   - expected: The likely number of entries, which is tried first.
   func group(at position: Int, from start: Int, in range: Range<Int>, expected: Int? = nil) -> Group {
     contents.withPathBytes(of: position) { path in
       guard let slash = Self.slash(in: path, from: start) else {
@@ -57,15 +57,15 @@ extension IndexFile {
     }
   }
 
-  /// Returns where in a path the next name ends, nil for the last one.
+  /// Returns the offset at which the next name in a path ends; nil for the last one.
   static func slash(in path: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < path.count, let found = memchr(path.baseAddress! + start, 0x2f, path.count - start) else {
       return nil
     }
-    return UnsafeRawPointer(found) - path.baseAddress!  // something was found in it
+    return UnsafeRawPointer(found) - path.baseAddress!  // never nil, since something was found in it
   }
 
-  /// Returns the first position from which paths no longer have the beginning, going in strides that double.
+  /// Returns the first position at which the path no longer has the prefix, using strides that double.
   private func end(
     of beginning: UnsafeRawBufferPointer, from position: Int, in range: Range<Int>, isPrefix: Bool, expected: Int?
   ) -> Int {

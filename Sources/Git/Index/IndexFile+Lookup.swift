@@ -1,7 +1,7 @@
 internal import System
 
 extension IndexFile {
-  /// A path on which a merge could not decide, with what each side has; nil if a side has no such file.
+  /// A path that a merge couldn't resolve, with the entry of each side; nil if a side has no such file.
   public struct Conflict: Sendable {
     public var path: String
     public var base: Entry?
@@ -9,7 +9,7 @@ extension IndexFile {
     public var theirs: Entry?
   }
 
-  /// Returns the settled entry (stage 0) of a path.
+  /// Returns the merged entry (stage 0) of a path.
   public func entry(of path: String) -> Entry? {
     let position = firstPosition(notBefore: path)
     guard position < count, isPath(path, at: position), self[position].stage == 0 else { return nil }
@@ -24,11 +24,11 @@ extension IndexFile {
     return start..<end
   }
 
-  /// Returns the positions of all entries below a folder, `""` for the root; a slash at the end makes no difference.
+  /// Returns the positions of all entries below a folder, `""` for the root; a trailing slash makes no difference.
   public func positions(under folder: String) -> Range<Int> {
     let name = folder.withoutTrailingSlashes
     if name.isEmpty || name.hasSameBytes(as: "/") { return 0..<count }
-    // "/" and "0" are neighbors, so this is where the paths that start with "folder/" end.
+    // "0" follows "/" in ASCII, so this is where the paths that start with "folder/" end.
     return firstPosition(notBefore: name + "/")..<firstPosition(notBefore: name + "0")
   }
 
@@ -63,7 +63,7 @@ extension IndexFile {
     return low
   }
 
-  /// Below 0 where the path of the entry comes before `path`, 0 where they are the same.
+  /// Negative if the path of the entry comes before `path`, 0 if they are the same.
   private func compare(_ position: Int, _ path: String) -> Int {
     contents.withPathBytes(of: position) { bytes in
       var path = path

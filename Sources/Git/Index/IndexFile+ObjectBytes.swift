@@ -1,12 +1,12 @@
 extension IndexFile {
   /// The 20 bytes of an object ID as they are in the index file, cheap to copy and compare.
   public struct RawObjectID: Hashable, Sendable, CustomStringConvertible {
-    // In the order of memory; never to be compared as numbers.
+    // In memory order; must not be compared as numbers.
     private var start: UInt64
     private var middle: UInt64
     private var end: UInt32
 
-    /// Takes the first 20 bytes, which must be there.
+    /// Takes 20 bytes at an offset, which must be within the buffer.
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
       start = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       middle = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
@@ -25,10 +25,10 @@ extension IndexFile {
 
     public var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }
 
-    /// True for the id that stands for no object.
+    /// True for the null id, which represents no object.
     public var isNull: Bool { start == 0 && middle == 0 && end == 0 }
 
-    /// 40 lower-case hexadecimal digits.
+    /// 40 lowercase hexadecimal digits.
     public var hex: String {
       withUnsafeBytes { bytes in
         String(unsafeUninitializedCapacity: 40) { digits in

@@ -1,10 +1,10 @@
 internal import System
 
 extension IndexFile {
-  /// Returns the bytes of the file and when it was written, nil if there is none.
+  /// Returns the bytes of the file and the time at which it was written; nil if there is no file.
   ///
-  /// The file is read, not mapped: a mapping of a file that another program cuts short ends this one (SIGBUS), and the
-  /// copy costs a millisecond.
+  /// The file is read, not mapped: if another program truncates a mapped file, this program crashes (SIGBUS), and the
+  /// copy takes just a millisecond.
   static func read(_ path: String) throws(IndexError) -> ([UInt8], Timestamp)? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -24,7 +24,7 @@ extension IndexFile {
     return (bytes, modificationTime(of: status))
   }
 
-  /// Returns fewer bytes where the file has become shorter, nil if reading fails.
+  /// Returns fewer bytes if the file has become shorter; nil if reading fails.
   private static func readAll(_ descriptor: Int32, count: Int) -> [UInt8]? {
     var hasFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

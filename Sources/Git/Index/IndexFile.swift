@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Git's index file, which holds what is staged for the next commit: versions 2, 3 and 4, with SHA-1 ids.
+/// Git's index file, which contains what is staged for the next commit: versions 2, 3 and 4, with SHA-1 ids.
 ///
 /// Opening scans the entries once without decoding them; paths and fields are decoded on demand. Entries are sorted by
 /// the bytes of their paths, then by stage. A value is a snapshot: git replaces the file rather than changing it.
@@ -9,25 +9,25 @@ internal import Synchronization
 public struct IndexFile: Sendable {
   let contents: Contents
 
-  /// The bytes, and where in them the entries and extensions lie.
+  /// The bytes, and the places of the entries and extensions.
   ///
-  /// What stands behind the entries is kept for itself: the trees of folders can become others while the entries, most
-  /// of the file, are not copied.
+  /// The extensions are stored separately, so that they can change without copying the entries, which are most of the
+  /// file.
   final class Contents: Sendable {
     let version: Int
-    /// The head and the entries; whatever stands behind `entriesEnd` is not looked at.
+    /// The header and the entries; anything after `entriesEnd` is ignored.
     let file: [UInt8]
     let entriesEnd: Int
-    /// What stands behind the entries: the extensions, and 20 bytes for the checksum.
+    /// The bytes after the entries: the extensions, and 20 bytes for the checksum.
     let tail: ArraySlice<UInt8>
-    /// Where the paths are: the file itself, or in version 4 the paths unfolded one after the other.
+    /// The bytes that contain the paths: the file itself, or in version 4 the expanded paths, one after another.
     let paths: [UInt8]
     let records: [Record]
     let extensions: [Extension]
     let hasConflicts: Bool
     let hasSkipWorktree: Bool
     let modified: Timestamp?
-    /// What `IndexFile.cacheTree` made of the bytes when it was first asked.
+    /// The cached result of `IndexFile.cacheTree`.
     let readTree = Mutex<Result<CacheTree?, IndexError>?>(nil)
 
     init(_ file: [UInt8], modified: Timestamp?) throws(IndexError) {
@@ -44,7 +44,7 @@ public struct IndexFile: Sendable {
       hasSkipWorktree = scan.hasSkipWorktree
     }
 
-    /// Puts other bytes behind the entries of another index.
+    /// Combines the entries of another index with other bytes after them.
     init(entriesOf other: Contents, tail: [UInt8]) throws(IndexError) {
       extensions = try IndexParser.extensions(of: tail)
       self.tail = tail[...]
@@ -53,7 +53,7 @@ public struct IndexFile: Sendable {
       (hasConflicts, hasSkipWorktree) = (other.hasConflicts, other.hasSkipWorktree)
     }
 
-    /// The index of a repository that has none yet.
+    /// The index of a repository that has no index file yet.
     init() {
       (version, file, paths, records, extensions) = (2, [], [], [], [])
       (entriesEnd, tail) = (0, [])
@@ -61,17 +61,17 @@ public struct IndexFile: Sendable {
     }
   }
 
-  /// Where an entry starts in the file, and where its path lies in `Contents.paths`.
+  /// The offset of an entry in the file, and the place of its path in `Contents.paths`.
   struct Record {
     var offset: Int
     var pathStart: Int
     var pathLength: Int
 
-    /// Where the next entry starts in versions 2 and 3: at least one zero byte follows, up to a multiple of 8.
+    /// The offset of the next entry in versions 2 and 3: at least one zero byte follows, up to a multiple of 8.
     var paddedEnd: Int { offset + (pathStart - offset + pathLength + 8) & ~7 }
   }
 
-  /// A moment as file systems and the index tell it, since 1970.
+  /// A timestamp of file systems and of the index, since 1970.
   public struct Timestamp: Hashable, Sendable, Comparable {
     public var seconds: UInt32
     public var nanoseconds: UInt32
@@ -91,9 +91,9 @@ public struct IndexFile: Sendable {
     contents = Contents()
   }
 
-  /// Reads an index file; a path where nothing lies gives an empty index.
+  /// Reads an index file; a path without a file gives an empty index.
   ///
-  /// - Throws: `IndexError` when the file cannot be read or understood.
+  /// - Throws: `IndexError` if the file can't be read or parsed.
   public init(path: String) throws(IndexError) {
     guard let (bytes, modified) = try Self.read(path) else {
       contents = Contents()
@@ -104,7 +104,7 @@ public struct IndexFile: Sendable {
 
   /// Takes the bytes of an index file.
   ///
-  /// - Throws: `IndexError` when they cannot be understood.
+  /// - Throws: `IndexError` if they can't be parsed.
   public init(bytes: [UInt8]) throws(IndexError) {
     try self.init(bytes: bytes, modified: nil)
   }
@@ -113,7 +113,7 @@ public struct IndexFile: Sendable {
     contents = try Contents(bytes, modified: modified)
   }
 
-  /// Puts other extensions, and room for the checksum, behind the entries of another index.
+  /// Combines the entries of another index with other extensions, and room for the checksum.
   init(entriesOf other: IndexFile, tail: [UInt8]) throws(IndexError) {
     contents = try Contents(entriesOf: other.contents, tail: tail)
   }
@@ -121,17 +121,17 @@ public struct IndexFile: Sendable {
   /// The version of the format: 2, 3 or 4.
   public var version: Int { contents.version }
 
-  /// True when some path has entries above stage 0.
+  /// True if some path has entries above stage 0.
   public var hasConflicts: Bool { contents.hasConflicts }
 
-  /// True when some entry is meant to have no file in the work tree, as in a sparse checkout.
+  /// True if some entry should have no file in the work tree, as in a sparse checkout.
   public var hasSkipWorktree: Bool { contents.hasSkipWorktree }
 
-  /// The paths of the entries that say so.
+  /// The paths of those entries.
   public var skippedPaths: [String] { (0..<count).map { self[$0] }.filter(\.isSkipWorktree).map(\.path) }
 
-  /// When the index file itself was last written; nil if it was not read from disk. A file that was changed at this
-  /// moment or later may have changed without its size or time telling (git calls that "racily clean").
+  /// The time at which the index file was last written; nil if it was not read from disk. A file that was changed at or
+  /// after this time may have changed without a difference in size or time (git calls that "racily clean").
   public var modified: Timestamp? { contents.modified }
 
   /// The last 20 bytes of the file: the SHA-1 of all bytes before them, or null. Nil for an index without a file.
@@ -139,10 +139,10 @@ public struct IndexFile: Sendable {
     contents.file.isEmpty ? nil : contents.tail.withUnsafeBytes { RawObjectID($0, at: $0.count - 20) }
   }
 
-  /// True when the file was written without a checksum (`index.skipHash`), which libgit2 refuses.
+  /// True if the file was written without a checksum (`index.skipHash`), which libgit2 refuses.
   public var hasNullChecksum: Bool { checksum?.isNull ?? false }
 
-  /// Returns whether the checksum is null or is that of the bytes before it.
+  /// Returns whether the checksum is null or matches the bytes before it.
   public func hasValidChecksum() -> Bool {
     guard let checksum, !checksum.isNull else { return true }
     var hash = SHA1()
@@ -152,10 +152,11 @@ public struct IndexFile: Sendable {
 
   private static let emptyHead = Array("DIRC".utf8) + [0, 0, 0, 2, 0, 0, 0, 0]
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   var byteCount: Int { contents.entriesEnd + contents.tail.count }
 
-  /// Hands over all bytes of the file but the checksum, in two pieces; where there is no file, those of an empty one.
+  /// Passes on all bytes of the file except the checksum, in two pieces; for an index without a file, those of an empty
+  /// one.
   func withPieces(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     if contents.file.isEmpty { return try Self.emptyHead.withUnsafeBytes(body) }
     try contents.file.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<contents.entriesEnd])) }

@@ -1,18 +1,17 @@
 internal import System
 
-/// One walk over the bytes of an index that finds its entries and extensions and believes nothing it has not checked.
+/// Scans the bytes of an index once to find its entries and extensions; trusts nothing that it has not checked.
 struct IndexParser {
   private let bytes: UnsafeRawBufferPointer
-  /// Where the checksum starts.
+  /// The offset of the checksum.
   private let end: Int
   private var offset = 12
-  /// What is wrong with the entries unless the index turns out to be a split one, where entries that replace others
-  /// have no path.
+  /// An error in the entries, ignored if the index turns out to be a split one, in which replaced entries have no path.
   private var doubt: IndexError?
 
   private(set) var version = 2
   private(set) var records: [IndexFile.Record] = []
-  /// The paths of version 4, one after the other, and room for more.
+  /// The expanded paths of version 4, one after another, and room for more.
   private(set) var unfolded: [UInt8] = []
   private(set) var entriesEnd = 12
   private(set) var extensions: [IndexFile.Extension] = []
@@ -35,7 +34,7 @@ struct IndexParser {
     return try result.get()
   }
 
-  /// Returns the extensions of bytes that begin behind the entries.
+  /// Returns the extensions in the bytes that follow the entries.
   static func extensions(of tail: [UInt8]) throws(IndexError) -> [IndexFile.Extension] {
     let result: Result<[IndexFile.Extension], IndexError> = tail.withUnsafeBytes { bytes in
       do throws(IndexError) {
@@ -76,14 +75,15 @@ struct IndexParser {
     guard (2...4).contains(version) else { throw .unsupportedVersion(version) }
     self.version = Int(version)
     let count = Int(number(at: 8))
-    // Asked before memory is taken for them.
+    // Checked before memory is reserved for them.
     guard count <= (end - 12) / Self.shortestEntry else { throw .truncated(offset: bytes.count) }
     return count
   }
 
   // MARK: Entries
 
-  /// Reads what all entries have in common and returns where the path, or in version 4 its difference, starts.
+  /// Reads the part that all entries have in common and returns the offset of the path, or in version 4 of its
+  /// difference.
   private mutating func fixedPart(_ position: Int) throws(IndexError) -> (start: Int, flags: UInt16) {
     guard end - offset >= 62 else { throw .truncated(offset: end) }
     let flags = shortNumber(at: offset + 60)
@@ -107,7 +107,7 @@ struct IndexParser {
     return record
   }
 
-  /// Version 4: how many bytes to drop from the end of the path before, and what to add to it.
+  /// Version 4: the number of bytes to remove from the end of the previous path, and the bytes to append.
   private mutating func foldedEntry(_ position: Int) throws(IndexError) -> IndexFile.Record {
     let (start, flags) = try fixedPart(position)
     let (dropped, suffix) = try variableNumber(at: start, position)
@@ -129,13 +129,13 @@ struct IndexParser {
   }
 
   private mutating func makeRoom(_ count: Int) throws(IndexError) {
-    // Many entries can share one very long path, so a small file could ask for any amount of memory.
+    // Many entries can share one very long path, so a small file could require any amount of memory.
     guard count <= 32 * bytes.count + 1 << 24 else { throw .tooLarge }
     guard count > unfolded.count else { return }
     unfolded += [UInt8](repeating: 0, count: max(count, 2 * unfolded.count) - unfolded.count)
   }
 
-  /// The length in the flags has 12 bits; where they are all set, the path is that long or longer.
+  /// The length in the flags has 12 bits; if all are set, the path has that length or more.
   private func isLength(_ length: Int, toldBy flags: UInt16) -> Bool {
     let told = Int(flags & IndexFile.Flags.pathLength)
     return told < 0xfff ? told == length : length >= told
@@ -148,7 +148,7 @@ struct IndexParser {
     let difference = version == 4 ? unfolded.withUnsafeBytes { order($0, one, other) } : order(bytes, one, other)
     if difference < 0 { return nil }
     let (stage, next) = (self.stage(one), self.stage(other))
-    // A path is either settled, with one entry of stage 0, or has some of the stages 1 to 3.
+    // A path has either one entry of stage 0, or some of the stages 1 to 3.
     return difference == 0 && stage > 0 && stage < next ? nil : .unordered(position: position)
   }
 
@@ -176,7 +176,7 @@ struct IndexParser {
     }
   }
 
-  /// Only extensions whose name starts with a capital may be passed over.
+  /// Only extensions whose name starts with an uppercase letter may be ignored.
   private func checkUnderstood(_ signature: String, _ first: UInt8) throws(IndexError) {
     if (65...90).contains(first) { return }
     switch signature {
@@ -196,7 +196,7 @@ struct IndexParser {
     bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self).bigEndian
   }
 
-  /// Returns the bytes there are before the next zero byte, which must come before the checksum.
+  /// Returns the number of bytes before the next zero byte, which must come before the checksum.
   private func lengthToZero(from start: Int) throws(IndexError) -> Int {
     guard start < end, let zero = memchr(bytes.baseAddress! + start, 0, end - start) else {
       throw .truncated(offset: end)
@@ -204,7 +204,7 @@ struct IndexParser {
     return UnsafeRawPointer(zero) - (bytes.baseAddress! + start)
   }
 
-  /// A number in groups of 7 bits, as in the offsets of a pack; returns it and where it ends.
+  /// Reads a number in groups of 7 bits, as in the offsets of a pack; returns it and the offset after it.
   ///
   /// Source: git, `varint.c`, `decode_varint`.
   private func variableNumber(at start: Int, _ position: Int) throws(IndexError) -> (value: Int, next: Int) {

@@ -1,25 +1,25 @@
-/// What an index file was when it was read, to find out later whether somebody else wrote it.
+/// The state of an index file when it was read, to find out later whether it was changed.
 struct IndexSnapshot {
   var path: String
   /// Nil if there was no file.
   var stamp: POSIXFile.CachedStat?
   var contents: IndexFile
 
-  /// Reads an index, and checks that it is what its checksum says.
+  /// Reads an index, and verifies its checksum.
   ///
-  /// - Parameter known: Indexes that need not be read again.
+  /// - Parameter known: Indexes that needn't be read again.
   static func read(_ path: String, _ known: IndexCache? = nil) throws -> IndexSnapshot {
     while true {
       let before = POSIXFile.stamp(of: path)
       let contents = try known?.readIndex(before) ?? IndexFile(path: path)
-      // Somebody put a new one in place between the two looks.
+      // The file was replaced between the two checks.
       guard POSIXFile.stamp(of: path) == before else { continue }
       guard contents.hasValidChecksum() else { throw IndexError.wrongChecksum }
       return IndexSnapshot(path: path, stamp: before, contents: contents)
     }
   }
 
-  /// Tells whether the file still is, byte for byte, the one that was read.
+  /// Returns whether the file is still the one that was read.
   func isUntouched() throws(SyscallError) -> Bool {
     guard POSIXFile.stamp(of: path) != stamp else { return true }
     guard let stamp, let bytes = try POSIXFile.bytes(of: path, limit: POSIXFile.maxIndexByteCount) else {
@@ -30,7 +30,7 @@ struct IndexSnapshot {
 }
 
 extension IndexSnapshot {
-  /// Reads the index of a repository whose files are to be replaced.
+  /// Reads the index of a repository whose files are about to be replaced.
   ///
   /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepositoryError` for an index that only git can write.
   static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexSnapshot {
@@ -38,7 +38,7 @@ extension IndexSnapshot {
     do {
       origin = try read(repository.indexPath)
     } catch let error as IndexError {
-      // libgit2 has words for what it refuses.
+      // libgit2 has better messages for what it refuses.
       _ = try repository.index()
       throw error
     }

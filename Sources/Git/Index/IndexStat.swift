@@ -2,7 +2,7 @@ internal import CGit2
 internal import System
 
 extension git_index_entry {
-  /// Notes what the disk tells of a file, cut to 32 bits as in the index.
+  /// Records a file's metadata, truncated to 32 bits as in the index.
   mutating func note(_ status: stat) {
     let modified = status.modificationTime
     let changed = status.changeTime
@@ -17,8 +17,8 @@ extension git_index_entry {
     file_size = UInt32(truncatingIfNeeded: status.st_size)
   }
 
-  /// Tells whether a file looks as it did when it was noted, without reading it. An index that was written in the same
-  /// second as the file proves nothing.
+  /// Returns whether a file's metadata is unchanged since it was recorded, without reading the file. False if the index
+  /// was written in the same second as the file, because that proves nothing.
   func matches(_ status: stat, indexSeconds: Int64) -> Bool {
     var now = self
     now.note(status)
@@ -28,7 +28,7 @@ extension git_index_entry {
 }
 
 extension FileMode {
-  /// Takes what lies on disk; nil for devices, sockets and pipes.
+  /// Converts the type of a file on disk; nil for devices, sockets and pipes.
   init?(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = status.st_mode & S_IXUSR == 0 ? .file : .executable

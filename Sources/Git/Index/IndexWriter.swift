@@ -1,28 +1,28 @@
 internal import System
 
-/// Puts the bytes of a new index together from those of another one and edits: what did not change is copied.
+/// Makes the bytes of a new index from an existing one and edits; unchanged entries are copied.
 ///
 /// Source: git, `Documentation/gitformat-index.txt`; `read-cache.c`, `do_write_index`.
 struct IndexWriter {
   private let base: IndexFile
   private let version: Int
-  /// The head and the entries, and in the end what stands behind them.
+  /// The header and the entries, and at the end the extensions.
   private var output: [UInt8] = []
   private var count = 0
-  /// Where a single entry is put together.
+  /// A buffer for a single entry.
   private let entryBytes = ByteBuffer(capacity: 4096)
   private var lastPath: [UInt8] = []
 
-  /// What comes before a path: 62 bytes of numbers, two more with a second word of flags.
+  /// The size of an entry before its path: 62 bytes of numbers; a second word of flags takes two more.
   private static let shortHead = 62
 
-  /// Returns an index in which the edits are made; its checksum is null until it is written.
+  /// Returns an index with the edits applied; its checksum is null until it is written.
   ///
   /// - Parameters:
-  ///   - edits: In the order of their paths, each path once.
-  ///   - doubtfulSince: Entries of files that changed in this second or later lose their size, so that git reads the
-  ///     file: an index that is written later could not tell that they might have changed since.
-  ///   - modified: When the entries that stay were written, if the index is only compared with the disk.
+  ///   - edits: Sorted by path, each path once.
+  ///   - doubtfulSince: The size is cleared for entries of files that changed in this second or later, so that git
+  ///     reads the file: an index that is written later wouldn't show that they might have changed since.
+  ///   - modified: The time at which the remaining entries were written, if the index is only compared with the disk.
   static func compose(
     _ base: IndexFile, _ edits: [IndexEdit], doubtfulSince: UInt32? = nil, modified: IndexFile.Timestamp? = nil
   ) throws(IndexError) -> IndexFile {
@@ -34,7 +34,7 @@ struct IndexWriter {
     return try IndexFile(bytes: composer.finish(), modified: modified)
   }
 
-  /// Returns the same entries with other bytes for the extension `TREE`; the entries are not copied.
+  /// Returns the same entries with another `TREE` extension; the entries are not copied.
   static func replacingTree(of base: IndexFile, by tree: [UInt8]) throws(IndexError) -> IndexFile {
     try IndexFile(entriesOf: base, tail: tail(of: base, isRearranged: false, tree: tree))
   }
@@ -115,7 +115,7 @@ struct IndexWriter {
     count += 1
   }
 
-  /// How many bytes of the path before do not count, and what comes in their place.
+  /// Appends the number of bytes to remove from the previous path, and the bytes that replace them.
   private mutating func appendFolded(_ path: [UInt8]) {
     let shared = zip(lastPath, path).prefix { $0 == $1 }.count
     var rest = lastPath.count - shared
@@ -132,8 +132,8 @@ struct IndexWriter {
 
   // MARK: Extensions
 
-  /// Returns the extensions, and room for the checksum. Git makes again what is left out here, and what tells of
-  /// positions.
+  /// Returns the extensions, and room for the checksum. Extensions that may no longer be valid are left out; git
+  /// creates them again.
   private static func tail(of base: IndexFile, isRearranged: Bool, tree: [UInt8]?) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(base.contents.tail.count + (tree?.count ?? 0) + 28)
@@ -141,7 +141,7 @@ struct IndexWriter {
     for block in base.extensions {
       switch block.signature {
       case "REUC": break
-      // These tell of entries by their number, or of files as unknown that may be entries now.
+      // These refer to entries by position, or to untracked files that may be entries now.
       case "UNTR", "FSMN": if isRearranged { continue }
       default: continue
       }
@@ -159,7 +159,7 @@ struct IndexWriter {
 }
 
 extension IndexFile {
-  /// Returns the positions of all entries of a path, which is nowhere before `start`.
+  /// Returns the positions of all entries of a path, searching from `start`.
   func positions(ofBytes path: [UInt8], from start: Int = 0) -> Range<Int> {
     var (low, high) = (start, count)
     while low < high {

@@ -1,14 +1,14 @@
-/// What is staged, against the version it would follow.
+/// The staged changes, compared with `HEAD`.
 public struct StagedChanges {
   public let index: IndexFile
-  /// Holds the files that are staged.
+  /// Contains the staged files.
   public let objects: any ObjectSource
-  /// What differs from the version `HEAD` stands for, in the order of the paths' bytes.
+  /// The differences from the commit of `HEAD`, sorted by the bytes of the paths.
   public let changes: [FileChange]
 
-  /// Reads the state of the repository a folder lies in; nil when it lies in none.
+  /// Reads the state of the repository that contains a folder; nil if there is none.
   ///
-  /// In an ordinary repository its own files are read, which takes a millisecond or two; libgit2 is loaded for
+  /// The files of an ordinary repository are read directly, which takes a millisecond or two; libgit2 is loaded for
   /// others, and for an object that was not found.
   ///
   /// - Throws: What `Repository.discover` throws, `IndexError`, `ObjectError`, `GitError`.
@@ -31,10 +31,10 @@ public struct StagedChanges {
 }
 
 extension Repository {
-  /// Returns what an index holds that a commit does not, and the other way round, in the order of the paths' bytes; nil
-  /// stands for the time before the first commit.
+  /// Returns the differences between a commit and an index, sorted by the bytes of the paths; nil is the state before
+  /// the first commit.
   ///
-  /// - Parameter scope: Paths to look at, with all below them; empty for all.
+  /// - Parameter scope: Paths to compare, including everything below them; empty for all.
   public func stagedChanges(
     in index: IndexFile, since commit: ObjectID?, within scope: [String] = []
   ) throws -> [FileChange] {

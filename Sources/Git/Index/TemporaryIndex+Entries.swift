@@ -1,8 +1,8 @@
 extension TemporaryIndex {
-  /// Takes over what another draft has at the paths and below them, and drops what it does not have there.
+  /// Copies the entries of another draft at and below the paths, and removes those that it doesn't have.
   ///
-  /// A commit of some paths only is put together this way: the paths are staged in a draft of the index, and copied to
-  /// a draft of the last commit.
+  /// A commit of only some paths is made this way: the paths are staged in a draft of the index, and copied to a draft
+  /// of the last commit.
   public func copyEntries(within scope: [String], from other: TemporaryIndex) throws {
     if intake == nil { intake = other.intake }
     var edits: [IndexEdit] = []
@@ -20,15 +20,15 @@ extension TemporaryIndex {
     (path.isEmpty ? [] : Array(index.positions(of: path))) + Array(index.positions(under: path))
   }
 
-  /// Takes paths out of the draft; those that are not in it are fine. Nothing happens on disk.
+  /// Removes paths from the draft; those that are not in it are ignored. Nothing happens on disk.
   public func remove(_ paths: [String]) throws {
     try edit(paths.map { IndexEdit(path: Array($0.utf8)) })
   }
 
-  /// Puts a blob at a path, whatever lies there on disk.
+  /// Adds a blob at a path, whatever that path is on disk.
   ///
-  /// - Parameter matchesWorkTree: True when the file on disk has just this content (before or after a filter), so that
-  ///   its times and size can be noted and git need not read it again.
+  /// - Parameter matchesWorkTree: True if the file on disk has exactly this content (before or after a filter), so that
+  ///   its times and size can be recorded and git needn't read it again.
   public func record(_ path: String, blob: ObjectID, mode: FileMode, matchesWorkTree: Bool = false) throws {
     var entry = IndexEntry(path: Array(path.utf8), mode: mode, id: blob.objectBytes)
     if matchesWorkTree, let status = POSIXFile.status(of: try repository.requiredWorkTree().joined(path)) {

@@ -1,36 +1,36 @@
 internal import System
 
-/// A copy of the index in a separate file, in which a commit is put together while the real one stays as it is.
+/// A copy of the index in a separate file, in which a commit is prepared while the real index is unchanged.
 ///
-/// The file is there once it was written, and goes away with the draft. Hooks see it when `GIT_INDEX_FILE` is its
-/// `path`. What does not change is carried over byte by byte; new objects go through an `ObjectTransaction`.
+/// The file exists after the first write, and is deleted with the draft. Hooks see it if `GIT_INDEX_FILE` is its
+/// `path`. Unchanged entries are copied byte by byte; new objects go through an `ObjectTransaction`.
 public final class TemporaryIndex {
-  /// What a draft starts from.
+  /// The starting point of a draft.
   public enum Base: Sendable {
-    /// The index of the repository: what is staged stays staged.
+    /// The index of the repository: staged changes are included.
     case index
-    /// A commit, nil for nothing at all: what is staged stays out.
+    /// A commit, nil for an empty draft: staged changes are left out.
     case commit(ObjectID?)
   }
 
-  /// The absolute path of the draft, in a separate folder below `assets` in the `.git` folder.
+  /// The absolute path of the draft, in a separate folder inside `assets` in the `.git` folder.
   public var path: String { folder.path.joined("index") }
-  /// Where the new value of the branch is written before it moves.
+  /// The file to which the new value of the branch is written before it moves.
   var referencePath: String { folder.path.joined("reference") }
   private let folder: ScratchFolder
   let repository: Repository
   let origin: IndexSnapshot
   let store: ObjectStore
-  /// What the draft holds, but for its checksum.
+  /// The contents of the draft, without a checksum.
   var contents: IndexFile
   /// Objects that are not part of the repository yet.
   var intake: ObjectTransaction?
-  /// Where its objects went that are.
+  /// The finished transactions, whose objects are part of the repository.
   private var closed: [ObjectTransaction] = []
   private(set) var isWritten = false
-  /// Nil once the entries that may have changed unseen are marked.
+  /// Nil once the entries that may have changed unnoticed are marked.
   private var doubtfulSince: UInt32?
-  /// Which file the draft was when it was last written or read.
+  /// The draft's file when it was last written or read.
   private var stamp: POSIXFile.CachedStat?
 
   public convenience init(of repository: Repository, startingFrom base: Base = .index) throws {
@@ -50,15 +50,15 @@ public final class TemporaryIndex {
     if case .commit(let commit) = base { try reset(from: commit) }
   }
 
-  /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
-  /// as every `git status` of an editor does, is no change.
+  /// Returns whether the index still has the entries that were copied. A mere refresh by git, as in every `git status`
+  /// of an editor, doesn't count as a change.
   func isOriginCurrent() throws -> Bool {
     if try origin.isUntouched() { return true }
     return try IndexFile(path: origin.path).hasSameEntries(as: origin.contents)
   }
 
-  /// Puts the entries of a commit in place of what is there; entries that are the same keep what is known of their
-  /// files, and what a sparse checkout left out stays out.
+  /// Replaces the contents by the entries of a commit; equal entries keep the metadata of their files, and files that a
+  /// sparse checkout left out stay out.
   private func reset(from commit: ObjectID?) throws {
     let reader = try TreeReader(repository)
     let root = try commit.map(reader.tree(ofCommit:))
@@ -72,7 +72,7 @@ public final class TemporaryIndex {
       } + unmerged(in: root, reader))
   }
 
-  /// A path in conflict is told without what the commit has there.
+  /// A path in conflict is reported without the commit's entry.
   private func unmerged(in root: ObjectID?, _ reader: TreeReader) throws -> [IndexEdit] {
     try contents.conflicts.map { conflict in
       let path = Array(conflict.path.utf8)
@@ -84,8 +84,7 @@ public final class TemporaryIndex {
     }
   }
 
-  /// Makes edits, of which the last one of a path counts. Where a file comes in place of a folder or the other way
-  /// round, what it replaces goes.
+  /// Applies edits; the last one of a path counts. A file replaces a folder at its path, and the other way around.
   func edit(_ edits: [IndexEdit]) throws {
     guard !edits.isEmpty else { return }
     var last: [[UInt8]: IndexEdit] = [:]
@@ -99,7 +98,7 @@ public final class TemporaryIndex {
     isWritten = false
   }
 
-  /// Returns the paths of entries that cannot stand beside that of an edit.
+  /// Returns the paths of entries that can't exist together with that of an edit.
   private func obstacles(to edit: IndexEdit) -> [[UInt8]] {
     guard edit.entry != nil, edit.changesTree, contents.positions(ofBytes: edit.path).isEmpty else { return [] }
     var paths: [[UInt8]] = []
@@ -113,9 +112,9 @@ public final class TemporaryIndex {
     return paths
   }
 
-  /// Returns where objects go until the draft is written.
+  /// Returns the transaction for objects until the draft is written.
   func openIntake(expectedCount: Int) -> ObjectTransaction {
-    // Another draft may share it, and be written already.
+    // Another draft may share it, and may be written already.
     if let intake, !intake.isFinished { return intake }
     let made = ObjectTransaction(store, expectedCount: expectedCount)
     intake = made
@@ -129,14 +128,14 @@ public final class TemporaryIndex {
     self.intake = nil
   }
 
-  /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a
-  /// commit under way are seen by no `git prune` as something that is needed. What is gone of these is written again.
+  /// Makes sure, at the last moment, that the objects that the draft refers to exist: `git prune` doesn't know that the
+  /// loose objects of a commit in progress are needed. Deleted ones are written again.
   ///
-  /// - Throws: `RepositoryError.objectsGone` for others that are gone.
+  /// - Throws: `RepositoryError.objectsGone` if others were deleted.
   func requireObjects() throws {
     let taken = closed.map(\.taken)
     if store.keeps.areAllThere, areLooseObjectsThere { return }
-    // A tidying of git's may have put them elsewhere.
+    // Git may have repacked them.
     try store.refresh()
     if !areLooseObjectsThere { try keepLooseObjects() }
     guard taken.allSatisfy({ $0.all.allSatisfy(store.has) }) else { throw RepositoryError.objectsGone }
@@ -146,11 +145,11 @@ public final class TemporaryIndex {
     closed.allSatisfy { $0.taken.loose.allSatisfy { store.has($0.id) } }
   }
 
-  /// Writes objects with files of their own once more.
+  /// Writes the loose objects again.
   private func keepLooseObjects() throws { try store.keep(closed.flatMap(\.taken.loose)) }
 
-  /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before
-  /// that, and removes objects with files of their own when it comes to them.
+  /// Must be called after a branch has moved to the commit. A running `git gc` may have listed the needed objects
+  /// before that, and would delete the loose ones.
   func protectFromGC(_ commit: ObjectID) throws {
     if !store.isCollectingGarbage, areLooseObjectsThere { return }
     try keepLooseObjects()
@@ -159,7 +158,7 @@ public final class TemporaryIndex {
 
   // MARK: Writing
 
-  /// Writes the draft to its file; all objects it names are part of the repository then.
+  /// Writes the draft to its file; all objects that it refers to are then part of the repository.
   public func write() throws {
     try closeIntake()
     if doubtfulSince != nil {
@@ -179,7 +178,7 @@ public final class TemporaryIndex {
 
   /// Reads the file again, after a hook may have changed it.
   ///
-  /// - Throws: `SyscallError` if it is gone: it is not to be taken for one in which nothing is staged.
+  /// - Throws: `SyscallError` if it was deleted: that must not count as an index with nothing staged.
   public func reread() throws {
     guard stamp == nil || POSIXFile.stamp(of: path) != stamp else { return }
     let read = try IndexSnapshot.read(path)
@@ -188,12 +187,12 @@ public final class TemporaryIndex {
     doubtfulSince = contents.modified?.seconds
   }
 
-  /// Stores a commit of what the draft holds and returns its id; `publish` waits for its name.
+  /// Stores a commit of the draft's contents and returns its id; `publish` flushes its name.
   public func store(_ commit: CommitBuffer) throws -> ObjectID { try store.write(Array(commit.text.utf8), .commit) }
 
   /// Writes the trees of the draft into the repository and returns the id of the root.
   ///
-  /// - Throws: `RepositoryError.unmerged` while a conflict waits.
+  /// - Throws: `RepositoryError.unmerged` if there is an unresolved conflict.
   public func writeTree() throws -> ObjectID {
     guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
     let intake = openIntake(expectedCount: 64)
@@ -210,7 +209,7 @@ public final class TemporaryIndex {
 }
 
 extension IndexFile {
-  /// Writes all the bytes into an empty file, with the checksum they have to end with.
+  /// Writes all the bytes into an empty file, followed by the checksum.
   ///
   /// - Throws: `SyscallError`.
   func write(to file: PendingFile, _ disk: any StoreFileSystem) throws {
@@ -224,7 +223,7 @@ extension IndexFile {
     try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
   }
 
-  /// Returns what a file of an index ends with; nil if there is none, as with `index.skipHash`.
+  /// Returns the checksum at the end of an index file; nil if there is none, as with `index.skipHash`.
   static func checksum(ofFileAt path: String) -> RawObjectID? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -239,7 +238,7 @@ extension IndexFile {
     }
   }
 
-  /// All the bytes, with the checksum they have to end with.
+  /// All the bytes, followed by the checksum.
   func withChecksum() -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
@@ -252,7 +251,7 @@ extension IndexFile {
     return bytes
   }
 
-  /// True if paths, modes, ids and flags are the same; times and sizes of files do not count.
+  /// True if paths, modes, ids and flags are the same; times and sizes of files don't count.
   func hasSameEntries(as other: IndexFile) -> Bool {
     guard count == other.count else { return false }
     return zip(self, other).allSatisfy { one, two in

@@ -1,8 +1,8 @@
-/// Makes trees of the entries of an index; folders whose trees the index remembers are not looked into.
+/// Makes trees from the entries of an index; folders whose trees are recorded in the index are skipped.
 ///
 /// Source: git, `cache-tree.c`, `update_one`.
 struct TreeWriter {
-  /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
+  /// Deeper folders are invalid; git has the same limit (`core.maxTreeDepth`).
   private static let deepest = 2048
 
   private let index: IndexFile
@@ -13,14 +13,14 @@ struct TreeWriter {
   private struct Written {
     var id: IndexFile.RawObjectID
     var isEmpty: Bool
-    /// Nil if some entry below is not part of the tree, so that nothing may be remembered.
+    /// Nil if some entry below is not part of the tree, so that the tree must not be recorded.
     var entryCount: Int?
     var subtreeCount: Int
-    /// The node for the extension `TREE`, with those below it.
+    /// The node for the extension `TREE`, including those below it.
     var node: ArraySlice<UInt8>
   }
 
-  /// Writes the trees that are missing.
+  /// Writes the missing trees.
   ///
   /// - Returns: The id of the root, and the bytes for the extension `TREE`.
   static func write(_ index: IndexFile, _ writer: ObjectWriter) throws -> (root: IndexFile.RawObjectID, tree: [UInt8]) {
@@ -45,7 +45,7 @@ struct TreeWriter {
         let written = try folder(group, start: start, name: ownName, node: below, depth: depth)
         isWhole = isWhole && written.entryCount != nil
         subtrees.append((ownName, written.node))
-        // A folder in which nothing is but announced names is in no commit.
+        // A folder with nothing but intent-to-add entries is not in the commit.
         if !written.isEmpty { append(.folder, ownName, written.id, to: bytes) }
       } else if index[position].isIntentToAdd {
         isWhole = false
@@ -55,7 +55,7 @@ struct TreeWriter {
       position = group.positions.upperBound
     }
     let id = try writer.write(.tree, bytes.bytes)
-    // Git puts short names first, then goes by bytes.
+    // Git sorts by length first, then by bytes.
     subtrees.sort {
       $0.name.count == $1.name.count ? $0.name.lexicographicallyPrecedes($1.name) : $0.name.count < $1.name.count
     }
@@ -80,7 +80,7 @@ struct TreeWriter {
   }
 
   private func folder(_ group: IndexFile.Group, start: Int, name: [UInt8], node: Int?, depth: Int) throws -> Written {
-    // A power cut may have left the index and not the tree that it remembers.
+    // After a power failure, the index may exist without a tree that it records.
     if let known, let node, let id = known.nodes[node].id, known.nodes[node].entryCount == group.positions.count,
       writer.has(id)
     {
