@@ -2,12 +2,12 @@ internal import Subprocess
 internal import Synchronization
 internal import System
 
-// What comes last: the index that goes with the files, or the way back.
+// The last part: the index that matches the files, or the rollback.
 
 extension Checkout {
   // MARK: The index
 
-  /// Writes the index that goes with the files into the lock.
+  /// Writes the index that matches the files into the lock file.
   func writeIndex() throws {
     guard let lockFile else { throw SyscallError("open", lockPath, code: EBADF) }
     var noted = [IndexFile.CachedStat?](repeating: nil, count: plan.steps.count)
@@ -22,10 +22,11 @@ extension Checkout {
 
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
-    // That tells it was in place, whatever git makes of it before somebody settles a kill.
+    // Its absence shows that the new index was in place, whatever git does with it before a killed command is
+    // recovered.
     disk.remove(aside.oldIndex)
     let parts = try? repository.syncPolicy.parts
-    // The reference has moved; taking it back now would leave an index that does not go with it.
+    // The reference has moved; moving it back now would leave an index that doesn't match it.
     if parts?.contains(.index) == true { try? disk.syncFolder(indexPath.enclosingFolder) }
   }
 
@@ -34,9 +35,9 @@ extension Checkout {
     CheckoutJournal.remove(in: repository, journalLock)
   }
 
-  // MARK: Back
+  // MARK: Rollback
 
-  /// Puts everything back after an error, and throws what tells of it.
+  /// Rolls everything back after an error, and throws an error that describes it.
   func rollBack(after error: any Error) throws -> Never {
     let failure = error
     do {
@@ -45,7 +46,7 @@ extension Checkout {
       try plan.waitForOldFiles(goal, in: repository)
       try plan.shelves.rollBack(in: repository, besides: written)
     } catch {
-      // The note and the lock stay: the next command tries again.
+      // The journal and the lock remain: the next command tries again.
       journalLock.release()
       Interruption.noteChange()
       throw CheckoutError(reason: Self.words(failure, plan.root), isUndone: false)
@@ -55,7 +56,7 @@ extension Checkout {
     throw described(failure)
   }
 
-  /// What is wrong in the folder of git itself is no file of the branch.
+  /// An error in the `.git` folder doesn't concern a file of the branch.
   private func described(_ error: any Error) -> any Error {
     if let error = error as? SyscallError, !error.path.isAtOrBelow(repository.gitDirectory) {
       return CheckoutError(reason: Self.words(error, plan.root), isUndone: true)

@@ -3,18 +3,17 @@ internal import Subprocess
 internal import Synchronization
 internal import System
 
-/// Brings the files of the work tree and the index from one commit to another: all of it, or nothing.
+/// Moves the files of the work tree and the index from one commit to another: completely, or not at all.
 ///
-/// It counts when `HEAD` or a branch has moved. Until then there is a way back for every file: its bytes stand in the
-/// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing
-/// uncommitted is in the way, and each file is looked at once more in the instant before it goes.
+/// The checkout is committed when `HEAD` or a branch has moved. Until then every file can be restored: from the commit
+/// that is left, or from a backup (`OldFiles`). `CheckoutPlan` has made sure that no uncommitted work would be lost,
+/// and each file is checked once more immediately before it is removed.
 ///
-/// The order is: the lock of the index and a note of what is going on; files that only git can write, beside what is
-/// kept aside; the shelf of what is uncommitted; files that go; folders;
-/// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock;
-/// the shelf whose work came back; what lay aside.
+/// The order is: the lock of the index and the journal; files that only git can write, in the backup folder; the shelf
+/// of uncommitted changes; removed files; folders; new files, each replacing the old one; the new index, in the lock;
+/// the reference; the index by renaming the lock; the shelf whose changes were restored; the backup.
 final class Checkout {
-  /// Somebody asked for the end; what was written lies there.
+  /// A request to stop, such as Ctrl-C; the files written so far remain.
   struct EndWanted: Error {}
 
   let repository: Repository
@@ -22,21 +21,21 @@ final class Checkout {
   let goal: CheckoutCommitPoint
   let aside: CheckoutBackup
   let journalLock = JournalLock()
-  /// What tells that the files kept aside are needed.
+  /// Shows other processes that the backup is in use.
   private var backupLock: JournalLock?
   let disk: any StoreFileSystem
   var lockFile: PendingFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.CachedStat)]>([])
-  /// The steps whose new files were begun.
+  /// The steps whose new files were started.
   let begun = Mutex<Set<Int>>([])
-  /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for
-  /// a repository that is thrown away as a whole.
+  /// Stops in the middle if a stop is requested while signals are deferred. Nothing is rolled back then: this is for a
+  /// repository that is deleted as a whole.
   var endsWhenWanted = false
-  /// Called when the shelf of the uncommitted changes has its reference.
+  /// Called once the shelf of the uncommitted changes has its reference.
   var shelfIsThere: () throws -> Void = {}
   private var stood: Head?
 
-  /// How many files a thread takes at once.
+  /// The number of files that a thread takes at once.
   private static let stride = 32
 
   init(
@@ -53,8 +52,9 @@ final class Checkout {
   /// - Parameters:
   ///   - expected: What `HEAD` was when the plan was made.
   ///   - conclude: Moves the reference of the goal.
-  /// - Throws: `CheckoutError` if a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
-  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `IncompleteCheckoutError` where it counts.
+  /// - Throws: `CheckoutError` if a file couldn't be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
+  ///   `.referenceMoved`, and errors of `conclude`, after a rollback; `IncompleteCheckoutError` if the checkout is
+  ///   committed.
   func run(from expected: Head, conclude: () throws -> Void) throws {
     try lock()
     var isConcluding = false
@@ -72,29 +72,29 @@ final class Checkout {
     } catch let error as EndWanted {
       throw error
     } catch {
-      // The reference may have moved before something beside it failed.
+      // The reference may have moved before something else failed.
       let counts = isConcluding && (try? repository.isReached(goal, plan.new)) == true
       if !counts { try rollBack(after: error) }
     }
     do {
       try replaceIndex()
     } catch {
-      // The note and the lock stay: the next command puts the index in place.
+      // The journal and the lock remain: the next command puts the index in place.
       journalLock.release()
       Interruption.noteChange()
       throw IncompleteCheckoutError(reason: Self.words(error, plan.root))
     }
-    // Where that cannot be done, the work is there twice, which is better than not at all.
+    // If this fails, the changes exist twice, which is better than not at all.
     try? plan.shelves.conclude(in: repository)
     finish()
   }
 
   // MARK: Locking
 
-  /// Takes the lock of the index as git does, so that no other program works on it meanwhile.
+  /// Takes the lock of the index as git does, so that no other program changes it meanwhile.
   func lock() throws {
     try requireOpenFiles()
-    // What a killed command left, and nobody could settle yet, is not to be cleared away.
+    // The state of a killed command that couldn't be recovered yet must not be deleted.
     if try CheckoutJournal.read(in: repository) != nil { throw RepositoryError.indexLocked(path: lockPath) }
     try repository.makeAssetsFolder()
     do {
@@ -105,8 +105,8 @@ final class Checkout {
     }
   }
 
-  /// With too few files it could neither go on in the middle nor go back. At once there are open: three notes, each
-  /// folder on the way to a file, the file, what is compared with it, and a pack with its index.
+  /// With too few files available, it could neither continue nor roll back. It has open at once: three journal files,
+  /// each folder on the way to a file, the file, the file it is compared with, and a pack with its index.
   private func requireOpenFiles() throws(SyscallError) {
     let depth = plan.steps.map { step in step.path.count { $0 == UInt8(ascii: "/") } }.max() ?? 0
     if let code = ThreadPool.shortage(ofFiles: depth + 8) { throw SyscallError("open", "/dev/null", code: code) }
@@ -115,7 +115,7 @@ final class Checkout {
   private func takeLock() throws {
     backupLock = try ScratchFolder.make(aside.path, disk)
     let file = try disk.create(aside.newIndex)
-    // Without a hard link to it, a lock that somebody removes by hand is nothing to begin again from.
+    // Without a hard link to the old index, recovery isn't possible after the user removes the lock by hand.
     try? disk.link(indexPath, to: aside.oldIndex)
     stood = try repository.head()
     try note(aside.newIndex)
@@ -125,7 +125,7 @@ final class Checkout {
     } catch {
       do throws(SyscallError) {
         if error.code == EEXIST { throw error }
-        // The disk knows no hard links, or the index lies on another one.
+        // The file system has no hard links, or the index is on another one.
         lockFile = try disk.create(lockPath)
       } catch {
         CheckoutJournal.remove(in: repository, journalLock)
@@ -145,7 +145,7 @@ final class Checkout {
     }
   }
 
-  /// Notes that it counts, where no reference tells.
+  /// Records that the checkout is committed, if no reference shows it.
   func noteConclusion() throws { try note(lockPath, isConcluded: true) }
 
   private func note(_ lock: String, isConcluded: Bool = false) throws {
@@ -171,8 +171,8 @@ final class Checkout {
 
   // MARK: Files
 
-  /// Takes away what goes, and makes sure that it is what was looked at before. A file in whose place another one comes
-  /// is taken away just before that.
+  /// Removes files, after making sure that they are the ones that were checked before. A file that another one replaces
+  /// is removed just before that.
   func makeRoom(_ numbers: Range<Int>) throws {
     let going = numbers.filter { plan.steps[$0].onDisk != nil && !plan.steps[$0].writes }
     if going.isEmpty { return }
@@ -188,7 +188,7 @@ final class Checkout {
       }, end: { _ in })
   }
 
-  /// Removes folders in which nothing is left, and those of submodules that are empty; makes folders for submodules.
+  /// Removes folders that are now empty, including those of submodules; creates folders for submodules.
   func prepareFolders() throws {
     for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
     let missing = Set(plan.missingFolders.map(PathKey.init))
@@ -204,7 +204,7 @@ final class Checkout {
     }
   }
 
-  /// Removes a folder that stands where a file comes, and the empty ones in it; one with a file in it stays.
+  /// Removes a folder at the path of a new file, including empty folders in it; a folder that contains a file is kept.
   private func removeEmptyFolder(_ path: String) {
     let full = plan.root.joined(path)
     guard let status = POSIXFile.status(of: full), FileMode(status) == .folder else { return }
@@ -228,7 +228,7 @@ final class Checkout {
       }, end: { _ in })
   }
 
-  /// What threads share: they read the plan, and what they note is behind a lock.
+  /// Shared by the threads: they only read the plan, and their results are protected by a lock.
   private struct SharedRun: @unchecked Sendable {
     let checkout: Checkout
   }
@@ -250,7 +250,7 @@ final class Checkout {
     stamps.withLock { $0.append((number, stamp)) }
   }
 
-  /// The pile is worked off from its end.
+  /// The queue is processed from its end.
   private static func pieces(_ numbers: [Int]) -> [ArraySlice<Int>] {
     Swift.stride(from: 0, to: numbers.count, by: stride)
       .map { numbers[$0..<min($0 + stride, numbers.count)] }.reversed()

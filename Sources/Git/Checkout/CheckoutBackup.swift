@@ -1,19 +1,19 @@
 internal import System
 
-/// Where files that make room lie until a checkout counts, where the commit one comes from could not bring them back
-/// just so: they are renamed and not removed, and taking them back needs no room on the disk and no git.
+/// Keeps old files until a checkout is committed, if the commit that is left couldn't restore them exactly: they are
+/// renamed and not deleted, so restoring them needs neither disk space nor git.
 ///
-/// Beside them lie hard links of the index as it was and of the lock with the new one: git puts a new index in place of
-/// the old one, and never writes into it. So both are there even where somebody has removed the lock by hand.
+/// The folder also contains hard links to the old index and to the lock with the new one: git replaces an index, and
+/// never writes into it. So both exist even if the user has removed the lock by hand.
 struct CheckoutBackup: Sendable {
-  /// An absolute path below `.git/assets`.
+  /// An absolute path inside `.git/assets`.
   let path: String
-  /// How many files one folder in it takes.
+  /// The number of files in one of its folders.
   private static let count = 256
 
   var oldIndex: String { path.joined("old index") }
   var newIndex: String { path.joined("new index") }
-  /// Where git writes files that another program has its hand in, and the index that names them.
+  /// The folder in which git writes files that need a filter program, and the index that lists them.
   var filtered: String { path.joined("filtered") }
   var filteredIndex: String { path.joined("filtered index") }
 
@@ -22,10 +22,10 @@ struct CheckoutBackup: Sendable {
 
   func has(_ number: Int) -> Bool { POSIXFile.exists(place(of: number)) }
 
-  /// Takes a file away from its place.
+  /// Moves a file into the backup.
   ///
-  /// - Returns: What was taken, to see whether it is what was expected; nil if nothing lies there any more.
-  /// - Throws: `SyscallError` with `EXDEV` where the folder lies on another disk.
+  /// - Returns: The metadata of the moved file, to check that it is the expected one; nil if the file no longer exists.
+  /// - Throws: `SyscallError` with `EXDEV` if the folder is on another file system.
   func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(SyscallError) -> POSIXFile.CachedStat? {
     try POSIXFile.makeFolder(path)
     try POSIXFile.makeFolder(folder(of: number))
@@ -37,23 +37,23 @@ struct CheckoutBackup: Sendable {
     return POSIXFile.stamp(of: target)
   }
 
-  /// Puts a file back where nothing lies.
+  /// Moves a file back to its path, where nothing must be.
   func restore(_ number: Int, to path: String) throws(SyscallError) {
     guard POSIXFile.rename(place(of: number), to: path) == 0 else { throw SyscallError("rename", path) }
   }
 
-  /// True if files lie here.
+  /// True if the backup contains files.
   var hasFiles: Bool {
     ((try? POSIXFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
   }
 
-  /// Removes what git wrote here: it can do so again.
+  /// Removes the files that git wrote here: it can do so again.
   func removeFiltered() {
     unlink(filteredIndex)
     StaleTemporaryFiles.removeAll(filtered)
   }
 
-  /// Removes all that was kept, and the folder.
+  /// Removes all files, and the folder.
   func remove() {
     removeFiltered()
     unlink(oldIndex)

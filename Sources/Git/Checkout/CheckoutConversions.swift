@@ -1,16 +1,16 @@
-/// Tells what has to be done to blobs on their way to the disk, going by the attributes of the commit that is gone to.
+/// Determines how blobs are converted on their way to disk, from the attributes of the commit that is checked out.
 ///
-/// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
-/// counts, and a file on disk only where the commit has none.
+/// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, in the direction of a checkout: a new list counts,
+/// and one on disk only if the commit has none.
 struct CheckoutConversions {
-  /// Nil if no file is that could be asked.
+  /// Nil if there are no files on disk to read.
   private let root: String?
   private let objects: any ObjectSource
   private let rules: ConversionRules
   private let base: AttributeRules?
-  /// The lists of the commit, by the folder they lie in.
+  /// The lists of the commit, by folder.
   private var lists: [PathKey: ObjectID] = [:]
-  /// Folders whose own list goes away.
+  /// Folders whose own list is removed.
   private var leaving: Set<PathKey> = []
   private var known: [PathKey: AttributeRules?] = [:]
 
@@ -40,7 +40,7 @@ struct CheckoutConversions {
     }
   }
 
-  /// Returns the entries of lists of attributes.
+  /// Returns the entries of attribute lists.
   static func lists(in index: IndexFile) -> [IndexFile.Entry] {
     let name = Array(listName.utf8)
     return index.filter { entry in
@@ -52,7 +52,7 @@ struct CheckoutConversions {
     }
   }
 
-  /// True for a change of what the conversions of files follow from.
+  /// True for a change of an attribute list.
   static func concerns(_ change: FileChange) -> Bool { isList(change.path) }
 
   static func isList(_ path: String) -> Bool {
@@ -61,7 +61,8 @@ struct CheckoutConversions {
         && path.utf8.suffix(listName.utf8.count + 1).elementsEqual("/\(listName)".utf8)
   }
 
-  /// True if the lists are on disk just as here. A new one, which is only there, counts here as well.
+  /// True if the lists on disk are the same as these. A list that exists only on disk is used here too, so it needn't
+  /// be compared.
   func areOnDisk(below root: String) throws -> Bool {
     try lists.allSatisfy { folder, id in
       let text = try FolderAttributes.onDisk(root.joined(folder.text).joined(Self.listName))
@@ -69,10 +70,11 @@ struct CheckoutConversions {
     }
   }
 
-  /// Returns what has to be done to a file; `external` where only git or another program can.
+  /// Returns the conversion of a file; `external` is set if only git or another program can do it.
   mutating func conversion(ofPath path: String) throws -> Conversion { try conversions(ofPath: path).toDisk }
 
-  /// Returns what is done to a file on either way; `external` where only git or another program can.
+  /// Returns the conversions of a file in both directions; `external` is set if only git or another program can do
+  /// them.
   mutating func conversions(ofPath path: String) throws -> (toDisk: Conversion, fromDisk: Conversion) {
     let folder = path.enclosingFolder
     let rules = try rules(in: folder)
@@ -100,7 +102,7 @@ struct CheckoutConversions {
     return made ?? weaker
   }
 
-  /// Returns the lists of attributes that count for a file, by their paths, the outermost first.
+  /// Returns the attribute lists that apply to a file, with their paths, the outermost first.
   func lists(around path: String) throws -> [(path: String, text: [UInt8])] {
     var folders = [path.enclosingFolder]
     while let folder = folders.last, !folder.isEmpty { folders.append(folder.enclosingFolder) }

@@ -1,19 +1,19 @@
-/// The folders that a checkout makes, and those it may leave with nothing in them.
+/// The folders that a checkout creates, and those it may leave empty.
 struct CheckoutFolders: Sendable {
-  /// Those that are not there yet, the outer ones first.
+  /// Folders that don't exist yet, the outer ones first.
   var missing: [String] = []
-  /// Those that may be empty afterwards, the inner ones first.
+  /// Folders that may be empty afterwards, the inner ones first.
   private(set) var emptied: [String] = []
 
   init() {}
 
-  /// Git removes folders in which nothing is left, but for the one it was started in.
+  /// Like git, a checkout removes folders that become empty, except the current folder.
   ///
   /// - Parameters:
   ///   - root: The work tree.
-  ///   - known: Folders that are there, since a file was seen in them.
-  ///   - isBare: True if there is no folder at all.
-  ///   - kept: The folder one stands in.
+  ///   - known: Folders that exist, since a file was found in them.
+  ///   - isBare: True if there are no folders at all.
+  ///   - kept: The current folder.
   init(of steps: [CheckoutStep], below root: String, known: Set<PathKey>, isBare: Bool, keeping kept: String?) {
     var needed: Set<PathKey> = []
     for step in steps where step.writes || step.makesSubmoduleFolder {
@@ -35,6 +35,6 @@ struct CheckoutFolders: Sendable {
     emptied.sort { $1.bytesPrecede($0) }
   }
 
-  /// True for a folder, and not for a link to one.
+  /// True for a folder, but not for a symbolic link to one.
   private static func isFolder(_ path: String) -> Bool { POSIXFile.status(of: path).map { FileMode($0) } == .folder }
 }

@@ -1,6 +1,6 @@
 internal import System
 
-/// A note on disk of a checkout under way, so that the next command can finish it or take it back after a crash.
+/// A record on disk of a checkout in progress, so that the next command can finish it or roll it back after a crash.
 struct CheckoutJournal: Equatable {
   var processID: Int32
   var old: ObjectID?
@@ -9,30 +9,30 @@ struct CheckoutJournal: Equatable {
   /// What `HEAD` was when the lock was taken.
   var head: Head?
   var indexPath: String
-  /// Which file our lock of the index is; somebody else's lock is another one.
+  /// Identifies our lock file of the index; another program's lock is a different file.
   var device: UInt64 = 0
   var inode: UInt64 = 0
-  /// The name of the folder in which files are kept aside.
+  /// The name of the backup folder.
   var aside: String
-  /// The numbers of changes, in the order of their paths, for which nothing is done on disk.
+  /// The numbers of changes, sorted by path, for which nothing is done on disk.
   var settled: [Int]
-  /// The numbers of those where no file lay.
+  /// The numbers of changes without an old file.
   var absent: [Int]
-  /// Folders that were not there.
+  /// Folders that didn't exist.
   var missingFolders: [String]
-  /// What becomes of files, where it does not follow from the two commits.
+  /// The changes of files, if they don't follow from the two commits.
   var records: [RecordedFileChange]?
   var shelves = ShelfChanges()
-  /// True if it counts already; only for the goal that is noted nowhere else.
+  /// True if the checkout is already committed; only for the goal that is recorded nowhere else.
   var isConcluded = false
 
   var lockPath: String { "\(indexPath).lock" }
 
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("switching") }
 
-  /// Writes the note and locks it.
+  /// Writes the journal and locks it.
   ///
-  /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
+  /// - Throws: `RepositoryError.indexLocked` if another process has a checkout in progress.
   func write(in repository: Repository, _ journalLock: JournalLock) throws {
     let path = Self.path(in: repository)
     if !journalLock.isOf(path), POSIXFile.exists(path), journalLock.takeIfFree(path) == .somebody {
@@ -41,7 +41,7 @@ struct CheckoutJournal: Equatable {
     try journalLock.write(path, bytes)
   }
 
-  /// Fields with a zero byte behind each, since paths may hold all else.
+  /// Fields, each followed by a zero byte, the only byte that paths can't contain.
   private var bytes: [UInt8] {
     var fields = [
       "pid \(processID)", "new \(new)", "device \(device)", "inode \(inode)", "aside \(aside)", "index \(indexPath)",
@@ -63,12 +63,12 @@ struct CheckoutJournal: Equatable {
     if let records { fields += ["listed "] + records.map { "file \(String(decoding: $0.bytes, as: UTF8.self))" } }
     fields += settled.map { "settled \($0)" } + absent.map { "absent \($0)" }
     fields += missingFolders.map { "folder \($0)" }
-    // A note that is not whole does not end like this.
+    // An incomplete journal lacks this field.
     fields.append("end")
     return Array((fields.joined(separator: "\0") + "\0").utf8)
   }
 
-  /// Returns nil if there is none, or only a part of one.
+  /// Returns nil if there is no journal, or only an incomplete one.
   static func read(in repository: Repository) throws(SyscallError) -> CheckoutJournal? {
     guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     let fields = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -106,7 +106,7 @@ struct CheckoutJournal: Equatable {
       ?? ObjectID(words).map { .detached(commit: $0) }
   }
 
-  /// What is removed in the end has to lie in our own folder.
+  /// The folder that is removed at the end must be in our own folder.
   private static func isName(_ text: String) -> Bool {
     text.startsWithBytes(of: "aside-") && !text.utf8.contains(UInt8(ascii: "/"))
   }
@@ -116,13 +116,13 @@ struct CheckoutJournal: Equatable {
     journalLock.release()
   }
 
-  /// True when the lock of the index is the one this checkout took.
+  /// True if the lock of the index is the one that this checkout took.
   var holdsLock: Bool { isSameFile(lockPath) }
 
-  /// True when the index is the file that was written into the lock.
+  /// True if the index is the file that was written into the lock.
   var isIndexInPlace: Bool { isSameFile(indexPath) }
 
-  /// True for a name of the lock.
+  /// True if the file at the path is our lock.
   func isSameFile(_ path: String) -> Bool {
     guard let stamp = POSIXFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode

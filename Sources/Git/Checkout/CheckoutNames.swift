@@ -1,4 +1,4 @@
-/// How the disk tells names apart.
+/// Which names the file system treats as the same.
 struct NameFolding: Sendable {
   let ignoresCase: Bool
   let composes: Bool
@@ -14,10 +14,10 @@ struct NameFolding: Sendable {
 
   var isNone: Bool { !ignoresCase && !composes }
 
-  /// What two paths have in common that are one file to the disk.
+  /// The same for two paths that are one file on disk.
   struct Key: Hashable {
     private let bytes: PathKey?
-    /// Strings are equal whether their letters are written in one piece or with marks, as on the disk of a Mac.
+    /// Strings compare equal whether their accented letters are composed or decomposed, as in Mac file systems.
     private let text: String?
 
     init(_ path: String, composes: Bool) {
@@ -29,10 +29,10 @@ struct NameFolding: Sendable {
   func key(_ path: String) -> Key { Key(ignoresCase ? path.lowercased() : path, composes: composes) }
 }
 
-/// Looks at the names that come, before any of them is on the disk.
+/// Checks new names before any of them is on disk.
 enum CheckoutNames {
-  /// - Throws: `RepositoryError.notRecordable` for a name that is git's own or leads elsewhere, or that is not UTF-8;
-  ///   `.namesCollide` for two that the disk does not tell apart.
+  /// - Throws: `RepositoryError.notRecordable` for a name that is git's own, leads elsewhere or is not UTF-8;
+  ///   `.namesCollide` for two names that the file system treats as the same.
   static func check(_ changes: [FileChange], _ index: IndexFile, _ folding: NameFolding) throws {
     var last: [Substring.UTF8View] = []
     for change in changes {
@@ -51,7 +51,7 @@ enum CheckoutNames {
     if !folding.isNone { try findCollisions(changes, index, folding) }
   }
 
-  /// Files and folders count: `a/x` and `A/y` are fine, `a` and `A/y` are not.
+  /// Checks files and folders: `a/x` and `A/y` are fine, `a` and `A/y` are not.
   private static func findCollisions(_ changes: [FileChange], _ index: IndexFile, _ folding: NameFolding) throws {
     var taken: [NameFolding.Key: String] = [:]
     let leaving = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })

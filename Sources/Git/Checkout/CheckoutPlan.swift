@@ -1,33 +1,33 @@
 internal import CGit2
 internal import System
 
-/// All that a checkout is going to do, found out before anything changes.
+/// Everything that a checkout will do, determined before anything changes.
 struct CheckoutPlan: Sendable {
   let root: String
-  /// The commits one comes from and goes to, or the trees where states are brought back.
+  /// The commits that the checkout leaves and goes to, or trees if states are restored.
   let old: ObjectID?
   let new: ObjectID
   /// The tree of `new`; nil to look it up in the commit.
   var newTree: ObjectID?
   let origin: IndexSnapshot
-  /// What is known of the files: the index, or one of the files as they are on disk.
+  /// The known state of the files: the index, or a special one that describes the files as they are on disk.
   let base: IndexFile
-  /// What the index is to hold where that is not what the files are.
+  /// The new contents of the index, if they differ from the files.
   var target: IndexTarget?
-  /// What becomes of files, where that is more than the way between the two.
+  /// The changes of files, if they are more than the difference between the two.
   var records: [RecordedFileChange]?
-  /// Uncommitted work that is put away, or comes back.
+  /// Uncommitted changes that are shelved, or restored.
   var shelves = ShelfChanges()
   let packs: PackSet
   let database: SharedDatabase
   let makesLinks: Bool
   var steps: [CheckoutStep] = []
   private var folders = CheckoutFolders()
-  /// What git has to know to write those of the steps that are filtered.
+  /// The attribute lists that git needs to write the filtered files of the steps.
   private var filtered = FilteredFiles()
 
   /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.uncommittedWork`, `.unmerged`, `.externalFilter`,
-  ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepositoryError` for an index that is not all there.
+  ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepositoryError` for an incomplete index.
   static func make(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, old, new)
     let reading = ObjectReading(plan.packs, plan.database)
@@ -36,16 +36,16 @@ struct CheckoutPlan: Sendable {
   }
 
   /// - Parameters:
-  ///   - raw: The bytes of files that lie there, and are to lie there, just as they are in their blobs.
-  ///   - refusesPrograms: False to have git write files that another program has its hand in.
-  ///   - seen: What lies at the paths, if that was just looked at.
+  ///   - raw: The files whose bytes are, and must be, exactly those of their blobs.
+  ///   - refusesPrograms: False to let git write files that need a filter program.
+  ///   - seen: The state of the paths, if they were just examined.
   mutating func prepare(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil,
     refusesPrograms: Bool = true, seen: [UncommittedWorkCheck.Seen]? = nil
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
-    // After a clone nothing is there that had to be looked at.
+    // After a clone there are no files to check.
     let isBare = try base.isEmpty && POSIXFile.names(in: root) == [".git"]
     if isBare {
       steps = changes.map { CheckoutStep($0, UncommittedWorkCheck.Seen()) }
@@ -74,7 +74,7 @@ struct CheckoutPlan: Sendable {
       keeping: repository.environment["PWD"].flatMap(POSIXFile.realPath))
   }
 
-  /// Looks at the files between two commits, whatever is in the way.
+  /// Examines the files that differ between two commits, without checking whether they can be replaced.
   mutating func look(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws {
     let reading = ObjectReading(packs, database)
     let changes = try repository.changes(from: old, to: new, reading: reading)
@@ -96,7 +96,7 @@ struct CheckoutPlan: Sendable {
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
-  /// Between two commits or trees, with an index that is known already.
+  /// Between two commits or trees, with an index that was read already.
   init(_ repository: Repository, trees: (old: ObjectID?, new: ObjectID), origin: IndexSnapshot, base: IndexFile) throws
   {
     (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
@@ -106,7 +106,7 @@ struct CheckoutPlan: Sendable {
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
-  /// - Throws: `RepositoryError.externalFilter` if a program has to be run, and that counts.
+  /// - Throws: `RepositoryError.externalFilter` if a filter program is needed and not allowed.
   private mutating func readConversions(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading,
     _ raw: RawPaths?, isBare: Bool = false, refusesPrograms: Bool
@@ -136,7 +136,7 @@ struct CheckoutPlan: Sendable {
       }
     }
     if changes.contains(where: CheckoutConversions.concerns) {
-      // Of an uncommitted list no blob may be stored yet, so lists are taken from the index as it is staged.
+      // The blob of an uncommitted list may not be stored yet, so lists are read from the staged index.
       conversions = try CheckoutConversions(
         repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
     }
@@ -147,11 +147,11 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  /// Returns the lists of attributes as the commit has them, if uncommitted ones come back from a shelf. Files of the
-  /// commit are written by these, as git does: first it goes to the commit, and then it brings uncommitted work back.
+  /// Returns the attribute lists of the commit, if uncommitted ones are restored from a shelf. Files of the commit are
+  /// written with these, as in git, which first checks out the commit and then restores uncommitted work.
   private func committedLists(_ changes: [FileChange], _ repository: Repository) throws -> [FileChange]? {
     if shelves.emptied == nil { return nil }
-    // A list that comes back may be on disk already.
+    // A restored list may be on disk already.
     let lists = Set((changes.map(\.path) + shelves.restored).filter(CheckoutConversions.isList).map { PathKey($0) })
     if lists.isEmpty { return nil }
     let reader = try TreeReader(repository)
@@ -163,10 +163,10 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  /// Finds out what the old files went through on their way to the disk.
+  /// Determines the conversions that the old files went through on their way to disk.
   ///
-  /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that either of the two
-  ///   converts may hold other bytes than its blob then, and uncommitted files got their blobs by the lists on disk.
+  /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that is converted by either
+  ///   of them may then differ from its blob, and the blobs of uncommitted files were made with the lists on disk.
   private mutating func readFormerConversions(
     _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool, comparesSizes: Bool
   ) throws {
@@ -179,8 +179,7 @@ struct CheckoutPlan: Sendable {
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
       if comparesSizes, fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
-        // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob
-        // yet.
+        // Settings or a deleted list may have converted it, and no time shows when. Uncommitted work has no blob yet.
         steps[number].isConverted = try reading.byteCount(of: id.objectBytes) != Int(file.size)
       }
       guard let stored, let onDisk else { continue }
@@ -192,14 +191,14 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  /// Has git write the files that another program has its hand in, beside what is kept aside.
+  /// Makes git write the files that need a filter program, in the backup folder.
   ///
   /// - Throws: `FilterError`.
   func writeFiltered(_ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreFileSystem) throws {
     try filtered.write(steps.filter(\.isFiltered), aside, in: repository, disk)
   }
 
-  // MARK: What is noted
+  // MARK: Journal
 
   func journal(goal: CheckoutCommitPoint, aside: String) -> CheckoutJournal {
     let name = String(decoding: aside.utf8.dropFirst(aside.enclosingFolder.utf8.count + 1), as: UTF8.self)
@@ -210,7 +209,7 @@ struct CheckoutPlan: Sendable {
       missingFolders: folders.missing, records: records, shelves: shelves)
   }
 
-  /// The plan as it was when a note was written, for the way back.
+  /// Recreates the plan of a journal, for a rollback.
   init(_ journal: CheckoutJournal, _ repository: Repository) throws {
     (old, new) = (journal.old, journal.new)
     root = try repository.requiredWorkTree()
@@ -240,15 +239,15 @@ struct CheckoutPlan: Sendable {
   /// Folders that may be empty afterwards, the inner ones first.
   var emptiedFolders: [String] { folders.emptied }
 
-  /// Those that were not there when the plan was made.
+  /// Folders that didn't exist when the plan was made.
   var missingFolders: [String] { folders.missing }
 
-  /// Folders that were not there before, the inner ones first.
+  /// Folders that didn't exist before, the inner ones first.
   var foldersToRollBack: [String] { folders.missing.reversed() }
 
-  /// Returns the index that goes with the files.
+  /// Returns the index that matches the files.
   ///
-  /// - Parameter stamps: What the disk tells of files that were written, by the numbers of the steps.
+  /// - Parameter stamps: The metadata of written files, by step number.
   func index(_ stamps: [IndexFile.CachedStat?], in repository: Repository) throws -> IndexFile {
     if let target {
       let written = zip(steps, stamps).map { (step: $0, stamp: $1 ?? $0.settledStamp) }
@@ -256,18 +255,18 @@ struct CheckoutPlan: Sendable {
     }
     let edits = zip(steps, stamps).map { $0.edit($1) }
     let index = try IndexWriter.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
-    // Trees are only counted here, and none is written: those of the commit are all there.
+    // Trees are only hashed here, not written: those of the commit exist already.
     let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
     let committed = try newTree ?? TreeReader(repository).tree(ofCommit: new)
-    // With something staged, the trees are others, and nobody has them yet.
+    // If something is staged, the trees differ, and don't exist yet.
     guard ObjectID(root) == committed else { return index }
     return try IndexWriter.replacingTree(of: index, by: tree)
   }
 }
 
 extension CheckoutStep {
-  /// Takes what a note says of a step.
+  /// Makes a step from the data in a journal.
   init(_ change: FileChange, isSettled: Bool, wasThere: Bool) {
     self.change = change
     path = Array(change.path.utf8)
@@ -277,7 +276,7 @@ extension CheckoutStep {
 }
 
 extension Repository {
-  /// Returns what differs between two commits, read by our own means where that is possible.
+  /// Returns the differences between two commits, without libgit2 if possible.
   func changes(from old: ObjectID?, to new: ObjectID, reading: ObjectReading) throws -> [FileChange] {
     let objects = QuickObjects(reading)
     var difference = TreeDiff(reading: objects, scope: []) { QuickObjects(ObjectReading(sharing: reading)) }

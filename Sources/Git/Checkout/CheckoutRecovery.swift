@@ -1,47 +1,47 @@
 internal import System
 
-/// What was done about a checkout that was cut off.
+/// What was done about an interrupted checkout.
 public enum CheckoutRecovery: Hashable, Sendable {
-  /// One had gone there already; now the index fits.
+  /// The reference had moved already; now the index matches it.
   case finished
-  /// All is as before.
+  /// Everything is as it was before.
   case rolledBack
-  /// Somebody has gone on since, and some of it could not be taken back.
+  /// The repository was changed since, and a part couldn't be rolled back.
   case left(UnrecoveredCheckout)
 }
 
-/// What somebody else did after a checkout was cut off, and where the work is that it had to do with.
+/// What was changed after an interrupted checkout, and where the affected work is now.
 public struct UnrecoveredCheckout: Hashable, Sendable {
-  /// The files that were written meanwhile, and stay, while all others are as before; nil if all files stay as they
-  /// were left: the lock is gone, and the index or `HEAD` is another one by now, or was not kept to compare.
+  /// The files that were written meanwhile and are kept, while all others were restored; nil if all files are left as
+  /// they are: the lock is gone, and the index or `HEAD` has changed since, or there is no copy to compare.
   public var written: [String]?
-  /// The branches whose uncommitted work is whole on their shelves.
+  /// The branches whose uncommitted changes are complete on their shelves.
   public var shelves: [String] = []
-  /// The folder with files that an undo had taken away, where there are some that may be nowhere else.
+  /// The folder with files that an undo had removed, if it contains some that may exist nowhere else.
   public var folder: String?
 
-  /// How the names of such folders begin.
+  /// The prefix of such folders' names.
   static let prefix = "left-"
 }
 
 extension Repository {
-  /// Finishes a checkout that a crash cut off, or takes it back.
+  /// Finishes an interrupted checkout, or rolls it back.
   ///
-  /// Every command calls this first: nothing is done while the process in question runs, or another program holds the
-  /// lock of the index. Where somebody has removed our lock, as git advises after a crash, it is taken again; only
-  /// where the index or `HEAD` is another one by now, somebody has gone on, and the files are left as they are.
+  /// Every command calls this first. It does nothing while the process in question is running, or another program holds
+  /// the lock of the index. If the user removed our lock, as git advises after a crash, it is taken again. Only if the
+  /// index or `HEAD` has changed since, the files are left as they are.
   ///
-  /// - Returns: nil when there was nothing to do, as nearly always.
+  /// - Returns: nil if there was nothing to do, which is nearly always the case.
   public func recoverInterruptedCheckout() throws -> CheckoutRecovery? {
     let path = CheckoutJournal.path(in: self)
     guard POSIXFile.exists(path) else { return nil }
     let journal = try CheckoutJournal.read(in: self)
     let journalLock = JournalLock()
     if journalLock.isUnderWay(path, processID: journal?.processID) { return nil }
-    // Meanwhile another command may have settled it.
+    // Another command may have recovered it meanwhile.
     guard try CheckoutJournal.read(in: self) == journal else { return nil }
     guard let journal else {
-      // A power cut left a part of a note; nothing was begun then.
+      // The journal is incomplete after a power failure; nothing was started then.
       unlink(path)
       return nil
     }
@@ -67,16 +67,17 @@ extension Repository {
     return outcome
   }
 
-  /// True if git has put another index in place of the new one since.
+  /// True if git has replaced the new index since.
   private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
-    // After a clone there is no old one.
+    // After a clone there is no old index.
     try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !POSIXFile.exists(aside.oldIndex)
       && journal.old != nil && isReached(journal.goal, journal.new)
   }
 
   // MARK: Without the lock
 
-  /// - Returns: False if the lock is not ours and cannot be: another program holds it, or has gone on.
+  /// - Returns: False if the lock is not ours and can't be taken: another program holds it, or has changed the
+  ///   repository.
   private func lockAgain(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     if journal.holdsLock { return true }
     guard journal.isSameFile(aside.newIndex), try isUntouched(journal, aside) else { return false }
@@ -84,24 +85,24 @@ extension Repository {
       if errno == EEXIST { return false }
       throw SyscallError("link", journal.lockPath)
     }
-    // Git looks at the index under the lock; so do we.
+    // Git checks the index while it holds the lock; so do we.
     if try isUntouched(journal, aside) { return true }
     unlink(journal.lockPath)
     return false
   }
 
-  /// True if the index holds what it held, whatever was noted of files since, and `HEAD` is where it was or where the
-  /// checkout brought it.
+  /// True if the index has the same entries as before, apart from metadata, and `HEAD` is where it was or where the
+  /// checkout moved it.
   private func isUntouched(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
     let (old, now) = (try IndexFile(path: aside.oldIndex), try IndexFile(path: journal.indexPath))
     guard RecordedIndexChange.differences(from: old, to: now).isEmpty else { return false }
-    // An operation moves it before it counts.
+    // An operation moves `HEAD` before it is committed.
     if case .operation = journal.goal { return true }
     if try head() == journal.head { return true }
     return try isReached(journal.goal, journal.new) && Self.isWhole(aside.newIndex)
   }
 
-  /// Lets everything lie where it is, and takes care that nothing goes with the note.
+  /// Leaves everything as it is, and makes sure that nothing is lost with the journal.
   private func leave(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout {
     var left = UnrecoveredCheckout()
     left.shelves = try [journal.shelves.filled, journal.shelves.emptied].compactMap { place in
@@ -111,8 +112,8 @@ extension Repository {
     return left
   }
 
-  /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it
-  /// counts.
+  /// Files removed by a switch are in a commit or on a shelf; those removed by an operation are stored nowhere until it
+  /// is committed.
   private func keep(_ aside: CheckoutBackup, of journal: CheckoutJournal) throws -> String? {
     guard case .operation = journal.goal, aside.hasFiles else { return nil }
     aside.removeFiltered()
@@ -122,9 +123,10 @@ extension Repository {
     return folder
   }
 
-  // MARK: With it
+  // MARK: With the lock
 
-  /// Removes the locks of references that it may have held when it was killed; nobody could move them otherwise.
+  /// Removes locks of references that the process may have held when it was killed; otherwise they couldn't be moved
+  /// any more.
   private func releaseLocks(of journal: CheckoutJournal) throws {
     let head = gitDirectory.joined("HEAD.lock")
     for (name, commit) in journal.shelves.references {
@@ -155,11 +157,11 @@ extension Repository {
       throw SyscallError("rename", journal.indexPath)
     }
     unlink(aside.oldIndex)
-    // Where that cannot be done, the work is there twice.
+    // If this fails, the changes exist twice.
     try? journal.shelves.conclude(in: self)
   }
 
-  /// - Returns: What could not be taken back; nil if all is as before.
+  /// - Returns: What couldn't be rolled back; nil if everything is as it was before.
   private func rollBack(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> UnrecoveredCheckout? {
     if let operation = try journal.operation(in: self) {
       try ReferenceTransaction(
@@ -180,10 +182,10 @@ extension Repository {
     return left.shelves.isEmpty && left.folder == nil ? nil : left
   }
 
-  /// The index is written before the reference moves, so both have to be there.
+  /// The index is written before the reference moves, so both must exist.
   private func hasConcluded(_ journal: CheckoutJournal) throws -> Bool {
     var isReached = try isReached(journal.goal, journal.new)
-    // Others may have gone on from there.
+    // Other commands may have moved it further.
     if case .reference(let name) = journal.goal { isReached = try hasReached(journal.new, reference: name) }
     return isReached && Self.isWhole(journal.lockPath)
   }
@@ -192,7 +194,7 @@ extension Repository {
     (try? IndexSnapshot.read(index).contents.contents.file.isEmpty) == false
   }
 
-  /// True once what makes a checkout count is there.
+  /// True once the checkout is committed.
   func isReached(_ goal: CheckoutCommitPoint, _ new: ObjectID) throws -> Bool {
     switch goal {
     case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true

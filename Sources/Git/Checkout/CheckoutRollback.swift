@@ -1,15 +1,15 @@
 internal import System
 
-/// The way back from a checkout that does not count: new files go, what lay aside gets its place again, and old files
-/// that were removed are written as the commit has them.
+/// Rolls back a checkout that is not committed: removes new files, restores files from the backup, and writes deleted
+/// old files as they are in the commit.
 ///
-/// It can be gone after an error and after a crash, also after one on the way back. What somebody wrote meanwhile is
-/// told from what the checkout wrote, and stays.
+/// It works after an error and after a crash, also after a crash during a rollback. Files that others wrote meanwhile
+/// are distinguished from those of the checkout, and kept.
 struct CheckoutRollback {
   private let plan: CheckoutPlan
   private let aside: CheckoutBackup
   private let file: WorkTreeFileWriter
-  /// The steps whose new files were begun; nil if that is not known any more.
+  /// The steps whose new files were started; nil if unknown.
   private let begun: Set<Int>?
 
   init(_ plan: CheckoutPlan, _ aside: CheckoutBackup, begun: Set<Int>? = nil) throws {
@@ -18,7 +18,7 @@ struct CheckoutRollback {
       plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
-  /// - Returns: The files that somebody wrote meanwhile in place of old ones.
+  /// - Returns: The old files that weren't restored, because others wrote files at their paths meanwhile.
   @discardableResult func run() throws -> [String] {
     for number in plan.steps.indices.reversed() where plan.steps[number].writes { try removeNew(number) }
     for step in plan.steps where step.makesSubmoduleFolder { rmdir(plan.root.joined(step.change.path)) }
@@ -31,15 +31,15 @@ struct CheckoutRollback {
   // MARK: New files
 
   private func removeNew(_ number: Int) throws {
-    // What lies in the place of a file that was not begun is somebody's who came first, and may be empty yet.
+    // If the new file was not started, a file at its path is another program's that came first, and may still be empty.
     if let begun, !begun.contains(number) { return }
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
     guard isReached(step.change.path), let status = POSIXFile.status(of: path), FileMode(status) != .folder else {
       return
     }
-    // Where nothing was taken away, the old file still lies there. What another program made of it only that can tell,
-    // and it is always kept aside.
+    // If nothing was removed, the old file is still there. A file that went through a filter program can't be compared,
+    // but it is always in the backup.
     if step.wasThere, !aside.has(number), try step.formerConversion.external != nil || isOld(step, path, status) {
       return
     }
@@ -47,7 +47,7 @@ struct CheckoutRollback {
     guard unlink(path) == 0 || errno == ENOENT else { throw SyscallError("unlink", path) }
   }
 
-  /// True for the file that was written, and for the beginning of it that a kill has left.
+  /// True for the new file, or for the beginning of it left by a killed process.
   private func isNew(_ step: CheckoutStep, _ path: String, _ status: stat) throws -> Bool {
     guard let id = step.change.newID?.objectBytes else { return false }
     return try holds(id, step, path, status, isWhole: false)
@@ -56,7 +56,7 @@ struct CheckoutRollback {
   private func isOld(_ step: CheckoutStep, _ path: String, _ status: stat) throws -> Bool {
     guard let old = step.former else { return false }
     guard let id = old.change.newID?.objectBytes else { return false }
-    // Where only the executable bit changes, it tells the two apart.
+    // If only the executable bit changes, it distinguishes the two.
     if step.change.newID == step.change.oldID, FileMode(status) != step.change.oldMode { return false }
     return try holds(id, old, path, status, isWhole: true)
   }
@@ -80,12 +80,12 @@ struct CheckoutRollback {
 
   // MARK: Old files
 
-  /// - Returns: False if somebody's file lies in the place of the old one.
+  /// - Returns: False if another program's file is at the path of the old one.
   private func restore(_ number: Int) throws -> Bool {
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
     if aside.has(number) {
-      // What lies there now is somebody's who came after us; the old file stands in the commit.
+      // The file there now was written later by another program; the old file is in the commit.
       if POSIXFile.exists(path) { return false }
       _ = try file.folders.place(of: step.path, makesFolders: true)
       try aside.restore(number, to: path)
@@ -99,7 +99,7 @@ struct CheckoutRollback {
     return true
   }
 
-  /// True for a part of an old file, left by a way back that was cut off itself.
+  /// True for a part of an old file, left by an interrupted rollback.
   private func isBeginning(of old: CheckoutStep, _ path: String) throws -> Bool {
     guard isReached(old.change.path), let id = old.change.newID?.objectBytes,
       let status = POSIXFile.status(of: path), status.st_mode & S_IFMT == S_IFREG
@@ -107,14 +107,14 @@ struct CheckoutRollback {
     return try holds(id, old, path, status, isWhole: false) && !holds(id, old, path, status, isWhole: true)
   }
 
-  /// False if a file or a symbolic link stands in place of a folder on the way, or none.
+  /// False if a folder on the way is missing, or replaced by a file or a symbolic link.
   private func isReached(_ path: String) -> Bool {
     (try? file.folders.place(of: Array(path.utf8))) != nil
   }
 }
 
 extension CheckoutStep {
-  /// The step that writes what the commit one comes from has; nil if that is no file.
+  /// The step that writes the file of the commit that is left; nil if that has no file at the path.
   fileprivate var former: CheckoutStep? {
     guard let id = change.oldID, let mode = change.oldMode, mode != .submodule else { return nil }
     var step = CheckoutStep(

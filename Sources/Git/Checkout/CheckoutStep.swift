@@ -2,32 +2,32 @@
 struct CheckoutStep: Sendable {
   var change: FileChange
   var path: [UInt8]
-  /// What lies on disk and has to make room; nil for nothing.
+  /// The file on disk that must be replaced or removed; nil if there is none.
   var onDisk: POSIXFile.CachedStat?
   var modeOnDisk: FileMode?
-  /// When it was changed last.
+  /// The time of its last metadata change.
   var changedOnDisk: IndexFile.Timestamp?
-  /// True if some file made room, or has to.
+  /// True if an old file was replaced or removed, or will be.
   var wasThere = false
-  /// True if nothing is done on disk: the file is already what it will be, or none of git's.
+  /// True if nothing is done on disk: the file already has its new state, or git doesn't track it.
   var isSettled: Bool
-  /// What is noted in the index of a file that is settled.
+  /// The metadata to record in the index for a settled file.
   var settledStamp: IndexFile.CachedStat?
-  /// What is done to the blob before it is written.
+  /// The conversion of the blob before it is written.
   var conversion = Conversion.none
-  /// True if attributes that come back from a shelf would have the new file written differently.
+  /// True if attributes restored from a shelf would convert the new file differently.
   var isOutdated = false
-  /// True if git writes the file, as another program has its hand in it (`FilteredFiles`).
+  /// True if git writes the file, because it needs a filter program (`FilteredFiles`).
   var isFiltered = false
-  /// What was done to the old one.
+  /// The conversion of the old file.
   var formerConversion = Conversion.none
-  /// True if the bytes of the old file may be others than those of its blob.
+  /// True if the old file may differ from its blob.
   var isConverted = false
-  /// True if the lists of attributes in the index and those on disk have the old file written differently.
+  /// True if the attribute lists in the index and on disk convert the old file differently.
   var hasTwoConversions = false
-  /// True if others may read and write the old file than git would let them.
+  /// True if the permissions of the old file differ from those that git would set.
   var hasOwnPermissions = false
-  /// Who may read and write the new file; nil for those the system and git let.
+  /// The permissions of the new file; nil for the defaults of the system and git.
   var permissions: UInt16?
 
   init(_ change: FileChange, _ seen: UncommittedWorkCheck.Seen) {
@@ -46,14 +46,14 @@ struct CheckoutStep: Sendable {
 
   /// True if a file or a link is written.
   var writes: Bool { !isSettled && change.newID != nil && change.newMode != .submodule }
-  /// True if the file is already what it will be, or gone, which its old version is not.
+  /// True if the file no longer has its old state: it already has the new one, or was deleted.
   var isChangedAlready: Bool {
     if [change.oldMode, change.newMode].contains(.submodule) { return false }
     return isSettled || change.oldID != nil && !wasThere
   }
   var makesSubmoduleFolder: Bool { !isSettled && change.newMode == .submodule && change.oldMode != .submodule }
 
-  /// What becomes of the entries of the path.
+  /// The change of the path's entries.
   func edit(_ stamp: IndexFile.CachedStat?) -> IndexEdit {
     guard let id = change.newID, let mode = change.newMode else { return IndexEdit(path: path) }
     let noted = mode == .submodule ? nil : stamp ?? settledStamp
@@ -62,15 +62,16 @@ struct CheckoutStep: Sendable {
   }
 }
 
-/// What makes a checkout count: until then it is taken back after a crash, and finished from then on.
+/// What commits a checkout: after a crash it is rolled back before this point, and finished after it.
 enum CheckoutCommitPoint: Hashable, Sendable {
-  /// `HEAD` points to a branch, by its name.
+  /// `HEAD` points to a branch, by name.
   case head(branch: String)
-  /// A reference, by its full name, stands at the new commit.
+  /// A reference, by its full name, points to the new commit.
   case reference(String)
-  /// The log of operations has one, by the id of a blob with its record. The two sides are trees then and no commits.
+  /// The operation log contains an operation, identified by the blob of its record. The two sides are then trees, not
+  /// commits.
   case operation(ObjectID)
-  /// The note itself says so: work came back from the shelf of the branch one is on, and no reference moves.
+  /// The journal itself says so: changes were restored from the shelf of the current branch, and no reference moves.
   case note
 
   var namesTrees: Bool { if case .operation = self { true } else { false } }

@@ -1,23 +1,22 @@
-/// Files that a program has its hand in on their way to the disk, such as those of git-lfs: only git runs it.
+/// Files that need a filter program on their way to disk, such as those of git-lfs: only git runs it.
 ///
-/// Git writes them into a folder beside what is kept aside, where the lists of attributes lie as the files that come
-/// have them. From there they are put in place like all others, and known again where that is taken back, also after a
-/// kill.
+/// Git writes them into the backup folder, in which the attribute lists are those of the new commit. From there they
+/// are put in place like all others, and a rollback can recognize them, also after a kill.
 struct FilteredFiles: Sendable {
-  /// The lists of attributes that count for them.
+  /// The attribute lists that apply to them.
   private var lists: [PathKey: [UInt8]] = [:]
 
-  /// Takes the lists that count for a file, by their paths.
+  /// Adds the lists that apply to a file, by path.
   mutating func add(_ lists: [(path: String, text: [UInt8])]) {
     for list in lists { self.lists[PathKey(list.path)] = list.text }
   }
 
-  /// Has git write the files of some steps.
+  /// Makes git write the files of some steps.
   ///
-  /// - Throws: `FilterError` if git or the program would not.
+  /// - Throws: `FilterError` if git or the program fails.
   ///
-  /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is
-  /// staged.
+  /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and a staged one
+  /// doesn't.
   func write(_ steps: [CheckoutStep], _ aside: CheckoutBackup, in repository: Repository, _ disk: any StoreFileSystem)
     throws
   {
@@ -39,7 +38,7 @@ struct FilteredFiles: Sendable {
     }
   }
 
-  /// One that goes through a program itself is read from the index, as git has it there.
+  /// A list that itself needs a filter program is read from the index, where git has it.
   private func writeLists(besides paths: Set<PathKey>, in folder: String) throws {
     let folders = try FolderChain(folder)
     for (path, text) in lists where !paths.contains(path) {
@@ -49,10 +48,10 @@ struct FilteredFiles: Sendable {
   }
 }
 
-/// Git, or the program it runs on a file, did not bring the file to the disk; nothing has changed.
+/// Git, or the program that it runs on a file, couldn't write the file; nothing has changed.
 public struct FilterError: Error, Hashable, Sendable {
   public var path: String
-  /// The filter, as `.gitattributes` names it.
+  /// The filter's name in `.gitattributes`.
   public var name: String
   public var words: [String]
 }

@@ -1,7 +1,7 @@
 internal import System
 
-/// The folders on the way to a file, held open by one thread, so that nothing is ever reached through a symbolic link
-/// that somebody put in place of one of them.
+/// The parent folders of a file, held open by one thread, so that nothing is reached through a symbolic link that was
+/// put in place of one of them.
 final class FolderChain {
   private let root: OpenFolder
   private let path: String
@@ -13,10 +13,11 @@ final class FolderChain {
     self.root = try OpenFolder([], below: root)
   }
 
-  /// Returns the folder around a file, and the name of the file in it.
+  /// Returns the folder of a file, and the file's name in it.
   ///
-  /// - Parameter makesFolders: Makes folders that are missing.
-  /// - Throws: `SyscallError`, with `ENOENT` where a folder is missing and `ENOTDIR` or `ELOOP` where it is none.
+  /// - Parameter makesFolders: True to create missing folders.
+  /// - Throws: `SyscallError`, with `ENOENT` if a folder is missing and `ENOTDIR` or `ELOOP` if something else is at
+  ///   its path.
   func place(of file: [UInt8], makesFolders: Bool = false) throws(SyscallError) -> (folder: Int32, name: [UInt8]) {
     let parts = file.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { [UInt8]($0) }
     let wanted = parts.dropLast()
@@ -30,7 +31,7 @@ final class FolderChain {
     return (descriptor, parts.last ?? [])
   }
 
-  /// Forgets what is open: folders may have been removed and made again.
+  /// Closes all folders, since they may have been deleted and created again.
   func reset() {
     names = []
     folders = []

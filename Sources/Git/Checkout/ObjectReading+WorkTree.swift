@@ -1,13 +1,13 @@
 internal import System
 
-/// Blobs as the files a checkout makes of them, of any size.
+/// Blobs as the files that a checkout writes, of any size.
 extension ObjectReading {
-  /// Hands over what a blob is on disk, in chunks.
+  /// Passes on the converted bytes of a blob, in chunks.
   func stream(
     _ blob: IndexFile.RawObjectID, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if conversion.isNone { return try stream(blob, as: .blob, take) }
-    // One that fits into the memory is unpacked only once.
+    // A blob that fits in memory is unpacked only once.
     if let bytes = try bytes(of: blob, limit: Self.maxChunkByteCount) {
       return try ToWorkTreeConverter.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
     }
@@ -15,7 +15,7 @@ extension ObjectReading {
       conversion, blob: ObjectID(blob), from: { try stream(blob, as: .blob, $0) }, to: take)
   }
 
-  /// Returns nil for a blob that has more bytes than that.
+  /// Returns nil for a blob that is larger than the limit.
   func bytes(of blob: IndexFile.RawObjectID, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
     try stream(blob, as: .blob) { piece in
@@ -28,7 +28,7 @@ extension ObjectReading {
     return bytes
   }
 
-  /// Returns true if a file has exactly the bytes that a blob is on disk.
+  /// Returns whether a file has exactly the converted bytes of a blob.
   func isWritten(_ blob: IndexFile.RawObjectID, _ conversion: Conversion, at path: String) throws -> Bool {
     struct Difference: Error {}
     guard var comparison = ByteComparison(path) else { return false }
@@ -47,11 +47,11 @@ extension ObjectReading {
 /// Compares a file with bytes that arrive in chunks.
 struct ByteComparison {
   private let file: OpenedFile
-  /// Of the file.
+  /// The size of the file.
   let byteCount: Int
-  /// How many bytes have arrived.
+  /// The number of bytes that have arrived.
   private(set) var offset = 0
-  /// False if a byte differs; where one side ends before the other, that doesn't count.
+  /// False if a byte differs; if one side ends before the other, that doesn't count.
   private(set) var isSame = true
 
   /// Returns nil if there is no file at the path, or it can't be read.
@@ -64,7 +64,7 @@ struct ByteComparison {
     let count = min(piece.count, max(0, byteCount - offset))
     if isSame, count > 0 {
       let onDisk = POSIXFile.piece(of: file.descriptor, at: offset, count: count)
-      isSame = onDisk.map { $0.count == count && memcmp($0, piece.baseAddress!, count) == 0 } ?? false  // it has bytes
+      isSame = onDisk.map { $0.count == count && memcmp($0, piece.baseAddress!, count) == 0 } ?? false  // not empty
     }
     offset += piece.count
   }

@@ -1,19 +1,19 @@
 internal import System
 
-/// Takes old files away, on behalf of one thread.
+/// Removes old files, for one thread.
 ///
-/// A small file whose very bytes stand in the commit one comes from is removed, as git does it: the way back writes it
-/// again, into the room that it left. Others are kept aside.
+/// A small file whose exact bytes are in the commit that is left is deleted, as in git: a rollback writes it again,
+/// into the space it freed. Others go to the backup.
 struct OldFiles {
   let aside: CheckoutBackup
   let reading: ObjectReading
 
-  /// The way back is to need little room.
+  /// A rollback must need little disk space.
   private static let largest = 1 << 16
 
-  /// Takes the file of a step from its place, and makes sure that it is what was looked at before.
+  /// Removes the file of a step, and makes sure that it is the one that was checked before.
   ///
-  /// - Throws: `RepositoryError.fileKeepsChanging` for another one, which is left there, or is aside.
+  /// - Throws: `RepositoryError.fileKeepsChanging` if it is a different one, which is left there, or in the backup.
   func take(_ number: Int, _ step: CheckoutStep, from place: (folder: Int32, name: [UInt8])) throws {
     guard let expected = step.onDisk else { return }
     let taken: POSIXFile.CachedStat?
@@ -24,14 +24,14 @@ struct OldFiles {
         taken = try aside.take(number, place)
       } catch {
         guard error.code == EXDEV else { throw SyscallError(error.function, step.change.path, code: error.code) }
-        // It cannot be renamed to another disk, and nothing but its program could make it again.
+        // It can't be renamed to another file system, and only its filter program could make it again.
         if step.formerConversion.external != nil {
           throw SyscallError(error.function, step.change.path, code: error.code)
         }
         taken = try remove(place, expected, step)
       }
     }
-    // Where the disk takes two names for one, it went under the other.
+    // If the file system treats two names as the same, it was removed under the other one.
     if taken == nil, step.change.oldID == nil { return }
     guard taken == expected else { throw RepositoryError.fileKeepsChanging(path: step.change.path) }
   }
@@ -49,7 +49,7 @@ struct OldFiles {
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
     guard POSIXFile.CachedStat(status) == expected else { return POSIXFile.CachedStat(status) }
-    // A file can be given its old time again, but not that of its last change; a hard link that went changes it, too.
+    // A program can reset the modification time, but not the change time; removing a hard link changes that time too.
     if IndexFile.CachedStat(status).changed != step.changedOnDisk, !holdsOldBytes(place, step) {
       throw RepositoryError.fileKeepsChanging(path: step.change.path)
     }
@@ -59,7 +59,7 @@ struct OldFiles {
     return expected
   }
 
-  /// Reads a small file, and tells whether it is its blob.
+  /// Reads a small file, and returns whether it matches its blob.
   private func holdsOldBytes(_ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep) -> Bool {
     guard !step.isConverted, let id = step.change.oldID, let size = step.onDisk?.size, size <= Self.largest else {
       return false
@@ -69,7 +69,7 @@ struct OldFiles {
       var text = [UInt8](repeating: 0, count: Int(size) + 1)
       let count = text.withUnsafeMutableBytes { room in
         place.name.withCPath { name in
-          // One byte more than there should be tells a text that grew.
+          // One extra byte shows that the text has grown.
           readlinkat(place.folder, name, room.baseAddress!.assumingMemoryBound(to: CChar.self), room.count)
         }
       }

@@ -1,17 +1,17 @@
 internal import System
 
-/// Looks for a folder in which some changes could not be made, before any of them is.
+/// Looks for a folder in which some changes couldn't be made, before any of them is made.
 struct ReadOnlyFolderCheck {
   let root: String
-  /// Folders that are there, since a file was seen in them.
+  /// Folders that exist, since a file was found in them.
   var known: Set<PathKey> = []
-  /// Tells whether files can be made and removed in a folder; a test says no here, since root may do everything.
+  /// Returns whether files can be created and removed in a folder; replaced in a test, because root may do everything.
   var mayChange: (String) -> Bool = { access($0, W_OK | X_OK) == 0 }
 
-  /// Returns the first folder, by the bytes of its path, that may not be changed; nil if all may.
+  /// Returns the first folder, by the bytes of its path, that can't be changed; nil if all can.
   ///
-  /// Files are never written in place: what counts is the folder they are in, and the one above a folder that becomes
-  /// empty and goes.
+  /// Files are never written in place, so the permissions of their folder matter, and those of the parent of a folder
+  /// that becomes empty and is removed.
   func first(for changes: [FileChange]) -> String? {
     var folders: [PathKey: String] = [:]
     var seen: Set<PathKey> = []
@@ -23,7 +23,7 @@ struct ReadOnlyFolderCheck {
     return folders.values.sorted { $0.bytesPrecede($1) }.first { !mayChange($0.isEmpty ? root : root.joined($0)) }
   }
 
-  /// The innermost folder around a path that is on the disk; empty for the work tree itself.
+  /// The innermost existing folder that contains a path; empty for the work tree itself.
   private func nearestFolder(to path: String) -> String {
     var folder = path.enclosingFolder
     while !folder.isEmpty, !known.contains(PathKey(folder)),
@@ -34,7 +34,7 @@ struct ReadOnlyFolderCheck {
     return folder
   }
 
-  /// Returns the folders in which nothing is left.
+  /// Returns the folders that become empty.
   private func emptied(by changes: [FileChange]) -> [String] {
     var gone = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })
     var waiting = changes.filter { $0.newID == nil }.map(\.path.enclosingFolder)

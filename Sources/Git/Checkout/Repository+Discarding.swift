@@ -1,8 +1,8 @@
 extension Repository {
-  /// Brings files back to how the last version has them, on disk and staged, and removes those that it doesn't have:
-  /// all of it or nothing, also after a crash.
+  /// Restores files to the last commit, on disk and staged, and removes those that it doesn't have: completely or not
+  /// at all, also after a crash.
   ///
-  /// - Parameter paths: From the top of the work tree.
+  /// - Parameter paths: Relative to the root of the work tree.
   /// - Throws: As `apply(_:)`.
   public func discardChanges(of paths: [String]) throws {
     let last = try tree(of: try head().commit)

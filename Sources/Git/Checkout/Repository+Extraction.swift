@@ -1,27 +1,26 @@
 internal import System
 
-/// A file of a commit, as git would put it on the disk.
+/// A file of a commit, as git would write it to disk.
 public struct ExtractedFile: Hashable, Sendable {
-  /// From the top of the work tree.
+  /// Relative to the root of the work tree.
   public var path: String
   public var isExecutable: Bool
-  /// Bytes that replace those of the commit; nil for a file that is as the commit has it.
+  /// Bytes that replace those of the commit; nil for an unchanged file.
   public var bytes: [UInt8]?
   fileprivate var blob: ObjectID
   fileprivate var conversion: Conversion
 }
 
-/// Files of a commit cannot be written by us; holds the path of the first.
+/// Files of a commit that this program can't write; contains the path of the first.
 public enum ExtractionError: Error, Hashable, Sendable {
-  /// A program has to be run on it that only git runs, such as git-lfs.
+  /// It needs a filter program that only git runs, such as git-lfs.
   case filtered(path: String, name: String)
-  /// It is a link or a repository of its own, or has a name that leads elsewhere.
+  /// It is a link or a submodule, or has a name that leads elsewhere.
   case notAFile(path: String)
 }
 
 extension Repository {
-  /// Returns the file at a path of a commit, or all files below it, to be read with line endings as git would write
-  /// them here.
+  /// Returns the file at a path of a commit, or all files below it, with the conversions that git would apply here.
   ///
   /// - Returns: Nil if the commit has nothing at the path.
   /// - Throws: `ExtractionError`.
@@ -51,7 +50,7 @@ extension Repository {
     return files.sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// Returns the bytes of a file; nil if there are more than a limit.
+  /// Returns the bytes of a file; nil if it is larger than the limit.
   public func bytes(of file: ExtractedFile, limit: Int) throws -> [UInt8]? {
     var bytes: [UInt8]? = []
     try TreeReader(self).reading().stream(file) { piece in
@@ -64,13 +63,13 @@ extension Repository {
     return bytes
   }
 
-  /// Returns true if a file of the work tree has exactly the bytes of a file of the commit.
+  /// Returns whether a file of the work tree has exactly the bytes of a file of the commit.
   public func isWritten(_ file: ExtractedFile, at path: String) throws -> Bool {
     let place = try requiredWorkTree().joined(path)
     return try TreeReader(self).reading().isWritten(file.blob.objectBytes, file.conversion, at: place)
   }
 
-  /// Takes out of the index what is staged of some paths and not committed; the work tree stays.
+  /// Resets a path in the index to the last commit; the work tree is not changed.
   ///
   /// - Throws: `GitCommandError`.
   ///
@@ -79,15 +78,15 @@ extension Repository {
     try requireGit(["--literal-pathspecs", "reset", "--quiet", "HEAD", "--", path])
   }
 
-  /// A tree may hold any name; these lead out of a folder, or into git's own.
+  /// A tree may contain any name; these lead out of a folder, or into git's own.
   private static func isPlainName(_ name: String) -> Bool {
     !name.utf8.contains(UInt8(ascii: "/")) && !["", ".", "..", ".git"].contains(name.lowercased())
   }
 }
 
-/// Files of a commit in a folder inside git's own, written in chunks and ready to be put in place.
+/// Files of a commit in a folder inside git's own, written in chunks and ready to be moved into place.
 ///
-/// In the work tree nothing is ever half written then; the folder that a killed command leaves goes with the next one.
+/// So the work tree never contains half-written files; a folder left by a killed command is removed by the next one.
 public final class ExtractedFiles {
   private let folder: ScratchFolder
 
@@ -98,7 +97,7 @@ public final class ExtractedFiles {
     for (number, file) in files.enumerated() { try Self.write(file, to: path(of: number), reading) }
   }
 
-  /// The absolute path of one of the files, by its place among those that were given.
+  /// The absolute path of one of the files, by its position in the given list.
   public func path(of number: Int) -> String { folder.path.joined(String(number)) }
 
   public func remove() { folder.remove() }

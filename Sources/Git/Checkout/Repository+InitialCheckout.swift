@@ -1,15 +1,14 @@
 internal import Subprocess
 
 extension Repository {
-  /// Puts the files of the version one stands on in place, where there are no files and no index yet: the last step of
-  /// a clone.
+  /// Checks out the files of the current commit when there are no files and no index yet: the last step of a clone.
   ///
   /// That is done in parallel (`Checkout`).
   ///
-  /// - Returns: False if nothing was done, since only git can put them in place: where files go through another
-  ///   program, such as git-lfs, where the disk takes names for one, in a sparse checkout.
-  /// - Throws: `CheckoutError`; `Checkout.EndWanted` where somebody asked for the end and that is held back: the
-  ///   repository is of no use then.
+  /// - Returns: False if nothing was done, since only git can do it: if files need a filter program such as git-lfs, if
+  ///   the file system treats two names as the same, or in a sparse checkout.
+  /// - Throws: `CheckoutError`; `Checkout.EndWanted` if a stop is requested while signals are deferred: the repository
+  ///   can't be used then.
   public func putFirstFiles(_ report: (TransferEvent) -> Void) throws -> Bool {
     let head = try head()
     guard let commit = head.commit else { return true }
@@ -29,20 +28,20 @@ extension Repository {
     do {
       return try CheckoutPlan.make(self, from: nil, to: commit)
     } catch is RepositoryError {
-      // A filter, or names that are no good here: git has its own way with each.
+      // A filter, or names that don't work here: git handles each in its own way.
       return nil
     } catch is UnsupportedRepositoryError {
       return nil
     }
   }
 
-  /// Has git put them in place.
+  /// Makes git check out the files.
   ///
-  /// The hook `post-checkout` is not for this moment: it comes when the clone has its name.
+  /// The hook `post-checkout` must not run yet: it runs when the clone has its final name.
   ///
   /// - Returns: False if git-lfs couldn't fetch the large files: their pointers are in place then, and `git lfs pull`
   ///   completes the clone.
-  /// - Throws: `TransportError` with git's words.
+  /// - Throws: `TransportError` with git's output.
   public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws -> Bool {
     let program = GitTransport(self, mayAsk: true, silenceLimit: nil).program
     let words = ["-c", "core.hooksPath=/dev/null", "checkout", "--progress", "HEAD", "--", "."]
@@ -51,7 +50,7 @@ extension Repository {
     guard answer.words.contains(where: { $0.hasSuffix(": smudge filter lfs failed") }) else {
       throw TransportError(.other, remote: "", words: answer.words)
     }
-    // Whatever is wrong with git-lfs, without its filter the pointers are put in place as they are.
+    // Whatever is wrong with git-lfs, without its filter the pointers are written unchanged.
     let plain = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs.\($0)"] }
     let second = try program.run(plain + words, remote: "", tellsAll: true, report)
     if !second.isSuccess { throw TransportError(.other, remote: "", words: second.words) }

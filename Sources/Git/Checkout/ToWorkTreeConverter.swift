@@ -1,10 +1,10 @@
 internal import System
 
-/// Makes the bytes of a file from those of a blob where line endings or `$Id$` are converted, in chunks;
-/// `ToBlobConverter` is the way back.
+/// Makes the bytes of a file from those of a blob if line endings or `$Id$` are converted, in chunks; `ToBlobConverter`
+/// does the reverse.
 ///
-/// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one
-/// for those whose line endings follow from all of their bytes (`Conversion.needsWhole`).
+/// Git fills in `$Id$` in two ways, which differ in odd cases: one for files that are written in pieces, and one for
+/// those whose line endings depend on all of their bytes (`Conversion.needsWhole`).
 ///
 /// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
 struct ToWorkTreeConverter {
@@ -13,7 +13,7 @@ struct ToWorkTreeConverter {
   private static let dollar = UInt8(ascii: "$")
 
   private let addsReturns: Bool
-  /// What `$Id$` becomes, without the first dollar; nil if it stays.
+  /// The replacement of `$Id$`, without the first dollar; nil if it is left alone.
   private let ident: [UInt8]?
   private let isWhole: Bool
   private let output: ByteBuffer
@@ -22,10 +22,10 @@ struct ToWorkTreeConverter {
   private var held: [UInt8] = []
 
   /// - Parameters:
-  ///   - addsReturns: True if every line feed gets a carriage return that has none.
-  ///   - ident: What `$Id$` becomes, without the first dollar; nil if it is left alone.
-  ///   - isWhole: True for a file that git takes as a whole.
-  ///   - output: Where the bytes are appended; it is emptied first.
+  ///   - addsReturns: True to add a carriage return before every line feed that has none.
+  ///   - ident: The replacement of `$Id$`, without the first dollar; nil if it is left alone.
+  ///   - isWhole: True for a file that git converts as a whole.
+  ///   - output: The bytes are appended to it; it is emptied first.
   init(addsReturns: Bool, ident: [UInt8]?, isWhole: Bool, into output: ByteBuffer) {
     (self.addsReturns, self.ident, self.isWhole, self.output) = (addsReturns, ident, isWhole, output)
     output.count = 0
@@ -52,7 +52,7 @@ struct ToWorkTreeConverter {
           held = ident
           release()
         default:
-          // In a file that is taken as a whole it may be the next dollar.
+          // In a file that is converted as a whole it may be the next dollar.
           if !isWhole { held.append(byte) }
           release()
           if isWhole { continue }
@@ -77,10 +77,10 @@ struct ToWorkTreeConverter {
     }
   }
 
-  /// To be called when all pieces were taken.
+  /// Must be called after the last piece.
   mutating func end() { release() }
 
-  /// One that git filled in holds no space but at its ends; others belong to another system.
+  /// A value filled in by git contains spaces only at its ends; others belong to another system.
   private func isOurs(_ value: ArraySlice<UInt8>) -> Bool {
     if isWhole {
       guard let space = value.dropFirst().firstIndex(of: 32) else { return true }
@@ -122,10 +122,10 @@ struct ToWorkTreeConverter {
 }
 
 extension ToWorkTreeConverter {
-  /// Hands over what a blob is on disk, in chunks.
+  /// Passes on the converted bytes of a blob, in chunks.
   ///
-  /// - Parameter read: Calls what it is given with the bytes of the blob, in chunks. It is called twice where the
-  ///   whole has to be seen to know whether it is a text.
+  /// - Parameter read: Calls `take` with the bytes of the blob, in chunks. It is called twice if the whole blob decides
+  ///   whether it is text.
   static func stream(
     _ conversion: Conversion, blob: ObjectID,
     from read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
@@ -138,7 +138,7 @@ extension ToWorkTreeConverter {
       var statistics = TextStatistics()
       let text = ToWorkTreeConverter(addsReturns: false, ident: ident, isWhole: true, into: output)
       try run(text, read) { statistics.take($0) }
-      // A carriage return, in a pair or alone, says that the ends of lines are meant as they are.
+      // If there is any carriage return, the line endings are left as they are.
       addsReturns = statistics.pairCount == 0 && !statistics.isBinary
     }
     let isWhole = conversion.needsWhole
@@ -163,7 +163,7 @@ extension ToWorkTreeConverter {
     output.count = 0
   }
 
-  /// Returns what a blob is on disk.
+  /// Returns the converted bytes of a blob.
   static func converted(_ bytes: [UInt8], _ conversion: Conversion, blob: ObjectID) throws -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)

@@ -2,22 +2,22 @@ internal import CGit2
 internal import Synchronization
 internal import System
 
-/// Finds the work that would be lost when the files of some paths are replaced by those of another commit.
+/// Finds uncommitted work that would be lost if the files at some paths were replaced by those of another commit.
 ///
-/// The files are looked at in parallel, and read only where the index does not know them as they are now. What comes
-/// of it is decided afterwards, path by path.
+/// The files are examined in parallel, and read only if the index doesn't have their current metadata. The results are
+/// evaluated afterwards, path by path.
 struct UncommittedWorkCheck {
-  /// What was seen at the path of a change.
+  /// The state of the path of a change.
   struct Seen: Sendable {
-    /// Nil if nothing lies there, or a folder on the way is none.
+    /// Nil if the path doesn't exist, or a parent folder is not a folder.
     var status: stat?
-    /// The entry of the path in the index.
+    /// The position of the path's entry in the index.
     var position: Int?
-    /// True if the file looks as it did when it was noted in the index.
+    /// True if the file's metadata is the same as recorded in the index.
     var isNoted = false
-    /// The id of the bytes as they are on disk; nil if nobody had to read them.
+    /// The id of the unconverted bytes on disk; nil if they didn't have to be read.
     var rawID: IndexFile.RawObjectID?
-    /// True if nothing has to be done on disk: the file is what it will be, or git knows nothing of it.
+    /// True if nothing has to be done on disk: the file already has its new state, or git doesn't track it.
     var isSettled = false
   }
 
@@ -27,7 +27,7 @@ struct UncommittedWorkCheck {
   private let settings: WorkTreeSettings
   private let hasLinks: Bool
   private let folding: NameFolding
-  /// Paths that go away with the change, and so make room.
+  /// Paths that the change removes, which therefore don't block others.
   private let leaving: Set<NameFolding.Key>
   private var checkedFolders: Set<PathKey> = []
   private var idsOfPrograms: [PathKey: ObjectID] = [:]
@@ -35,7 +35,7 @@ struct UncommittedWorkCheck {
   /// In the order of the changes.
   private(set) var seen: [Seen]
 
-  /// - Parameter seen: What lies at the paths of the changes; nil to look there.
+  /// - Parameter seen: The state of the paths of the changes; nil to examine them.
   init(
     _ repository: Repository, changes: [FileChange], index: IndexFile, folding: NameFolding, seen known: [Seen]? = nil
   ) throws {
@@ -50,7 +50,7 @@ struct UncommittedWorkCheck {
     for number in changes.indices { try look(at: changes[number], number) }
   }
 
-  /// Has git look at all files at once that were touched and that a program of the user's has its hand in.
+  /// Makes git hash all touched files that need a filter program, at once.
   private func askGit(of changes: [FileChange]) throws -> [PathKey: ObjectID] {
     let paths = try changes.indices.filter { number in
       guard let raw = seen[number].rawID.map(ObjectID.init), let position = seen[number].position else { return false }
@@ -61,7 +61,7 @@ struct UncommittedWorkCheck {
     return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
   }
 
-  /// What was found, in the order of the paths' bytes.
+  /// The results, sorted by the bytes of the paths.
   var inOrder: [UncommittedFile] { found.sorted { $0.path.bytesPrecede($1.path) } }
 
   private mutating func look(at change: FileChange, _ number: Int) throws {
@@ -77,7 +77,7 @@ struct UncommittedWorkCheck {
 
   private func leaves(_ path: String) -> Bool { leaving.contains(folding.key(path)) }
 
-  /// Looks for a file where a folder on the way to the path should be, on disk or staged, and notes it once.
+  /// Looks for a file at the path of a parent folder, on disk or staged, and records it once.
   private mutating func isReachable(_ path: String) throws -> Bool {
     var folder = path.enclosingFolder
     while !folder.isEmpty {
@@ -93,10 +93,10 @@ struct UncommittedWorkCheck {
     return true
   }
 
-  /// What is staged below a path where a file comes would be lost, also where it is not on disk any more.
+  /// Files staged below the path of a new file would be lost, even if they are no longer on disk.
   private mutating func noteStagedBelow(_ path: String) {
     for position in index.positions(under: path) where !leaves(index[position].path) {
-      // One that lies on disk is found there.
+      // If it is on disk, it is found there.
       if POSIXFile.exists(root.joined(index[position].path)) { continue }
       found.append(UncommittedFile(path: index[position].path, kind: .staged))
     }
@@ -113,7 +113,7 @@ struct UncommittedWorkCheck {
       return nil
     }
     guard let entry else {
-      // Git knows the file no more, and it stays; or it comes, and has to be the same.
+      // Git no longer tracks the file, and it stays; or it is new, and must be the same.
       self.seen[number].isSettled = true
       if change.newID == nil { return nil }
       if try id(change, seen, status) == change.newID, hasMode(status, change.newMode) { return nil }
@@ -124,7 +124,7 @@ struct UncommittedWorkCheck {
       return nil
     }
     let id = try id(change, seen, status)
-    // Where git does not trust the executable bit, it still comes where nothing else does.
+    // If git doesn't trust the executable bit, a change of that bit alone must still be written.
     if id == change.newID, hasMode(status, change.newMode), id != change.oldID || FileMode(status) == change.newMode {
       self.seen[number].isSettled = true
       return nil
@@ -137,10 +137,11 @@ struct UncommittedWorkCheck {
     return nil
   }
 
-  /// True if the disk finds a file under a path because another one, which goes, is one to it.
+  /// True if the file found at a path is another one in the change, removed by it, that the file system treats as the
+  /// same name.
   private func isOtherSpelling(_ change: FileChange) -> Bool { !folding.isNone && leaves(change.path) }
 
-  /// Returns the id the file would have if it were staged. Most have no filter, and their bytes tell.
+  /// Returns the id that the file would have if it were staged. Most files have no filter, so their bytes determine it.
   private func id(_ change: FileChange, _ seen: Seen, _ status: stat) throws -> ObjectID? {
     if let raw = seen.rawID.map(ObjectID.init) {
       // Two versions may have the same bytes on disk, such as a converted one and one that isn't.
@@ -150,7 +151,7 @@ struct UncommittedWorkCheck {
     return try idsOfPrograms[PathKey(change.path)] ?? repository.blobID(ofFile: change.path, status)
   }
 
-  /// True when the index has neither what was committed here nor what comes.
+  /// True if the index entry matches neither the old commit nor the new one.
   private func isStaged(_ change: FileChange, _ entry: IndexFile.Entry?) -> Bool {
     guard let entry else { return change.oldID != nil && change.newID != nil }
     let id = ObjectID(entry.id)
@@ -165,7 +166,7 @@ struct UncommittedWorkCheck {
     return !hasLinks && mode == .symbolicLink && onDisk.isFile
   }
 
-  /// Notes every file below a folder that has to make room for a file, and a repository in it as one thing.
+  /// Records every file in a folder that must make room for a file; a repository in it counts as one item.
   private mutating func lookInside(_ folder: String) throws {
     if POSIXFile.exists(root.joined(folder).joined(".git")) {
       found.append(UncommittedFile(path: folder, kind: .repository))
@@ -188,12 +189,12 @@ struct UncommittedWorkCheck {
   }
 }
 
-/// The look at the files of some paths, in parallel.
+/// Examines the files at some paths, in parallel.
 struct UncommittedFileScanner {
   let root: String
   let index: IndexFile
   let settings: WorkTreeSettings
-  /// False to leave files unread that the index does not know as they are now.
+  /// False to leave files unread whose current metadata isn't in the index.
   var readsFiles = true
 
   private static let stride = 64
@@ -235,7 +236,7 @@ struct UncommittedFileScanner {
       let place = try folders.place(of: path)
       var status = stat()
       guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
-        // A name that no disk takes is on none.
+        // A name that no file system accepts doesn't exist.
         if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
         throw SyscallError("lstat", root.joined(String(decoding: path, as: UTF8.self)))
       }

@@ -1,10 +1,10 @@
 internal import System
 
-/// Writes blobs into files of the work tree, on behalf of one thread.
+/// Writes blobs into files of the work tree, for one thread.
 struct WorkTreeFileWriter {
   let folders: FolderChain
   let reading: ObjectReading
-  /// False if links are files that hold the path (`core.symlinks`).
+  /// False if links are checked out as files that contain the path (`core.symlinks`).
   let makesLinks: Bool
   private let root: String
   /// The folder with the files that git wrote (`FilteredFiles`).
@@ -15,12 +15,12 @@ struct WorkTreeFileWriter {
     folders = try FolderChain(root)
   }
 
-  /// Makes the file of a step, where none may be.
+  /// Creates the file of a step, which must not exist.
   ///
   /// - Parameters:
-  ///   - willWrite: Called with the folder around the file and its name in it, to make room.
-  ///   - didBegin: Called when there is a new file, which need not be whole.
-  /// - Returns: What the index notes of it.
+  ///   - willWrite: Called with the file's folder and name, to make room.
+  ///   - didBegin: Called when the new file exists, which may be incomplete.
+  /// - Returns: The metadata for the index.
   func write(
     _ step: CheckoutStep, after willWrite: (_ place: (folder: Int32, name: [UInt8])) throws -> Void = { _ in },
     begun didBegin: () -> Void = {}
@@ -47,7 +47,7 @@ struct WorkTreeFileWriter {
     throws
   {
     let target = try reading.bytes(of: id, limit: Int(PATH_MAX))
-    // A zero byte would cut the path short, and an empty one leads nowhere at all.
+    // A zero byte would truncate the path, and an empty one leads nowhere.
     guard let target, !target.isEmpty, !target.contains(0) else {
       throw SyscallError("symlink", full(step), code: EINVAL)
     }
@@ -56,12 +56,12 @@ struct WorkTreeFileWriter {
     }
   }
 
-  /// - Throws: Where it cannot be written; nothing is left of it then.
+  /// - Throws: If it can't be written; the file is removed then.
   private func writeFile(
     _ id: IndexFile.RawObjectID, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep, _ didBegin: () -> Void
   ) throws -> IndexFile.CachedStat {
     let standard: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
-    // What is private is so from the first byte on.
+    // A private file must be private from the first byte on.
     let mode = step.permissions.map { mode_t($0) & 0o700 | 0o600 } ?? standard
     let descriptor = place.name.withCPath {
       openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -75,14 +75,14 @@ struct WorkTreeFileWriter {
       _ = place.name.withCPath { unlinkat(place.folder, $0, 0) }
       throw error
     }
-    // A disk without such bits keeps it as private as it was made.
+    // A file system without such bits keeps it as private as it was created.
     if let permissions = step.permissions { _ = fchmod(descriptor, mode_t(permissions)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SyscallError("fstat", full(step)) }
     return IndexFile.CachedStat(status)
   }
 
-  /// Hands over what a blob is on disk, in chunks.
+  /// Passes on the converted bytes of a blob, in chunks.
   func stream(
     _ id: IndexFile.RawObjectID, _ step: CheckoutStep, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
