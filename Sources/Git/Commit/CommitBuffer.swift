@@ -1,4 +1,4 @@
-/// A commit before it is stored: what it holds, and the bytes git keeps it in.
+/// The contents of a new commit, and their bytes as git stores them.
 public struct CommitBuffer: Hashable, Sendable {
   public var tree: ObjectID
   public var parents: [ObjectID]
@@ -20,9 +20,9 @@ public struct CommitBuffer: Hashable, Sendable {
     self.gpgSignature = gpgSignature
   }
 
-  /// The text git hashes, stores and signs.
+  /// The text that git hashes, stores and signs.
   ///
-  /// Source: `git-commit-tree(1)`; `gpgsig` as in `gitformat-signature(5)`, further lines begin with a space.
+  /// Source: `git-commit-tree(1)`; `gpgsig` as in `gitformat-signature(5)`, continuation lines begin with a space.
   public var text: String {
     var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
     lines += ["author \(Self.line(author))", "committer \(Self.line(committer))"]
@@ -34,7 +34,7 @@ public struct CommitBuffer: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n\n" + message.filter { $0 != "\0" }
   }
 
-  /// Returns what stands behind `author` and in reflogs.
+  /// Returns the text after `author`, also used in reflogs.
   static func line(_ signature: Signature) -> String {
     let minutes = abs(signature.offsetMinutes)
     let digits = String(10000 + minutes / 60 * 100 + minutes % 60).dropFirst()
@@ -42,12 +42,12 @@ public struct CommitBuffer: Hashable, Sendable {
     return "\(signature.name) <\(signature.email)> \(signature.seconds) \(sign)\(digits)"
   }
 
-  /// The line git writes into the reflog where this commit takes the place of the last one.
+  /// Git's reflog message for this commit if it amends the last one.
   public var reflogMessageOfAmending: String { "commit (amend): \(firstLine)" }
 
   private var firstLine: String { message.split(separator: "\n").first.map(String.init) ?? "" }
 
-  /// The line git writes into the reflog for this commit, such as `commit (initial): first`.
+  /// Git's reflog message for this commit, such as `commit (initial): first`.
   public var reflogMessage: String {
     let subject = firstLine
     switch parents.count {
@@ -57,8 +57,8 @@ public struct CommitBuffer: Hashable, Sendable {
     }
   }
 
-  /// Returns a message as git stores it: no blanks at the ends of lines, no blank lines at the ends or in a row, one
-  /// newline at the end; empty when nothing is left.
+  /// Returns a message as git stores it: without trailing whitespace, without blank lines at the start and end or in a
+  /// row, with one newline at the end; empty if nothing is left.
   ///
   /// Source: git, `strbuf.c`, `strbuf_stripspace`.
   public static func cleaned(_ message: String) -> String {
@@ -84,7 +84,7 @@ extension Repository {
     try store(Array(commit.text.utf8), .commit)
   }
 
-  /// Stores the bytes of a file as they are and returns the id of the blob.
+  /// Stores the unmodified bytes of a file and returns the id of the blob.
   public func storeBlob(_ bytes: [UInt8]) throws -> ObjectID {
     try store(bytes, .blob)
   }

@@ -1,33 +1,33 @@
 internal import System
 
-/// A note on disk of a publication under way, so that the next command can finish or undo it after a crash.
+/// A record on disk of a commit being published, so that the next command can finish or undo it after a crash.
 struct CommitJournal: Equatable {
   var processID: Int32
   var commit: ObjectID
   /// The full name of the reference that moves.
   var reference: String
   var indexPath: String
-  /// Which file our lock is; somebody else's lock is another one.
+  /// Identifies our lock file; another program's lock is a different file.
   var device: UInt64
   var inode: UInt64
   var concludesOperation: Bool
-  /// Where the reference stood; nil if there was none.
+  /// The former target of the reference; nil if it didn't exist.
   var old: ObjectID?
-  /// What the new index ends with.
+  /// The checksum of the new index.
   var checksum: IndexFile.RawObjectID?
-  /// What the index ended with before.
+  /// The checksum of the old index.
   var formerChecksum: IndexFile.RawObjectID?
-  /// Where the new index was put together; the lock is a hard link to it.
+  /// The path of the draft of the new index; the lock is a hard link to it.
   var draft: String?
 
   var lockPath: String { "\(indexPath).lock" }
 
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("publishing") }
 
-  /// Writes the note and locks it.
+  /// Writes the journal and locks it.
   ///
-  /// - Parameter isFlushed: False for somebody who waits for it before there is anything to finish or to undo.
-  /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
+  /// - Parameter isFlushed: False if the caller flushes it before there is anything to finish or undo.
+  /// - Throws: `RepositoryError.indexLocked` if another process is publishing a commit.
   func write(in repository: Repository, _ journalLock: JournalLock, isFlushed: Bool = true) throws {
     let path = Self.path(in: repository)
     if !journalLock.isOf(path), POSIXFile.exists(path), journalLock.takeIfFree(path) == .somebody {
@@ -42,7 +42,7 @@ struct CommitJournal: Equatable {
     try journalLock.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
 
-  /// Returns nil if there is none, or only a part of one.
+  /// Returns nil if there is no journal, or only an incomplete one.
   static func read(in repository: Repository) throws(SyscallError) -> CommitJournal? {
     guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     var values: [Substring: Substring] = [:]
@@ -61,25 +61,25 @@ struct CommitJournal: Equatable {
       formerChecksum: values["former"].flatMap { ObjectID($0)?.objectBytes }, draft: values["draft"].map(String.init))
   }
 
-  /// Removes the note if it is the locked one.
+  /// Removes the journal if it is the locked one.
   static func remove(in repository: Repository, _ journalLock: JournalLock) {
     if journalLock.isOf(path(in: repository)) { unlink(path(in: repository)) }
     journalLock.release()
   }
 
-  /// True while whoever wrote the note is at work; if not, we hold its lock now.
+  /// True while the process that wrote the journal is running; if false, we hold its lock now.
   func isUnderWay(in repository: Repository, _ journalLock: JournalLock) -> Bool {
     journalLock.isUnderWay(Self.path(in: repository), processID: processID)
   }
 
-  /// True when the index is the one of this publication. Its number alone may be that of a later file.
+  /// True if the index is the one of this commit. The inode alone may belong to a later file.
   var hasItsIndex: Bool {
     guard isSameFile(indexPath) else { return false }
     return checksum != nil && IndexFile.checksum(ofFileAt: indexPath) == checksum
   }
 
-  /// Returns the draft of the new index if the index is still the one before, and its lock is gone: the disk may have
-  /// the new name of the branch without that of the lock.
+  /// Returns the draft of the new index if the index is still the old one, and its lock is gone: after a power failure
+  /// the disk may have the new value of the branch, but not the lock.
   var unnamedIndex: String? {
     // Before the first commit there may be no index.
     guard checksum != nil, !POSIXFile.exists(lockPath), POSIXFile.exists(indexPath) == (formerChecksum != nil),
@@ -88,7 +88,7 @@ struct CommitJournal: Equatable {
     return draft.flatMap { IndexFile.checksum(ofFileAt: $0) == checksum ? $0 : nil }
   }
 
-  /// True when the lock of the index is the one this publication took.
+  /// True if the lock of the index is the one that this commit took.
   var holdsLock: Bool { isSameFile(lockPath) }
 
   private func isSameFile(_ path: String) -> Bool {

@@ -4,9 +4,8 @@ internal import System
 
 /// The last steps of a commit: a branch and the index move together, or neither does.
 ///
-/// The draft itself becomes the lock file of the index, by a hard link (`link`), which nobody can have taken at the
-/// same time; renaming the lock then puts the new index in place. Its modification time is the moment the draft was
-/// written, as the comparison of times in git needs it.
+/// The draft itself becomes the lock file of the index, by a hard link (`link`), which is atomic; renaming the lock
+/// then puts the new index in place. Its modification time is that of the draft, as git's comparison of times requires.
 struct CommitTransaction {
   let repository: Repository
   let draft: TemporaryIndex
@@ -22,7 +21,7 @@ struct CommitTransaction {
   private var indexPath: String { draft.origin.path }
   private var lockPath: String { "\(indexPath).lock" }
 
-  /// Whoever wants this to end waits for all of it.
+  /// An interruption waits until everything is done.
   func run(atStep: (Step) throws -> Void) throws {
     try Interruption.deferringSignals { try runWhole(atStep: atStep) }
   }
@@ -42,7 +41,7 @@ struct CommitTransaction {
       try atStep(.referenceMoved)
       try replaceIndex()
     } catch {
-      // Where the branch cannot be moved back, the journal and the lock stay: the next command settles it.
+      // If the branch can't be moved back, the journal and the lock remain: the next command recovers the commit.
       if (try? moveReferenceBack()) == true {
         release()
       } else {
@@ -62,7 +61,7 @@ struct CommitTransaction {
     if !draft.isWritten { try draft.write() }
     let reference = try prepareReference()
     try note(draft.path)
-    // All that the next steps build on, waited for at once: none of it counts before they are done.
+    // Everything that the next steps depend on is flushed together, before they run.
     let index: [PendingSync] =
       policy.parts.contains(.index) ? [.path(draft.path), .folder(draft.path.enclosingFolder)] : []
     let note = [.path(CommitJournal.path(in: repository))] + repository.foldersOfNotes
@@ -93,7 +92,7 @@ struct CommitTransaction {
     return policy.parts.contains(.reference) ? [.file(file)] : []
   }
 
-  /// Takes the lock where the disk knows no hard links, or the index lies on another one.
+  /// Takes the lock if the file system has no hard links, or the index is on another one.
   private func lockByCopying() throws {
     let bytes = try POSIXFile.bytes(of: draft.path, limit: POSIXFile.maxIndexByteCount) ?? []
     do throws(SyscallError) {
@@ -108,7 +107,7 @@ struct CommitTransaction {
       }
       draft.store.permissions.apply(to: lockPath)
       try note(lockPath)
-      // Without the note nobody could tell whose lock it is that a power cut leaves.
+      // Without the journal, the owner of a lock would be unknown after a power failure.
       try disk.sync([.path(CommitJournal.path(in: repository))] + repository.foldersOfNotes, policy.method)
     } catch {
       unlink(lockPath)
@@ -139,12 +138,12 @@ struct CommitTransaction {
       expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk,
       draft: draft.referencePath)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
-    // The commit is made whether or not this can be done.
+    // The commit is made whether or not this succeeds.
     try? draft.protectFromGC(commit)
     try repository.shareReference(expected.referenceName)
   }
 
-  /// Returns false if the branch is somewhere else by now.
+  /// Returns false if the branch has moved elsewhere.
   private func moveReferenceBack() throws -> Bool {
     let name = expected.referenceName
     if let old = expected.commit {
@@ -161,8 +160,8 @@ struct CommitTransaction {
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
     repository.knownIndexes.note(draft.contents, POSIXFile.stamp(of: indexPath))
-    // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power
-    // goes before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
+    // The commit is made; undoing it now would leave an index that doesn't match the branch. If the power fails after
+    // the index is on disk but before the branch is, the journal says how to continue.
     let index = policy.parts.contains(.index) ? [PendingSync.folder(indexPath.enclosingFolder)] : []
     try? disk.sync(repository.unsyncedFolders.take().map(PendingSync.folder) + index, policy.method)
   }
@@ -183,12 +182,12 @@ extension Repository {
   /// Makes a stored commit the newest one of the branch, and a draft the index, both or neither.
   ///
   /// - Parameters:
-  ///   - commit: The id `store` returned.
-  ///   - expected: What `head` was when the commit was put together.
-  ///   - draft: What becomes the index.
-  ///   - reflogMessage: The line for the reflog, as `CommitBuffer.reflogMessage` has it.
-  ///   - committer: Who is named in the reflog.
-  ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
+  ///   - commit: The id that `store` returned.
+  ///   - expected: What `head` was when the commit was prepared.
+  ///   - draft: The new index.
+  ///   - reflogMessage: The message for the reflog, as in `CommitBuffer.reflogMessage`.
+  ///   - committer: The identity in the reflog.
+  ///   - concludesOperation: True if the commit ends a merge, cherry-pick or revert.
   /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `SyscallError` or
   ///   `GitError`; nothing has changed then.
   public func publish(

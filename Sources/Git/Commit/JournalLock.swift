@@ -1,14 +1,14 @@
 internal import System
 
-/// The proof that whoever wrote a journal is still at work: a lock of the system on the file, which ends with the
-/// process however that ends. The number of a process would prove little, since another one may have it by now.
+/// Shows that the process that wrote a journal is still running: a system lock on the file, which ends with the process
+/// however that ends. A process id would not be reliable, because another process may have it by now.
 ///
 /// Source: flock(2).
 final class JournalLock {
-  /// What a look at somebody's journal tells.
+  /// The result of checking a journal's lock.
   enum Holder {
     case nobody, somebody
-    /// The disk knows no such locks.
+    /// The file system has no such locks.
     case unknown
   }
 
@@ -16,17 +16,17 @@ final class JournalLock {
 
   deinit { release() }
 
-  /// Takes a file that nobody else can have seen yet; on a disk without locks the file is merely kept open.
+  /// Locks a file that no other process can have seen yet; on a file system without locks it is just kept open.
   func acquire(_ path: String) {
     release()
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
-  /// Takes a file or folder that was just made.
+  /// Locks a file or folder that was just created.
   ///
-  /// - Returns: False if somebody took it for one that was left behind, and removes it.
-  /// - Throws: `SyscallError` if it cannot be opened.
+  /// - Returns: False if another process took it for an abandoned one, and removes it.
+  /// - Throws: `SyscallError` if it can't be opened.
   func takeNew(_ path: String) throws(SyscallError) -> Bool {
     release()
     descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -37,7 +37,7 @@ final class JournalLock {
     return false
   }
 
-  /// Puts a note in place of the one that is held, or of none: whichever lies there is held at every moment.
+  /// Creates or replaces a journal; the current file is locked at every moment.
   func write(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(SyscallError) {
     let former = descriptor
     descriptor = -1
@@ -54,7 +54,7 @@ final class JournalLock {
     Self.release(former)
   }
 
-  /// Takes a file if nobody holds it.
+  /// Locks a file if no process holds its lock.
   func takeIfFree(_ path: String) -> Holder {
     while true {
       release()
@@ -65,35 +65,35 @@ final class JournalLock {
         release()
         return isHeld ? .somebody : .unknown
       }
-      // Between the two calls its writer may have put another one in its place, and hold that.
+      // Between the two calls, its writer may have replaced it, and hold the lock of the new file.
       if isOf(path) || !POSIXFile.exists(path) { return .nobody }
     }
   }
 
-  /// True while whoever wrote a journal is at work; if not, the file is ours now.
+  /// True while the process that wrote a journal is running; if false, the file is locked by us now.
   ///
-  /// - Parameter processID: Who wrote it; nil if that cannot be read.
+  /// - Parameter processID: The process that wrote it; nil if that can't be read.
   func isUnderWay(_ path: String, processID: Int32?) -> Bool {
     switch takeIfFree(path) {
     case .nobody: return false
     case .somebody: return true
     case .unknown:
-      guard let processID, processID != getpid() else { return false }  // our own means an earlier process that had it
+      guard let processID, processID != getpid() else { return false }  // our own id was reused
       return kill(processID, 0) == 0 || errno == EPERM
     }
   }
 
-  /// The open file, for a child that shares the lock; whoever reads from it is told that nothing comes.
+  /// The open file, for a child that shares the lock; a process that reads from it gets the end of the file.
   var descriptorAtEnd: Int32? { descriptor >= 0 && lseek(descriptor, 0, SEEK_END) >= 0 ? descriptor : nil }
 
-  /// True if the file at a path is the one that was taken.
+  /// True if the file at a path is the locked one.
   func isOf(_ path: String) -> Bool {
     var own = stat()
     guard descriptor >= 0, fstat(descriptor, &own) == 0, let other = POSIXFile.status(of: path) else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
-  /// Unlocks before it closes: a child that is just being started shares the lock for an instant.
+  /// Unlocks before closing: a child that is just being started shares the lock for an instant.
   func release() {
     Self.release(descriptor)
     descriptor = -1

@@ -1,26 +1,26 @@
-/// How a text becomes the message that is kept: `commit.cleanup` and `core.commentChar` say so.
+/// How an edited text becomes the stored message, according to `commit.cleanup` and `core.commentChar`.
 ///
 /// Source: git, `sequencer.c`, `get_cleanup_mode` and `cleanup_message`; `wt-status.c`, `wt_status_locate_end`;
 /// `builtin/commit.c`, `adjust_comment_line_char`.
 public struct MessageCleanup: Hashable, Sendable {
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Every byte stays.
+    /// Every byte is kept.
     case verbatim
-    /// Blank lines and blanks at the ends of lines go.
+    /// Blank lines and trailing whitespace are removed.
     case whitespace
-    /// Remarks go, too.
+    /// Comments are removed too.
     case strip
-    /// What stands below a cut line goes, too.
+    /// Everything below a cut line is removed too.
     case scissors
   }
 
   public let mode: Mode
-  /// What a line begins with that is a remark and no part of the message.
+  /// The prefix of comment lines, which are not part of the message.
   public let comment: String
 
   /// - Parameters:
   ///   - isEdited: True if the user writes the message in an editor.
-  ///   - text: What the editor will show, where the character for remarks is to be one that begins no line of it.
+  ///   - text: The text that the editor will show, if git chooses a comment character that begins none of its lines.
   /// - Throws: `InvalidConfigurationError`.
   public init(_ configuration: Configuration, isEdited: Bool, text: String = "") throws {
     let word = try configuration.string("commit.cleanup") ?? "default"
@@ -33,8 +33,7 @@ public struct MessageCleanup: Hashable, Sendable {
     comment = try Self.comment(configuration, unusedIn: text)
   }
 
-  /// Returns what begins a remark; where git is to choose, the first character it would try that begins no line of a
-  /// text.
+  /// Returns the comment prefix; if git chooses it, the first of git's candidates that begins no line of the text.
   public static func comment(_ configuration: Configuration, unusedIn text: String = "") throws -> String {
     let configured = try configuration.string("core.commentchar") ?? "#"
     if configured != "auto" { return configured.isEmpty || configured.contains("\n") ? "#" : configured }
@@ -45,10 +44,10 @@ public struct MessageCleanup: Hashable, Sendable {
     return String(decoding: [free], as: UTF8.self)
   }
 
-  /// The line above what is left out.
+  /// The line above the part that is left out.
   public var cutLine: String { "\(comment) ------------------------ >8 ------------------------" }
 
-  /// Returns what is kept of a text; empty when nothing is left.
+  /// Returns the message of a text; empty if nothing is left.
   public func cleaned(_ text: String) -> String {
     switch mode {
     case .verbatim: text
@@ -72,7 +71,7 @@ public struct MessageCleanup: Hashable, Sendable {
     return lines.map { Substring($0) }.filter { isWanted($0.utf8) }.joined(separator: "\n")
   }
 
-  /// True if somebody left a template as it was, or only signed it.
+  /// True if the user left a template unchanged, or only signed it.
   ///
   /// Source: git, `sequencer.c`, `template_untouched` and `rest_is_empty`.
   public func isUntouched(_ message: String, template: String) -> Bool {

@@ -1,27 +1,27 @@
 internal import System
 
-/// The name of something in `.git/assets` that is one command's and goes with it: the draft of an index, files kept
-/// aside, a note that is being written.
+/// The name of something in `.git/assets` that belongs to one command and is removed with it: the draft of an index, a
+/// backup, a journal that is being written.
 ///
-/// It ends in letters of chance, since two processes may have one number: in containers on one checkout they are all 1.
-/// Whose it is, and whether they still need it, is told by a lock of the system on it (`JournalLock`).
+/// It ends in random letters, since two processes may have the same id: in containers that share a checkout, all of
+/// them may be 1. A system lock on it shows whether it is still needed (`JournalLock`).
 struct ScratchName {
-  /// The number of the process that made it.
+  /// The id of the process that made it.
   var process: Int32
-  /// False for those of earlier releases, which held no lock.
+  /// False for those of earlier releases, which had no lock.
   var isHeld: Bool
 
-  /// How what goes with its command begins.
+  /// The prefixes of such names.
   private static let kinds = ["index-", "aside-", "signing-", "restore-", "merge-check-"]
   private static let letterCount = 12
 
-  /// Returns the number of this process and letters that nobody else has.
+  /// Returns the id of this process and random letters.
   static func ofThisProcess() -> String {
     let letters = (0..<letterCount).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) }
     return "\(getpid())-\(String(letters))"
   }
 
-  /// Reads a name; nil for what is something else.
+  /// Parses a name; nil for anything else.
   init?(_ name: String) {
     let rest: Substring
     if let kind = Self.kinds.first(where: { name.startsWithBytes(of: $0) }) {
@@ -34,7 +34,7 @@ struct ScratchName {
     self.init(numbered: rest)
   }
 
-  /// Reads what stands behind the kind, such as `4711-abcdefghijkl`.
+  /// Parses the part after the prefix, such as `4711-abcdefghijkl`.
   init?(numbered text: Substring) {
     let words = text.split(separator: "-")
     guard let process = words.first.flatMap({ Int32($0) }) else { return nil }
@@ -43,17 +43,17 @@ struct ScratchName {
       words.count > 1 && words[1].utf8.count == Self.letterCount && words[1].utf8.allSatisfy { (97...122).contains($0) }
   }
 
-  // MARK: Left behind
+  // MARK: Abandoned files
 
-  /// Locks and returns the lock of what nobody needs any more; nil for all else.
+  /// Locks something that is no longer needed, and returns the lock; nil for anything else.
   ///
-  /// On a disk without locks it has to be a day old, as its process may be one of another machine.
+  /// On a file system without locks it must be a day old, because its process may be on another machine.
   static func lockIfAbandoned(_ name: String, in folder: String) -> JournalLock? {
     guard let draft = ScratchName(name) else { return nil }
     return draft.lockIfAbandoned(folder.joined(name))
   }
 
-  /// The same for one whose name was read.
+  /// The same for a name that was parsed already.
   func lockIfAbandoned(_ path: String) -> JournalLock? {
     if !isHeld, StaleTemporaryFiles.isRunning(process) { return nil }
     guard let status = POSIXFile.status(of: path), [.file, .executable, .folder].contains(FileMode(status)) else {
@@ -70,23 +70,23 @@ struct ScratchName {
   }
 }
 
-/// A folder in `.git/assets` for the files of one command, which holds a lock on it as long as it needs them.
+/// A folder in `.git/assets` for the files of one command, which holds its lock as long as it needs them.
 final class ScratchFolder {
   let path: String
   private let journalLock: JournalLock
 
   /// - Parameters:
-  ///   - kind: How its name begins, such as `index-`.
-  ///   - folder: Where it is made.
+  ///   - kind: The prefix of its name, such as `index-`.
+  ///   - folder: The folder in which it is created.
   init(_ kind: String, in folder: String, disk: any StoreFileSystem = LocalFileSystem()) throws(SyscallError) {
     path = folder.joined(kind + ScratchName.ofThisProcess())
     journalLock = try Self.make(path, disk)
   }
 
-  /// Makes a folder of a name that nobody else has, and holds it.
+  /// Creates a folder with a unique name, and locks it.
   static func make(_ path: String, _ disk: any StoreFileSystem) throws(SyscallError) -> JournalLock {
     let journalLock = JournalLock()
-    // Before it was held, somebody may have taken it for one that was left, and removed it.
+    // Before it was locked, another process may have taken it for an abandoned one, and removed it.
     for _ in 0..<16 {
       try disk.makeFolder(path)
       if try journalLock.takeNew(path) { return journalLock }
@@ -103,8 +103,8 @@ final class ScratchFolder {
 }
 
 extension Repository {
-  /// Does something with a new folder in `.git/assets`, which goes afterwards; if this process is killed, with the next
-  /// command.
+  /// Runs a function with a new folder in `.git/assets`, which is removed afterwards; if this process is killed, by the
+  /// next command.
   public func withMergeCheckFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     try makeAssetsFolder()
     let folder = try ScratchFolder("merge-check-", in: assetsDirectory)

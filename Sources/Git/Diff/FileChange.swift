@@ -2,23 +2,23 @@
 public struct FileChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, modified, deleted
-    /// A file became a symbolic link, a submodule, or the other way round.
+    /// A file became a symbolic link or a submodule, or the other way around.
     case typeChanged
-    /// The same bytes at another path; only where somebody asked for it.
+    /// The same bytes at another path; only if renames are requested.
     case renamed
-    /// A file git does not know.
+    /// A file that git doesn't track.
     case untracked
-    /// A conflict waits to be settled.
+    /// An unresolved conflict.
     case unmerged
   }
 
   public var path: String
-  /// Where the file was before it was renamed.
+  /// The path before the rename.
   public var oldPath: String?
   public var kind: Kind
-  /// What was there before; nil for what is new.
+  /// The id before; nil for a new file.
   public var oldID: ObjectID?
-  /// What is there now; nil for what is gone, and for a file on disk that nobody hashed.
+  /// The id now; nil for a deleted file, and for a file on disk that was not hashed.
   public var newID: ObjectID?
   public var oldMode: FileMode?
   public var newMode: FileMode?
@@ -38,9 +38,10 @@ public struct FileChange: Hashable, Sendable {
 }
 
 extension [FileChange] {
-  /// Returns the changes with each deleted file and an added one of the same bytes and kind told as one renamed file.
+  /// Returns the changes with each pair of a deleted and an added file of the same bytes and type combined into one
+  /// rename.
   ///
-  /// Where several have the same bytes, those that also have the same name are paired first, then by order.
+  /// If several have the same bytes, those with the same name are paired first, then in order.
   public func pairingExactRenames() -> [FileChange] {
     var deleted: [ObjectID: [Int]] = [:]
     for (index, change) in enumerated() where change.kind == .deleted {

@@ -1,15 +1,15 @@
 internal import CGit2
 
 extension Repository {
-  /// Returns the value of an attribute a path has: the text, `true` for one that is set, `false` for one that is unset;
-  /// nil if nothing is said.
+  /// Returns the value of an attribute of a path: its text, `true` if it is set, `false` if it is unset; nil if it is
+  /// unspecified.
   ///
   /// All of git's sources count: `.gitattributes` on disk, then in the index, `info/attributes`, the user's file.
   public func attribute(_ name: String, ofPath path: String) throws -> String? {
     try attributes([name], ofPath: path)[0]
   }
 
-  /// Returns the values of several attributes; each look goes through all the files, so they are asked for together.
+  /// Returns the values of several attributes; each lookup reads all the files, so they are requested together.
   private func attributes(_ names: [String], ofPath path: String) throws -> [String?] {
     var options = git_attr_options()
     options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
@@ -17,7 +17,7 @@ extension Repository {
     return try attributes(names, ofPath: path, &options)
   }
 
-  /// Returns the values of attributes a path has going by the files of a commit, and by what is staged.
+  /// Returns the values of a path's attributes according to the files of a commit, and to the index.
   private func attributes(_ names: [String], ofPath path: String, in commit: ObjectID) throws -> [String?] {
     var options = git_attr_options()
     options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
@@ -48,11 +48,11 @@ extension Repository {
     }
   }
 
-  /// Returns the name of what git would run a file through that libgit2 does not: a configured filter driver such as
-  /// `lfs`, or `working-tree-encoding`; nil for most files.
+  /// Returns the name of a conversion that git would apply to a file and libgit2 would not: a configured filter driver
+  /// such as `lfs`, or `working-tree-encoding`; nil for most files.
   ///
-  /// - Parameter commit: Also goes by the `.gitattributes` of this commit, for files that are about to be written from
-  ///   it.
+  /// - Parameter commit: If given, the `.gitattributes` files of this commit count too, for files that are about to be
+  ///   written from it.
   public func activeFilter(forPath path: String, in commit: ObjectID? = nil) throws -> String? {
     let names = ["filter", "working-tree-encoding"]
     if let name = try activeFilter(attributes(names, ofPath: path)) { return name }
@@ -64,14 +64,14 @@ extension Repository {
       for key in ["process", "clean", "smudge"] {
         if try configuration.string("filter.\(filter).\(key)") != nil { return filter }
       }
-      // Without its driver a large file would be committed as it is.
+      // Without its driver, a large file would be committed itself.
       if filter == "lfs" { return filter }
     }
     let encoding = values[1]
     return encoding == nil || encoding == "false" ? nil : "working-tree-encoding"
   }
 
-  /// Tells whether git was told to look away from a path that it does not know yet.
+  /// Returns whether git ignores an untracked path.
   ///
   /// Source: `git_ignore_path_is_ignored`.
   public func isIgnored(_ path: String) throws -> Bool {

@@ -1,8 +1,8 @@
 internal import CGit2
 
-/// What libgit2 says is different: for an index or a work tree that ours does not know well.
+/// The differences according to libgit2, for an index or a work tree that this module can't read itself.
 extension Repository {
-  /// Returns what `stagedChanges` does.
+  /// Returns the same as `stagedChanges`.
   ///
   /// Source: `git_diff_tree_to_index`.
   func libraryStagedChanges(since commit: ObjectID?, within scope: [String]) throws -> [FileChange] {
@@ -20,7 +20,7 @@ extension Repository {
     }
   }
 
-  /// Returns what `workTreeChanges` does, without a note in the index of what was found unchanged.
+  /// Returns the same as `workTreeChanges`, without recording unchanged files in the index.
   ///
   /// Source: `git_diff_index_to_workdir`.
   func libraryWorkTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
@@ -37,7 +37,7 @@ extension Repository {
     return changes.filter { $0.kind != .deleted || !isSkipped($0.path, in: index) }
   }
 
-  /// Tells whether a sparse checkout left the file out of the work tree.
+  /// Returns whether a sparse checkout left the file out of the work tree.
   private func isSkipped(_ path: String, in index: OpaquePointer) -> Bool {
     guard let entry = git_index_get_bypath(index, path, 0) else { return false }
     return UInt32(entry.pointee.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
@@ -50,7 +50,7 @@ extension Repository {
     var options = git_diff_options()
     git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION))
     let always = [GIT_DIFF_INCLUDE_TYPECHANGE, GIT_DIFF_DISABLE_PATHSPEC_MATCH]
-    // What was changed inside of a submodule and not committed there is no change here: `git add` does not take it.
+    // Uncommitted changes inside a submodule don't count: `git add` doesn't add them.
     options.ignore_submodules = GIT_SUBMODULE_IGNORE_DIRTY
     options.flags = (always + flags).reduce(0) { $0 | $1.rawValue }
     let paths = scope.map(\.withoutTrailingSlashes)
@@ -65,7 +65,7 @@ extension Repository {
 }
 
 extension FileChange {
-  /// Takes a difference of libgit2; nil for those that are none.
+  /// Converts a difference of libgit2; nil for entries that are not differences.
   init?(_ delta: git_diff_delta) {
     let old = (FileMode(raw: UInt32(delta.old_file.mode)), ObjectID.unlessZero(delta.old_file.id))
     let new = (FileMode(raw: UInt32(delta.new_file.mode)), ObjectID.unlessZero(delta.new_file.id))

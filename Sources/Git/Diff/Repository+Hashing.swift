@@ -1,11 +1,11 @@
 internal import System
 
 extension Repository {
-  /// Returns the id that a file of the work tree would have if it were staged; nil for what cannot be.
+  /// Returns the id that a file of the work tree would have if it were staged; nil if it can't be staged.
   ///
-  /// Line endings and `ident` count, as they do for `git hash-object --path`; programs are not run.
+  /// Line endings and `ident` are converted, as in `git hash-object --path`; filter programs are not run.
   ///
-  /// - Parameter path: From the root of the work tree.
+  /// - Parameter path: Relative to the root of the work tree.
   public func blobID(ofFile path: String) throws -> ObjectID? {
     guard let status = POSIXFile.status(of: try requiredWorkTree().joined(path)) else { return nil }
     return try blobID(ofFile: path, status)
@@ -42,14 +42,14 @@ extension Repository {
     throw RepositoryError.fileKeepsChanging(path: path)
   }
 
-  /// Returns the ids that files would have if git staged them, in their order: git runs the programs that files are
-  /// kept with the help of, as `git status` has it. Nil if git cannot tell.
+  /// Returns the ids that files would have if git staged them, in order: git runs their filter programs, as in `git
+  /// status`. Nil if git fails.
   ///
-  /// - Parameter paths: From the root of the work tree.
+  /// - Parameter paths: Relative to the root of the work tree.
   ///
   /// Source: `git-hash-object(1)`, `--stdin-paths`.
   func idsByGit(ofFiles paths: [String]) -> [ObjectID]? {
-    // A line is a path, and one that begins with a quote is read otherwise.
+    // Each line is a path, and one that begins with a quote is parsed differently.
     let isPlain = paths.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\n")) && $0.utf8.first != UInt8(ascii: "\"") }
     guard isPlain, !paths.isEmpty else { return nil }
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program

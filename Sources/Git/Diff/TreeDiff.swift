@@ -1,20 +1,20 @@
 internal import Files
 internal import Synchronization
 
-/// Walks two trees side by side and goes down only where ids differ.
+/// Walks two trees side by side and descends only where ids differ.
 ///
-/// Each tree is gone through once and forgotten; names become strings only where something differs. Folders of one
-/// depth are compared together, in parallel where there are many.
+/// Each tree is read once and not cached; names become strings only if something differs. Folders of the same depth are
+/// compared together, in parallel if there are many.
 struct TreeDiff {
-  /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
+  /// Deeper folders are invalid; git has the same limit (`core.maxTreeDepth`).
   static let deepest = 2048
-  /// Fewer folders than this are not worth a thread.
+  /// With fewer folders than this, threads aren't worthwhile.
   private static let minCountForThreads = 64
 
   private let objects: any ObjectSource
-  /// Makes what another thread reads from; nil to do it all on this one.
+  /// Makes the object source of another thread; nil to use only this thread.
   private let sources: (() -> any ObjectSource)?
-  /// Paths that are looked at, with all below them; empty for all.
+  /// The paths to compare, including everything below them; empty for all.
   private let scope: Pathspec
   private(set) var changes: [FileChange] = []
 
@@ -23,9 +23,9 @@ struct TreeDiff {
     self.scope = Pathspec(scope)
   }
 
-  /// Notes what differs between two trees, in git's order; nil stands for the empty one.
+  /// Records the differences between two trees, in git's order; nil is the empty tree.
   ///
-  /// - Throws: `ObjectError` for trees that are damaged or stand too deep in one another.
+  /// - Throws: `ObjectError` for trees that are damaged or nested too deeply.
   mutating func walk(_ old: ObjectID?, _ new: ObjectID?) throws {
     if old == new { return }
     let root = Folder(old, new, path: [])
@@ -42,7 +42,7 @@ struct TreeDiff {
 
   // MARK: Comparing
 
-  /// Two folders of one path, and what differs directly in them. It belongs to the thread that compares it.
+  /// Two folders at the same path, and their direct differences. It is owned by the thread that compares it.
   private final class Folder: @unchecked Sendable {
     enum Part {
       case file(FileChange)
@@ -51,7 +51,7 @@ struct TreeDiff {
 
     let old: ObjectID?
     let new: ObjectID?
-    /// With a slash at its end, empty for the root.
+    /// With a trailing slash; empty for the root.
     let path: [UInt8]
     /// In git's order.
     var parts: [Part] = []
@@ -71,17 +71,17 @@ struct TreeDiff {
     }
   }
 
-  /// Returns false if something could not be read: the one who asked knows more places, and tells what is wrong.
+  /// Returns false if something couldn't be read: the caller searches more places, and reports the error.
   private func compareOnEveryCore(_ folders: [Folder], _ sources: () -> any ObjectSource) -> Bool {
     guard ThreadPool.isReady else { return false }
     let count = WorkQueue<Folder>.threadCount
     let hasFailed = Atomic<Bool>(false)
-    // What is shared is only read, and each thread has its own place to read from.
+    // Shared data is only read, and each thread has its own object source.
     nonisolated(unsafe) let difference = self
     nonisolated(unsafe) let places = (0..<count).map { _ in sources() }
     ThreadPool.perform(iterations: count) { turn in
       let objects = places[turn]
-      // Neighbors go to one core, since they are mostly told as differences from each other.
+      // Adjacent folders go to the same core, because they are usually stored as deltas of each other.
       for folder in folders[(folders.count * turn / count)..<(folders.count * (turn + 1) / count)] {
         if hasFailed.load(ordering: .relaxed) { return }
         guard case .success = Result(catching: { try difference.compare(folder, objects) }) else {
@@ -95,7 +95,7 @@ struct TreeDiff {
   private func compare(_ folder: Folder, _ objects: any ObjectSource) throws {
     var level = try Level(folder.old, folder.new, reading: objects)
     while let (old, new) = try level.nextDifference() {
-      let name = (old ?? new)!.name  // one of them is there, since a tree had it
+      let name = (old ?? new)!.name  // one of them exists, since a tree had it
       let isFolder = (old ?? new)?.mode == .folder
       let full = folder.path + name
       guard isWanted(full, isFolder: isFolder) else { continue }
@@ -132,14 +132,14 @@ struct TreeDiff {
     return FileChange(kind, path, old: sides.0, new: sides.1)
   }
 
-  /// What one side has at a name.
+  /// The entry of one side.
   private struct Item {
     var name: ArraySlice<UInt8>
     var mode: FileMode
     var id: ObjectID
   }
 
-  /// Two folders that are gone through together.
+  /// Two folders that are read in parallel.
   private struct Level {
     private var old: Side
     private var new: Side
@@ -149,7 +149,7 @@ struct TreeDiff {
       self.new = try Side(new, reading: objects)
     }
 
-    /// Returns the next name that is not the same on both sides, and goes behind it; nil at the end.
+    /// Returns the next name that differs between the sides, and moves past it; nil at the end.
     mutating func nextDifference() throws -> (old: Item?, new: Item?)? {
       while true {
         switch (old.isAtEnd, new.isAtEnd) {
@@ -171,7 +171,7 @@ struct TreeDiff {
     }
   }
 
-  /// A place in one tree.
+  /// A position in one tree.
   private struct Side {
     private let id: ObjectID?
     private var tree: TreeBytes?
@@ -207,10 +207,10 @@ struct TreeDiff {
 }
 
 extension Repository {
-  /// Returns what differs between two commits, in the order of the paths' bytes; nil stands for the time before the
-  /// first commit.
+  /// Returns the differences between two commits, sorted by the bytes of the paths; nil is the state before the first
+  /// commit.
   ///
-  /// - Parameter scope: Paths to look at, with all below them; empty for all.
+  /// - Parameter scope: Paths to compare, including everything below them; empty for all.
   public func changes(
     from old: ObjectID?, to new: ObjectID?, within scope: [String] = []
   ) throws -> [FileChange] {
@@ -220,7 +220,7 @@ extension Repository {
       reader: reader)
   }
 
-  /// Returns what differs between two trees; nil stands for the empty one.
+  /// Returns the differences between two trees; nil is the empty tree.
   public func changes(
     fromTree old: ObjectID?, toTree new: ObjectID?, within scope: [String] = [], reader: TreeReader
   ) throws -> [FileChange] {
@@ -231,9 +231,9 @@ extension Repository {
     return difference.changes
   }
 
-  /// Makes sure that the files that come with changes are here, before a commit names them.
+  /// Makes sure that the new files of some changes exist, before a commit refers to them.
   ///
-  /// - Throws: `ObjectError.missing` for one that is not. In a partial clone they may be missing.
+  /// - Throws: `ObjectError.missing` for a missing one. In a partial clone they may be missing.
   public func requireObjects(of changes: [FileChange], reader: TreeReader) throws {
     if try isPartialClone { return }
     for change in changes where change.newMode != .submodule {

@@ -1,18 +1,18 @@
-/// A file whose work stands in no commit and would be lost.
+/// A file with uncommitted work that would be lost.
 public struct UncommittedFile: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// The file differs from what is staged.
     case modified
-    /// What is staged differs from the commit.
+    /// The staged file differs from the commit.
     case staged
-    /// Git does not know the file.
+    /// The file is untracked.
     case untracked
-    /// Git was told to look away from the file.
+    /// The file is ignored.
     case ignored
-    /// The folder is a git repository of its own.
+    /// The folder is a separate git repository.
     case repository
 
-    /// False for what no commit and no shelf of this repository could hold.
+    /// False if it can't be in a commit or on a shelf of this repository.
     public var canBeCommitted: Bool { self != .ignored && self != .repository }
   }
 

@@ -1,13 +1,13 @@
 internal import System
 
-/// Tells files that are gone from files in a folder that may not be looked into.
+/// Distinguishes deleted files from files in an unreadable folder.
 ///
-/// libgit2 passes over such a folder as if nothing lay in it; git warns and takes nothing from it.
+/// libgit2 treats such a folder as if it were empty; git warns and skips it.
 enum UnreadableFolder {
-  /// Returns the outermost folder around one of the paths that is there and cannot be read; nil if none is.
+  /// Returns the outermost parent folder of one of the paths that exists and can't be read; nil if there is none.
   ///
   /// - Parameters:
-  ///   - paths: Relative to `root`; those of one folder next to each other, as they are in an index.
+  ///   - paths: Relative to `root`; those of one folder must be adjacent, as in an index.
   ///   - root: An absolute path.
   static func find(around paths: [String], below root: String) -> String? {
     var last: String?
@@ -24,7 +24,7 @@ enum UnreadableFolder {
     var place = root
     for name in [""] + folder.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
       place = name.isEmpty ? place : place.joined(name)
-      // What is gone, or something else by now, holds none of the files.
+      // If it was deleted or replaced by something else, it contains none of the files.
       guard let status = POSIXFile.status(of: place), status.st_mode & S_IFMT == S_IFDIR else { return nil }
       if access(place, R_OK | X_OK) != 0, errno == EACCES { return place }
     }

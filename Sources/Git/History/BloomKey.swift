@@ -1,10 +1,10 @@
-/// A path as git's filters of changed paths are asked for it: two hashes of itself and of each folder above.
+/// A path as git's changed-path filters look it up: two hashes of the path and of each of its parent folders.
 ///
 /// Source: git, `bloom.c`, `fill_bloom_key`, `murmur3_seeded` and `bloom_filter_contains`.
 struct BloomKey {
   private let hashes: [(first: UInt32, second: UInt32)]
 
-  /// Nil for a path with bytes that are not ASCII: what became of them in a hash once depended on the machine.
+  /// Nil for a path with bytes that are not ASCII: their hashes used to depend on the machine.
   init?(_ path: String) {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -14,9 +14,9 @@ struct BloomKey {
     }
   }
 
-  /// Tells whether a filter may hold the path. It never says no to one that it holds.
+  /// Returns whether a filter may contain the path; never false if it does.
   ///
-  /// - Parameter hashCount: How many bits stand for a path.
+  /// - Parameter hashCount: The number of bits per path.
   func mayBe(in filter: UnsafeRawBufferPointer, hashCount: Int) -> Bool {
     let bitCount = UInt64(filter.count) * 8
     guard bitCount > 0 else { return true }
@@ -28,7 +28,7 @@ struct BloomKey {
     }
   }
 
-  /// Source: Austin Appleby's MurmurHash3, the form for 32 bits.
+  /// Source: Austin Appleby's MurmurHash3, the 32-bit variant.
   static func murmur(_ seed: UInt32, _ bytes: some BidirectionalCollection<UInt8>) -> UInt32 {
     var hash = seed
     var word: UInt32 = 0

@@ -1,29 +1,30 @@
-/// What a commit graph may keep beside each commit: a filter of the paths that differ from those of its first parent.
+/// The optional changed-path filters of a commit graph: one per commit, with the paths that differ from its first
+/// parent.
 ///
 /// Source: git, `Documentation/gitformat-commit-graph.txt`, `BIDX` and `BDAT`; `bloom.c`,
 /// `load_bloom_filter_from_graph`.
 extension CommitGraph {
   struct Filters {
-    /// Where the ends of the filters stand, four bytes each.
+    /// The offset of the table with the ends of the filters, four bytes each.
     var ends: Int
-    /// The filters, one behind the other.
+    /// The filters, one after another.
     var data: Range<Int>
     var hashCount: Int
 
     private static let headSize = 12
 
-    /// Nil if there are none, or none that are understood.
+    /// Nil if there are none, or their format is not supported.
     init?(_ file: MappedFile, ends: Range<Int>?, data: Range<Int>?, count: Int) {
       guard let ends, let data, ends.count >= count * 4, data.count >= Self.headSize else { return nil }
-      // Of the two kinds of hashes there are, both give the same for ASCII.
+      // The two versions of the hash give the same result for ASCII.
       guard (1...2).contains(file.number(at: data.lowerBound)) else { return nil }
       let hashCount = file.number(at: data.lowerBound + 4)
-      // Git takes 7; more than this are no honest ones.
+      // Git uses 7; more than this is invalid.
       guard (1...64).contains(hashCount) else { return nil }
       (self.ends, self.data, self.hashCount) = (ends.lowerBound, data.dropFirst(Self.headSize), hashCount)
     }
 
-    /// Returns the filter of a commit, which is empty if it was not made; nil if the places make no sense.
+    /// Returns the filter of a commit, which is empty if it was not computed; nil if the offsets are invalid.
     func filter(at position: Int, in file: MappedFile) -> UnsafeRawBufferPointer? {
       let start = data.lowerBound + (position == 0 ? 0 : file.number(at: ends + (position - 1) * 4))
       let end = data.lowerBound + file.number(at: ends + position * 4)
@@ -32,7 +33,7 @@ extension CommitGraph {
     }
   }
 
-  /// Tells whether a commit may differ from its first parent at one of the paths; true if that is not known.
+  /// Returns whether a commit may differ from its first parent at one of the paths; true if unknown.
   func mayDiffer(_ id: ObjectID, at paths: [BloomKey]) -> Bool {
     guard hasFilters, let (layer, position) = place(of: id), let filters = layer.filters,
       let filter = filters.filter(at: position, in: layer.ids.file)

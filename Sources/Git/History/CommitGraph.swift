@@ -1,7 +1,7 @@
-/// The file in which git keeps what walks ask of commits, or a chain of such files of which each one goes on from those
-/// before it.
+/// Git's commit graph, which stores what history walks need to know about commits: one file, or a chain of files, each
+/// of which extends the ones before it.
 ///
-/// It may know fewer commits than there are, and is trusted in what it says, as git trusts it.
+/// It may lack commits that exist. What it contains is trusted, as in git.
 ///
 /// Source: git, `Documentation/gitformat-commit-graph.txt`; `commit-graph.c`, `fill_commit_in_graph`.
 final class CommitGraph {
@@ -9,18 +9,18 @@ final class CommitGraph {
   struct Layer {
     var ids: SortedIDs
     var count: Int
-    /// Where the facts about commits begin, 36 bytes each.
+    /// The offset of the commit data, 36 bytes each.
     var facts: Int
-    /// The parents of those with more than two; empty if there is no such list.
+    /// The parents of commits with more than two; empty if there is no such list.
     var edges: Range<Int>
-    /// How many commits the layers before it know.
+    /// The number of commits in the layers before it.
     var first: Int
-    /// What may have changed in each commit; nil if that is not kept.
+    /// The changed-path filters; nil if there are none.
     var filters: Filters?
   }
 
   private let layers: [Layer]
-  /// False if no layer keeps filters of changed paths.
+  /// False if no layer has changed-path filters.
   let hasFilters: Bool
 
   private static let headSize = 8
@@ -29,7 +29,7 @@ final class CommitGraph {
   private static let highBit = 0x8000_0000
 
   /// - Parameter folder: The folder `objects`.
-  /// - Returns: Nil if there is none, or none that is whole.
+  /// - Returns: Nil if there is no graph, or it is incomplete.
   init?(in folder: String) {
     let info = folder.joined("info")
     var paths = [info.joined("commit-graph")]
@@ -52,7 +52,7 @@ final class CommitGraph {
 
   private static func layer(_ file: MappedFile, on before: [Layer]) -> Layer? {
     let bytes = file.bytes
-    // The name, version 1, the ids of SHA-1, the number of chunks, and the number of layers before.
+    // The signature, version 1, SHA-1 ids, the number of chunks, and the number of layers before.
     guard bytes.count > headSize + 20, bytes.starts(with: "CGPH".utf8), bytes[4] == 1, bytes[5] == 1,
       Int(bytes[7]) == before.count, let chunks = file.chunks(from: headSize, count: Int(bytes[6])),
       let counts = chunks["OIDF"], counts.count >= 1024, let ids = chunks["OIDL"], let facts = chunks["CDAT"]
@@ -65,7 +65,7 @@ final class CommitGraph {
       filters: Filters(file, ends: chunks["BIDX"], data: chunks["BDAT"], count: count))
   }
 
-  /// Returns what is known of a commit; nil if it is not known, or not all of it.
+  /// Returns the data of a commit; nil if it is not in the graph, or incomplete.
   func commit(_ id: ObjectID) -> CommitNode? {
     guard let (layer, position) = place(of: id) else { return nil }
     let fact = layer.facts + position * Self.factSize
@@ -73,13 +73,13 @@ final class CommitGraph {
     guard let parents = parents(layer, first: file.number(at: fact + 20), second: file.number(at: fact + 24)) else {
       return nil
     }
-    // The lower two bits of the first word are the highest of the time.
+    // The lower two bits of the first word are the highest bits of the time.
     let seconds = (file.number(at: fact + 28) & 3) << 32 | file.number(at: fact + 32)
     return CommitNode(
       id: id, tree: ObjectID(file.bytes, at: fact), parents: parents, seconds: Int64(seconds))
   }
 
-  /// Returns the layer that knows a commit, and its place there.
+  /// Returns the layer that contains a commit, and its position there.
   func place(of id: ObjectID) -> (layer: Layer, position: Int)? {
     for layer in layers.reversed() {
       if let position = layer.ids.position(of: id) { return (layer, position) }
@@ -108,7 +108,7 @@ final class CommitGraph {
     return nil
   }
 
-  /// True if all that is said of the commits of the last layer names commits and lists that are there.
+  /// True if everything in the last layer refers to commits and lists that exist.
   var isConsistent: Bool {
     guard let layer = layers.last else { return true }
     let (file, known) = (layer.ids.file, layer.first + layer.count)
@@ -122,7 +122,7 @@ final class CommitGraph {
     return true
   }
 
-  /// Positions go on from layer to layer.
+  /// Positions continue from layer to layer.
   private func id(at position: Int) -> ObjectID? {
     for layer in layers where position >= layer.first && position < layer.first + layer.count {
       return layer.ids.id(at: position - layer.first)

@@ -1,9 +1,9 @@
-/// Reads what walks through history ask of commits: in git's commit graph if there is one, else in the commits.
+/// Reads the data of commits for history walks: from git's commit graph if there is one, otherwise from the commits.
 struct CommitNodeReader {
   let objects: StoredObjects
-  /// What git keeps of commits beside them; nil if there is nothing that counts.
+  /// The commit graph; nil if there is none that may be used.
   let graph: CommitGraph?
-  /// Where history ends in a shallow clone.
+  /// The commits without parents in a shallow clone.
   let ends: Set<ObjectID>
   let replaced: ReplacedCommits
 
@@ -11,13 +11,13 @@ struct CommitNodeReader {
     objects = try repository.storedObjects
     ends = try repository.historyEnds
     replaced = try ReplacedCommits(repository)
-    // The graph is about the commits themselves. In a shallow clone it would name parents behind the end of history.
+    // The graph describes the original commits. In a shallow clone it would name parents beyond the end of history.
     let isUsed =
       try replaced.isEmpty && !repository.isShallow && repository.configuration.bool("core.commitgraph") != false
     graph = isUsed ? CommitGraph(in: repository.commonDirectory.joined("objects")) : nil
   }
 
-  /// - Throws: `ObjectError.damaged`; what reading throws if there is no such commit.
+  /// - Throws: `ObjectError.damaged`; a read error if there is no such commit.
   func node(_ id: ObjectID) throws -> CommitNode {
     if let known = graph?.commit(id) { return known }
     let object = try replaced.object(for: id)

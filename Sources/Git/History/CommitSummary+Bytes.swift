@@ -1,5 +1,5 @@
 extension CommitSummary {
-  /// Reads the bytes of a commit; nil if anything in it is out of the ordinary, which is left to libgit2.
+  /// Parses the bytes of a commit; nil if anything in it is unusual, in which case libgit2 reads it.
   ///
   /// Source: libgit2, `commit.c`, `commit_parse`, `git_commit_summary` and `git_commit_body`; `signature.c`,
   /// `git_signature__parse`.
@@ -22,7 +22,7 @@ extension CommitSummary {
 
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// Takes the bytes up to the end of a line; nil at the end of the text.
+  /// Removes and returns the bytes up to the end of a line; nil at the end of the text.
   private static func takeLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let end = rest.firstIndex(of: lineEnd) else { return nil }
     defer { rest = rest[(end + 1)...] }
@@ -31,7 +31,8 @@ extension CommitSummary {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
-  /// The first paragraph in one line: spaces stay, but where there is the end of a line among them.
+  /// The first paragraph on one line: whitespace that includes a line break becomes one space, other whitespace is
+  /// kept.
   private static func subject(of message: ArraySlice<UInt8>) -> String {
     var subject: [UInt8] = []
     var spaces: [UInt8] = []
@@ -52,7 +53,7 @@ extension CommitSummary {
     return String(decoding: subject, as: UTF8.self)
   }
 
-  /// What follows the first line that another one follows at once, without space around it.
+  /// The text after the first blank line, without surrounding whitespace.
   private static func body(of message: ArraySlice<UInt8>) -> String {
     let start = message.indices.first { place in
       message[place] == lineEnd && (place + 1 == message.endIndex || message[place + 1] == lineEnd)
@@ -82,7 +83,7 @@ extension Signature {
       at: GitTime(seconds: seconds, offsetMinutes: words[2].first == UInt8(ascii: "-") ? -minutes : minutes))
   }
 
-  /// Nil for what libgit2 would cut something off.
+  /// Nil for text that libgit2 would trim.
   private static func plain(_ bytes: ArraySlice<UInt8>) -> String? {
     let isCrud = { (byte: UInt8) in byte <= 32 || ".,:;<>\"\\'".utf8.contains(byte) }
     guard let first = bytes.first, let last = bytes.last, !isCrud(first), !isCrud(last),

@@ -4,13 +4,13 @@ internal import CGit2
 public struct CommitSummary: Hashable, Sendable {
   public var id: ObjectID
   public var tree: ObjectID
-  /// The commits it came from: none for the first one, several for a merge.
+  /// The commits it is based on: none for the first one, several for a merge.
   public var parents: [ObjectID]
   public var author: Signature
   public var committer: Signature
-  /// The first paragraph of the message in one line.
+  /// The first paragraph of the message on one line.
   public var subject: String
-  /// What follows the subject, without blank lines around it; trailers are part of it.
+  /// The rest of the message without surrounding blank lines; it includes trailers.
   public var body: String
 
   init(
@@ -21,7 +21,7 @@ public struct CommitSummary: Hashable, Sendable {
     (self.author, self.committer, self.subject, self.body) = (author, committer, subject, body)
   }
 
-  /// Takes a commit of libgit2.
+  /// Converts a commit of libgit2.
   init(_ commit: OpaquePointer) {
     id = ObjectID(git_commit_id(commit).pointee)
     tree = ObjectID(git_commit_tree_id(commit).pointee)
@@ -34,14 +34,14 @@ public struct CommitSummary: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns what a commit says of itself; where history ends here in a shallow clone, without parents.
+  /// Returns the header and message of a commit; a commit at the end of a shallow clone's history has no parents.
   ///
-  /// - Throws: `GitError`, which `isNotFound` where there is no such commit.
+  /// - Throws: `GitError` with `isNotFound` if there is no such commit.
   public func commit(_ id: ObjectID) throws -> CommitSummary {
     try commit(id, reading: storedObjects.files, ends: historyEnds)
   }
 
-  /// The same for whoever reads many.
+  /// The same for reading many commits.
   func commit(_ id: ObjectID, reading files: ObjectFiles, ends: Set<ObjectID>) throws -> CommitSummary {
     var commit = try wholeCommit(id, reading: files)
     if ends.contains(id) { commit.parents = [] }
@@ -53,27 +53,26 @@ extension Repository {
     return CommitSummary(try commitHandle(id).pointer)
   }
 
-  /// Returns how many commits the first has that the second has not, and the other way round.
+  /// Returns how many commits the first has that the second lacks, and the other way around.
   public func aheadAndBehind(_ first: ObjectID, _ second: ObjectID) throws -> (ahead: Int, behind: Int) {
     if first == second { return (0, 0) }
     let comparison = try HistoryComparison(self, [first], [second])
     return (comparison.leftCount, comparison.rightCount)
   }
 
-  /// Tells whether a commit is another one, or behind it.
+  /// Returns whether a commit is the same as another one, or its ancestor.
   func contains(_ older: ObjectID, in newer: ObjectID) throws -> Bool {
     if older == newer { return true }
     return try HistoryComparison(self, [older], [newer]).rightSideHas(older)
   }
 
-  /// Returns the best common ancestor of two commits; nil if they share no history. In a shallow clone it is the
-  /// newest that is here.
+  /// Returns the best common ancestor of two commits; nil if they share no history. In a shallow clone it is the newest
+  /// one that is available.
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
     try mergeBase(first, anyOf: [second])
   }
 
-  /// Returns the best ancestor that a commit has in common with any branch of a remote, as they were last fetched; nil
-  /// if there is none.
+  /// Returns the best common ancestor of a commit and any branch of a remote, as last fetched; nil if there is none.
   public func mergeBase(_ commit: ObjectID, withBranchesOf remote: String) throws -> ObjectID? {
     let prefix = "refs/remotes/\(remote)/"
     let tips = try referenceNames(below: prefix).compactMap { try target(ofReference: prefix + $0) }
@@ -84,7 +83,7 @@ extension Repository {
     try HistoryComparison(self, [commit], others).commonCommits(in: self).first
   }
 
-  /// True if two lines of versions were joined crosswise, so that neither best common ancestor has all that both have
+  /// True for a criss-cross merge history, in which no single best common ancestor contains everything that both have
   /// in common.
   public func haveSeveralMergeBases(_ first: ObjectID, _ second: ObjectID) throws -> Bool {
     try HistoryComparison(self, [first], [second]).commonCommits(in: self).count > 1

@@ -1,7 +1,8 @@
-/// Which commits two sides of history have, each alone and together; a side is some commits and all they came from.
+/// Compares two sides of history: which commits each has alone, and which both have; a side is some commits and all
+/// their ancestors.
 ///
-/// Goes back from both sides, newest first, and stops when only commits are left that both have. In a shallow clone,
-/// history ends where it ends there.
+/// Walks back from both sides, newest first, and stops when only commits are left that both have. In a shallow clone,
+/// it ends where history ends.
 ///
 /// Source: git, `commit-reach.c`, `paint_down_to_common` and `remove_redundant`.
 struct HistoryComparison {
@@ -11,7 +12,7 @@ struct HistoryComparison {
     static let left = Marks(rawValue: 1)
     static let right = Marks(rawValue: 2)
     static let both: Marks = [.left, .right]
-    /// Behind a commit that both sides have.
+    /// An ancestor of a commit that both sides have.
     static let old = Marks(rawValue: 4)
   }
 
@@ -22,18 +23,19 @@ struct HistoryComparison {
   }
 
   private let reader: CommitNodeReader
-  /// The sides that matter. Of a side that doesn't, no more is visited than shows what the other one has alone: it may
-  /// be thousands of tags.
+  /// The sides that are asked about. Of another side, only as much is visited as shows what the first one has alone: it
+  /// may be thousands of tags.
   private let sides: Marks
   private var commits: [ObjectID: Commit] = [:]
-  /// What is to be visited, the next one last.
+  /// The commits to visit, the next one last.
   private var queue: [(id: ObjectID, seconds: Int64)] = []
-  /// How many of these may still be in a side that matters alone, or the newest that both have.
+  /// The number of queued commits that may still belong to one of these sides only, or be among the newest that both
+  /// have.
   private var openCount = 0
-  /// The time of the oldest commit that was visited as one of a side that matters alone.
+  /// The time of the oldest visited commit that belonged to one of these sides only.
   private var oldest = Int64.max
 
-  /// Clocks of machines that commit may differ by this many seconds.
+  /// The clocks of different machines may differ by this many seconds.
   private static let skew: Int64 = 24 * 60 * 60
 
   /// - Parameter isOfLeftSide: True if only `leftCommits` are asked for.
@@ -42,7 +44,7 @@ struct HistoryComparison {
     sides = isOfLeftSide ? .left : .both
     for id in left { try add(id, .left) }
     for id in right { try add(id, .right) }
-    // What is behind a commit of both may still show one of a single side to be in both, if that is as old.
+    // The ancestors of a shared commit may still show that a commit of one side is in both, if they are as old.
     while let next = queue.last, openCount > 0 || next.seconds >= oldest - min(oldest, Self.skew) {
       queue.removeLast()
       try visit(next.id)
@@ -90,18 +92,18 @@ struct HistoryComparison {
     queue.insert((id, seconds), at: low)
   }
 
-  // MARK: Answers
+  // MARK: Results
 
-  /// How many commits the left side has alone.
+  /// The number of commits that only the left side has.
   var leftCount: Int { commits.values.count { $0.marks == .left } }
 
-  /// How many commits the right side has alone.
+  /// The number of commits that only the right side has.
   var rightCount: Int { commits.values.count { $0.marks == .right } }
 
-  /// True if the right side has a commit of the left one.
+  /// True if the right side contains a commit of the left one.
   func rightSideHas(_ id: ObjectID) -> Bool { commits[id]?.marks.contains(.right) == true }
 
-  /// The newest commits that both sides have, none of them behind another one of them, the newest first.
+  /// The best common ancestors, the newest first: none of them is an ancestor of another one.
   func commonCommits(in repository: Repository) throws -> [ObjectID] {
     let common = commits.values.filter { $0.marks == .both }.map(\.node)
       .sorted { ($1.seconds, $0.id.description) < ($0.seconds, $1.id.description) }.map(\.id)
@@ -112,7 +114,7 @@ struct HistoryComparison {
     }
   }
 
-  /// The commits that the left side has alone, the newest first and each before those it came from.
+  /// The commits that only the left side has, newest first and each before its parents.
   var leftCommits: [ObjectID] {
     let nodes = commits.filter { $0.value.marks == .left }.mapValues(\.node)
     var children: [ObjectID: Int] = [:]
@@ -130,7 +132,7 @@ struct HistoryComparison {
     return ids
   }
 
-  /// By time, and if that is the same in an order that stays.
+  /// By time, then in a stable order.
   private static func isBefore(_ one: CommitNode, _ other: CommitNode) -> Bool {
     (one.seconds, one.id.description) < (other.seconds, other.id.description)
   }

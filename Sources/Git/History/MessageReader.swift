@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// A commit with its message as it is stored, for those whose messages are data.
+/// A commit with its unmodified message, for commits whose messages are data.
 public struct MessageCommit: Sendable {
   public var tree: ObjectID
   public var parents: [ObjectID]
@@ -15,14 +15,14 @@ public struct MessageCommit: Sendable {
 /// Each reader belongs to one thread at a time.
 public final class MessageReader: @unchecked Sendable {
   private let files: ObjectFiles
-  /// Nil for the reader of another thread, which leaves unusual objects to the first.
+  /// Nil for the reader of another thread, which leaves unusual objects to the original.
   private let repository: Repository?
   private let limit: Int
 
-  /// The most that precedes the message of a commit, in bytes: what has more parents is left to libgit2.
+  /// The most bytes before the message of a commit: a commit with more parents is left to libgit2.
   private static let maxHeaderSize = 1 << 17
 
-  /// - Parameter limit: Of a larger message only the beginning is unpacked, and none of it returned; in bytes.
+  /// - Parameter limit: In bytes; a larger message is only partly unpacked, and not returned.
   public init(_ repository: Repository, upTo limit: Int) {
     files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
     (self.repository, self.limit) = (repository, limit)
@@ -33,7 +33,7 @@ public final class MessageReader: @unchecked Sendable {
     (repository, limit) = (nil, other.limit)
   }
 
-  /// Makes a reader of the same files for another thread, which finds only what is packed in the usual way.
+  /// Makes a reader of the same files for another thread, which finds only objects that are stored in the usual way.
   public func forOtherThread() -> MessageReader { MessageReader(sharing: self) }
 
   /// Returns a commit; nil if the object isn't here or isn't a commit.
@@ -56,8 +56,8 @@ public final class MessageReader: @unchecked Sendable {
       message: message.flatMap { $0.utf8.count <= limit ? $0 : nil })
   }
 
-  /// Text in the encoding that a commit names: that of most programs without UTF-8, or UTF-8, in which what can't be
-  /// read becomes U+FFFD.
+  /// Decodes text in the commit's encoding: Latin-1, which is usual for programs without UTF-8, or UTF-8, in which
+  /// invalid bytes become U+FFFD.
   private static func text(_ bytes: [UInt8], _ encoding: String?) -> String {
     guard let name = encoding?.lowercased(), ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(name) else {
       return String(decoding: bytes, as: UTF8.self)
@@ -65,10 +65,10 @@ public final class MessageReader: @unchecked Sendable {
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// True if there is such an object, of whatever kind.
+  /// True if the object exists, whatever its kind.
   public func has(_ id: ObjectID) -> Bool { files.has(id) }
 
-  /// Nil for anything out of the ordinary.
+  /// Nil for anything unusual.
   private func parse(_ id: ObjectID, _ bytes: [UInt8]) -> MessageCommit? {
     guard let node = CommitNode(id: id, bytes: bytes) else { return nil }
     let end = UInt8(ascii: "\n")

@@ -1,35 +1,35 @@
 internal import Files
 internal import Synchronization
 
-/// Looks for paths in the trees of many commits at once, in parallel, on behalf of a walk that will come to them.
+/// Looks up paths in the trees of many commits at once, in parallel, ahead of a history walk.
 ///
-/// Each scout reads the files of the repository for itself. What it cannot read it leaves to the walk, which knows more
-/// places and tells what is wrong.
+/// Each worker reads the repository's files on its own. It leaves objects that it can't read to the walk, which
+/// searches more places and reports errors.
 final class ParallelPathLookup: @unchecked Sendable {
-  // Each scout belongs to one thread at a time.
+  // Each worker is used by one thread at a time.
   private let scouts: [Worker]
 
-  /// Fewer trees than this for each core are not worth a thread.
+  /// With fewer trees per core than this, threads aren't worthwhile.
   private static let fewest = 16
 
-  /// - Parameter files: What the walk itself reads.
+  /// - Parameter files: The files that the walk reads.
   init(_ paths: [String], reading files: ObjectFiles) {
     scouts = (0..<WorkQueue<Int>.threadCount).map { _ in Worker(paths, ObjectFiles(sharing: files)) }
   }
 
-  /// Tells whether looks into so many trees are worth being shared out.
+  /// Returns whether looking into this many trees is worth sharing among threads.
   func areUseful(for count: Int) -> Bool {
     scouts.count > 1 && count >= scouts.count * Self.fewest && ThreadPool.isReady
   }
 
-  /// Returns for each tree what lies at each path; nil for a tree that was not looked into. Neighbors go to one core,
-  /// since they are mostly told as differences from each other.
+  /// Returns the entry at each path for each tree; nil for a tree that was not examined. Adjacent trees go to the same
+  /// core, because they are usually stored as deltas of each other.
   ///
-  /// - Parameter meanwhile: What one thread does before it helps; it is done when this returns.
+  /// - Parameter meanwhile: Runs on one thread before that helps; it has finished when this function returns.
   func spots(below trees: [ObjectID], meanwhile: () -> Void) -> [[TreePathLookup.Entry?]?] {
     let share = (trees.count + scouts.count - 1) / scouts.count
     let parts = Mutex([[[TreePathLookup.Entry?]?]](repeating: [], count: scouts.count))
-    // One thread calls it, once, while the one that owns what it touches waits here.
+    // One thread calls it, once, while the owner of the state it uses waits here.
     nonisolated(unsafe) let meanwhile = meanwhile
     ThreadPool.perform(iterations: scouts.count + 1) { turn in
       guard turn > 0 else { return meanwhile() }

@@ -1,14 +1,14 @@
-/// Commits in whose place history has others (`git replace`), and those that were given other parents (`info/grafts`).
+/// Replaced commits (`git replace`), and commits with changed parents (`info/grafts`).
 ///
-/// Git asks for them wherever it reads an object. Here history alone does: what is stored, compared and moved are the
-/// objects themselves.
+/// Git applies them wherever it reads an object. Here only history does: storing, comparing and moving use the original
+/// objects.
 ///
 /// Source: `git-replace(1)`; git, `replace-object.c`, `do_lookup_replace_object`; `commit.c`, `read_graft_line`.
 struct ReplacedCommits {
   private var others: [ObjectID: ObjectID] = [:]
   private var parents: [ObjectID: [ObjectID]] = [:]
 
-  /// Git goes no further from one to the next.
+  /// Git doesn't follow longer chains.
   private static let maxDepth = 5
 
   init(_ repository: Repository) throws {
@@ -24,7 +24,7 @@ struct ReplacedCommits {
     }
   }
 
-  /// Each line is a commit and its parents; what starts with `#` is none.
+  /// Each line is a commit and its parents; lines that start with `#` are comments.
   private static func grafts(in bytes: [UInt8]) -> [ObjectID: [ObjectID]] {
     var grafts: [ObjectID: [ObjectID]] = [:]
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -35,12 +35,12 @@ struct ReplacedCommits {
     return grafts
   }
 
-  /// True if every commit is itself, as nearly always.
+  /// True if nothing is replaced, which is nearly always the case.
   var isEmpty: Bool { others.isEmpty && parents.isEmpty }
 
-  /// Returns the commit that is read in place of one.
+  /// Returns the commit that replaces a commit, or the commit itself.
   ///
-  /// - Throws: `ObjectError.damaged` if they lead from one to the next without an end.
+  /// - Throws: `ObjectError.damaged` for an endless chain.
   func object(for id: ObjectID) throws -> ObjectID {
     var other = id
     for _ in 0...Self.maxDepth {
@@ -50,6 +50,6 @@ struct ReplacedCommits {
     throw ObjectError.damaged(id)
   }
 
-  /// Returns the parents that a commit was given; nil if it has its own.
+  /// Returns the changed parents of a commit; nil if it has its own.
   func parents(of id: ObjectID) -> [ObjectID]? { parents[id] }
 }

@@ -1,6 +1,6 @@
 extension Repository {
-  /// Returns what was the newest version at the end of a day: by the calendar of whoever made it, and along the first
-  /// parents of `HEAD`. Nil if there was none yet.
+  /// Returns the newest commit at the end of a day: by the committer's calendar, along the first parents of `HEAD`. Nil
+  /// if there was none yet.
   public func commit(onDay day: Day) throws -> ObjectID? {
     var next = try head().commit
     while let id = next {
@@ -11,7 +11,7 @@ extension Repository {
     return nil
   }
 
-  /// Returns the day of the first version along the first parents of `HEAD`; nil before that.
+  /// Returns the day of the first commit along the first parents of `HEAD`; nil if there are no commits.
   public func firstDay() throws -> Day? {
     var first: CommitSummary?
     var next = try head().commit
@@ -23,7 +23,7 @@ extension Repository {
   }
 }
 
-/// Some days, from one to another; open where one of them is nil.
+/// A range of days, including both ends; open if an end is nil.
 public struct DaySpan: Hashable, Sendable {
   public var since: Day?
   public var until: Day?
@@ -34,7 +34,7 @@ public struct DaySpan: Hashable, Sendable {
 
   public func contains(_ day: Day) -> Bool { since.map { $0 <= day } ?? true && until.map { day <= $0 } ?? true }
 
-  /// True if nothing older than this is in the span: calendars are no more than two days apart, and history is walked
-  /// by the clock of the whole world.
+  /// True if no commit older than this day is in the range. Local calendars differ by up to two days, while history is
+  /// walked in order of absolute time.
   public func isOver(before day: Day) -> Bool { since.map { day.number + 2 < $0.number } ?? false }
 }

@@ -1,20 +1,20 @@
-/// Goes back through history from a commit, newest first, reading no more of it than was asked for.
+/// Walks back through history from a commit, newest first, reading no more of it than requested.
 ///
-/// With paths, only commits that changed them are told. A merge that is the same as one of its parents there is not,
-/// and only that parent is followed: the others did not matter.
+/// With paths, only commits that changed them are returned. A merge that equals one of its parents at the paths is left
+/// out, and only that parent is followed, because the others had no effect.
 ///
-/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read. Where the
-/// graph has filters of changed paths, trees are read only of commits that may have changed one of the paths; scouts
-/// look into them in parallel, ahead of the walk.
+/// The data of commits comes from git's commit graph, if there is one; otherwise the commits are read. If the graph has
+/// changed-path filters, trees are read only of commits that may have changed one of the paths; workers look into them
+/// in parallel, ahead of the walk.
 ///
 /// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
 public struct RevisionWalk {
-  /// What was read of a commit before its turn.
+  /// The data of a commit that was read before its turn.
   private struct Known {
     var node: CommitNode
-    /// What lies at each of the paths.
+    /// The entries at each of the paths.
     var spots: [TreePathLookup.Entry?]?
-    /// True if scouts were at its first parent too.
+    /// True if workers have examined its first parent too.
     var isScouted = false
   }
 
@@ -23,26 +23,26 @@ public struct RevisionWalk {
   private let followsSidesNotTaken: Bool
   private let reader: CommitNodeReader
   private var looks: [TreePathLookup]
-  /// The paths as the graph's filters know them; empty if they are of no use.
+  /// The paths as keys of the graph's filters; empty if those can't be used.
   private let changedPaths: [BloomKey]
-  /// What is to be visited, the next one last.
+  /// The commits to visit, the next one last.
   private var queue: [CommitNode] = []
   private var seen: Set<ObjectID> = []
   private var known: [ObjectID: Known] = [:]
   private var scouts: ParallelPathLookup?
-  /// How many commits the scouts look at next. It grows, so that a walk that ends soon has not read much in vain.
+  /// The number of commits that the workers examine next. It grows, so that a short walk doesn't read much in vain.
   private var reach = 64
-  /// Commits along first parents that scouts have not seen, from where they were last.
+  /// Commits along first parents that the workers have not examined, from where they stopped.
   private var upcoming: [CommitNode] = []
 
   private static let farthest = 4096
 
   /// - Parameters:
-  ///   - scope: Paths, each with all below it; empty for all commits.
-  ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something
-  ///     did in one of its parents, and to follow all of these.
-  ///   - followsSidesNotTaken: True to follow the parents of a merge as well that have something else at the paths than
-  ///     it, though it is the same as another parent there.
+  ///   - scope: Paths, including everything below them; empty for all commits.
+  ///   - followsRemovals: True to also return a merge that has nothing at the paths, although one of its parents has,
+  ///     and to follow all of its parents.
+  ///   - followsSidesNotTaken: True to also follow the parents of a merge that differ from it at the paths, even if it
+  ///     equals another parent there.
   public init(
     _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false,
     followsSidesNotTaken: Bool = false
@@ -81,7 +81,7 @@ public struct RevisionWalk {
     return commit
   }
 
-  /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
+  /// Adds a commit to the queue after those of the same age, so that equal times keep the order of parents.
   private mutating func enqueue(_ id: ObjectID) throws {
     guard seen.insert(id).inserted else { return }
     let node = try known[id]?.node ?? reader.node(id)
@@ -98,14 +98,14 @@ public struct RevisionWalk {
   private mutating func ahead(_ id: ObjectID) throws -> CommitNode {
     if let node = known[id]?.node { return node }
     let node = try reader.node(id)
-    // Visited ones come up again only where clocks went backward.
+    // Visited commits come up again only if clocks went backward.
     known[id] = Known(node: node)
     return node
   }
 
   // MARK: Simplifying
 
-  /// Tells whether a commit changed the paths, and which of its parents matter.
+  /// Returns whether a commit changed the paths, and which of its parents to follow.
   private mutating func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
     if looks.isEmpty { return (true, node.parents) }
     scoutAhead(of: node)
@@ -120,22 +120,20 @@ public struct RevisionWalk {
     return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
   }
 
-  /// Returns the parents of a merge that have something else at the paths than it; the one it is the same as comes
-  /// first.
+  /// Returns the parents of a merge that differ from it at the paths; the one it equals comes first.
   private mutating func sidesNotTaken(of node: CommitNode, by taken: ObjectID) throws -> [ObjectID] {
     guard followsSidesNotTaken, node.parents.count > 1 else { return [] }
     return try node.parents.filter { try $0 != taken && spots(of: ahead($0)) != spots(of: node) }
   }
 
-  /// True for a merge that has nothing at the paths, and one of whose parents has.
+  /// True for a merge that has nothing at the paths, although one of its parents has.
   private mutating func isRemoval(_ node: CommitNode) throws -> Bool {
     guard node.parents.count > 1, try spots(of: node).allSatisfy({ $0 == nil }) else { return false }
     for id in node.parents where try spots(of: ahead(id)).contains(where: { $0 != nil }) { return true }
     return false
   }
 
-  /// Tells whether a commit may be another one at the paths than its first parent, as far as that is known without a
-  /// look.
+  /// Returns whether a commit may differ from its first parent at the paths, according to the filters.
   private func mayDiffer(_ node: CommitNode) -> Bool {
     changedPaths.isEmpty || reader.graph?.mayDiffer(node.id, at: changedPaths) != false
   }
@@ -147,9 +145,9 @@ public struct RevisionWalk {
     return spots
   }
 
-  // MARK: Scouting
+  // MARK: Lookahead
 
-  /// Has scouts look into the commits from this one back, along first parents: nearly always the walk goes there.
+  /// Makes workers examine the commits from this one back, along first parents: the walk nearly always goes there.
   private mutating func scoutAhead(of node: CommitNode) {
     guard let scouts, known[node.id]?.isScouted != true else { return }
     let line = upcoming.first?.id == node.id ? upcoming : firstParents(of: node)
@@ -159,27 +157,27 @@ public struct RevisionWalk {
     guard scouts.areUseful(for: wanted.count) else { return }
     reach = min(2 * reach, Self.farthest)
     let found = scouts.spots(below: wanted.map(\.tree)) {
-      // The next ones are read while the scouts are at work: each commit tells only of its parents.
+      // The next ones are read while the workers are busy, because only a commit names its parents.
       if let last = line.last { upcoming = firstParents(of: last) }
     }
     for (node, spots) in zip(wanted, found) {
       if let spots { known[node.id, default: Known(node: node)].spots = spots }
     }
-    // The objects lie elsewhere, where only this thread reads.
+    // The objects are stored elsewhere, where only this thread can read them.
     if !found.contains(where: { $0 != nil }) { self.scouts = nil }
   }
 
   private mutating func firstParents(of node: CommitNode) -> [CommitNode] {
     var line = [node]
     while line.count < reach, let id = line.last?.parents.first, known[id]?.isScouted != true {
-      // What is wrong with a commit is told when the walk comes to it, if it does.
+      // An error in a commit is reported when the walk reaches it, if it does.
       guard case .success(let parent) = Result(catching: { try ahead(id) }) else { break }
       line.append(parent)
     }
     return line
   }
 
-  /// Returns the commits whose trees tell whether one of a line differs from the next.
+  /// Returns the commits whose trees are needed to find out whether each commit of a line differs from the next.
   private func nodesToLookAt(in line: [CommitNode]) -> [CommitNode] {
     var isWanted = Array(repeating: false, count: line.count)
     for place in line.indices.dropLast() where mayDiffer(line[place]) {
@@ -190,18 +188,18 @@ public struct RevisionWalk {
 }
 
 extension Repository {
-  /// False if the filters in the commit graph are not to be asked.
+  /// False if the filters in the commit graph must not be used.
   fileprivate var readsFilters: Bool {
     get throws { try configuration.bool("commitgraph.readchangedpaths") != false }
   }
 }
 
 extension Repository {
-  /// Returns the commits from one back, newest first.
+  /// Returns the history of a commit, newest first.
   ///
   /// - Parameters:
   ///   - limit: Stops after this many; nil for all.
-  ///   - scope: Paths, each with all below it, that a commit must have changed; empty for all commits.
+  ///   - scope: Paths, including everything below them, that a commit must have changed; empty for all commits.
   public func history(
     from start: ObjectID, limit: Int? = nil, within scope: [String] = []
   ) throws -> [CommitSummary] {

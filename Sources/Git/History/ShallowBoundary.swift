@@ -1,10 +1,10 @@
-/// The commits at which history ends here because those before them were not fetched.
+/// The commits at which history ends here because their parents were not fetched.
 ///
 /// Source: `gitrepository-layout(5)`, `shallow`; git, `shallow.c`, `is_repository_shallow`.
 final class ShallowBoundary {
   private var known: (stamp: POSIXFile.CachedStat, ids: Set<ObjectID>)?
 
-  /// Returns what a file `shallow` names, one id in a line; nothing where there is none.
+  /// Returns the ids in a `shallow` file, one per line; empty if there is none.
   func ids(in file: String) throws -> Set<ObjectID> {
     guard let stamp = POSIXFile.stamp(of: file), stamp.size > 0 else { return [] }
     if let known, known.stamp == stamp { return known.ids }
@@ -16,8 +16,7 @@ final class ShallowBoundary {
 }
 
 extension Repository {
-  /// The commits that came from others which were not fetched; as git has it, they have no parents here. Empty but in a
-  /// shallow clone.
+  /// The commits whose parents were not fetched; as in git, they have no parents here. Empty except in a shallow clone.
   public var historyEnds: Set<ObjectID> {
     get throws { try knownEnds.ids(in: commonDirectory.joined("shallow")) }
   }

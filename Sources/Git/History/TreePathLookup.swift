@@ -1,9 +1,9 @@
-/// Looks up one path in one tree after the other, and remembers what it found in the folders it came through last.
+/// Looks up one path in one tree after another, and caches what it found in the folders it visited last.
 ///
-/// Trees of neighboring commits have most folders in common: what is found in one is found at the same place of the
-/// memory for the other, and nothing is read.
+/// Trees of neighboring commits have most folders in common: results for one are found in the cache for the other, and
+/// nothing is read.
 struct TreePathLookup {
-  /// What lies at a name in a folder.
+  /// The entry at a name in a folder.
   struct Entry: Equatable {
     var mode: FileMode
     var id: ObjectID
@@ -14,7 +14,7 @@ struct TreePathLookup {
     var spot: Entry?
   }
 
-  /// How many folders are remembered for each name of the path; a later one takes the place of an earlier one.
+  /// The number of folders that are cached for each component of the path; later ones replace earlier ones.
   private static let width = 256
 
   private let names: [[UInt8]]
@@ -27,9 +27,9 @@ struct TreePathLookup {
     memory = Array(repeating: nil, count: names.count * Self.width)
   }
 
-  /// Returns what lies at the path below a tree; nil if nothing does.
+  /// Returns the entry at the path in a tree; nil if there is none.
   ///
-  /// - Throws: `ObjectError.damaged` for a folder on the way, and what the source of the objects throws.
+  /// - Throws: `ObjectError.damaged` for a folder on the way, and read errors.
   mutating func spot(below tree: ObjectID) throws -> Entry? {
     var spot = Entry(mode: .folder, id: tree)
     for depth in names.indices {
