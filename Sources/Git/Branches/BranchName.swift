@@ -1,7 +1,7 @@
 internal import CGit2
 
 extension Repository {
-  /// Tells whether git takes a name for a branch: `icons/new` is one, `-x`, `a..b`, `HEAD` and `x.lock` are not.
+  /// Returns whether git accepts a name for a branch: `icons/new` is valid, `-x`, `a..b`, `HEAD` and `x.lock` are not.
   ///
   /// Source: `git_branch_name_is_valid`, `git-check-ref-format(1)`.
   public static func isValidBranchName(_ name: String) throws -> Bool {

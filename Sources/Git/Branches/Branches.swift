@@ -7,27 +7,26 @@ public struct Branch: Hashable, Sendable {
   public var name: String
   public var commit: ObjectID
   public var isCurrent: Bool
-  /// The branch of a remote it follows, such as `origin/main`; it may not have been fetched yet.
+  /// The remote-tracking branch that it follows, such as `origin/main`; it may not have been fetched yet.
   public var upstream: String?
 }
 
-/// What a name stands for that is no branch of this repository.
+/// The meaning of a name that is not a branch of this repository.
 public enum NameMeaning: Hashable, Sendable {
   case head
-  /// `-`, as `git switch` takes it.
+  /// `-`, as in `git switch`.
   case previousBranch
   case tag
-  /// A remote has a branch of this name, and it is not here yet.
+  /// A remote has a branch of this name that doesn't exist here yet.
   case branchOnlyOnRemote(String)
-  /// The name is that of a branch of a remote, such as `origin/main`.
+  /// The name of a remote-tracking branch, such as `origin/main`.
   case remoteBranch(remote: String, branch: String)
-  /// An id or a way to it, such as `HEAD~2`.
+  /// An id or an expression, such as `HEAD~2`.
   case version
 }
 
 extension Repository {
-  /// Returns the branches of this repository, sorted by the bytes of their names. One without a commit is not among
-  /// them.
+  /// Returns the branches of this repository, sorted by the bytes of their names. A branch without commits is left out.
   public func branches() throws -> [Branch] {
     let current = try head().branch
     return try branchNames().compactMap { name in
@@ -43,13 +42,13 @@ extension Repository {
     return try resolve(id.description) ?? id
   }
 
-  /// Returns the newest commit of a branch of a remote as it was last fetched, such as `origin/main`; nil if there is
+  /// Returns the newest commit of a remote-tracking branch as last fetched, such as `origin/main`; nil if there is
   /// none.
   public func commit(ofRemoteBranch name: String) throws -> ObjectID? {
     try target(ofTypedReference: "refs/remotes/\(name)")
   }
 
-  /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil if none is configured.
+  /// Returns the remote-tracking branch that a branch follows, such as `origin/main`; nil if none is configured.
   ///
   /// Source: git, `remote.c`, `branch_get_upstream`.
   public func upstream(ofBranch name: String) throws -> String? {
@@ -69,7 +68,7 @@ extension Repository {
 
   func branchNames() throws -> [String] { try referenceNames(below: "refs/heads/") }
 
-  /// Returns what a name that is no branch here stands for; nil for nothing.
+  /// Returns the meaning of a name that is not a branch here; nil if it has none.
   public func meaning(ofName name: String) throws -> NameMeaning? {
     if name == "HEAD" || name == "@" { return .head }
     if name == "-" { return .previousBranch }
@@ -87,7 +86,7 @@ extension Repository {
     }
   }
 
-  /// Nil also for what no reference can be called.
+  /// Nil also if the name is not valid for a reference.
   private func target(ofTypedReference full: String) throws -> ObjectID? {
     do {
       return try target(ofReference: full)
@@ -97,7 +96,7 @@ extension Repository {
     }
   }
 
-  /// Returns the names of the references below a prefix that ends with a slash, without it, in the order of their
+  /// Returns the names of the references below a prefix that ends with a slash, without the prefix, sorted by their
   /// bytes.
   func referenceNames(below prefix: String) throws -> [String] {
     if isPlain {
@@ -119,7 +118,7 @@ extension Repository {
     return names.sorted { $0.bytesPrecede($1) }
   }
 
-  /// Throws the reason why a new branch cannot have a name: `RepositoryError.invalidBranchName`, `.branchExists` or
+  /// Throws an error if a new branch can't have a name: `RepositoryError.invalidBranchName`, `.branchExists` or
   /// `.branchNameTaken`.
   ///
   /// - Parameter own: The branch that gets the name, and gives up its old one.
@@ -134,11 +133,11 @@ extension Repository {
     }
   }
 
-  /// Makes a branch at a commit; nobody goes there.
+  /// Creates a branch at a commit, without switching to it.
   ///
   /// - Parameters:
   ///   - start: How the user named the commit, for the reflog: `HEAD`, a branch, an id.
-  ///   - identity: Who is named in the reflog; nil for whom the configuration names.
+  ///   - identity: The identity for the reflog; nil for the configured one.
   /// - Throws: What `checkNewBranch` throws; `GitError`.
   public func createBranch(
     _ name: String, at commit: ObjectID, start: String = "HEAD", by identity: Identity? = nil
@@ -153,8 +152,8 @@ extension Repository {
     }
   }
 
-  /// Makes a branch at the commit one stands on, and points `HEAD` there. No file changes and nothing is staged or
-  /// unstaged, so this needs no look at them.
+  /// Creates a branch at the current commit, and points `HEAD` to it. No file changes and nothing is staged or
+  /// unstaged, so files and index aren't checked.
   ///
   /// - Throws: What `createBranch` throws.
   public func branchOff(to name: String, at commit: ObjectID, by identity: Identity? = nil) throws {
@@ -163,14 +162,14 @@ extension Repository {
       do {
         try setHead(toBranch: name)
       } catch {
-        // Nobody else can have taken up a branch that was not there a moment ago.
+        // No other command can be using a branch that didn't exist a moment ago.
         if let pointer = try? pointer { git_reference_remove(pointer, "refs/heads/\(name)") }
         throw error
       }
     }
   }
 
-  /// Gives the branch that waits for its first commit another name: `HEAD` is pointed there, and nothing else changes.
+  /// Renames a branch that has no commits yet: `HEAD` is pointed to the new name, and nothing else changes.
   public func renameUnbornBranch(to name: String) throws {
     try checkNewBranch(name)
     try Interruption.deferringSignals { try setHead(toBranch: name) }
@@ -183,12 +182,12 @@ extension Repository {
     try waitingForReferences { () throws(GitError) in
       try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
     }
-    // It has moved; a log that others may not write to is no reason to go back.
+    // It has moved; a failure to share its log is no reason to go back.
     try? shareReference("HEAD")
   }
 
-  /// Tells whether any work tree of the repository other than this one is on a branch, also one whose folder is away,
-  /// and one that rebases or bisects the branch and will come back to it.
+  /// Returns whether any other work tree of the repository is on a branch, including one whose folder is missing, and
+  /// one that is rebasing or bisecting the branch and will return to it.
   ///
   /// Source: git, `worktree.c`, `find_shared_symref`.
   func isBranchInUseElsewhere(_ name: String) throws -> Bool {
@@ -196,7 +195,7 @@ extension Repository {
     return try foldersOfOtherWorkTrees().contains { try Self.isWorkTree($0, on: name) }
   }
 
-  /// The folders in which git notes where the other work trees are.
+  /// The folders in which git stores the state of the other work trees.
   private func foldersOfOtherWorkTrees() throws -> [String] {
     let linked = commonDirectory.joined("worktrees")
     let names = POSIXFile.isFolder(linked) ? try POSIXFile.names(in: linked) : []

@@ -1,10 +1,9 @@
 internal import System
 
 extension Repository {
-  /// Notes in the log of `HEAD` that one went to the branch one is on. Git does; libgit2 leaves it out, since nothing
-  /// moves.
+  /// Records in the log of `HEAD` a switch to the current branch. Git does; libgit2 leaves it out, since nothing moves.
   ///
-  /// Where no log is kept, or it cannot be written to, there will be no note: nothing else hangs on it.
+  /// If no log is kept, or it can't be written, nothing is recorded: nothing else depends on it.
   ///
   /// Source: git, `builtin/checkout.c`, `update_refs_for_switched_branch`.
   public func noteStay(on branch: String, at commit: ObjectID, by signature: Signature) {
@@ -13,7 +12,7 @@ extension Repository {
   }
 }
 
-/// A line of a reflog that says where one stayed.
+/// A line of a reflog for a switch to the current branch.
 private struct CheckoutReflogEntry {
   var branch: String
   var commit: ObjectID
@@ -27,7 +26,7 @@ private struct CheckoutReflogEntry {
     let log = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
     guard log >= 0 else { return }
     defer { close(log) }
-    // One call, so that no other program's line comes in between.
+    // One call, so that no other program's line can come in between.
     _ = Array(line.utf8).withUnsafeBytes { write(log, $0.baseAddress, $0.count) }
   }
 }

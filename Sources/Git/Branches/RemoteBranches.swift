@@ -1,28 +1,28 @@
 internal import Subprocess
 
-/// A branch of a remote as this repository noted it last.
+/// A branch of a remote as last fetched.
 public struct RemoteTrackingBranch: Hashable, Sendable {
   public var remote: String
-  /// Where it is noted, such as `refs/remotes/origin/icons`.
+  /// The reference that tracks it, such as `refs/remotes/origin/icons`.
   public var reference: String
   public var commit: ObjectID
 
-  /// As git writes it for people: `origin/icons`.
+  /// As git shows it to users: `origin/icons`.
   public var name: String {
     let prefix = "refs/remotes/"
     return reference.startsWithBytes(of: prefix) ? reference.droppingBytes(prefix.utf8.count) : reference
   }
 }
 
-/// Git did not make a branch that follows one of a remote.
+/// Git failed to create a branch that follows one of a remote.
 public struct TrackingBranchError: Error, Hashable, Sendable {
   public var branch: String
   public var words: [String]
 }
 
 extension Repository {
-  /// Returns the branches of remotes that `git switch NAME` would take for a branch that is not here: those of this
-  /// name, or only that of `checkout.defaultRemote` where several remotes have one.
+  /// Returns the remote-tracking branches from which `git switch NAME` would create a missing branch: all with this
+  /// name, or only that of `checkout.defaultRemote` if several remotes have one.
   ///
   /// Source: `git-switch(1)`, `--guess`; git, `builtin/checkout.c`, `unique_tracking_name`.
   public func notedBranches(named name: String) throws -> [RemoteTrackingBranch] {
@@ -42,10 +42,10 @@ extension Repository {
     return preferred.count == 1 ? preferred : found
   }
 
-  /// Makes a branch that follows one of a remote; git does it, so that all that is configured of new branches counts.
+  /// Creates a branch that follows one of a remote; git does it, so that all settings for new branches apply.
   ///
-  /// - Throws: What `checkNewBranch` throws; `TrackingBranchError` with git's words; `SubprocessError` where git cannot
-  ///   be run.
+  /// - Throws: What `checkNewBranch` throws; `TrackingBranchError` with git's output; `SubprocessError` if git can't be
+  ///   run.
   ///
   /// Source: `git-branch(1)`, `--track`.
   public func createBranch(_ name: String, following branch: RemoteTrackingBranch) throws {
@@ -53,12 +53,12 @@ extension Repository {
     try git(["branch", "--quiet", "--track", name, branch.reference], for: name)
   }
 
-  /// Returns what is configured of branches, also of those that are gone.
+  /// Returns the configuration of branches, including deleted ones.
   public func branchSettings() throws -> BranchConfiguration { try BranchConfiguration(of: self) }
 
-  /// Removes a branch that was just made.
+  /// Removes a branch that was just created.
   ///
-  /// - Parameter settings: Those from before, as git also removes what was left of an older branch with this name.
+  /// - Parameter settings: The former settings, since git also removes those left from an older branch with this name.
   public func removeNewBranch(_ name: String, leaving settings: BranchConfiguration) throws {
     try git(["branch", "--quiet", "-D", name], for: name)
     try BranchConfiguration.move(from: BranchConfiguration(of: self), to: settings, of: name, in: self)

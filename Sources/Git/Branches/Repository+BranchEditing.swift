@@ -1,11 +1,10 @@
 internal import Subprocess
 
 extension Repository {
-  /// Gives a branch another name; its log, what is configured of it and the uncommitted work that waits for it come
-  /// along, and `HEAD` follows in every work tree.
+  /// Renames a branch; its log, configuration and shelved changes move with it, and `HEAD` follows in every work tree.
   ///
   /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfError.occupied`, `GitCommandError`
-  ///   with git's words.
+  ///   with git's output.
   ///
   /// Source: `git-branch(1)`, `--move`.
   public func renameBranch(_ name: String, to newName: String) throws {
@@ -23,16 +22,16 @@ extension Repository {
         throw error
       }
       guard let shelf else { return }
-      // A command that recovers from another one may have taken this for a copy that was left.
+      // A command that recovers an interrupted one may have taken this for an abandoned copy.
       try copyShelf(shelf, to: newName)
       try dropShelf(shelf, ofBranch: name)
     }
   }
 
-  /// Removes a branch with its log, what is configured of it and the uncommitted work that waits for it; whether its
-  /// versions are elsewhere is not asked.
+  /// Deletes a branch with its log, configuration and shelved changes, without checking whether its commits exist
+  /// elsewhere.
   ///
-  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitCommandError` with git's words.
+  /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitCommandError` with git's output.
   ///
   /// Source: `git-branch(1)`, `--delete --force`.
   public func deleteBranch(_ name: String) throws {
@@ -45,7 +44,7 @@ extension Repository {
     }
   }
 
-  /// Returns the versions that no other branch, branch of a remote or tag leads to, newest first.
+  /// Returns the commits that are on no other branch, remote-tracking branch or tag, newest first.
   ///
   /// - Parameter limit: Stops after this many.
   public func commitsOnly(onBranch name: String, limit: Int) throws -> [CommitSummary] {
@@ -55,17 +54,17 @@ extension Repository {
     }
     let own = "refs/heads/\(name)"
     var tips = try others.filter { !$0.hasSameBytes(as: own) }.compactMap { reference in
-      // A tag may name a file, which is no version.
+      // A tag may name a file, which is not a commit.
       try target(ofReference: reference).flatMap { try resolve($0.description) }
     }
     if case .detached(let commit) = try head() { tips.append(commit) }
     return try commits(of: tip, notIn: tips, limit: limit)
   }
 
-  /// Returns the branches of remotes, as they were last fetched, that have a version.
+  /// Returns the remote-tracking branches, as last fetched, that contain a commit.
   public func remoteBranches(holding commit: ObjectID) throws -> [String] {
     try referenceNames(below: "refs/remotes/").filter { name in
-      // What `HEAD` of a remote leads to is told by its own name.
+      // The branch that a remote's `HEAD` points to is listed under its own name.
       if name.utf8.suffix(5).elementsEqual("/HEAD".utf8) { return false }
       guard let tip = try self.commit(ofReference: "refs/remotes/\(name)") else { return false }
       return try aheadAndBehind(commit, tip).ahead == 0

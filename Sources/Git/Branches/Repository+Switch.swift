@@ -1,20 +1,20 @@
 internal import Subprocess
 
 extension Repository {
-  /// Goes to a branch: its files replace those of the commit one stands on, and `HEAD` follows.
+  /// Switches to a branch: its files replace those of the current commit, and `HEAD` follows.
   ///
-  /// Files that are the same on both sides are not touched, so uncommitted work in them comes along.
+  /// Files that are the same on both sides are not touched, so uncommitted changes in them are kept.
   ///
   /// - Parameters:
-  ///   - identity: Who is named in the reflog; nil for whom the configuration names.
-  ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
-  ///     The second list has the files with uncommitted changes that are in nobody's way: they are already as they will
-  ///     be, or removed.
+  ///   - identity: The identity for the reflog; nil for the configured one.
+  ///   - look: Called with the changes on disk before they are made; if it throws, nothing has changed. The second list
+  ///     contains the files with uncommitted changes that don't prevent the switch: they already have their new state,
+  ///     or were removed.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.uncommittedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
   ///   `.referenceMoved`, or `UnsupportedRepositoryError` for a sparse checkout; nothing has changed then.
-  ///   `CheckoutError` where a file could not be written all the same: it says whether everything is as before.
+  ///   `CheckoutError` if a file couldn't be written all the same: it says whether everything is as it was before.
   @discardableResult
   public func switchTo(
     branch name: String, by identity: Identity? = nil,
@@ -25,7 +25,7 @@ extension Repository {
     if let identity { try setReflogIdentity(identity) }
     let head = try head()
     if head.branch?.hasSameBytes(as: name) == true { return [] }
-    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    // Stopping halfway would be worse than a short wait for the user who interrupts it.
     return try Interruption.deferringSignals {
       try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
         try setHead(toBranch: name)
@@ -33,8 +33,8 @@ extension Repository {
     }
   }
 
-  /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can
-  /// go.
+  /// Returns the uncommitted work that would be lost by switching to a commit, sorted by the bytes of the paths; if it
+  /// is empty, the switch is possible.
   public func uncommittedWork(goingTo target: ObjectID) throws -> [UncommittedFile] {
     try UncommittedWorkCheck(
       self, changes: changes(from: head().commit, to: target), index: IndexFile(path: indexPath),
@@ -42,11 +42,10 @@ extension Repository {
     ).inOrder
   }
 
-  /// Tells whether there is work in no version beside the files of a checkout that is planned, which looked at those:
-  /// something staged, a file that is another one than the index says, or one that git does not know and was not told
-  /// to ignore.
+  /// Returns whether there is uncommitted work in other files than those of a planned checkout, which were checked
+  /// already: staged changes, a file that differs from the index, or an untracked file that is not ignored.
   ///
-  /// A submodule that stands elsewhere, and a file that git cannot record, are none: they stay as they are.
+  /// A submodule at another commit, and a file that git can't record, don't count: they are left as they are.
   public func hasUncommittedWork(besides changes: [FileChange]) throws -> Bool {
     let index = try IndexFile(path: indexPath)
     if try !stagedChanges(in: index, since: head().commit).isEmpty { return true }
@@ -60,12 +59,11 @@ extension Repository {
     return try !WorkTreeDiff(self, index: index, within: [], for: .telling, where: isOther).changes.isEmpty
   }
 
-  /// Makes the work tree and the index those of a commit.
+  /// Replaces the work tree and the index by those of a commit.
   ///
   /// - Parameters:
-  ///   - head: Where one stands.
-  ///   - goal: What is moved by `conclude`, which is called when the files are in place; where it fails, they are put
-  ///     back.
+  ///   - head: The current `HEAD`.
+  ///   - goal: What `conclude` moves, which is called when the files are in place; if it fails, they are restored.
   func replaceFiles(
     from head: Head, with new: ObjectID, goal: CheckoutCommitPoint,
     after look: ([FileChange], [FileChange]) throws -> Void = { _, _ in }, conclude: () throws -> Void
@@ -83,11 +81,11 @@ extension Repository {
   }
 }
 
-/// The files of a commit could not be put in place.
+/// The files of a commit couldn't be put in place.
 public struct CheckoutError: Error, Hashable, Sendable {
-  /// What went wrong, with the path of the file from the top of the work tree.
+  /// The reason, with the path of the file relative to the root of the work tree.
   public var reason: String
-  /// True when all files are as they were.
+  /// True if all files are as they were.
   public var isUndone: Bool
 
   public init(reason: String, isUndone: Bool) {
@@ -96,7 +94,7 @@ public struct CheckoutError: Error, Hashable, Sendable {
   }
 }
 
-/// One has gone there, and the index could not be put in place; the next command does that.
+/// The checkout is committed, but the index couldn't be put in place; the next command does that.
 public struct IncompleteCheckoutError: Error, Hashable, Sendable {
   public var reason: String
 }

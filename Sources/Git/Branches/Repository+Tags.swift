@@ -1,15 +1,15 @@
 internal import Files
 
-/// A tag: the name of one version.
+/// A tag: the name of one commit.
 public struct Tag: Hashable, Sendable {
   public var name: String
-  /// The version it names; nil for a tag of something else.
+  /// The commit it names; nil for a tag of something else.
   public var commit: ObjectID?
-  /// The first line of its message; of a tag without one, that of the version.
+  /// The first line of its message; for a tag without one, the commit's.
   public var subject: String
-  /// Seconds since 1970 at which it was made; nil if that's not known.
+  /// The time at which it was made, in seconds since 1970; nil if unknown.
   public var seconds: Int?
-  /// True if it was made here and not sent yet.
+  /// True if it was made here and not pushed yet.
   public var isUnsent = false
 }
 
@@ -22,20 +22,20 @@ extension Repository {
       guard let id = try target(ofReference: "refs/tags/\(name)") else { return nil }
       return try tag(name, id, reader, isUnsent: unsent.contains(name))
     }
-    // Names are in order already.
+    // Names are sorted already.
     .enumerated().sorted {
       ($1.element.seconds ?? 0, $0.offset) < ($0.element.seconds ?? 0, $1.offset)
     }.map(\.element)
   }
 
-  /// A tag may name another tag; deeper ones are no honest tags.
+  /// A tag may name another tag; deeper chains are invalid.
   private static let maxTagDepth = 8
 
   private func tag(_ name: String, _ id: ObjectID, _ reader: TreeReader, isUnsent: Bool) throws -> Tag {
     var tag = Tag(name: name, commit: nil, subject: "", seconds: nil, isUnsent: isUnsent)
     var target = id
     for depth in 0..<Self.maxTagDepth {
-      // What is no tag is asked for as a commit next.
+      // If it is not a tag, it is read as a commit next.
       guard let text = try? TagText(reader.bytes(of: target, as: .tag)) else { break }
       if depth == 0 { (tag.subject, tag.seconds) = (text.subject, text.seconds) }
       target = text.target
@@ -46,7 +46,7 @@ extension Repository {
     return tag
   }
 
-  /// Makes an annotated tag, signed if git is configured so, and notes that it was made here.
+  /// Creates an annotated tag, signed if git is configured to do so, and records that it was made here.
   ///
   /// - Throws: `GitCommandError`.
   public func makeTag(_ name: String, message: String, at commit: ObjectID) throws {
@@ -54,7 +54,7 @@ extension Repository {
     try noteUnsentTags(unsentTagNames().filter { $0 != name } + [name])
   }
 
-  /// Removes a tag here.
+  /// Deletes a tag here.
   ///
   /// - Throws: `GitCommandError`.
   public func deleteTag(_ name: String) throws {
@@ -62,19 +62,19 @@ extension Repository {
     try noteUnsentTags(unsentTagNames().filter { $0 != name })
   }
 
-  /// The tags that were made here and not sent yet.
+  /// The tags that were made here and not pushed yet.
   public func unsentTags() throws -> [String] {
     try unsentTagNames().filter { try target(ofReference: "refs/tags/\($0)") != nil }
   }
 
-  /// Notes that some tags were sent.
+  /// Records that some tags were pushed.
   public func noteSentTags(_ names: [String]) throws {
     if !names.isEmpty { try noteUnsentTags(unsentTagNames().filter { !names.contains($0) }) }
   }
 
   private var unsentTagsPath: String { assetsDirectory.joined("unsent-tags") }
 
-  /// One name a line; names of references hold no line breaks.
+  /// One name per line; reference names contain no line breaks.
   private func unsentTagNames() -> [String] {
     guard let bytes = try? FileSystem.read(unsentTagsPath) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -86,13 +86,13 @@ extension Repository {
   }
 }
 
-/// What an annotated tag says.
+/// The contents of an annotated tag.
 ///
 /// Source: git, `tag.c`, `parse_tag_buffer`; `git-for-each-ref(1)`, `creatordate` and `contents:subject`.
 private struct TagText {
   let target: ObjectID
   let subject: String
-  /// Seconds since 1970; nil if no tagger is named.
+  /// Seconds since 1970; nil if there is no tagger.
   let seconds: Int?
 
   /// - Throws: `ObjectError.damaged` if it doesn't begin with the id of an object.

@@ -1,7 +1,7 @@
 internal import CGit2
 
 extension Configuration {
-  /// The levels of layers libgit2 has no name for; the higher one wins.
+  /// The levels of layers for which libgit2 has no name; the higher one takes precedence.
   private static let localRemoteLevel: Int32 = 6
   private static let worktreeLevel: Int32 = 7
   private static let worktreeRemoteLevel: Int32 = 8
@@ -14,13 +14,13 @@ extension Configuration {
     return Configuration(handle, places: ConfigurationPaths(environment: environment))
   }
 
-  /// Reads what counts where there is no repository: the system's, the user's and the environment's.
+  /// Reads the configuration that applies outside a repository: the system's, the user's and the environment's.
   public static func outside(environment: [String: String]) throws -> Configuration {
     try LibGit2.start(home: environment["HOME"])
     return try withoutRepository(environment: environment)
   }
 
-  /// Reads what does not come from the repository, and may therefore say whether to trust it.
+  /// Reads the configuration that doesn't come from the repository, and may therefore decide whether to trust it.
   static func withoutRepository(environment: [String: String]) throws -> Configuration {
     let places = ConfigurationPaths(environment: environment)
     let handle = try empty()
@@ -30,7 +30,7 @@ extension Configuration {
     return Configuration(handle, places: places)
   }
 
-  /// Reads all layers for a repository as libgit2 has it open, conditional includes among them.
+  /// Reads all layers for a repository that libgit2 has open, including conditional includes.
   ///
   /// - Throws: `GitError`, `RemoteInIncludedFileError`.
   static func of(
@@ -63,7 +63,7 @@ extension Configuration {
     }
   }
 
-  /// Returns what a file says, and what it includes; nil if it is left to libgit2.
+  /// Returns the values of a file and its includes; nil if libgit2 must read it.
   private static func values(ofFile path: String, _ reading: SettingsReading) throws -> [SettingsReading.Value]? {
     do {
       return try reading.values(ofFile: path)
@@ -72,13 +72,14 @@ extension Configuration {
     }
   }
 
-  /// The repository's own files stay with libgit2, which writes them; what they include because of a remote lies above.
+  /// libgit2 reads and writes the repository's own files; what they include because of a remote goes into a layer
+  /// above.
   private static func addWhatRemotesBring(
     _ path: String, _ reading: SettingsReading, _ level: Int32, to configuration: borrowing Handle
   ) throws {
-    // Conditions about remotes are not known to libgit2, and passed over.
+    // libgit2 doesn't know conditions about remotes, and ignores them.
     guard let values = try values(ofFile: path, reading), values.contains(where: \.isByRemote) else { return }
-    // What the file itself says later counts.
+    // Later values in the file itself take precedence.
     let last = Dictionary(values.map { (PathKey($0.name), $0.isByRemote) }) { $1 }
     let above = values.filter { $0.isByRemote && last[PathKey($0.name)] == true }
     try ValueBackend.add(above.map { ($0.name, $0.value ?? "true") }, to: configuration.pointer, level: level)
@@ -97,7 +98,7 @@ extension Configuration {
       (places.global, GIT_CONFIG_LEVEL_GLOBAL),
     ]
     for (path, level) in layers {
-      // An empty file such as /dev/null says nothing, and libgit2 wants regular ones.
+      // An empty file such as /dev/null has no values, and libgit2 requires regular files.
       guard let path, let status = POSIXFile.stamp(of: path), status.size > 0 else { continue }
       if let values = try values(ofFile: path, reading), values.contains(where: \.isInclude) {
         let values = values.map { ($0.name, $0.value ?? "true") }
@@ -123,8 +124,8 @@ extension Configuration {
     return try checkFound("git_config_get_bool") { git_config_get_bool(&value, pointer, name) } && value != 0
   }
 
-  /// Returns the user's ignore and attribute files as absolute paths: libgit2 would look them up from the environment
-  /// of the process.
+  /// Returns the user's ignore and attribute files as absolute paths: libgit2 would look them up in the environment of
+  /// the process.
   private static func resolvedPaths(
     _ places: ConfigurationPaths, _ configuration: borrowing Handle
   ) throws(GitError) -> [(String, String)] {

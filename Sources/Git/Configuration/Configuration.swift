@@ -1,13 +1,13 @@
 internal import CGit2
 
-/// The settings of a repository: the system's, the user's, the repository's own and the environment's, the later ones
-/// winning.
+/// The settings of a repository: the system's, the user's, the repository's own and the environment's; later ones take
+/// precedence.
 ///
-/// Names are written `section.key` or `section.sub.key`; section and key in any case. The files are read once: what
-/// another program changes while a command runs counts for the next command, as with git.
+/// Names are written `section.key` or `section.sub.key`; section and key in any case. The files are read once: if
+/// another program changes them while a command runs, the next command sees that, as in git.
 public final class Configuration {
   let places: ConfigurationPaths
-  /// What was read without libgit2; nil if libgit2 is asked.
+  /// The values read without libgit2; nil if libgit2 must be used.
   private var plain: PlainSettings?
   private let read: () -> PlainSettings?
   private let open: () throws -> OpaquePointer
@@ -18,9 +18,9 @@ public final class Configuration {
   }
 
   /// - Parameters:
-  ///   - plain: What was read without libgit2; nil if libgit2 is asked.
-  ///   - read: Reads the same once more.
-  ///   - open: Returns the same settings as libgit2 has them, which it keeps; called when they are needed.
+  ///   - plain: The values read without libgit2; nil if libgit2 must be used.
+  ///   - read: Reads the same values again.
+  ///   - open: Returns the same settings from libgit2, which owns them; called on demand.
   init(
     _ plain: PlainSettings?, places: ConfigurationPaths, again read: @escaping () -> PlainSettings?,
     otherwise open: @escaping () throws -> OpaquePointer
@@ -28,13 +28,13 @@ public final class Configuration {
     (self.plain, self.places, self.read, self.open) = (plain, places, read, open)
   }
 
-  /// The settings as libgit2 has them.
+  /// The settings as a libgit2 object.
   var pointer: OpaquePointer { get throws { try open() } }
 
-  /// Reads the files once more, after a change by this command, or by git on its behalf.
+  /// Reads the files again, after a change by this command, or by git for this command.
   public func reread() { if plain != nil { plain = read() } }
 
-  /// Returns the text of a setting, the last one where it stands several times; nil if it is not set.
+  /// Returns the text of a setting, the last one if it occurs several times; nil if it is not set.
   ///
   /// Source: `git_config_get_string_buf`.
   public func string(_ name: String) throws -> String? {
@@ -45,9 +45,9 @@ public final class Configuration {
     return try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, pointer, name) }
   }
 
-  /// Returns a setting that is true or false in one of git's spellings (`yes`, `on`, `1`, nothing behind the name).
+  /// Returns a boolean setting in any of git's spellings (`yes`, `on`, `1`, a name without a value).
   ///
-  /// - Throws: `InvalidConfigurationError` if the text is none of them.
+  /// - Throws: `InvalidConfigurationError` for any other text.
   public func bool(_ name: String) throws -> Bool? {
     if let plain, let name = EnvironmentConfiguration.normalized(name) {
       guard let found = plain.last(name) else { return nil }
@@ -64,9 +64,9 @@ public final class Configuration {
     return value != 0
   }
 
-  /// Returns a setting that is a number, where `k`, `m` and `g` stand for 1024 and its powers.
+  /// Returns a numeric setting, in which `k`, `m` and `g` mean 1024 and its powers.
   ///
-  /// - Throws: `InvalidConfigurationError` if the text is no number.
+  /// - Throws: `InvalidConfigurationError` if the text is not a number.
   public func int(_ name: String) throws -> Int? {
     if let plain, let name = EnvironmentConfiguration.normalized(name) {
       guard let found = plain.last(name) else { return nil }
@@ -86,7 +86,7 @@ public final class Configuration {
     do throws(GitError) {
       return try checkFound(function, read)
     } catch {
-      // What is there can be read as a text, so its value is what is wrong.
+      // It can be read as text, so its value is invalid.
       guard let value = try? string(name) else { throw error }
       throw InvalidConfigurationError(name: name, value: value, reason: reason)
     }
@@ -97,7 +97,7 @@ public final class Configuration {
     try string(name).map(places.expanding)
   }
 
-  /// Returns every value of a setting that may stand several times, in the order git reads them.
+  /// Returns every value of a setting that may occur several times, in the order in which git reads them.
   public func values(_ name: String) throws -> [String] {
     if let plain, let name = EnvironmentConfiguration.normalized(name) {
       return plain.settings.filter { $0.name.hasSameBytes(as: name) }.map { $0.value ?? "true" }
@@ -113,8 +113,8 @@ public final class Configuration {
     return try Self.entries(of: iterator).map(\.value)
   }
 
-  /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order git reads
-  /// them.
+  /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order in which
+  /// git reads them.
   public func settings(startingWith prefix: String) throws -> [Entry] {
     if let plain {
       return plain.settings.filter { $0.name.startsWithBytes(of: prefix) }
@@ -130,7 +130,7 @@ public final class Configuration {
     return try Self.entries(of: iterator).filter { $0.name.startsWithBytes(of: prefix) }
   }
 
-  /// A name in its normal form (section and key in lower case) and one value of it.
+  /// A name in its normal form (section and key in lowercase) and one value of it.
   public struct Entry: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -138,8 +138,7 @@ public final class Configuration {
 
   /// Writes a setting into the repository's own file.
   ///
-  /// - Throws: `GitError` when the name is not well formed, the setting stands there several times, or the file cannot
-  ///   be written.
+  /// - Throws: `GitError` if the name is not valid, the setting occurs several times, or the file can't be written.
   public func set(_ name: String, to value: String) throws {
     let pointer = try pointer
     defer { reread() }
@@ -147,7 +146,7 @@ public final class Configuration {
     try check("git_config_set_string") { git_config_set_string(own.pointer, name, value) }
   }
 
-  /// Takes a setting out of the repository's own file; one that is not there is fine.
+  /// Removes a setting from the repository's own file; does nothing if it is not there.
   public func remove(_ name: String) throws {
     let pointer = try pointer
     defer { reread() }
@@ -155,8 +154,8 @@ public final class Configuration {
     _ = try checkFound("git_config_delete_entry") { git_config_delete_entry(own.pointer, name) }
   }
 
-  /// Returns the repository's own file. libgit2 compares a new value with what it read of the file last, and reads it
-  /// again only if it is asked for one.
+  /// Returns the repository's own file. libgit2 compares a new value with what it last read from the file, and reads it
+  /// again only when a value is requested.
   private static func ownFile(_ pointer: OpaquePointer, _ name: String) throws(GitError) -> Handle {
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
@@ -165,10 +164,10 @@ public final class Configuration {
     return own
   }
 
-  /// Reads a word as git reads a boolean; nil if it is none.
+  /// Parses a boolean as git does; nil for anything else.
   static func bool(fromText text: String) -> Bool? { PlainSettings.bool(text) }
 
-  /// Returns what a word says that is a yes or no; nil for another word.
+  /// Parses a boolean as git does; nil for anything else.
   public static func truth(of word: String) -> Bool? { bool(fromText: word) }
 
   private static let freeIterator: Handle.Free = { pointer in

@@ -1,11 +1,11 @@
-/// Where the configuration of a repository stands, worked out from an environment as git does.
+/// The places of a repository's configuration files, determined from an environment as git does.
 ///
 /// Source: `git-config(1)`, FILES and ENVIRONMENT.
 struct ConfigurationPaths {
   var system: String?
   var crossDesktop: String?
   var global: String?
-  /// The folder that `~/` stands for.
+  /// The folder for `~/`.
   var home: String?
   /// The folder of `ignore` and `attributes` for all repositories.
   var crossDesktopFolder: String?

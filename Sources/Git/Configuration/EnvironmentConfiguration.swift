@@ -1,6 +1,6 @@
-/// Configuration that stands in the environment: `git -c`, and programs that call git, hand it on this way.
+/// Configuration in the environment, through which `git -c`, and programs that call git, pass it on.
 enum EnvironmentConfiguration {
-  /// Returns names (section and key in lower case) and values, in the order git reads them.
+  /// Returns names (section and key in lowercase) and values, in the order in which git reads them.
   ///
   /// Source: `git_config_from_parameters` in git's `config.c`.
   static func values(in environment: [String: String]) -> [(String, String)] {
@@ -16,8 +16,8 @@ enum EnvironmentConfiguration {
     }
   }
 
-  /// Reads `'name'='value'`, `'name'=` for a name alone, which is true, and the older `'name=value'`, separated by
-  /// spaces and quoted as for a shell.
+  /// Parses `'name'='value'`, `'name'=` for a name without a value, which is true, and the older `'name=value'`,
+  /// separated by spaces and quoted as in a shell.
   private static func parameters(_ text: String) -> [(String, String)] {
     words(text).compactMap { word, endsBare in
       if endsBare { return normalized(String(word.dropLast())).map { ($0, "true") } }
@@ -26,9 +26,9 @@ enum EnvironmentConfiguration {
     }
   }
 
-  /// Splits at spaces outside of single quotes; `'\''` stands for a quote.
+  /// Splits at spaces outside single quotes; `'\''` is a quote.
   ///
-  /// - Returns: With each word, whether it ends in a `=` outside of quotes with nothing behind it.
+  /// - Returns: Each word, and whether it ends in an unquoted `=` with nothing after it.
   private static func words(_ text: String) -> [(text: String, endsBare: Bool)] {
     var words: [(text: String, endsBare: Bool)] = []
     var word = ""

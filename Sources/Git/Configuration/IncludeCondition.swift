@@ -1,4 +1,4 @@
-/// The conditions behind `includeIf`.
+/// The conditions of `includeIf`.
 ///
 /// Source: `git-config(1)`, Conditional includes; git, `config.c`, `include_condition`.
 enum IncludeCondition {
@@ -16,22 +16,22 @@ enum IncludeCondition {
     condition.startsWithBytes(of: word) ? condition.droppingBytes(word.utf8.count) : nil
   }
 
-  /// `x/` stands for all that lies below.
+  /// `x/` matches everything below.
   private static func endingInStars(_ pattern: [UInt8]) -> [UInt8] {
     pattern.last == slash ? pattern + Array("**".utf8) : pattern
   }
 
-  /// Returns the branch a `HEAD` names; nil if it names none.
+  /// Returns the branch in a `HEAD` file; nil if there is none.
   static func branch(ofHead path: String) -> String? {
     guard let line = try? POSIXFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
     let name = String(decoding: line.utf8.dropFirst(4).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
     return Repository.branchName(ofReference: name)
   }
 
-  /// Tells whether `gitdir:` or `gitdir/i:` is met; false for conditions that nobody knows, as in git.
+  /// Returns whether `gitdir:` or `gitdir/i:` matches; false for unknown conditions, as in git.
   ///
   /// - Parameters:
-  ///   - file: The file the condition stands in.
+  ///   - file: The file that contains the condition.
   static func isOfFolder(_ condition: String, _ gitDirectory: String, from file: String?, home: String?) -> Bool {
     let plain = rest(of: condition, behind: "gitdir:")
     guard let text = plain ?? rest(of: condition, behind: "gitdir/i:"),
@@ -42,13 +42,13 @@ enum IncludeCondition {
     let real = POSIXFile.realPath(gitDirectory) ?? gitDirectory
     return [real, gitDirectory].contains { place in
       let place = isFolded ? Array(place.utf8).lowercased : Array(place.utf8)
-      // The folder of the file is no pattern, whatever its name.
+      // The file's folder is not a pattern, whatever its name.
       guard place.count >= fixed, place[..<fixed] == pattern[..<fixed] else { return false }
       return GlobPattern.fits(place[fixed...], Array(pattern[fixed...]))
     }
   }
 
-  /// Returns the pattern for whole paths, and how many bytes of it are to be taken as they are.
+  /// Returns the pattern for whole paths, and the number of leading bytes that are literal.
   private static func pattern(_ text: String, from file: String?, home: String?) -> (bytes: [UInt8], fixed: Int)? {
     if text.startsWithBytes(of: "~/") {
       guard let home else { return nil }

@@ -1,11 +1,11 @@
-/// A setting of git whose value cannot be obeyed; nothing has changed.
+/// A git setting with an invalid value; nothing has changed.
 public struct InvalidConfigurationError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case unknownWord(accepted: [String])
     case noNumber
-    /// It names a file that cannot be read.
+    /// It names a file that can't be read.
     case unreadableFile
-    /// Every character that could begin a remark begins a line of the text.
+    /// Every possible comment character begins a line of the text.
     case noCharacterLeft
   }
 
@@ -19,11 +19,11 @@ public struct InvalidConfigurationError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the text that every message starts from (`commit.template`); nil if there is none.
+  /// Returns the text that every message starts with (`commit.template`); nil if there is none.
   ///
   /// - Throws: `InvalidConfigurationError`.
   ///
-  /// Source: git, `builtin/commit.c`, `prepare_to_commit`; a relative path starts at the top of the work tree.
+  /// Source: git, `builtin/commit.c`, `prepare_to_commit`; a relative path starts at the root of the work tree.
   public func messageTemplate() throws -> String? {
     guard let path = try configuration.path("commit.template"), !path.isEmpty else { return nil }
     let file = (workTree ?? gitDirectory).joined(path)

@@ -1,14 +1,14 @@
-/// What a repository's own configuration file and the environment say, read without libgit2.
+/// Settings of a repository's own configuration file and of the environment, read without libgit2.
 ///
-/// It is there for hooks. The user's and the system's files are not read, and nothing that they or the repository's own
-/// file include: `Configuration` knows all of them and takes four milliseconds longer.
+/// Used by hooks. The user's and the system's files are not read, and neither are included files: `Configuration` reads
+/// all of them and takes four milliseconds longer.
 public enum OwnSettings {
-  /// More bytes than this are not read.
+  /// The most bytes that are read.
   private static let largest = 1 << 22
 
-  /// Returns the path and the bytes of the repository's own file; nil if there is none, or it cannot be read.
+  /// Returns the path and the bytes of the repository's own file; nil if there is none, or it can't be read.
   ///
-  /// - Parameter word: Nil is also returned for a file that does not hold this text.
+  /// - Parameter word: Nil is also returned if the file doesn't contain this text.
   public static func file(
     around folder: String, environment: [String: String], holding word: String
   ) -> (path: String, bytes: [UInt8])? {
@@ -19,13 +19,13 @@ public enum OwnSettings {
     return (path, bytes)
   }
 
-  /// Returns the absolute path of the folder inside git's own that belongs to `assets`, there or not; nil if there is
-  /// no repository.
+  /// Returns the absolute path of the `assets` folder inside the `.git` folder, whether or not it exists; nil if there
+  /// is no repository.
   public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
     RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")
   }
 
-  /// Returns what `git -c` and programs that call git say, in the order git reads it.
+  /// Returns the settings passed by `git -c` and by programs that call git, in the order in which git reads them.
   public static func ofEnvironment(_ environment: [String: String]) -> [(name: String, value: String)] {
     EnvironmentConfiguration.values(in: environment)
   }

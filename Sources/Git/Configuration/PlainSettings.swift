@@ -1,12 +1,13 @@
 /// The settings of a repository, read without libgit2.
 ///
-/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files
-/// that are not well formed or no files at all are left to libgit2, and so are extensions: there is nothing then.
+/// Starting libgit2 takes as long as checking five thousand files, and most commands need it only for the settings.
+/// Invalid files, and extensions, are left to libgit2: the result is nil then.
 struct PlainSettings {
-  /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
+  /// In the order in which git reads them, with names in their normal form; nil is a name without a value, which means
+  /// true.
   let settings: [(name: String, value: String?)]
 
-  /// Nil if something is not plain.
+  /// Nil if anything is unusual.
   init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
     let reading = SettingsReading(
       places, gitDirectory: commonDirectory, own: [commonDirectory.joined("config")], environment)
@@ -16,7 +17,7 @@ struct PlainSettings {
     settings = values.map { ($0.name, $0.value) }
   }
 
-  /// Reads the settings of a repository with its work tree around it; nil also where they lead to another one.
+  /// Reads the settings of a repository inside its work tree; nil also if they point to another work tree.
   init?(ofOrdinary gitDirectory: String, _ environment: [String: String]) {
     self.init(commonDirectory: gitDirectory, ConfigurationPaths(environment: environment), environment)
     guard last("core.worktree") == nil, last("core.bare").map({ $0.value.flatMap(Self.bool) == false }) ?? true else {
@@ -24,12 +25,12 @@ struct PlainSettings {
     }
   }
 
-  /// Returns the last setting of a name, which is in its normal form; nil if there is none.
+  /// Returns the last setting with a name in normal form; nil if there is none.
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
 }
 
 extension PlainSettings {
-  /// Reads a word as git reads a boolean; nil if it is none.
+  /// Parses a boolean as git does; nil for anything else.
   ///
   /// Source: git, `parse.c`, `git_parse_maybe_bool`.
   static func bool(_ text: String) -> Bool? {
@@ -40,12 +41,13 @@ extension PlainSettings {
     }
   }
 
-  /// Reads a number with `k`, `m` or `g` behind it; nil if it is none, or written in a way that is left to libgit2.
+  /// Parses a number that may end with `k`, `m` or `g`; nil if it is not a number, or in a form that is left to
+  /// libgit2.
   static func number(_ text: String) -> Int? {
     let factors: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
     let factor = text.last.flatMap { factors[Character($0.lowercased())] }
     let digits = factor == nil ? Substring(text) : text.dropLast()
-    // A zero in front makes it octal.
+    // A leading zero makes it octal.
     guard digits == "0" || digits.first != "0", digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }),
       let number = Int(digits)
     else { return nil }

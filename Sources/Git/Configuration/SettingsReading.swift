@@ -1,53 +1,53 @@
 internal import GitConfig
 internal import System
 
-/// Reads files of git's configuration with all that they include, without libgit2.
+/// Reads git configuration files with all their includes, without libgit2.
 ///
-/// libgit2 1.5 passes over `hasconfig:` conditions as if they were not there, and a commit would be made in the wrong
-/// name. Where a file is not well formed, or says something that only git knows, nothing is guessed: that is an error.
+/// libgit2 1.5 ignores `hasconfig:` conditions, so a commit would be made with the wrong name. If a file is invalid, or
+/// contains something that only git supports, nothing is guessed: that is an error.
 ///
 /// Source: `git-config(1)`, INCLUDES; git, `config.c`, `git_config_include`.
 final class SettingsReading {
   struct Value {
     /// In its normal form.
     var name: String
-    /// Nil for one that stands alone and means true.
+    /// Nil for a name without a value, which means true.
     var value: String?
-    /// True for what stands in a file that is included because of a remote.
+    /// True for a value in a file that is included because of a remote.
     var isByRemote = false
 
-    /// True for what names another file.
+    /// True if it names another file.
     var isInclude: Bool { name.startsWithBytes(of: "include.") || name.startsWithBytes(of: "includeif.") }
   }
 
-  /// What a file cannot be read for.
+  /// The reason why a file can't be read.
   enum ReadError: Error, Hashable {
-    /// It is no file, or not written as git wants it, or includes in a way that is left to git.
+    /// It is not a file, not valid, or includes another file in a way that is left to git.
     case notPlain(path: String)
   }
 
   private let places: ConfigurationPaths
   private let environment: [String: String]
   private let gitDirectory: String?
-  /// The files of all levels, in the order git reads them.
+  /// The files of all levels, in the order in which git reads them.
   let levels: [String]
   private var fileCount = 0
   private var remoteURLs: [String]?
 
-  /// Git follows no longer chains of includes.
+  /// Git doesn't follow longer chains of includes.
   private static let deepest = 10
-  /// Files that include each other twice would be read without end.
+  /// Prevents endless reading of files that include each other twice.
   private static let maxFileCount = 200
 
   /// - Parameters:
-  ///   - gitDirectory: The absolute path of the `.git` folder, in a linked work tree of its own; nil outside of one.
+  ///   - gitDirectory: The absolute path of the `.git` folder, in a linked work tree its own; nil outside a repository.
   ///   - own: The repository's own files.
   init(_ places: ConfigurationPaths, gitDirectory: String?, own: [String], _ environment: [String: String]) {
     (self.places, self.gitDirectory, self.environment) = (places, gitDirectory, environment)
     levels = [places.system, places.crossDesktop, places.global].compactMap { $0 } + own
   }
 
-  /// Returns what a file says, and what it includes where it does so.
+  /// Returns the values of a file, with those of its includes in place.
   ///
   /// - Throws: `ReadError`, `RemoteInIncludedFileError`.
   func values(ofFile path: String) throws -> [Value] {
@@ -56,7 +56,7 @@ final class SettingsReading {
     return values
   }
 
-  /// Returns what the environment says, such as `git -c`.
+  /// Returns the values of the environment, such as those of `git -c`.
   func valuesOfEnvironment() throws -> [Value] {
     var values: [Value] = []
     for (name, value) in EnvironmentConfiguration.values(in: environment) {
@@ -67,11 +67,11 @@ final class SettingsReading {
 
   // MARK: Reading
 
-  /// How one came to a file.
+  /// How a file was reached.
   private struct Inclusion {
     var depth = 0
     var isByRemote = false
-    /// True while remotes are looked for: then all files that may be included because of one are.
+    /// True while looking for remotes: then all files are included whose condition is about a remote.
     var isCollecting = false
   }
 
@@ -79,14 +79,14 @@ final class SettingsReading {
     fileCount += 1
     guard inclusion.depth <= Self.deepest, fileCount <= Self.maxFileCount else { throw ReadError.notPlain(path: path) }
     let status = Self.followedStatus(of: path)
-    // A file that is not there, or empty as `/dev/null` is, says nothing.
+    // A file that is missing, or empty like `/dev/null`, has no values.
     guard let status, status.st_size > 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= GitConfigFile.largest,
       let bytes = try? POSIXFile.bytes(of: path), !bytes.contains(0), let text = try? GitConfigFile(parsing: bytes)
     else { throw ReadError.notPlain(path: path) }
     for setting in text.settings {
       let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
-      // A key above all sections has no name.
+      // A key before the first section has no full name.
       if setting.section.isEmpty { throw ReadError.notPlain(path: path) }
       try add(Value(name: words.joined(separator: "."), value: setting.value), from: path, inclusion, into: &values)
     }
@@ -113,7 +113,7 @@ final class SettingsReading {
     }
   }
 
-  /// A file that is not there is passed over.
+  /// A missing file is ignored.
   private func include(
     _ value: Value, from path: String?, _ inclusion: Inclusion, into values: inout [Value]
   ) throws {
@@ -150,7 +150,7 @@ final class SettingsReading {
     return IncludeCondition.isOfFolder(condition, gitDirectory, from: path, home: places.home)
   }
 
-  /// Returns the addresses of all remotes, wherever they stand but in files that are included because of one.
+  /// Returns the URLs of all remotes, except those in files that are included because of a remote.
   private func urls() throws -> [String] {
     if let remoteURLs { return remoteURLs }
     var values: [Value] = []
@@ -165,7 +165,7 @@ final class SettingsReading {
   }
 }
 
-/// A file that is included because of a remote names one itself, which git refuses as well.
+/// A file that is included because of a remote defines one itself, which git refuses too.
 public struct RemoteInIncludedFileError: Error, Hashable, Sendable {
   public var path: String
   public var name: String
@@ -177,7 +177,7 @@ extension SettingsReading.Value {
       && name.utf8.suffix(4).elementsEqual(".url".utf8)
   }
 
-  /// What stands between `includeif.` and `.path`.
+  /// The text between `includeif.` and `.path`.
   fileprivate var includeCondition: String? {
     let (start, end) = ("includeif.", ".path")
     guard name.startsWithBytes(of: start), name.utf8.count > start.utf8.count + end.utf8.count,

@@ -1,9 +1,9 @@
 internal import CGit2
 
-/// A layer of configuration that lives in memory and cannot be written: what the environment says.
+/// A read-only layer of configuration in memory, with the values of the environment.
 ///
-/// Source: `struct git_config_backend` in `git2/sys/config.h`. The C structure comes first, so that a pointer to the
-/// one is a pointer to the other.
+/// Source: `struct git_config_backend` in `git2/sys/config.h`. The C structure comes first, so that a pointer to it is
+/// also a pointer to this structure.
 struct ValueBackend {
   private var base: git_config_backend
   private var values: Unmanaged<ConfigurationEntries>
@@ -69,10 +69,10 @@ struct ValueBackend {
   }
 }
 
-/// The result of an attempt to write where nothing can be written.
+/// The result of an attempt to write to the read-only layer.
 private let cannotWrite = GIT_ERROR.rawValue
 
-/// Walks over the values of a `ValueBackend` for libgit2.
+/// Iterates over the values of a `ValueBackend` for libgit2.
 private struct ValueIterator {
   var base: git_config_iterator
   var values: Unmanaged<ConfigurationEntries>
@@ -103,7 +103,7 @@ private struct ValueIterator {
   }
 }
 
-/// Names and values in the memory layout of libgit2; its entries stay where they are until it is released.
+/// Names and values in the memory layout of libgit2; the entries keep their addresses until this is released.
 private final class ConfigurationEntries {
   private let entries: UnsafeMutableBufferPointer<git_config_entry>
   private let names: [String]

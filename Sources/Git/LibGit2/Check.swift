@@ -1,6 +1,6 @@
 internal import CGit2
 
-/// Runs one call of libgit2 and throws when its result is negative.
+/// Calls a function of libgit2 and throws if its result is negative.
 ///
 /// - Returns: The result, zero or positive.
 @discardableResult
@@ -10,7 +10,7 @@ func check(_ function: String, _ call: () -> Int32) throws(GitError) -> Int32 {
   return result
 }
 
-/// Runs one call that may find nothing; false stands for `GIT_ENOTFOUND`.
+/// Calls a function that may find nothing; returns false for `GIT_ENOTFOUND`.
 func checkFound(_ function: String, _ call: () -> Int32) throws(GitError) -> Bool {
   let result = call()
   if result == GIT_ENOTFOUND.rawValue {
@@ -21,7 +21,7 @@ func checkFound(_ function: String, _ call: () -> Int32) throws(GitError) -> Boo
   return true
 }
 
-/// Runs one call that fills a `git_buf`, and returns its text; nil stands for `GIT_ENOTFOUND`.
+/// Calls a function that fills a `git_buf`, and returns its text; nil for `GIT_ENOTFOUND`.
 func foundText(_ function: String, _ call: (inout git_buf) -> Int32) throws(GitError) -> String? {
   var buffer = git_buf()
   defer { git_buf_dispose(&buffer) }
@@ -29,7 +29,7 @@ func foundText(_ function: String, _ call: (inout git_buf) -> Int32) throws(GitE
   return buffer.ptr.map { String(cString: $0) } ?? ""
 }
 
-/// Lends a list of strings to C for the length of a call.
+/// Passes a list of strings to C for the duration of a call.
 func withStrings<Result, Failure: Error>(
   _ strings: [String], _ body: (inout git_strarray) throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -7,9 +7,9 @@ public struct GitError: Error, Hashable, Sendable {
   public var code: Int32
   /// The name of the C function, such as `git_commit_lookup`.
   public var function: String
-  /// What `git_error_last` said right after the call; empty when it said nothing.
+  /// The message of `git_error_last` right after the call; empty if there was none.
   public var message: String
-  /// The part of the library that failed, one of `git_error_t` in `git2/errors.h`; 0 when it said nothing.
+  /// The part of the library that failed, one of `git_error_t` in `git2/errors.h`; 0 if unknown.
   public var category: Int32
 
   public init(code: Int32, function: String, message: String, category: Int32 = 0) {
@@ -23,7 +23,7 @@ public struct GitError: Error, Hashable, Sendable {
   init(code: Int32, function: String) {
     let last = git_error_last()
     var message = last?.pointee.message.map { String(cString: $0) } ?? ""
-    // Where the system gave no reason, it ends before one.
+    // If the system gave no reason, the message ends before it.
     if message.hasSuffix(": ") { message.removeLast(2) }
     let category = last?.pointee.klass ?? 0
     git_error_clear()
@@ -34,23 +34,23 @@ public struct GitError: Error, Hashable, Sendable {
   public var exists: Bool { code == GIT_EEXISTS.rawValue }
   public var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
   public var isInvalidName: Bool { code == GIT_EINVALIDSPEC.rawValue }
-  /// True when another program holds a lock; libgit2 has the same code for a file that nobody may read.
+  /// True if another program holds a lock; libgit2 uses the same code for an unreadable file.
   public var isLocked: Bool { code == GIT_ELOCKED.rawValue && !isPermissionDenied }
-  /// True when the system did not let the user at a file. Only the message tells: it ends with the system's words.
+  /// True if the system denied access to a file. Only the message shows that: it ends with the system's text.
   public var isPermissionDenied: Bool {
     [EACCES, EPERM, EROFS].contains { message.hasSuffix(String(cString: strerror($0))) }
   }
-  /// The file the message names, between single quotes.
+  /// The file in the message, between single quotes.
   public var path: String? {
     guard let first = message.firstIndex(of: "'"), let last = message.lastIndex(of: "'"), first < last else {
       return nil
     }
     return String(message[message.index(after: first)..<last])
   }
-  /// True when a reference no longer had the value it was expected to have.
+  /// True if a reference no longer had its expected value.
   public var isModified: Bool { code == GIT_EMODIFIED.rawValue }
   public var isConflict: Bool { code == GIT_ECONFLICT.rawValue }
   public var isUnmerged: Bool { code == GIT_EUNMERGED.rawValue }
-  /// True when something was wrong with an index, not with the disk or a reference.
+  /// True if the error concerns an index, not the disk or a reference.
   public var isOfIndex: Bool { category == Int32(GIT_ERROR_INDEX.rawValue) }
 }

@@ -14,18 +14,18 @@ struct Handle: ~Copyable {
     self.free = free
   }
 
-  /// Takes what a call of libgit2 made through its first parameter.
+  /// Takes the result of a libgit2 call that returns it through its first parameter.
   init(
     _ function: String, keeping owner: AnyObject? = nil, freedBy free: Free,
     _ call: (inout OpaquePointer?) -> Int32
   ) throws(GitError) {
     var made: OpaquePointer?
     try check(function) { call(&made) }
-    // A call that succeeded has filled its result; nil here would be a fault of libgit2.
+    // A successful call has set its result; nil here would be a bug in libgit2.
     self.init(made!, keeping: owner, freedBy: free)
   }
 
-  /// Takes what a look-up found; nil stands for `GIT_ENOTFOUND`.
+  /// Takes the result of a lookup; nil for `GIT_ENOTFOUND`.
   static func found(
     _ function: String, keeping owner: AnyObject? = nil, freedBy free: Free,
     _ call: (inout OpaquePointer?) -> Int32
@@ -38,7 +38,7 @@ struct Handle: ~Copyable {
   deinit { free(pointer) }
 }
 
-/// A handle that several hold.
+/// A handle with several owners.
 final class SharedHandle {
   let handle: Handle
 

@@ -3,7 +3,7 @@ internal import CGit2Loading
 internal import CGit2Options
 internal import Synchronization
 
-/// libgit2 as a whole: loaded and started when the first repository is needed, and never shut down.
+/// The libgit2 library: loaded and started when the first repository needs it, and never shut down.
 enum LibGit2 {
   private struct Progress {
     var isStarted = false
@@ -12,16 +12,16 @@ enum LibGit2 {
 
   private static let progress = Mutex(Progress())
 
-  /// Extensions of the repository format that libgit2 does not know, and whose values `RepositoryFormat` looks at.
+  /// Extensions of the repository format that libgit2 doesn't know, and whose values `RepositoryFormat` checks.
   static let extraExtensions = [
     "worktreeconfig", "relativeworktrees", "partialclone", "preciousobjects", "objectformat", "refstorage",
   ]
 
   /// Starts the library on the first call.
   ///
-  /// - Parameter home: Where `~/` in included configuration files leads. It belongs to the whole process, and changing
-  ///   it later would race with readers in libgit2: the first one given stays. All other places are looked up by
-  ///   ourselves, for each repository.
+  /// - Parameter home: The folder for `~/` in included configuration files. It applies to the whole process, and
+  ///   changing it later would race with readers in libgit2: the first value is kept. All other places are determined
+  ///   by this module, for each repository.
   ///
   /// - Throws: `MissingLibraryError`, `GitError`.
   static func start(home: String? = nil) throws {
@@ -34,11 +34,11 @@ enum LibGit2 {
         try setSearchPaths()
         try check("GIT_OPT_SET_EXTENSIONS") { setExtensions() }
         try check("GIT_OPT_SET_OWNER_VALIDATION") { assets_git_set_owner_validation(0) }
-        // It looks up every object of an index twice; `requireObjects` looks up those that are new, once.
+        // It would look up every object of an index twice; `requireObjects` looks up only new ones, once.
         try check("GIT_OPT_ENABLE_STRICT_OBJECT_CREATION") { assets_git_set_strict_object_creation(0) }
-        // Its own choice is to have whole packs in the memory, and those of images are large. Each image is read once.
+        // By default it maps whole packs, and those of images are large. Each image is read once.
         try check("GIT_OPT_SET_MWINDOW_SIZE") { assets_git_set_mapping(4 << 20, 24 << 20) }
-        // Nor are all of them to be open: a process may have 256 files open on macOS.
+        // Not all packs may be open either: a process may have 256 files open on macOS.
         try check("GIT_OPT_SET_MWINDOW_FILE_LIMIT") { assets_git_set_open_packs(OpenPackCache.most) }
         progress.isStarted = true
       }

@@ -1,7 +1,7 @@
-/// A library of the system that could not be loaded when it was first needed.
+/// A system library that couldn't be loaded when it was first needed.
 public struct MissingLibraryError: Error, Hashable, Sendable {
   public var name: String
-  /// The system's own words, such as the name of the file it looked for.
+  /// The system's own text, such as the name of the missing file.
   public var reason: String
 
   public init(name: String, reason: String) {

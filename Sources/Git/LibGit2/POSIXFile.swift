@@ -5,10 +5,10 @@ public struct SyscallError: Error, Hashable, Sendable {
   public var function: String
   public var path: String
   public var code: Int32
-  /// The number of bytes up to which the file would be read, where it has more.
+  /// The limit in bytes up to which the file would be read, if it is larger.
   public var limit: Int?
 
-  /// The system's own words for the code, such as `No space left on device`.
+  /// The system's own text for the code, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
   public var isNoSpace: Bool { [ENOSPC, EFBIG, EDQUOT].contains(code) }
   public var isPermissionDenied: Bool { [EACCES, EPERM, EROFS].contains(code) }
@@ -22,16 +22,16 @@ public struct SyscallError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// Says that a pipe, a socket or a device is where a file should be.
+  /// A pipe, a socket or a device is where a file should be.
   static func notAFile(_ path: String) -> SyscallError { SyscallError("open", path, code: ENODEV) }
 
-  /// True if a pipe, a socket or a device is where a file should be: what it would give has no end.
+  /// True if a pipe, a socket or a device is where a file should be: reading it might never end.
   public var isNotAFile: Bool { function == "open" && [ENODEV, ENXIO, EOPNOTSUPP].contains(code) }
 }
 
-/// Calls of the C library on files of a repository that libgit2 has no function for.
+/// C library calls on files of a repository for which libgit2 has no function.
 enum POSIXFile {
-  /// The fields of `stat` that identify a file and change when its content does; equal ones spare reading it.
+  /// The fields of `stat` that identify a file and change when its contents do; if they are equal, it needn't be read.
   struct CachedStat: Hashable {
     var device: UInt64
     var inode: UInt64
@@ -58,14 +58,14 @@ enum POSIXFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Nil if nothing lies at the path.
+  /// Nil if nothing exists at the path.
   static func stamp(of path: String) -> CachedStat? {
     status(of: path).map(CachedStat.init)
   }
 
-  /// Opens a file for reading. A pipe would have one wait, and a device may never end: they are an error.
+  /// Opens a file for reading. A pipe would block, and a device may never end: those are errors.
   ///
-  /// - Returns: The descriptor, and how large the file is; nil if there is none.
+  /// - Returns: The descriptor and the size of the file; nil if there is none.
   static func openForReading(_ path: String) throws(SyscallError) -> (descriptor: Int32, byteCount: Int)? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
@@ -78,13 +78,13 @@ enum POSIXFile {
 
   private static func isFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG || isNull(status) }
 
-  /// True for `/dev/null`, which people put in the place of a file that is to say nothing.
+  /// True for `/dev/null`, which users put in place of a file that should be empty.
   private static func isNull(_ status: stat) -> Bool {
     var null = stat()
     return status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
   }
 
-  /// Refuses what the next reader of a path would wait in, or read without end.
+  /// Refuses files for which the next reader would wait, or read without end.
   ///
   /// - Throws: `SyscallError` for a pipe or a device; links are followed.
   static func requireFile(_ path: String) throws(SyscallError) {
@@ -94,9 +94,9 @@ enum POSIXFile {
     if kind == S_IFIFO || kind == S_IFBLK || kind == S_IFCHR && !isNull(status) { throw .notAFile(path) }
   }
 
-  /// Refuses pipes and devices among what lies in a folder, and in the folders below where wanted.
+  /// Refuses pipes and devices in a folder, and in its subfolders if requested.
   static func requireFiles(in folder: String, isDeep: Bool = false) throws(SyscallError) {
-    // What cannot be looked into is told by whoever needs it.
+    // An unreadable folder is reported by the code that needs it.
     for (name, kind) in (try? entries(of: folder)) ?? [] where kind != Int32(DT_REG) {
       let path = folder.joined(name)
       if kind != Int32(DT_DIR) { try requireFile(path) }
@@ -104,17 +104,17 @@ enum POSIXFile {
     }
   }
 
-  /// More bytes than this of one file are not read at once: references, logs, messages and notes are smaller.
+  /// The most bytes of one file that are read at once: references, logs, messages and journals are smaller.
   static let largest = 1 << 28
-  /// An index may be larger, and so may a text of the work tree.
+  /// The limit for an index or a text of the work tree, which may be larger.
   static let maxIndexByteCount = 1 << 31
-  /// Files of more bytes are not merged by what they say.
+  /// The limit for files that are merged by content.
   static let maxMergedByteCount = 1 << 24
   private static let maxLineLength = 1 << 16
 
   /// Returns the bytes of a file; nil if there is none.
   ///
-  /// - Throws: `SyscallError` also where there is something else than a file, or one with more bytes than the limit.
+  /// - Throws: `SyscallError` also if it is not a file, or larger than the limit.
   static func bytes(of path: String, limit: Int = largest) throws(SyscallError) -> [UInt8]? {
     guard let bytes = try start(of: path, count: limit + 1) else { return nil }
     if bytes.count <= limit { return bytes }
@@ -128,7 +128,7 @@ enum POSIXFile {
     guard let (descriptor, size) = try openForReading(path) else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    // One byte more tells a file that has grown. Files such as those of '/proc' have a size of 0.
+    // One extra byte shows that a file has grown. Files such as those in '/proc' have a size of 0.
     bytes.reserveCapacity(min(size + 1, most))
     var piece = [UInt8](repeating: 0, count: min(65536, most))
     while bytes.count < most {
@@ -141,7 +141,7 @@ enum POSIXFile {
     return bytes
   }
 
-  /// Returns what a symbolic link says; nil if there is none.
+  /// Returns the target of a symbolic link; nil if there is none.
   static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
@@ -150,9 +150,9 @@ enum POSIXFile {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// Returns the text of a small file without white space around it; nil if there is none.
+  /// Returns the text of a small file without surrounding whitespace; nil if there is none.
   ///
-  /// Only ASCII counts as that: a branch may have a name that ends in a wide space.
+  /// Only ASCII whitespace counts: a branch name may end in a wide space.
   static func line(of path: String) throws(SyscallError) -> String? {
     try bytes(of: path, limit: maxLineLength).map { bytes in
       let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || (9...13).contains(byte) }
@@ -162,7 +162,7 @@ enum POSIXFile {
     }
   }
 
-  /// Makes a new file and, where wanted, waits until it is on the disk; an existing one is an error (`EEXIST`).
+  /// Creates a new file and, if requested, flushes it to disk; it is an error if the file exists (`EEXIST`).
   static func create(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(SyscallError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SyscallError("open", path) }
@@ -173,7 +173,7 @@ enum POSIXFile {
     guard !isFlushed || fsync(descriptor) == 0 else { throw removing(path, SyscallError("fsync", path)) }
   }
 
-  /// Writes all the bytes where an open file stands; false, with `errno`, where that cannot be.
+  /// Writes all the bytes at the current position of an open file; returns false, with `errno`, on failure.
   static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
@@ -190,17 +190,17 @@ enum POSIXFile {
     return failure
   }
 
-  /// Puts the bytes in place of a file, whole or not at all.
+  /// Replaces a file by the bytes, completely or not at all.
   ///
-  /// - Parameter hold: Called with the open file, which nobody else can lock, before it gets its name; true if it is
-  ///   taken over.
+  /// - Parameter hold: Called with the open file, which no other process can have locked, before it gets its final
+  ///   name; returns true to take over the descriptor.
   static func replace(
     _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, hold: (_ descriptor: Int32) -> Bool = { _ in false }
   ) throws(SyscallError) {
     let draft = "\(path).\(ScratchName.ofThisProcess()).new"
     let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SyscallError("open", draft) }
-    // Held, it is not taken for one that a killed command left.
+    // The lock shows that it is not an abandoned file of a killed command.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     var isOurs = true
     defer {
@@ -217,7 +217,7 @@ enum POSIXFile {
     guard rename(draft, to: path) == 0 else { throw removing(draft, SyscallError("rename", path)) }
   }
 
-  /// Brings what was written to a file to the disk.
+  /// Flushes a file to disk.
   static func flush(_ path: String) throws(SyscallError) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw SyscallError("open", path) }
@@ -225,16 +225,16 @@ enum POSIXFile {
     guard fsync(descriptor) == 0 else { throw SyscallError("fsync", path) }
   }
 
-  /// Gives a file the modification time of another moment, to the nanosecond.
+  /// Sets the modification time of a file, to the nanosecond.
   static func setModificationTime(of path: String, _ time: timespec) throws(SyscallError) {
     let times = [time, time]
     guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw SyscallError("utimensat", path) }
   }
 
-  /// Has a file look as if it were written now; false if there is none, or it may not be touched.
+  /// Sets the modification time of a file to now; returns false if there is none, or on failure.
   static func freshen(_ path: String) -> Bool { utimensat(AT_FDCWD, path, nil, 0) == 0 }
 
-  /// Makes a folder; one that is there already is fine.
+  /// Creates a folder, unless it exists already.
   static func makeFolder(_ path: String) throws(SyscallError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SyscallError("mkdir", path) }
   }
@@ -253,10 +253,10 @@ enum POSIXFile {
     return String(cString: resolved)
   }
 
-  /// Returns what lies in a folder; nothing where there is none.
+  /// Returns the names in a folder; empty if the folder doesn't exist.
   static func names(in folder: String) throws(SyscallError) -> [String] { try entries(of: folder).map(\.name) }
 
-  /// Returns what lies in a folder, with its kind as in `dirent.h`, which some disks do not tell.
+  /// Returns the names in a folder, with their types as in `dirent.h`, which some file systems don't provide.
   private static func entries(of folder: String) throws(SyscallError) -> [(name: String, kind: Int32)] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -265,7 +265,7 @@ enum POSIXFile {
     defer { closedir(stream) }
     var found: [(name: String, kind: Int32)] = []
     while true {
-      errno = 0  // the only way to tell the end of the folder from an error
+      errno = 0  // the only way to distinguish the end of the folder from an error
       guard let item = readdir(stream) else {
         guard errno == 0 else { throw SyscallError("readdir", folder) }
         return found

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Calls a function for each number below `count`, on a few threads at a time: for calls that wait for the disk and
-/// leave the processor alone. A disk that several wait for at once does most of what it has to do once for all of them.
+/// Calls a function for each number below `count`, on a few threads at a time: for calls that wait for the disk and use
+/// little processor time. A disk does most of the work only once if several threads wait for it.
 ///
-/// - Throws: What the first call that failed has thrown; what had not begun by then is left out.
+/// - Throws: The error of the first failed call; calls that had not started by then are skipped.
 func concurrentlyPerformIO<Failure: Error>(_ count: Int, _ body: (Int) throws(Failure) -> Void) throws(Failure) {
   let next = Atomic(0)
   let failure = Mutex<Failure?>(nil)

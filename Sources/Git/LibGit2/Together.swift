@@ -2,10 +2,9 @@ internal import Dispatch
 internal import Files
 internal import Synchronization
 
-/// Does two things on two cores, neither of which touches what the other does, and returns when both are done.
+/// Runs two functions on two cores, neither of which touches the other's state, and returns when both are done.
 ///
-/// It works inside of other parallel work, too: `concurrentPerform` within `concurrentPerform` does one thing after the
-/// other.
+/// It also works inside other parallel work, in which a nested `concurrentPerform` would run sequentially.
 func inParallel(_ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
     let errand = WorkItem(one)
@@ -15,9 +14,9 @@ func inParallel(_ one: () -> Void, and other: () -> Void) {
   }
 }
 
-/// Something that another thread may do, if it comes to it in time.
+/// Work that another thread may do, if it gets to it in time.
 private final class WorkItem: Sendable {
-  // Belongs to the one thread that takes it out.
+  // Owned by the thread that removes it.
   private struct Body: @unchecked Sendable {
     let run: () -> Void
   }
@@ -27,7 +26,7 @@ private final class WorkItem: Sendable {
 
   init(_ body: @escaping () -> Void) { self.body = Mutex(Body(run: body)) }
 
-  /// Does it, unless somebody has begun.
+  /// Runs it, unless another thread has started it.
   @discardableResult
   func run() -> Bool {
     guard perform() else { return false }
@@ -35,12 +34,12 @@ private final class WorkItem: Sendable {
     return true
   }
 
-  /// Returns when it is done, by whomever.
+  /// Returns when it is done, on whatever thread.
   func finish() {
     if !run() { isDone.wait() }
   }
 
-  /// Has let go of the body when it returns.
+  /// The body is released when this returns.
   private func perform() -> Bool {
     let taken = body.withLock { body in
       defer { body = nil }

@@ -1,12 +1,12 @@
-/// References as they lie in their files, for those who do without libgit2. What is not plain to see is left to it.
+/// Reads references from their files, without libgit2. Unusual cases are left to libgit2.
 ///
 /// Source: `gitrepository-layout(5)`; git, `Documentation/git-pack-refs.txt`.
 struct FileReferenceStore {
-  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
+  /// The absolute path of the `.git` folder; in a linked work tree, its own one.
   let gitDirectory: String
-  /// The one all linked work trees share.
+  /// The one shared by all linked work trees.
   let commonDirectory: String
-  /// Who asks for many gives one that remembers.
+  /// Pass a shared one to cache the file for many lookups.
   var packed = PackedReferences()
 
   /// The target of a reference.
@@ -15,7 +15,7 @@ struct FileReferenceStore {
     case object(ObjectID)
   }
 
-  /// Returns what `HEAD` stands for; nil if that is not plain to see.
+  /// Returns the state of `HEAD`; nil if it must be left to libgit2.
   func head() -> Head? {
     guard let line = try? POSIXFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
     guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .detached(commit: $0) } }
@@ -27,8 +27,8 @@ struct FileReferenceStore {
     }
   }
 
-  /// Returns what a reference below `refs/` leads to in the end, through symbolic ones as git follows them; nil if that
-  /// is not plain to see.
+  /// Returns the final target of a reference below `refs/`, following symbolic references as git does; nil if it must
+  /// be left to libgit2.
   func finalTarget(of name: String, depth: Int = 0) -> Target? {
     if let target = target(of: name) { return target }
     guard depth < 5, let value = try? POSIXFile.line(of: commonDirectory.joined(name)),
@@ -37,7 +37,7 @@ struct FileReferenceStore {
     return finalTarget(of: value.droppingBytes("ref: ".count), depth: depth + 1)
   }
 
-  /// Returns what a reference below `refs/` says; nil if that is not plain to see, as with symbolic ones.
+  /// Returns the target of a reference below `refs/`; nil if it must be left to libgit2, as for symbolic references.
   func target(of name: String) -> Target? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.startsWithBytes(of: "refs/"), !name.isRepaired,
@@ -54,15 +54,15 @@ struct FileReferenceStore {
     }
   }
 
-  /// Returns true if no packed reference has a name that is a folder of another one, or that this one is a folder of.
+  /// Returns true if no packed reference conflicts with a name, because one would be a folder of the other.
   func hasRoom(for name: String) throws -> Bool {
     guard let table = try packed.table(in: commonDirectory) else { return true }
     return table.names(below: "\(name)/").isEmpty
       && name.enclosingFolders.allSatisfy { table.target(of: $0) == .nothing }
   }
 
-  /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil if
-  /// that is not plain to see.
+  /// Returns the names of the references below a prefix that ends with a slash, without the prefix and in any order;
+  /// nil if they must be left to libgit2.
   func names(below prefix: String) -> [String]? {
     do {
       var names = Set(try looseNames(in: prefix).map(PathKey.init))
@@ -74,13 +74,13 @@ struct FileReferenceStore {
     }
   }
 
-  /// Returns the references below a prefix that ends with a slash, by their names without it and in any order; nil if
-  /// that is not plain to see. Of thousands that are packed it opens no file but that of the packed ones.
+  /// Returns the references below a prefix that ends with a slash, by their names without the prefix and in any order;
+  /// nil if they must be left to libgit2. For thousands of packed references it opens only one file.
   ///
-  /// - Parameter skipsSymbolic: Leaves out those that name another one.
+  /// - Parameter skipsSymbolic: Leaves out symbolic references.
   func targets(below prefix: String, skipsSymbolic: Bool = false) -> [(name: String, target: ObjectID)]? {
     do {
-      // What is packed meanwhile is found in the file that is read afterwards.
+      // References that are packed meanwhile are found in the file that is read afterwards.
       let loose = try looseNames(in: prefix)
       var own: [(name: String, target: ObjectID)] = []
       var seen: Set<PathKey> = []
@@ -102,9 +102,9 @@ struct FileReferenceStore {
     }
   }
 
-  /// Branches have folders in their names; a lock is no reference, and neither is what starts with a dot.
+  /// Branch names may contain folders; a lock is not a reference, and neither is a name that starts with a dot.
   private func looseNames(in prefix: String, depth: Int = 0) throws(SyscallError) -> [String] {
-    // Deeper ones are no honest names.
+    // Deeper names are invalid.
     guard depth < 64 else { return [] }
     let folder = commonDirectory.joined(String(prefix.dropLast()))
     var found: [String] = []

@@ -1,11 +1,11 @@
 internal import CGit2
 
-/// What `HEAD` stands for: the place the next commit goes to.
+/// The state of `HEAD`: where the next commit goes.
 public enum Head: Hashable, Sendable {
   /// A branch without a commit; the next one will be its first.
   case unborn(branch: String)
   case branch(name: String, commit: ObjectID)
-  /// A commit that no branch was left at.
+  /// A commit, while no branch is checked out.
   case detached(commit: ObjectID)
 
   public var commit: ObjectID? {
@@ -15,7 +15,7 @@ public enum Head: Hashable, Sendable {
     }
   }
 
-  /// The name without `refs/heads/`; nil when detached.
+  /// The name without `refs/heads/`; nil if `HEAD` is detached.
   public var branch: String? {
     switch self {
     case .unborn(let name), .branch(let name, _): name
@@ -23,7 +23,7 @@ public enum Head: Hashable, Sendable {
     }
   }
 
-  /// Names of branches are the same only when their bytes are.
+  /// Branch names are equal only if their bytes are.
   public static func == (one: Head, other: Head) -> Bool {
     one.commit == other.commit && one.branch.map(PathKey.init) == other.branch.map(PathKey.init)
   }
@@ -33,14 +33,14 @@ public enum Head: Hashable, Sendable {
     hasher.combine(branch.map(PathKey.init))
   }
 
-  /// The full name of the reference a commit would move: the branch, or `HEAD` itself when detached.
+  /// The full name of the reference that a commit would move: the branch, or `HEAD` itself if it is detached.
   var referenceName: String { branch.map(Repository.referenceName(ofBranch:)) ?? "HEAD" }
 }
 
 extension Repository {
-  /// Returns what `HEAD` stands for now.
+  /// Returns the current state of `HEAD`.
   ///
-  /// - Throws: `GitError` when `HEAD` is missing or cannot be read.
+  /// - Throws: `GitError` if `HEAD` is missing or can't be read.
   public func head() throws -> Head {
     if isPlain, let head = referenceFiles.head() {
       return head
@@ -58,7 +58,7 @@ extension Repository {
     return try commit(ofReference: full).map { .branch(name: name, commit: $0) } ?? .unborn(branch: name)
   }
 
-  /// Returns the id a reference leads to, through symbolic ones; nil if it does not exist.
+  /// Returns the id that a reference points to, following symbolic references; nil if it doesn't exist.
   func target(ofReference name: String) throws -> ObjectID? {
     if isPlain {
       switch referenceFiles.finalTarget(of: name) {
@@ -73,7 +73,7 @@ extension Repository {
     return found ? ObjectID(id) : nil
   }
 
-  /// Returns the commit a reference leads to, through tags.
+  /// Returns the commit that a reference points to, following tags.
   func commit(ofReference name: String) throws -> ObjectID? {
     guard let id = try target(ofReference: name) else { return nil }
     return try resolve(id.description) ?? id

@@ -1,4 +1,4 @@
-/// The name and email of a person, as they stand in a commit.
+/// The name and email of a person, as in a commit.
 public struct Identity: Hashable, Sendable {
   public var name: String
   public var email: String
@@ -8,7 +8,7 @@ public struct Identity: Hashable, Sendable {
     self.email = email
   }
 
-  /// Whose name a commit carries.
+  /// The role of an identity in a commit.
   public enum Role: String, Hashable, Sendable { case author, committer }
 
   public enum Part: String, Hashable, Sendable { case name, email }
@@ -16,9 +16,9 @@ public struct Identity: Hashable, Sendable {
 
 /// A time in git's representation: seconds and an offset from UTC.
 public struct GitTime: Hashable, Sendable {
-  /// Seconds since 1970 in universal time.
+  /// Seconds since 1970 in UTC.
   public var seconds: Int64
-  /// Minutes the clock on the wall was ahead of universal time.
+  /// Minutes by which local time is ahead of UTC.
   public var offsetMinutes: Int
 
   public init(seconds: Int64, offsetMinutes: Int = 0) {
@@ -27,7 +27,7 @@ public struct GitTime: Hashable, Sendable {
   }
 }
 
-/// Who did something, and when.
+/// A person and a time.
 public struct Signature: Hashable, Sendable {
   public var identity: Identity
   public var moment: GitTime

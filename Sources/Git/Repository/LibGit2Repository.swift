@@ -2,23 +2,22 @@ internal import CGit2
 internal import CGit2Options
 internal import Synchronization
 
-/// A repository as libgit2 has it open, with its settings: opened when something of it is first needed, by whatever
-/// thread.
+/// A repository that libgit2 has open, and its settings: opened on first use, on any thread.
 ///
-/// Reading - what `HEAD` is, what changed, history - needs nothing of it in a repository about which nothing is out of
-/// the ordinary, and loading libgit2 takes longer than most of that.
+/// Reading - `HEAD`, changes, history - doesn't need it in an ordinary repository, and loading libgit2 takes longer
+/// than most of that.
 final class LibGit2Repository: Sendable {
-  /// What libgit2 made; it is let go with this.
+  /// The libgit2 objects, which are released with this.
   private struct Opened: @unchecked Sendable {
     let repository: SharedHandle
     let settings: SharedHandle
   }
 
-  /// How references are written.
+  /// Options for writing references.
   private struct Writing {
-    /// Whose name entries of reflogs carry; nil for whom the configuration names.
+    /// The identity for reflog entries; nil for the configured one.
     var identity: Identity?
-    /// Whether one waits until a reference and its name are on the disk; nil if nobody has said so.
+    /// Whether to wait until a reference and its name are on disk; nil if not set.
     var isWaiting: Bool?
   }
 
@@ -38,7 +37,7 @@ final class LibGit2Repository: Sendable {
   /// - Throws: `MissingLibraryError`, `UnsupportedRepositoryError`, `GitError`.
   var pointer: OpaquePointer { get throws { try open().repository.handle.pointer } }
 
-  /// The settings of all levels, as libgit2 goes by them.
+  /// The settings of all levels, as libgit2 uses them.
   var settings: OpaquePointer { get throws { try open().settings.handle.pointer } }
 
   /// The objects of all places.
@@ -73,9 +72,9 @@ final class LibGit2Repository: Sendable {
     return Opened(repository: SharedHandle(handle), settings: SharedHandle(settings))
   }
 
-  /// libgit2 opens files without asking what they are: it would wait in a pipe, and read a device without end.
+  /// libgit2 opens files without checking their type: it would wait for a pipe, and read a device without end.
   ///
-  /// - Throws: `SyscallError`, naming what is no file.
+  /// - Throws: `SyscallError` with the path that is not a file.
   static func requireFiles(_ gitDirectory: String, _ commonDirectory: String) throws(SyscallError) {
     try POSIXFile.requireFiles(in: gitDirectory)
     try POSIXFile.requireFiles(in: commonDirectory)
@@ -88,7 +87,7 @@ final class LibGit2Repository: Sendable {
     }
   }
 
-  /// Opens a `.git` folder, and takes no work tree from its settings: which one belongs to it was found before.
+  /// Opens a `.git` folder, ignoring the work tree in its settings, because the work tree was found before.
   static func handle(_ gitDirectory: String) throws(GitError) -> Handle {
     let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
     return try Handle("git_repository_open_ext", freedBy: git_repository_free) {
@@ -96,16 +95,16 @@ final class LibGit2Repository: Sendable {
     }
   }
 
-  // MARK: - How references are written
+  // MARK: - Writing references
 
-  /// Whose name entries of reflogs carry; their time is the clock of the machine.
+  /// The identity for reflog entries; their time is the system clock.
   var reflogIdentity: Identity? { state.withLock { $0.writing.identity } }
 
   func setReflogIdentity(_ identity: Identity) throws { try change { $0.identity = identity } }
 
   var waitsForReferences: Bool { state.withLock { $0.writing.isWaiting ?? false } }
 
-  /// Says whether one waits until a reference that is written, and its name, are on the disk.
+  /// Sets whether writing a reference waits until it and its name are on disk.
   func setWaiting(forReferences isWaiting: Bool) throws { try change { $0.isWaiting = isWaiting } }
 
   private func change(_ body: (inout Writing) -> Void) throws {
@@ -115,8 +114,8 @@ final class LibGit2Repository: Sendable {
     }
   }
 
-  /// The store of references asks only when it is opened whether it is to wait, which reading `HEAD` did already: so it
-  /// is opened again.
+  /// The reference database reads the flush option only when it is opened, which reading `HEAD` did already: so it is
+  /// opened again.
   ///
   /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
   private static func apply(_ writing: Writing, to opened: Opened) throws(GitError) {

@@ -1,8 +1,8 @@
 internal import System
 
-/// Whether a repository found on the way up from a folder may be trusted: its configuration can run programs.
+/// Decides whether a repository found above a folder may be trusted: its configuration can run programs.
 ///
-/// Source: git's `ensure_valid_ownership` in `setup.c`. libgit2's own look is off, since it knows neither `*` nor
+/// Source: git's `ensure_valid_ownership` in `setup.c`. libgit2's own check is off, since it supports neither `*` nor
 /// `folder/*`.
 enum Ownership {
   /// - Parameter trusted: The settings of the user and the system, which do not come from the repository.
@@ -13,11 +13,11 @@ enum Ownership {
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }
 
-  /// True if the user of this process owns what lies there, without a look at the environment.
+  /// True if the user of this process owns the file, ignoring the environment.
   static func isOwnedByCurrentUser(_ path: String) -> Bool { isOwnedByCurrentUser(path, [:]) }
 
   private static func isOwnedByCurrentUser(_ path: String, _ environment: [String: String]) -> Bool {
-    // A work tree without `.git` in it belongs to a repository named by the environment.
+    // A work tree without `.git` in it belongs to a repository named in the environment.
     guard let status = POSIXFile.status(of: path) else { return true }
     let user = geteuid()
     if status.st_uid == user { return true }

@@ -1,13 +1,12 @@
 internal import System
 
-/// The file in which git keeps references that nobody moved for a while, read once and again only where it is another
-/// one.
+/// Git's file of packed references, cached and read again only after a change.
 ///
 /// Source: git, `refs/packed-backend.c`, `create_snapshot` and `find_reference_location`.
 final class PackedReferences {
   private var known: (stamp: POSIXFile.CachedStat, table: Table)?
 
-  /// Returns what the file says by now; nil if there is none.
+  /// Returns the current contents of the file; nil if there is none.
   func table(in commonDirectory: String) throws -> Table? {
     let path = commonDirectory.joined("packed-refs")
     guard let stamp = POSIXFile.stamp(of: path) else { return nil }
@@ -18,10 +17,10 @@ final class PackedReferences {
     return table
   }
 
-  /// Lines of an id, a space and a name; others start with `#` or `^`.
+  /// Lines with an id, a space and a name; other lines start with `#` or `^`.
   struct Table {
     private let bytes: [UInt8]
-    /// Where the names stand, in the order of their bytes.
+    /// The ranges of the names, sorted by their bytes.
     private let names: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
@@ -37,7 +36,7 @@ final class PackedReferences {
       self.names = isSorted ? names : names.sorted { Self.order(bytes[$0], bytes[$1]) < 0 }
     }
 
-    /// Returns what a reference leads to; nil for an id that is none.
+    /// Returns the target of a reference; nil if its id is invalid.
     func target(of name: String) -> FileReferenceStore.Target? {
       let wanted = Array(name.utf8)
       let place = first(notBefore: wanted)
@@ -46,13 +45,13 @@ final class PackedReferences {
       return ObjectID(String(decoding: bytes[start..<(start + 40)], as: UTF8.self)).map { .object($0) }
     }
 
-    /// Returns the names of references that begin with a prefix, without it.
+    /// Returns the names of references that begin with a prefix, without the prefix.
     func names(below prefix: String) -> [String] {
       let count = prefix.utf8.count
       return range(below: prefix).map { String(decoding: bytes[$0].dropFirst(count), as: UTF8.self) }
     }
 
-    /// Returns the references that begin with a prefix, by their names without it; nil if the id of one is none.
+    /// Returns the references that begin with a prefix, by their names without it; nil if an id is invalid.
     func targets(below prefix: String) -> [(name: String, target: ObjectID)]? {
       let count = prefix.utf8.count
       var targets: [(name: String, target: ObjectID)] = []

@@ -1,12 +1,11 @@
 internal import CGit2
 internal import System
 
-/// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of
-/// a small commit.
+/// Moves a branch in its own file, as git does, without libgit2: loading it takes almost as long as a small commit.
 ///
-/// Only what is plain to see is done here: a branch that is there, the one that `HEAD` names and that gets its first
-/// commit, or what keeps the objects of an operation, in a repository about which nothing is out of the ordinary. Other
-/// new ones, a link, a reference to a reference are left to libgit2.
+/// Only simple cases are handled here, in an ordinary repository: an existing branch, the branch that `HEAD` names and
+/// that gets its first commit, or a reference that keeps the objects of an operation. Other new references, links and
+/// symbolic references are left to libgit2.
 ///
 /// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
 /// `copy_reflog_msg`.
@@ -20,7 +19,7 @@ struct ReferenceUpdate {
   }
 
   let files: FileReferenceStore
-  /// In full, such as `refs/heads/main`.
+  /// The full name, such as `refs/heads/main`.
   let name: String
   /// Nil for a reference that doesn't exist yet.
   let old: ObjectID?
@@ -29,19 +28,19 @@ struct ReferenceUpdate {
   let message: String
   let makesLogs: ReflogRule
   let disk: any StoreFileSystem
-  /// How the file and its name are brought to the disk; nil if nobody waits for them.
+  /// How the file and its name are flushed to disk; nil if they are not.
   let sync: SyncMethod?
-  /// A file that holds the new value and is on the disk already; nil if there is none.
+  /// A file that contains the new value and was flushed to disk already; nil if there is none.
   let draft: String?
-  /// Takes the folder with the new name.
+  /// Records the folder with the new name.
   let unsynced: PendingFolderSyncs
 
   private var path: String { files.commonDirectory.joined(name) }
   private var lockPath: String { "\(path).lock" }
 
-  /// - Throws: `GitError` with `isLocked` where another program holds the lock; `SyscallError`.
+  /// - Throws: `GitError` with `isLocked` if another program holds the lock; `SyscallError`.
   func run() throws -> Outcome {
-    // What is among the packed ones alone has no file yet.
+    // A reference that is only packed has no file yet.
     if let status = POSIXFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
     guard files.target(of: name) != nil, try old != nil || canBeMade() else { return .leftToLibrary }
     let lock = try takeLock()
@@ -64,10 +63,10 @@ struct ReferenceUpdate {
     return .moved
   }
 
-  /// What the file of a reference holds.
+  /// The contents of a reference's file.
   static func bytes(_ target: ObjectID) -> [UInt8] { Array("\(target)\n".utf8) }
 
-  /// Takes the lock; returns its file, or nil if that is the draft, by a hard link.
+  /// Takes the lock; returns its file, or nil if the draft became the lock, by a hard link.
   private func takeLock() throws -> PendingFile? {
     var triesLeft = 3
     while true {
@@ -77,7 +76,7 @@ struct ReferenceUpdate {
         return try disk.create(lockPath)
       } catch {
         triesLeft -= 1
-        // Git removes empty folders of references when it packs them, also one that was just made.
+        // Git removes empty folders of references when it packs them, even one that was just created.
         if error.code == ENOENT, triesLeft > 0 { continue }
         guard error.code == EEXIST else { throw error }
         throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
@@ -85,7 +84,7 @@ struct ReferenceUpdate {
     }
   }
 
-  /// False if there is no draft, or the disk knows no hard links.
+  /// False if there is no draft, or the file system has no hard links.
   private func linkDraft() throws(SyscallError) -> Bool {
     guard let draft else { return false }
     do throws(SyscallError) {
@@ -99,8 +98,8 @@ struct ReferenceUpdate {
 
   // MARK: - New references
 
-  /// Returns true for the branch that `HEAD` names, and for what keeps the objects of an operation, if nothing is in
-  /// the way of the files. Whether others may be made, libgit2 decides.
+  /// Returns true for the branch that `HEAD` names, and for a reference that keeps the objects of an operation, if no
+  /// other reference or file is in the way. libgit2 decides about others.
   private func canBeMade() throws -> Bool {
     guard try isFirstOfBranch() || KeepReferences.isOrdinary(name), try files.hasRoom(for: name),
       isReachable(name, mayExist: false)
@@ -113,7 +112,7 @@ struct ReferenceUpdate {
     return try Repository.isValidBranchName(branch)
   }
 
-  /// Returns true if a path goes through ordinary folders, which may be missing, and leads to nothing or to a file.
+  /// Returns true if all folders of a path are ordinary or missing, and the path itself is a file or missing.
   private func isReachable(_ path: String, mayExist: Bool) -> Bool {
     let kind = { POSIXFile.status(of: files.commonDirectory.joined($0)).map { $0.st_mode & S_IFMT } }
     let end = kind(path)
@@ -121,7 +120,7 @@ struct ReferenceUpdate {
       && path.enclosingFolders.allSatisfy { [nil, S_IFDIR].contains(kind($0)) }
   }
 
-  /// Makes a folder and those around it.
+  /// Creates a folder and its parent folders.
   private func makeFolders(_ folder: String) throws(SyscallError) {
     if POSIXFile.isFolder(folder) { return }
     try makeFolders(folder.enclosingFolder)
@@ -130,10 +129,10 @@ struct ReferenceUpdate {
 
   // MARK: - Logs
 
-  /// Adds a line to the log of the branch, and to that of `HEAD` where it leads to it.
+  /// Adds a line to the log of the branch, and to that of `HEAD` if it points to it.
   private func log() throws {
     let names = files.headLeads(to: name) ? [name, "HEAD"] : [name]
-    // Each is open before the first is written.
+    // All are opened before the first is written.
     let logs = try names.compactMap(openLog)
     defer { for log in logs { close(log.descriptor) } }
     let line = Array(line.utf8)
@@ -164,7 +163,7 @@ struct ReferenceUpdate {
   }
 }
 
-/// Of which references git begins to keep a log; one that is there gets every line.
+/// Decides for which references git starts a log; an existing one gets every line.
 ///
 /// Source: `git-config(1)`, `core.logAllRefUpdates`.
 enum ReflogRule {
@@ -190,7 +189,7 @@ enum ReflogRule {
 }
 
 extension FileReferenceStore {
-  /// True if `HEAD` is nothing but another name of a reference.
+  /// True if `HEAD` is a symbolic reference to this reference.
   fileprivate func headLeads(to name: String) -> Bool {
     guard let line = try? POSIXFile.line(of: gitDirectory.joined("HEAD")) else { return false }
     return line.hasSameBytes(as: "ref: \(name)")

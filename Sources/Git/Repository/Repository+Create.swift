@@ -1,15 +1,14 @@
 internal import CGit2
 
 extension Repository {
-  /// Makes a repository in a folder, or opens the one that is there already.
+  /// Creates a repository in a folder, or opens the existing one.
   ///
-  /// The layout is git's, with the files of git's template folder where it is installed.
+  /// The layout is git's, with the files of git's template folder if that is installed.
   ///
   /// - Parameters:
-  ///   - folder: An absolute path; missing folders on the way are made.
-  ///   - initialBranch: The branch of the first commit; without it `init.defaultBranch` of the configuration, else
-  ///     `main`.
-  /// - Throws: `RepositoryError.invalidBranchName`; `GitError` when nothing can be made there.
+  ///   - folder: An absolute path; missing parent folders are created.
+  ///   - initialBranch: The branch of the first commit; nil for the setting `init.defaultBranch`, or `main`.
+  /// - Throws: `RepositoryError.invalidBranchName`; `GitError` if nothing can be created there.
   public static func create(
     at folder: String, initialBranch: String? = nil, environment: [String: String]
   ) throws -> Repository {

@@ -1,8 +1,8 @@
 internal import CGit2
 
-/// What review requests need: references outside of branches, and whole messages of commits.
+/// What review requests need: references that aren't branches, and whole commit messages.
 extension Repository {
-  /// Returns the references below a prefix that ends with a slash, by full name, in the order of their bytes.
+  /// Returns the references below a prefix that ends with a slash, by full name, sorted by their bytes.
   public func references(below prefix: String) throws -> [(name: String, target: ObjectID)] {
     if isPlain, let found = referenceFiles.targets(below: prefix) {
       return found.map { (prefix + $0.name, $0.target) }.sorted { $0.name.bytesPrecede($1.name) }
@@ -12,12 +12,12 @@ extension Repository {
     }
   }
 
-  /// Writes references into one file if some folders have many files of them: git and this program then read them at
-  /// once. It is what `git gc` does with them, and of no account otherwise.
+  /// Packs references into one file if some folders have many files of them, so that git and this program read them at
+  /// once. `git gc` does the same, and nothing else changes.
   ///
   /// - Parameters:
   ///   - prefixes: The folders, each ending with a slash.
-  ///   - limit: How many files are few.
+  ///   - limit: Packs nothing up to this many files.
   public func packReferences(below prefixes: [String], over limit: Int) throws {
     let count = prefixes.reduce(0) { count, prefix in
       count + ((try? POSIXFile.names(in: commonDirectory.joined(String(prefix.dropLast()))).count) ?? 0)
@@ -28,11 +28,11 @@ extension Repository {
     ) { _ in }
   }
 
-  /// Moves a reference that is no branch, or makes it if it isn't expected to exist.
+  /// Moves a reference that is not a branch, or creates it if it isn't expected to exist.
   ///
   /// - Parameters:
-  ///   - isSaid: True for what the person says, which the operation that is being recorded can take back.
-  ///   - isRemoval: True if the mark of a removal takes the place of all events.
+  ///   - isSaid: True for a statement of the person, which undoing the recorded operation can remove.
+  ///   - isRemoval: True if a removal marker replaces all events.
   /// - Returns: False if it had another value, and was left alone.
   public func moveEventReference(
     _ name: String, from old: ObjectID?, to new: ObjectID, by person: Identity, isSaid: Bool = false,
@@ -49,22 +49,22 @@ extension Repository {
     return isMoved
   }
 
-  /// True if what a command does becomes an operation, so that undo can bring back what it drops.
+  /// True if the current command is recorded as an operation, so that undo can restore what it removes.
   public var isRecorded: Bool { command != nil }
 
-  /// Makes sure that an event is here with all before it, if an operation in the log removed it.
+  /// Makes sure that an event and all before it exist, even if an operation in the log removed it.
   ///
-  /// - Returns: False if it is gone for good.
+  /// - Returns: False if it no longer exists.
   public func restoreEvents(_ tip: ObjectID) throws -> Bool { try KeepReferences(self).restoreCommit(tip) }
 
-  /// Removes a reference that is no branch.
+  /// Removes a reference that is not a branch.
   ///
   /// - Returns: False if it had another value, and was left alone.
   public func removeEventReference(_ name: String, from old: ObjectID) throws -> Bool {
     try removeReference(name, from: old)
   }
 
-  /// True if the object is here and is a commit.
+  /// True if the object exists here and is a commit.
   public func isCommit(_ id: ObjectID) throws -> Bool {
     let pointer = try pointer
     var raw = id.raw
@@ -77,7 +77,7 @@ extension Repository {
     return type == GIT_OBJECT_COMMIT
   }
 
-  /// Moves a branch that no work tree is on; false if one is, or if the branch has another value.
+  /// Moves a branch that no work tree is on; returns false if one is, or if the branch has another value.
   public func moveBranch(_ name: String, from old: ObjectID, to new: ObjectID, by person: Identity) throws -> Bool {
     if try head().branch == name || isBranchInUseElsewhere(name) { return false }
     try setReflogIdentity(person)
@@ -85,6 +85,6 @@ extension Repository {
       Self.referenceName(ofBranch: name), from: old, to: new, message: "assets request: merge")
   }
 
-  /// Stores the tree that holds nothing.
+  /// Stores the empty tree.
   public func storeEmptyTree() throws -> ObjectID { try store([], .tree) }
 }

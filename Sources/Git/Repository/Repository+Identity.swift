@@ -1,12 +1,12 @@
 internal import CGit2
 
 extension Repository {
-  /// Returns who the author or committer of a commit made now would be.
+  /// Returns the author or committer of a commit made now.
   ///
   /// First the environment (`GIT_AUTHOR_NAME`, `GIT_COMMITTER_EMAIL` and so on), then `author.*` and `committer.*`,
   /// then `user.*` of the configuration, then `EMAIL` unless `user.useConfigOnly` is on. Nothing is made up.
   ///
-  /// - Parameter now: The clock; `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE` win over it.
+  /// - Parameter now: The clock; `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE` take precedence.
   /// - Throws: `RepositoryError.missingIdentity` and `RepositoryError.unreadableDate`.
   ///
   /// Source: `fmt_ident` in git's `ident.c`.
@@ -18,9 +18,9 @@ extension Repository {
     return Signature(Identity(name: name, email: email), at: try moment(of: role, now: now))
   }
 
-  /// Returns who is named in a reflog; nil if nobody is known, which git does not mind there either.
+  /// Returns the identity for a reflog; nil if none is set, which git accepts there too.
   ///
-  /// - Throws: `RepositoryError.unreadableDate`; `GitError` where the configuration cannot be read.
+  /// - Throws: `RepositoryError.unreadableDate`; `GitError` if the configuration can't be read.
   public func reflogIdentity(now: GitTime) throws -> Identity? {
     do {
       return try signature(of: .committer, now: now).identity
@@ -47,7 +47,7 @@ extension Repository {
     return moment
   }
 
-  /// Drops what would break the header of a commit, as git does.
+  /// Removes characters that would break the header of a commit, as git does.
   ///
   /// Source: `strbuf_addstr_without_crud` in git's `ident.c`.
   private static func withoutCrud(_ text: String) -> String {
@@ -58,7 +58,7 @@ extension Repository {
 }
 
 extension Signature {
-  /// Takes a signature of libgit2.
+  /// Converts a signature of libgit2.
   init(_ raw: git_signature) {
     self.init(
       Identity(name: String(cString: raw.name), email: String(cString: raw.email)),

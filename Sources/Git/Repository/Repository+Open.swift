@@ -1,7 +1,7 @@
 internal import CGit2
 
 extension Repository {
-  /// Where a repository was found.
+  /// The place of a repository.
   struct Location {
     /// Without symbolic links.
     var gitDirectory: String
@@ -9,7 +9,7 @@ extension Repository {
     var workTree: String?
   }
 
-  /// Opens the repository a folder lies in; nil when it lies in none.
+  /// Opens the repository that contains a folder; nil if there is none.
   ///
   /// `GIT_DIR`, `GIT_WORK_TREE` and `GIT_CEILING_DIRECTORIES` of the environment are obeyed.
   ///
@@ -25,12 +25,12 @@ extension Repository {
     return try open(Location(gitDirectory: found.gitDirectory, workTree: workTree), environment: environment)
   }
 
-  /// Returns a repository where all about it is ordinary: a work tree with a folder `.git` in it that belongs to the
+  /// Returns a repository if everything about it is ordinary: a work tree that contains a folder `.git` owned by the
   /// user, settings that change neither, and an environment that names no other. libgit2 is not loaded.
   private static func plain(_ found: RepositoryDiscovery, _ environment: [String: String]) -> Repository? {
     guard let place = RepositoryLayout(found, environment: environment), case .folder(let workTree) = found.origin,
       place.gitDirectory.hasSameBytes(as: place.commonDirectory),
-      // Neither a link nor the file of a linked work tree.
+      // Neither a symbolic link nor the file of a linked work tree.
       place.gitDirectory.hasSameBytes(as: workTree.joined(".git")),
       let settings = PlainSettings(ofOrdinary: place.gitDirectory, environment)
     else { return nil }
@@ -68,7 +68,7 @@ extension Repository {
     return try Repository(place, library, configuration: configuration, environment: environment)
   }
 
-  /// Opens the repository that a folder holds, whatever the environment names; nil if it holds none.
+  /// Opens the repository in a folder, whatever the environment names; nil if there is none.
   static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
     let folder = POSIXFile.realPath(folder) ?? folder
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }

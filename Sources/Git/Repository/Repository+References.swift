@@ -2,16 +2,16 @@ internal import CGit2
 internal import System
 
 extension Repository {
-  /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
+  /// Sets the identity for the following reflog entries; their time is the system clock.
   func setReflogIdentity(_ identity: Identity) throws { try library.setReflogIdentity(identity) }
 
-  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its
-  /// lock is waited for (`ReferenceLockTimeout`).
+  /// Moves a reference if it still has the expected value; nil is a reference that doesn't exist. Waits while another
+  /// process holds its lock (`ReferenceLockTimeout`).
   ///
   /// - Parameters:
-  ///   - draft: A file that holds the new value and is on the disk already; nil if there is none. With one, whoever
-  ///     calls waits for the new name, which is in `unsyncedFolders` then.
-  /// - Returns: False when it had another value, and was left alone.
+  ///   - draft: A file that contains the new value and was flushed to disk already; nil if there is none. With a draft,
+  ///     the caller must flush the new name, which is then in `unsyncedFolders`.
+  /// - Returns: False if it had another value, and was left alone.
   /// - Throws: `GitError`, `SyscallError`.
   func moveReference(
     _ name: String, from old: ObjectID?, to new: ObjectID, message: String,
@@ -21,7 +21,7 @@ extension Repository {
     let folders = newFolders(for: name)
     defer {
       if library.waitsForReferences { unsyncedFolders.insert(folders) }
-      // What could not be waited for is there all the same.
+      // The reference has moved even if the flush fails.
       if draft == nil { try? disk.sync(unsyncedFolders.take().map(PendingSync.folder), syncPolicy.method) }
     }
     if isPlain, let identity = library.reflogIdentity {
@@ -40,8 +40,8 @@ extension Repository {
     return try moveReferenceByLibrary(name, from: old, to: new, message: message)
   }
 
-  /// Returns the folders in which the name of a folder is new once a reference is written: libgit2 waits for the name
-  /// of its file, and not for theirs.
+  /// Returns the folders that get a new subfolder when a reference is written: libgit2 flushes the name of its file,
+  /// but not theirs.
   private func newFolders(for reference: String) -> [String] {
     var places: [String] = []
     var folder = commonDirectory.joined(reference).enclosingFolder
@@ -82,7 +82,7 @@ extension Repository {
 }
 
 extension GitTime {
-  /// The clock of the machine, as reflogs have it.
+  /// The system clock, as used in reflogs.
   fileprivate static var onTheClock: GitTime {
     var seconds = time(nil)
     var local = tm()

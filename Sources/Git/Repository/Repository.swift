@@ -7,7 +7,7 @@ internal import CGit2Options
 /// dictionary it was opened with, never from the process.
 public final class Repository {
   let library: LibGit2Repository
-  /// True if it was found to be an ordinary one, of which all that is read often is read without libgit2.
+  /// True for an ordinary repository, in which everything that is read often is read without libgit2.
   let isPlain: Bool
   /// The environment it was opened with: `HOME`, `GIT_INDEX_FILE` and the rest.
   public let environment: [String: String]
@@ -15,26 +15,27 @@ public final class Repository {
   public let configuration: Configuration
   let knownIndexes = IndexCache()
   let ownMoves = OwnReferenceUpdates()
-  /// The command under way, if `undo` can take it back: every checkout tells it what the two commits don't.
+  /// The current command, if `undo` can revert it: every checkout records in it what the two commits don't contain.
   weak var recording: OperationRecorder?
-  /// The same, whatever it does to files.
+  /// The current command, even if it changes no files.
   weak var command: OperationRecorder?
   let knownEnds = ShallowBoundary()
   private let packedReferences = PackedReferences()
-  /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
+  /// The packs that git leaves alone while this repository is open, because nothing may refer to their new objects yet.
   private(set) lazy var packKeeps = PackKeepRegistry.shared(in: commonDirectory.joined("objects/pack"))
   let unsyncedFolders = PendingFolderSyncs()
   private var indexHolder: SharedHandle?
 
-  /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.
+  /// The absolute path of the folder with the files, without a trailing slash; nil in a bare repository.
   public let workTree: String?
-  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
+  /// The absolute path of the `.git` folder; in a linked work tree, its own one.
   public let gitDirectory: String
-  /// The absolute path of the `.git` folder all linked work trees share; it holds objects, branches and configuration.
+  /// The absolute path of the `.git` folder shared by all linked work trees; it contains objects, branches and
+  /// configuration.
   public let commonDirectory: String
   public let isBare: Bool
 
-  /// Takes one that libgit2 opens now.
+  /// Makes a repository that libgit2 opens now.
   init(
     _ place: Location, _ library: LibGit2Repository, configuration: Configuration, environment: [String: String]
   ) throws {
@@ -45,7 +46,7 @@ public final class Repository {
     commonDirectory = try RepositoryDiscovery.commonDirectory(of: gitDirectory)
   }
 
-  /// Takes an ordinary one, which libgit2 opens when it is needed.
+  /// Makes an ordinary repository, which libgit2 opens on demand.
   init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
     let library = LibGit2Repository(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
     (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
@@ -55,16 +56,16 @@ public final class Repository {
       again: { PlainSettings(ofOrdinary: gitDirectory, environment) }, otherwise: { try library.settings })
   }
 
-  /// The repository as libgit2 has it; nothing keeps it but the repository.
+  /// The repository as a libgit2 object, valid as long as this exists.
   ///
   /// - Throws: `MissingLibraryError`, `UnsupportedRepositoryError`, `GitError`.
   var pointer: OpaquePointer { get throws { try library.pointer } }
 
-  /// True when the work tree is one of several, made by `git worktree add`.
+  /// True if the work tree was created by `git worktree add`.
   public var isLinkedWorkTree: Bool { !gitDirectory.hasSameBytes(as: commonDirectory) }
 
-  /// The absolute path of the index: `GIT_INDEX_FILE` where it is set, else `index` in the `.git` folder.
-  /// Where that is a link, it is what that leads to, as with git: the link is to stay one.
+  /// The absolute path of the index: `GIT_INDEX_FILE` if it is set, otherwise `index` in the `.git` folder. If that is
+  /// a symbolic link, its target, as in git: the link must stay a link.
   public private(set) lazy var indexPath = POSIXFile.followingLinks(namedIndexPath)
 
   private var namedIndexPath: String {
@@ -79,14 +80,14 @@ public final class Repository {
     FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
   }
 
-  /// Makes it. Whoever writes a note into it waits for its name (`foldersOfNotes`).
+  /// Creates that folder. Code that writes a journal into it flushes its name (`foldersOfNotes`).
   func makeAssetsFolder() throws {
     if POSIXFile.isFolder(assetsDirectory) { return }
     try POSIXFile.makeFolder(assetsDirectory)
     try sharedPermissions.apply(to: assetsDirectory)
   }
 
-  /// What is waited for behind a note of what is going on: its name, and that of the folder it lies in.
+  /// What must be flushed after a journal: its name, and that of its folder.
   var foldersOfNotes: [PendingSync] { [.folder(assetsDirectory), .folder(gitDirectory)] }
 
   /// Returns the work tree, or throws `RepositoryError.bare`.
@@ -107,9 +108,9 @@ public final class Repository {
 }
 
 extension Repository {
-  /// Returns the index as it stands on the disk now.
+  /// Returns the index as it is on disk now.
   ///
-  /// - Throws: `UnsupportedRepositoryError` for one that libgit2 cannot read.
+  /// - Throws: `UnsupportedRepositoryError` for one that libgit2 can't read.
   func index() throws -> OpaquePointer {
     do {
       return try readIndex()
@@ -119,9 +120,9 @@ extension Repository {
     }
   }
 
-  /// Tells whether the index is one that git can read and libgit2 cannot.
+  /// Returns whether git can read the index and libgit2 can't.
   ///
-  /// - Throws: `IndexError` if git cannot read it either.
+  /// - Throws: `IndexError` if git can't read it either.
   private func isForeignIndex() throws -> Bool {
     do throws(IndexError) {
       return try IndexFile(path: indexPath).hasNullChecksum
@@ -143,7 +144,7 @@ extension Repository {
     return holder.handle.pointer
   }
 
-  /// Returns the index as it was read or changed last, without a look at the disk.
+  /// Returns the index as it was last read or changed, without checking the disk.
   func indexInMemory() throws -> OpaquePointer {
     try indexHolder?.handle.pointer ?? index()
   }

@@ -1,10 +1,10 @@
 internal import GitConfig
 
 extension RepositoryDiscovery {
-  /// Returns the folder with the files; nil if git takes the repository to be bare.
+  /// Returns the folder with the files; nil if git considers the repository bare.
   ///
-  /// - Parameter folder: The one that the search started from.
-  /// - Throws: `GitError` for settings that git cannot read either; `SyscallError`.
+  /// - Parameter folder: The folder in which the search started.
+  /// - Throws: `GitError` for settings that git can't read either; `SyscallError`.
   ///
   /// Source: git, `setup.c`, `setup_explicit_git_dir` and `setup_discovered_git_dir`.
   func workTree(from folder: String, _ environment: [String: String]) throws -> String? {
@@ -36,8 +36,8 @@ extension RepositoryDiscovery {
     return isBare
   }
 
-  /// Returns the repository's own settings, as far as they may speak of its work tree: in a linked one, those of all
-  /// work trees do not count.
+  /// Returns the repository's own settings that may affect its work tree: in a linked one, those shared by all work
+  /// trees don't count.
   ///
   /// Source: git, `setup.c`, `check_repository_format_gently`.
   private func settings(_ environment: [String: String]) throws -> [Setting] {
@@ -50,11 +50,11 @@ extension RepositoryDiscovery {
     return POSIXFile.exists(gitDirectory.joined("commondir")) ? [] : shared
   }
 
-  /// Returns what one file says; git follows no includes when it looks for the work tree.
+  /// Returns the settings of one file; git follows no includes when it looks for the work tree.
   private static func settings(_ path: String, _ environment: [String: String]) throws -> [Setting] {
     guard let bytes = try POSIXFile.bytes(of: path) else { return [] }
     guard let text = try? GitConfigFile(parsing: bytes, largest: .max, most: .max) else {
-      // libgit2 says what is wrong, or is not as strict.
+      // libgit2 reports the error, or is less strict.
       return try Configuration.ofFile(path, environment: environment).settings(startingWith: "").map {
         ($0.name, $0.value)
       }

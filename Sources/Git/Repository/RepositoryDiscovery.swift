@@ -2,15 +2,15 @@ internal import System
 
 /// The repository that git would use in a folder, found before any of its settings is read.
 ///
-/// Both ways of opening a repository start here, so that they cannot disagree, and libgit2 never searches: where `.git`
-/// is a symbolic link, it would use the folder around the link's target as the work tree.
+/// Both ways of opening a repository start here, so that they can't disagree, and libgit2 never searches: if `.git` is
+/// a symbolic link, it would use the parent folder of the link's target as the work tree.
 ///
 /// Source: git, `setup.c`, `setup_git_directory_gently_1`.
 struct RepositoryDiscovery {
   enum Origin: Hashable {
     /// `GIT_DIR` named it.
     case environment
-    /// The entry `.git` of this folder is it, or leads to it.
+    /// The entry `.git` of this folder is the repository, or points to it.
     case folder(String)
     /// The search ended in the `.git` folder itself, or in a bare repository.
     case itself
@@ -19,11 +19,11 @@ struct RepositoryDiscovery {
   /// The absolute path of the `.git` folder, without symbolic links.
   let gitDirectory: String
   let origin: Origin
-  /// What the user must own for the repository to be trusted; empty for one that was named.
+  /// The files and folders that the user must own for the repository to be trusted; empty if the environment names it.
   let owned: [String]
 
   /// - Returns: Nil if git finds no repository.
-  /// - Throws: `RepositoryError.notARepository` if git stops instead of looking further up; `SyscallError`.
+  /// - Throws: `RepositoryError.notARepository` if git stops instead of searching further up; `SyscallError`.
   static func search(from folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     if let named = environment["GIT_DIR"] {
       let path = folder.joined(named).withoutTrailingSlashes
@@ -52,11 +52,11 @@ struct RepositoryDiscovery {
     }
   }
 
-  /// Returns the repository that a folder holds or is.
+  /// Returns the repository that a folder contains or is.
   private static func repository(in folder: String, _ environment: [String: String]) throws -> RepositoryDiscovery? {
     let git = folder.joined(".git")
     if let found = try gitDirectory(at: git, environment) {
-      // Git looks at the owner of a symbolic link, not at that of what it leads to.
+      // Git checks the owner of a symbolic link, not that of its target.
       let owned = POSIXFile.isFolder(git) ? [folder, git] : [folder, git, found]
       return RepositoryDiscovery(gitDirectory: found, origin: .folder(folder), owned: owned)
     }
@@ -64,7 +64,7 @@ struct RepositoryDiscovery {
     return RepositoryDiscovery(gitDirectory: folder, origin: .itself, owned: [folder])
   }
 
-  /// Nil if file systems may be crossed.
+  /// Nil if the search may cross file systems.
   private static func device(of path: String, _ environment: [String: String]) -> UInt64? {
     let crossing = environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"].flatMap(PlainSettings.bool) ?? false
     return crossing ? nil : POSIXFile.stamp(of: path)?.device
@@ -76,7 +76,7 @@ struct RepositoryDiscovery {
     return (environment["GIT_CEILING_DIRECTORIES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
       .compactMap { text in
         let path = String(text).withoutTrailingSlashes
-        // An empty entry says that those behind it hold no symbolic links.
+        // An empty entry means that the following ones contain no symbolic links.
         if path.isEmpty { resolves = false }
         guard path.startsWithBytes(of: "/") else { return nil }
         return resolves ? POSIXFile.realPath(path) ?? path : path
@@ -87,12 +87,12 @@ struct RepositoryDiscovery {
 // MARK: - Git directories
 
 extension RepositoryDiscovery {
-  /// Git reads no larger file as one that leads to a repository.
+  /// The most bytes of a file that points to a repository, as in git.
   private static let maxLinkLength = 1 << 20
 
-  /// Returns the `.git` folder at a path, or the one that a file there leads to; nil if there is neither.
+  /// Returns the `.git` folder at a path, or the one that a file there points to; nil if there is neither.
   ///
-  /// - Throws: `RepositoryError.notARepository` for a file that leads to none; `SyscallError`.
+  /// - Throws: `RepositoryError.notARepository` for a file that doesn't point to one; `SyscallError`.
   static func gitDirectory(at path: String, _ environment: [String: String]) throws -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -106,7 +106,7 @@ extension RepositoryDiscovery {
     return resolved
   }
 
-  /// Returns the path behind `gitdir: ` in a file, counted from the folder the file is in.
+  /// Returns the path after `gitdir: ` in a file, relative to the file's folder.
   ///
   /// Source: git, `setup.c`, `read_gitfile_gently`.
   private static func linkTarget(_ path: String) throws -> String? {
@@ -127,7 +127,7 @@ extension RepositoryDiscovery {
     return access(objects, X_OK) == 0 && access(common.joined("refs"), X_OK) == 0
   }
 
-  /// True for a file that names a reference or a commit.
+  /// True for a file that contains a reference or a commit.
   ///
   /// - Throws: `SyscallError` for a pipe, in which git would wait.
   private static func isHead(_ path: String) throws(SyscallError) -> Bool {

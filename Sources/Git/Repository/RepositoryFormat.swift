@@ -1,8 +1,8 @@
-/// Looks at the configuration file of a repository before libgit2 does, and says in types what it could not open.
+/// Checks the configuration file of a repository before libgit2 does, and reports as a typed error what it can't open.
 ///
 /// Source: git's `Documentation/technical/repository-version.txt` and `check_repository_format` in `setup.c`.
 enum RepositoryFormat {
-  /// Extensions that change nothing here, or that are taken care of.
+  /// Extensions that have no effect here, or are supported.
   private static let harmless = [
     "noop", "noop-v1", "worktreeconfig", "relativeworktrees", "partialclone", "preciousobjects",
   ]

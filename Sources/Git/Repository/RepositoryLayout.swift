@@ -1,16 +1,16 @@
-/// The places of a repository about which nothing is out of the ordinary, found without libgit2.
+/// The places of an ordinary repository, found without libgit2.
 ///
-/// It is there for hooks, where starting libgit2 takes longer than all else. Whatever it does not know well -
-/// extensions, a configured work tree, included configuration, another owner - it leaves to `Repository` by being nil.
+/// Used by hooks, where starting libgit2 takes longer than everything else. In unusual cases - extensions, a configured
+/// work tree, included configuration, another owner - it is nil, and `Repository` is used.
 struct RepositoryLayout {
-  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
+  /// The absolute path of the `.git` folder; in a linked work tree, its own one.
   let gitDirectory: String
-  /// The one all linked work trees share.
+  /// The one shared by all linked work trees.
   let commonDirectory: String
-  /// The absolute path of the index: `GIT_INDEX_FILE` where it is set, else `index` in the `.git` folder.
+  /// The absolute path of the index: `GIT_INDEX_FILE` if it is set, otherwise `index` in the `.git` folder.
   let indexPath: String
 
-  /// Variables that lead git elsewhere than the folders would, or away from what is said here.
+  /// Variables that make git use other places than these.
   private static let unusual = [
     "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_CEILING_DIRECTORIES",
     "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_NAMESPACE",
@@ -21,7 +21,7 @@ struct RepositoryLayout {
     self.init(found, standingIn: folder, environment: environment)
   }
 
-  /// - Parameter folder: The work tree of a repository that is named by the environment.
+  /// - Parameter folder: The work tree of a repository that is named in the environment.
   init?(_ found: RepositoryDiscovery, standingIn folder: String = "", environment: [String: String]) {
     guard Self.unusual.allSatisfy({ environment[$0] == nil }), found.owned.allSatisfy(Ownership.isOwnedByCurrentUser),
       let workTree = Self.workTree(of: found, from: folder),
@@ -41,13 +41,13 @@ struct RepositoryLayout {
     }
   }
 
-  /// Returns the path of the configuration file of the repository around a folder, whatever it says.
+  /// Returns the path of the configuration file of the repository that contains a folder, whatever its settings.
   static func configurationFile(around folder: String, environment: [String: String]) -> String? {
     guard let gitDirectory = gitDirectory(around: folder, environment: environment) else { return nil }
     return try? RepositoryDiscovery.commonDirectory(of: gitDirectory).joined("config")
   }
 
-  /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
+  /// Returns the `.git` folder of the repository that contains a folder; in a linked work tree, its own one.
   static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
     guard let found = try? RepositoryDiscovery.search(from: folder, environment), found.origin != .itself,
       found.owned.allSatisfy(Ownership.isOwnedByCurrentUser)
@@ -55,9 +55,9 @@ struct RepositoryLayout {
     return found.gitDirectory
   }
 
-  /// Tells whether the repository's own settings say nothing that would change how it is read.
+  /// Returns whether none of the repository's own settings would change how it is read.
   ///
-  /// A word that merely looks like such a setting is enough for a no.
+  /// A word that merely looks like such a setting is enough for false.
   private static func isPlain(_ path: String) -> Bool {
     guard let bytes = try? POSIXFile.bytes(of: path) else { return false }
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -71,6 +71,6 @@ struct RepositoryLayout {
 
   // MARK: Reading
 
-  /// Returns what `HEAD` leads to; nil if that is not plain to see.
+  /// Returns the state of `HEAD`; nil if it must be left to libgit2.
   func head() -> Head? { FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() }
 }

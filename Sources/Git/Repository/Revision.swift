@@ -1,10 +1,9 @@
 internal import CGit2
 
 extension Repository {
-  /// Returns the commit a revision names, such as `main`, `HEAD~2`, a tag or the start of an id; nil if there is
-  /// none.
+  /// Returns the commit of a revision, such as `main`, `HEAD~2`, a tag or the start of an id; nil if there is none.
   ///
-  /// - Throws: `RepositoryError.ambiguousRevision` when it names several.
+  /// - Throws: `RepositoryError.ambiguousRevision` if there are several.
   ///
   /// Source: `git_revparse_single`, `gitrevisions(7)`.
   public func resolve(_ revision: String) throws -> ObjectID? {
@@ -26,7 +25,7 @@ extension Repository {
     }
   }
   /// Returns the commit of an id, of `HEAD` or of a branch, and of its ancestors as in `main~2` and `main^`, without
-  /// loading libgit2; nil for every other revision, and for what is not plain to see.
+  /// loading libgit2; nil for every other revision, and if it must be left to libgit2.
   private func plainCommit(_ revision: String) -> ObjectID? {
     guard isPlain else { return nil }
     let bytes = Array(revision.utf8)
@@ -57,8 +56,8 @@ extension Repository {
     return commit.id
   }
 
-  /// Nil if anything that comes before a branch in git's order may have the name: a file of git, a reference below
-  /// `refs`, a tag.
+  /// Nil if anything that precedes a branch in git's order may have the name: a file of git, a reference below `refs`,
+  /// a tag.
   private func plainTip(_ name: String) -> ObjectID? {
     if let id = ObjectID(name) { return id }
     let files = referenceFiles

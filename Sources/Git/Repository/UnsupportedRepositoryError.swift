@@ -1,19 +1,19 @@
-/// A repository that git can work with and this program cannot, told before anything in it is touched.
+/// A repository that git supports and this program doesn't, reported before anything in it is changed.
 public struct UnsupportedRepositoryError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Objects are named by another hash, such as `sha256`.
     case objectFormat(String)
-    /// References are kept another way, such as `reftable`.
+    /// References are stored in another format, such as `reftable`.
     case refStorage(String)
-    /// An entry of `extensions.*` nobody here knows, in lower case.
+    /// An unknown entry of `extensions.*`, in lowercase.
     case `extension`(String)
     /// `core.repositoryFormatVersion` is above 1.
     case formatVersion(Int)
-    /// The index is split, sparse, or without its checksum; libgit2's own words.
+    /// The index is split, sparse, or without its checksum; libgit2's own text.
     case index(String)
-    /// Only a part of the files lies in the work tree, and the step would need all of it.
+    /// Only some of the files are in the work tree, and the operation needs all of them.
     case sparseCheckout
-    /// A variable of the environment has git keep references or objects in another folder; holds its name.
+    /// An environment variable makes git keep references or objects in another folder; contains its name.
     case environment(String)
   }
 
