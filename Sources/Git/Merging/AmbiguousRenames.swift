@@ -1,16 +1,16 @@
-/// The folders of one side of a merge of which git cannot tell where they went.
+/// The folders of one side of a merge for which git can't determine where they were moved.
 ///
-/// Git finds the new path of a file by its bytes. Where several files that went have the same ones, or several that
-/// came, it takes any of them, and what the other side did to one ends up in another: in folders that stand for
-/// something, as the assets of a catalog do, a wrong image that nobody was asked about. The same happens to a folder of
-/// which no file came anywhere: its list is much like that of any other asset, so git takes an asset that was added for
-/// it.
+/// Git finds the new path of a file by its bytes. If several removed files, or several added ones, have the same bytes,
+/// it picks any of them, and the other side's change to one ends up in another: in meaningful folders, such as the
+/// assets of a catalog, that is a wrong image that the user was never asked about. The same happens to a folder of
+/// which no file was moved anywhere: its contents list resembles that of any other asset, so git mistakes an added
+/// asset for it.
 struct AmbiguousRenames {
   private let folders: Set<PathKey>
 
   /// - Parameters:
-  ///   - side: What one side changed.
-  ///   - files: Knows the lists of the folders in question.
+  ///   - side: The changes of one side.
+  ///   - files: Recognizes the contents lists of the folders in question.
   init(_ side: ChangedFiles, _ files: any FileMergeDriver) {
     let gone = side.all.filter { $0.newID == nil }
     let lists = Self.folders(of: gone.filter { files.knows($0.path) })
@@ -32,7 +32,7 @@ struct AmbiguousRenames {
     Set(changes.map { PathKey($0.path.enclosingFolder) })
   }
 
-  /// Tells whether the other side did anything in them.
+  /// Returns whether the other side changed anything in these folders.
   func meet(_ other: ChangedFiles) -> Bool {
     !folders.isEmpty && other.all.contains { folders.contains(PathKey($0.path.enclosingFolder)) }
   }
@@ -43,7 +43,8 @@ struct AmbiguousRenames {
 }
 
 extension TreeMergeStrategy {
-  /// Tells whether git would have to guess where files of a folder went in which the other side did something.
+  /// Returns whether git would have to guess where files of a folder were moved in which the other side changed
+  /// something.
   public static func leavesGitGuessing(
     _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, _ files: any FileMergeDriver, in repository: Repository
   ) throws -> Bool {

@@ -1,7 +1,7 @@
 internal import Subprocess
 
-/// What becomes of files, such as those in conflict, worked out before anything changes; a later word about a path
-/// counts.
+/// The new state of files, such as those in conflict, prepared before anything changes; a later entry for a path
+/// replaces an earlier one.
 public struct ConflictResolution {
   enum Outcome {
     case blob(FileMode, ObjectID)
@@ -15,21 +15,21 @@ public struct ConflictResolution {
 
   public mutating func put(_ path: String, _ mode: FileMode, _ id: ObjectID) { set(path, .blob(mode, id)) }
 
-  /// - Parameter bytes: As git stores them; line endings become those of the work tree.
+  /// - Parameter bytes: As git stores them; line endings are converted for the work tree.
   public mutating func put(_ path: String, _ mode: FileMode, _ bytes: [UInt8]) { set(path, .bytes(mode, bytes)) }
 
   public mutating func remove(_ path: String) { set(path, .removed) }
 
   private mutating func set(_ path: String, _ outcome: Outcome) { outcomes[PathKey(path)] = (path, outcome) }
 
-  /// In the order of their bytes.
+  /// Sorted by their bytes.
   public var paths: [String] { inOrder.map(\.path) }
 
   fileprivate var inOrder: [(path: String, outcome: Outcome)] {
     outcomes.values.sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// The files that are put at a path or below it.
+  /// The files that are written at or below a path.
   public func files(at path: String) -> [String] {
     inOrder.compactMap { file in
       if case .removed = file.outcome { return nil }
@@ -39,12 +39,12 @@ public struct ConflictResolution {
 }
 
 extension Repository {
-  /// Puts the files of a resolution in place and stages them, all of it or nothing, also after a crash.
+  /// Puts the files of a resolution in place and stages them, completely or not at all, also after a crash.
   ///
-  /// It is a checkout between the files as they are and as they will be, so filters such as git-lfs run. No reference
-  /// moves: the note of the checkout tells when it counts.
+  /// It is a checkout from the current files to the new ones, so filters such as git-lfs run. No reference moves: the
+  /// journal of the checkout shows when it is committed.
   ///
-  /// - Throws: `RepositoryError.uncommittedWork` if a file that is not tracked is in the way, and as a switch does.
+  /// - Throws: `RepositoryError.uncommittedWork` if an untracked file is in the way, and as a switch does.
   public func apply(_ resolution: ConflictResolution) throws {
     let head = try head()
     let origin = try IndexSnapshot.read(indexPath)
@@ -57,7 +57,7 @@ extension Repository {
     let records = try changes(files)
     let root = try requiredWorkTree()
     let base = try CheckoutPlan.indexOnDisk(origin.contents, with: records, below: root)
-    // The note names the files; the commit stays.
+    // The journal lists the files; the commit stays the same.
     let commit = head.commit ?? ObjectID.ofFile([])
     var plan = try CheckoutPlan(self, trees: (head.commit, commit), origin: origin, base: base)
     plan.target = IndexTarget(index, at: head.commit)
@@ -75,7 +75,7 @@ extension Repository {
     }
   }
 
-  /// Returns what changes on disk; a repository of its own keeps its files.
+  /// Returns the changes on disk; a submodule keeps its files.
   private func changes(_ files: [(path: String, side: WorkTreeFileState?)]) throws -> [RecordedFileChange] {
     let root = try requiredWorkTree()
     let sides = try RawSides.read(files.map { root.joined($0.path) })

@@ -1,24 +1,24 @@
-/// A merge in which nothing meets: each side added or changed files, and none the same as the other.
+/// A merge without overlap: each side added or changed files, and none is the same as the other side's.
 ///
-/// Nearly all merges of assets are such. The outcome is one side with the files of the other put in, for which the
-/// folders on the way to them are read and nothing else; libgit2 would go through all the files of three versions.
-/// Where something went it may have gone elsewhere, and what is to follow it is more than this knows.
+/// Nearly all merges of assets are like this. The result is one side with the files of the other added, for which only
+/// the folders that contain them are read; libgit2 would go through all the files of three versions. A removed file may
+/// have been moved, and following it is left to the full merge.
 struct DisjointMerge {
   private let edits: [TreeUpdater.Edit]
 
-  /// - Returns: Nil if the two sides have to be compared file by file.
+  /// - Returns: Nil if the two sides must be compared file by file.
   init?(_ ours: ChangedFiles, _ theirs: ChangedFiles) {
     guard let mine = Self.edits(ours), let other = Self.edits(theirs) else { return nil }
     guard !Self.meet(mine, other), !Self.meet(other, mine) else { return nil }
     edits = other.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
 
-  /// Nil if there is more than new files and new contents.
+  /// Nil if there is anything but new files and new contents.
   private static func edits(_ side: ChangedFiles) -> [TreeUpdater.Edit]? {
     var edits: [TreeUpdater.Edit] = []
     for change in side.all {
       guard change.kind == .added || change.kind == .modified, let mode = change.newMode, let id = change.newID,
-        // A name that is no text does not lead back to its file.
+        // A name that is not valid UTF-8 doesn't lead back to its file.
         !change.path.unicodeScalars.contains("\u{FFFD}")
       else { return nil }
       edits.append(TreeUpdater.Edit(path: Array(change.path.utf8), mode: mode, id: id.objectBytes))
@@ -26,7 +26,7 @@ struct DisjointMerge {
     return edits
   }
 
-  /// Tells whether a path of one side is one of the other, or lies below it.
+  /// Returns whether a path of one side equals one of the other, or is below it.
   private static func meet(_ one: [TreeUpdater.Edit], _ other: [TreeUpdater.Edit]) -> Bool {
     let paths = Set(one.map(\.path))
     return other.contains { edit in
@@ -35,9 +35,9 @@ struct DisjointMerge {
     }
   }
 
-  /// Writes the tree that has both.
+  /// Writes the tree with the changes of both sides.
   ///
-  /// - Parameter ours: The tree of the version with the changes of the first side.
+  /// - Parameter ours: The tree of the version with the first side's changes.
   func write(onto ours: ObjectID?, in repository: Repository, reading reader: TreeReader) throws -> ObjectID {
     let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
     let writer = ObjectWriter(intake)

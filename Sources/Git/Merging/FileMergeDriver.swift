@@ -1,14 +1,14 @@
-/// Merges the files it knows better than line by line.
+/// Merges certain files better than line by line.
 public protocol FileMergeDriver: Sendable {
-  /// The name in `merge=NAME` of `.gitattributes` with which a repository may ask for it outright.
+  /// The name in `merge=NAME` of `.gitattributes` with which a repository may request it explicitly.
   var driverName: String { get }
 
-  /// Tells by its path alone whether a file is one of them.
+  /// Returns whether it can merge a file, from the path alone.
   func knows(_ path: String) -> Bool
 
-  /// Puts three versions of a file together.
+  /// Merges three versions of a file.
   ///
-  /// - Parameter base: Nil if both sides made the file.
+  /// - Parameter base: Nil if both sides added the file.
   func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult
 }
 
@@ -16,15 +16,15 @@ public enum FileMergeResult: Hashable, Sendable {
   case merged([UInt8])
   /// Both sides changed the same thing.
   case conflict
-  /// It is not what its name says, so lines are merged.
+  /// The contents don't match the file's name, so it is merged line by line.
   case unknown
 }
 
-/// A folder that one side of a merge gave another path; what the other side adds to it follows.
+/// A folder that one side of a merge moved; the other side's additions to it follow.
 public struct DirectoryRename: Sendable {
   public var old: String
   public var new: String
-  /// The files in it that are called otherwise as well; all others have the name they had.
+  /// The files in it that were renamed too; all others keep their names.
   public var names: [(old: String, new: String)]
 
   public init(from old: String, to new: String, names: [(old: String, new: String)] = []) {
@@ -33,12 +33,12 @@ public struct DirectoryRename: Sendable {
     self.names = names
   }
 
-  /// The way back, of all that kept its name.
+  /// The reverse, for all files that kept their names.
   public var reversed: DirectoryRename { DirectoryRename(from: new, to: old) }
 
   func isSame(as other: DirectoryRename) -> Bool { old.hasSameBytes(as: other.old) && new.hasSameBytes(as: other.new) }
 
-  /// Returns where a file of the folder belongs now; nil for all others.
+  /// Returns the new path of a file of the folder; nil for all others.
   public func newPath(of path: String) -> String? {
     guard path.isAtOrBelow(old), path.utf8.count > old.utf8.count else { return nil }
     let rest = path.droppingBytes(old.utf8.count)

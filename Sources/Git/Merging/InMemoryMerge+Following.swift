@@ -1,8 +1,8 @@
-/// Files that one side gave another path, where git would only guess and so was not asked.
+/// Files that one side moved, in cases in which git would only guess and was therefore not asked.
 extension InMemoryMerge {
-  /// Takes what the other side did in moved folders to files that are no lists.
+  /// Applies the other side's changes to moved files that are not contents lists.
   func followFiles(_ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool) throws {
-    // What the other side removed as a whole, or gave another path itself, is not emptied here.
+    // A folder that the other side removed, or moved itself, is left alone here.
     let kept = moved.filter { folder in
       !others.all.contains {
         $0.newID == nil && files.knows($0.path) && $0.path.enclosingFolder.hasSameBytes(as: folder.old)
@@ -14,7 +14,7 @@ extension InMemoryMerge {
     }
   }
 
-  /// Takes what the other side did to files of which there was one, and is one elsewhere; not in moved folders.
+  /// Applies the other side's changes to uniquely identified moved files; not in moved folders.
   func followSingleFiles(
     _ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
@@ -28,7 +28,7 @@ extension InMemoryMerge {
     }
   }
 
-  /// Puts what the other side made of a file where the file is now; a conflict where both changed it.
+  /// Applies the other side's change of a file at its new path; a conflict if both changed it.
   private func take(
     _ change: FileChange, at path: String, _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
@@ -43,7 +43,7 @@ extension InMemoryMerge {
     remove(change.path)
   }
 
-  /// Puts together what both sides made of a file that both gave the same path.
+  /// Merges the changes of both sides to a file that both moved to the same path.
   func mergeMoved(_ path: String, base: ObjectID?, _ ours: FileChange, _ theirs: FileChange) throws {
     guard let mine = ours.newID, let other = theirs.newID, let mode = ours.newMode, mine != other else { return }
     if mine == base {

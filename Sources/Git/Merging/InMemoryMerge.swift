@@ -1,13 +1,13 @@
 internal import CGit2
 
-/// The outcome of a merge of lines, in memory, in which some files are merged in a better way.
+/// The result of a line-by-line merge, in memory, in which some files are then merged in a better way.
 struct InMemoryMerge {
   private let repository: Repository
   private let index: OpaquePointer
   let files: any FileMergeDriver
   private let reader: TreeReader
 
-  /// - Parameter index: What libgit2 made of the merge; it has to live longer than this.
+  /// - Parameter index: The result of libgit2's merge; it must outlive this.
   init(_ repository: Repository, _ index: borrowing Handle, _ files: any FileMergeDriver, reader: TreeReader) {
     self.repository = repository
     self.index = index.pointer
@@ -15,7 +15,7 @@ struct InMemoryMerge {
     self.reader = reader
   }
 
-  /// Merges the known files that both sides changed and kept.
+  /// Merges the supported files that both sides changed and kept.
   func mergeFiles(_ ours: ChangedFiles, _ theirs: ChangedFiles) throws {
     for theirs in theirs.all {
       guard let ours = ours[theirs.path], ours.newID != nil, theirs.newID != nil else { continue }
@@ -23,10 +23,10 @@ struct InMemoryMerge {
     }
   }
 
-  /// Takes what the other side did in a folder that was moved to where the folder is now.
+  /// Applies the other side's changes in a moved folder at its new path.
   ///
   /// - Parameters:
-  ///   - movers: What the side changed that moved the folders.
+  ///   - movers: The changes of the side that moved the folders.
   ///   - isOurs: True if that is our side.
   func follow(
     _ moved: [DirectoryRename], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
@@ -44,12 +44,12 @@ struct InMemoryMerge {
     }
   }
 
-  /// Puts together what both sides did in folders that both moved to the same place.
+  /// Merges the changes of both sides in folders that both moved to the same place.
   ///
-  /// libgit2 looks at each file for itself: of one that both renamed it leaves the old path as a conflict of nobody,
-  /// and at the new one it knows of nothing both started from.
+  /// libgit2 handles each file separately: if both sides renamed one, it leaves the old path as a conflict without
+  /// sides, and has no common base at the new one.
   ///
-  /// - Parameter takesFiles: True if it looked at no file that got another path, so that those are put together here.
+  /// - Parameter takesFiles: True if libgit2 didn't follow renamed files, so that they are merged here.
   func followBoth(
     _ byUs: [DirectoryRename], _ byThem: [DirectoryRename], _ ours: ChangedFiles, _ theirs: ChangedFiles,
     takesFiles: Bool = false
@@ -86,7 +86,7 @@ struct InMemoryMerge {
     }
   }
 
-  /// False if the repository says how the file is to be merged.
+  /// False if the repository says how the file must be merged.
   private func isOurs(_ path: String) throws -> Bool {
     let driver = try repository.attribute("merge", ofPath: path)
     return driver == nil || driver == files.driverName

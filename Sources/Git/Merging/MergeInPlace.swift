@@ -1,18 +1,18 @@
 internal import Subprocess
 internal import System
 
-/// A merge that was worked out, put in place before it is a commit: for hooks that look at the files.
+/// A finished merge that is put in place before it is committed: for hooks that examine the files.
 ///
-/// The index and `MERGE_HEAD` are two files, and one without the other means something else: a merge that would be an
-/// ordinary commit, or one that would throw away what the other side did. No order of writes of ours helps against
-/// that, so one program does both; it is a child of git, and goes on to its end where we are killed. Only a power cut
-/// can come in between, as it can in `git merge`.
+/// The index and `MERGE_HEAD` are two files, and one without the other has a different meaning: a merge that would
+/// become an ordinary commit, or one that would discard the other side's changes. No order of writes prevents that, so
+/// one program does both; it is a child of git, and continues to the end if we are killed. Only a power failure can
+/// come in between, as in `git merge`.
 extension Repository {
-  /// Puts the files of a merge into the index and the work tree, and notes that it waits for its commit.
+  /// Puts the files of a merge into the index and the work tree, and records that it is to be committed.
   ///
-  /// Filters run, as git writes the files.
+  /// Filters run, because git writes the files.
   ///
-  /// - Throws: `GitCommandError` if something uncommitted lies in the way; nothing has changed then.
+  /// - Throws: `GitCommandError` if an uncommitted file is in the way; nothing has changed then.
   ///
   /// Source: `git-read-tree(1)`, two tree merge; git, `builtin/merge.c`, `write_merge_heads`.
   public func beginMerge(of commit: ObjectID, into ours: ObjectID, tree: ObjectID, message: String) throws {
@@ -21,7 +21,7 @@ extension Repository {
     try makeAssetsFolder()
     // `MERGE_HEAD` is what makes it a merge, and comes last.
     let notes = [("MERGE_MSG", message), ("MERGE_MODE", "no-ff"), ("MERGE_HEAD", "\(commit)\n")].map { name, text in
-      // Named so that the next command removes them where we are killed before.
+      // The names let the next command remove them if we are killed before.
       (
         draft: assetsDirectory.joined("\(name).\(ScratchName.ofThisProcess()).new"), text: text,
         place: gitDirectory.joined(name)
@@ -36,7 +36,7 @@ extension Repository {
     }
     defer { for journalLock in journalLocks { journalLock.release() } }
     let words = [ours.description, tree.description] + notes.flatMap { [$0.draft, $0.place] }
-    // Whoever wants us to end waits: git would end in the middle of the files.
+    // An interruption waits: git would stop in the middle of the files.
     let answer = try Interruption.deferringSignals {
       try runGit(["-c", "alias.\(Self.beginning)=\(Self.script)", Self.beginning] + words)
     }
@@ -45,7 +45,8 @@ extension Repository {
 
   private static let beginning = "assets-begin-merge"
 
-  /// What git has a shell do: the files, then the notes of the merge; where those cannot be written, the files go back.
+  /// The shell script that git runs: the files, then the state files of the merge; if those can't be written, the files
+  /// are restored.
   ///
   /// Source: `git-config(1)`, `alias.*`.
   private static let script =
@@ -53,23 +54,23 @@ extension Repository {
     + #"mv -f "$3" "$4" && mv -f "$5" "$6" && mv -f "$7" "$8" && return; "#
     + #"rm -f "$8" "$6" "$4"; git read-tree -m -u "$2" "$1"; return 1; }; f"#
 
-  /// Goes back to before a merge in place that was not committed; what a hook staged besides stays in the work tree.
+  /// Undoes an uncommitted merge in place; anything else that a hook staged stays in the work tree.
   ///
-  /// - Throws: `GitCommandError` if a file of the merge was changed since; the merge waits then.
+  /// - Throws: `GitCommandError` if a file of the merge was changed since; the merge then stays in progress.
   public func rollBack(mergeWithTree tree: ObjectID) throws {
     try Interruption.deferringSignals {
-      // Git would remove what is staged and in no version, and that may be somebody's only copy.
+      // Git would remove files that are staged but not committed, which may be the only copy.
       try requireGit(["read-tree", tree.description])
       try abortMerge()
     }
   }
 
-  /// Makes a commit of a merge in place the newest of the branch, without a look at files, which are there.
+  /// Moves the branch to the commit of a merge in place, without checking the files, which are there already.
   ///
-  /// The note of a commit that is being published tells the next command that the merge is done where we are killed
-  /// before that is forgotten; the index needs no lock, as it stays what it is.
+  /// If we are killed before the merge state is removed, the journal of the commit shows the next command that the
+  /// merge is done. The index needs no lock, because it doesn't change.
   ///
-  /// - Throws: `RepositoryError.referenceMoved`; the merge waits then.
+  /// - Throws: `RepositoryError.referenceMoved`; the merge then stays in progress.
   public func finishMerge(
     from expected: Head, to commit: ObjectID, reflogMessage: String, by identity: Identity?
   ) throws {
@@ -98,12 +99,13 @@ extension Repository {
       try forgetMerge()
       CommitJournal.remove(in: self, journalLock)
     } catch {
-      // The merge is made, and cannot be refused any more: the next command forgets that it waited.
+      // The merge is committed, and can't be refused any more: the next command removes the merge state.
       journalLock.release()
     }
   }
 
-  /// Stores what is staged and returns the id of its tree; git does it, as a hook may have left the index in any shape.
+  /// Stores what is staged and returns the id of its tree; git does it, because a hook may have left the index in any
+  /// state.
   public func storeStagedTree() throws -> ObjectID {
     let answer = try runGit(["write-tree"], readsOutput: true)
     guard answer.isSuccess, let id = ObjectID(answer.output.split(separator: "\n").first ?? "") else {

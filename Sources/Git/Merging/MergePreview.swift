@@ -1,11 +1,11 @@
-/// What git itself would make of a merge that is not begun.
+/// The result that git would produce for a merge that has not been started.
 public struct MergePreview: Sendable {
-  /// What is merged; of a path in conflict it holds what git would leave in the work tree.
+  /// The merged tree; for a path in conflict it contains what git would leave in the work tree.
   public var tree: ObjectID
-  /// By path, in the order of the index; empty if nothing is left to decide.
+  /// By path, in index order; empty if there are no conflicts.
   public var conflicts: [Conflict] = []
 
-  /// One path in conflict, with what each side has there.
+  /// A path in conflict, with the entry of each side.
   public struct Conflict: Sendable {
     public var path: String
     public var base: TreeEntry?
@@ -13,7 +13,8 @@ public struct MergePreview: Sendable {
     public var theirs: TreeEntry?
   }
 
-  /// Reads what `git merge-tree --write-tree -z --no-messages` prints: a tree, then a line for each side of a conflict.
+  /// Parses the output of `git merge-tree --write-tree -z --no-messages`: a tree, then a line for each side of a
+  /// conflict.
   ///
   /// - Returns: Nil for anything else.
   init?(printed text: String) {
@@ -42,10 +43,10 @@ public struct MergePreview: Sendable {
 }
 
 extension Repository {
-  /// Has git merge two commits without touching a file, an index or a reference.
+  /// Makes git merge two commits without touching a file, an index or a reference.
   ///
-  /// - Parameter driver: As `mergeWithGit` has it.
-  /// - Returns: Nil if git can't tell, as one before 2.38, or names no path.
+  /// - Parameter driver: As in `mergeWithGit`.
+  /// - Returns: Nil if git doesn't support this (before 2.38), or names no path.
   ///
   /// Source: `git-merge-tree(1)`.
   public func mergePreview(
@@ -54,7 +55,7 @@ extension Repository {
     let words = ["merge-tree", "--write-tree", "-z", "--no-messages", ours.description, theirs.description]
     let answer = try withMergeSettings(driver) { try runGit($0 + words, readsOutput: true) }
     guard let preview = MergePreview(printed: answer.output) else { return nil }
-    // Of a folder that was renamed in two ways git says so without naming a path.
+    // If a folder was renamed in two ways, git reports that without naming a path.
     return answer.isSuccess || !preview.conflicts.isEmpty ? preview : nil
   }
 }

@@ -1,11 +1,11 @@
-/// Puts two lines of versions together, without touching a branch, the index or a file: what comes out is only objects.
+/// Merges two lines of history, without touching a branch, the index or a file: the result consists of objects only.
 ///
-/// This is the place for a merge that knows more than lines of text.
+/// This is the place for a merge that understands more than lines of text.
 public protocol MergeStrategy {
-  /// - Parameter base: The version both come from.
+  /// - Parameter base: The common base.
   func merge(_ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository) throws -> MergeResult
 
-  /// Returns the folders that have another path in a later version; what was added to one of them goes along.
+  /// Returns the folders that were moved in a later version; additions to them follow.
   func movedFolders(from old: ObjectID, to new: ObjectID, in repository: Repository) throws -> [DirectoryRename]
 }
 
@@ -16,20 +16,19 @@ extension MergeStrategy {
 }
 
 public enum MergeResult: Hashable, Sendable {
-  /// The id of the tree that has both.
+  /// The id of the merged tree.
   case tree(ObjectID)
-  /// Paths that both sides changed, each in a way of its own.
+  /// Paths that both sides changed in different ways.
   case conflicts([String])
 }
 
-/// Why two lines of versions were not put together; nothing has changed.
+/// The reason why two lines of history were not merged; nothing has changed.
 public enum MergeError: Error, Hashable, Sendable {
-  /// The two have no version in common.
+  /// The two have no commit in common.
   case unrelated
-  /// `.gitattributes` names a program to merge a file with, which only git can run.
+  /// `.gitattributes` names a merge program for a file, which only git can run.
   case externalDriver(path: String, name: String)
   case conflicts([String])
-  /// A version that is to go on top of others has a message or a name in another encoding than UTF-8, which would be
-  /// spoilt.
+  /// A commit to be rebased has a message or a name in another encoding than UTF-8, which would be damaged.
   case foreignText(ObjectID)
 }

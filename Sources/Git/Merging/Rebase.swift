@@ -1,7 +1,7 @@
 internal import CGit2
 
-/// Puts the versions of one line on top of another, one by one and in memory: what `git rebase` does when nothing is in
-/// the way.
+/// Rebases the commits of one line of history onto another, one by one and in memory: the same as `git rebase` without
+/// conflicts.
 public struct Rebase {
   private let repository: Repository
   private let committer: Signature
@@ -9,9 +9,9 @@ public struct Rebase {
   private let preparing: ((CommitBuffer) throws -> String)?
 
   /// - Parameters:
-  ///   - committer: Who puts the versions there; their authors stay.
-  ///   - picking: How what a version changed comes over; its base is the version's own parent.
-  ///   - preparing: Returns the message of each version that is made, which a hook may change; nil to keep them.
+  ///   - committer: The committer of the new commits; their authors are kept.
+  ///   - picking: The merge strategy that applies each commit's changes; its base is the commit's own parent.
+  ///   - preparing: Returns the message of each new commit, which a hook may change; nil to keep them.
   public init(
     _ repository: Repository, committer: Signature, picking: any MergeStrategy,
     preparing: ((CommitBuffer) throws -> String)? = nil
@@ -22,13 +22,13 @@ public struct Rebase {
     self.preparing = preparing
   }
 
-  /// What came out; only objects were made.
+  /// The result; only objects were created.
   public struct Outcome: Hashable, Sendable {
-    /// The last version.
+    /// The last commit.
     public var tip: ObjectID
-    /// The versions that were replaced, oldest first.
+    /// The commits that were replaced, oldest first.
     public var rewritten: [Rewrite]
-    /// The newest merge among the versions, which is left out as git leaves it out; nil if there is none.
+    /// The newest merge commit among them, which is left out, as git does; nil if there is none.
     public var flattened: ObjectID?
   }
 
@@ -37,10 +37,10 @@ public struct Rebase {
     public var new: ObjectID
   }
 
-  /// - Parameter left: A version that is left behind with all that is in it; nil if everything the target has not
-  ///   comes over.
-  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` where one of the versions
-  ///   has none before it.
+  /// - Parameter left: A commit that is left out together with its ancestors; nil to rebase everything that the target
+  ///   lacks.
+  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` if one of the commits has no
+  ///   parent.
   public func replay(_ tip: ObjectID, onto target: ObjectID, leaving left: ObjectID? = nil) throws -> Outcome {
     let commits = try repository.commits(of: tip, notIn: [target] + [left].compactMap { $0 }, limit: .max)
     var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)
@@ -49,7 +49,7 @@ public struct Rebase {
       let tree = try treeOfPick(commit.id, parent, onto: outcome.tip)
       let under = try repository.commit(outcome.tip).tree
       let wasEmpty = try repository.commit(parent).tree == commit.tree
-      // What the other side has already, under whatever id, is left out.
+      // Changes that the other side has already, in whatever commit, are left out.
       if tree == under, !wasEmpty { continue }
       guard try isPlainText(commit.id) else { throw MergeError.foreignText(commit.id) }
       var text = CommitBuffer(
@@ -62,7 +62,7 @@ public struct Rebase {
     return outcome
   }
 
-  /// Tells whether a version says all it says in UTF-8.
+  /// Returns whether everything in a commit is UTF-8.
   ///
   /// Source: `git-commit(1)`, DISCUSSION.
   private func isPlainText(_ commit: ObjectID) throws -> Bool {

@@ -2,13 +2,13 @@ internal import CGit2
 internal import Subprocess
 
 extension Repository {
-  /// Moves the branch one is on to a commit, and its files with it; uncommitted work in files that are the same on both
-  /// sides comes along, and nothing uncommitted is overwritten.
+  /// Moves the current branch to a commit, and its files with it; uncommitted changes in files that are the same on
+  /// both sides are kept, and nothing uncommitted is overwritten.
   ///
   /// - Parameters:
   ///   - expected: What `head` was when this was decided.
-  ///   - reflogMessage: The line for the reflogs, such as `pull: Fast-forward`.
-  ///   - notesOrigin: False if git leaves no `ORIG_HEAD`: it does not for a version on top of the last one.
+  ///   - reflogMessage: The message for the reflogs, such as `pull: Fast-forward`.
+  ///   - notesOrigin: False if git writes no `ORIG_HEAD`, as for a new commit on top of the last one.
   /// - Returns: What changed on disk.
   /// - Throws: What `switchTo(branch:)` throws, and `RepositoryError.referenceMoved`; nothing has changed then.
   @discardableResult
@@ -18,7 +18,7 @@ extension Repository {
   ) throws -> [FileChange] {
     if let identity { try setReflogIdentity(identity) }
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
-    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    // Stopping halfway would be worse than a short wait for the user who interrupts it.
     return try Interruption.deferringSignals {
       try replaceFiles(from: expected, with: target, goal: .reference(expected.referenceName)) {
         if notesOrigin { try noteOriginalHead(expected.commit) }
@@ -30,9 +30,9 @@ extension Repository {
     }
   }
 
-  /// The same where files go through a program that only git runs, such as git-lfs: git puts them in place.
+  /// The same if files need a filter program that only git runs, such as git-lfs: git puts them in place.
   ///
-  /// - Throws: `TransportError` with git's words where it refused; nothing has changed then.
+  /// - Throws: `TransportError` with git's output if it refused; nothing has changed then.
   ///
   /// Source: `git-reset(1)`, `--keep`.
   public func advanceWithGit(from expected: Head, to target: ObjectID, reflogMessage: String) throws {
@@ -43,16 +43,16 @@ extension Repository {
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
     program.heldFile = command?.heldNote
-    // Whoever wants us to end waits: git would end in the middle of the files.
+    // An interruption waits: git would stop in the middle of the files.
     let answer = try Interruption.deferringSignals {
       try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
     }
     if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
   }
 
-  /// Tells the command under way what it has to note of files before git replaces those of a commit.
+  /// Makes the current command record the state of files before git replaces those of a commit.
   ///
-  /// - Parameter paths: Further files that may come.
+  /// - Parameter paths: Other files that may be created.
   func recordExceptions(
     from old: ObjectID?, to new: ObjectID, and paths: @autoclosure () throws -> [String] = []
   ) throws {
@@ -60,7 +60,7 @@ extension Repository {
     try recording.willReplace(.ofGit(self, from: old, to: new), and: paths(), in: self)
   }
 
-  /// Notes where one was before, as git does for `git reset ORIG_HEAD`.
+  /// Records the previous commit, as git does for `git reset ORIG_HEAD`.
   func noteOriginalHead(_ commit: ObjectID?) throws {
     guard let commit else { return }
     try POSIXFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))

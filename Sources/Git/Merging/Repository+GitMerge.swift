@@ -1,15 +1,15 @@
 internal import Subprocess
 internal import System
 
-/// A program that git calls to merge single files.
+/// A program that git runs to merge single files.
 public struct MergeDriver: Hashable, Sendable {
-  /// The word behind `merge=` in attributes.
+  /// The value of `merge=` in attributes.
   public var name: String
-  /// What it does, as git tells it.
+  /// Its description, as shown by git.
   public var title: String
   /// The command line for a shell, with git's `%O %A %B %P`.
   public var command: String
-  /// The files it merges, in the language of `.gitattributes`.
+  /// The files that it merges, as patterns of `.gitattributes`.
   public var patterns: [String]
 
   public init(name: String, title: String, command: String, patterns: [String]) {
@@ -19,15 +19,15 @@ public struct MergeDriver: Hashable, Sendable {
     self.patterns = patterns
   }
 
-  /// The lines of an attributes file that name it.
+  /// The lines of an attributes file that assign it.
   public var attributeLines: String { patterns.map { "\($0) merge=\(name)\n" }.joined() }
 }
 
-/// Git did not begin something, or did not do a step of it; nothing has changed by that step.
+/// Git refused or failed to perform an operation; it has changed nothing.
 public struct GitCommandError: Error, Hashable, Sendable {
   public var words: [String]
 
-  /// The files in whose way it is that they have changed, from the top of the work tree.
+  /// The files that prevent it because they have changed, relative to the root of the work tree.
   ///
   /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
   public var changedFiles: [String] {
@@ -40,19 +40,19 @@ public struct GitCommandError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Has git merge a commit into the branch one is on; where nothing is left to decide, it makes the merge a commit.
+  /// Makes git merge a commit into the current branch; if there are no conflicts, the merge is committed.
   ///
-  /// What is in conflict is left exactly as git leaves it: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one
-  /// of the sides, or lines with marks, in the work tree. So every program that knows git can go on.
+  /// Conflicts are left exactly as git leaves them: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one of the
+  /// sides, or lines with conflict markers, in the work tree. So any program that works with git can continue.
   ///
   /// - Parameters:
-  ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
-  ///   - message: For the commit that is to come.
-  ///   - driver: Counts where the user's own attributes say nothing else.
+  ///   - typed: The name that the user typed, for the conflict markers; nil for the commit's id.
+  ///   - message: The message of the merge commit.
+  ///   - driver: Applies unless the user's own attributes assign another one.
   ///   - followsRenames: False if git would only guess which file is which (`TreeMergeStrategy.leavesGitGuessing`):
-  ///     what one side changed of a file that the other moved waits for a decision then.
-  /// - Returns: What git and the programs it runs said.
-  /// - Throws: `GitCommandError` if git would not begin; nothing has changed then.
+  ///     changes of one side to a file that the other moved are then conflicts.
+  /// - Returns: The output of git and of the programs it runs.
+  /// - Throws: `GitCommandError` if git refused to start; nothing has changed then.
   ///
   /// Source: `git-merge(1)`.
   @discardableResult
@@ -62,10 +62,10 @@ extension Repository {
   ) throws -> [String] {
     let (head, label) = (try head().commit, try word(for: commit, typed))
     let words =
-      // What is uncommitted stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
+      // Uncommitted changes stay in place, since they don't interfere; `merge.autoStash` would remove them from disk.
       ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
-      // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
+      // Before git 2.50, 'ort' follows renames whatever the options; since then, 'recursive' is another name for it.
       + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
       + ["-m", message, "--", label]
     try noteMoveOfHead()
@@ -74,7 +74,7 @@ extension Repository {
     do {
       answer = try withMergeSettings(driver) { try runGit($0 + words, ["GIT_REFLOG_ACTION": reflogAction]) }
     } catch {
-      // Where git was stopped it may have been in the middle of it.
+      // If git was stopped, it may have been in the middle of the merge.
       Interruption.noteChange()
       throw error
     }
@@ -82,9 +82,9 @@ extension Repository {
     return answer.words
   }
 
-  /// Has git merge as `mergeWithGit` has it: with the driver, and pointers to large files left whole.
+  /// Makes git merge as in `mergeWithGit`: with the driver, and without conflict markers in git-lfs pointers.
   ///
-  /// - Parameter merge: Gets the options that stand before the word for git's command.
+  /// - Parameter merge: Gets the options that precede git's command.
   func withMergeSettings<Result>(
     _ driver: MergeDriver?, _ merge: ([String]) throws -> Result
   ) throws -> Result {
@@ -96,8 +96,8 @@ extension Repository {
       try POSIXFile.makeFolder(assetsDirectory)
       try POSIXFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
-    // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers;
-    // with this one it keeps ours, and the index has the other side.
+    // The attributes of git-lfs name a driver that isn't defined. Git then merges lines, and leaves markers in
+    // pointers; with this driver it keeps our side, and the index has the other one.
     if try configuration.string("merge.lfs.driver") == nil {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }
@@ -105,13 +105,13 @@ extension Repository {
     return try merge(settings.flatMap { ["-c", $0] })
   }
 
-  /// What git is told to merge: the name that was typed, as long as it means that commit to git, too.
+  /// The argument for git: the name that was typed, if it refers to that commit in git too.
   private func word(for commit: ObjectID, _ typed: String?) throws -> String {
     try typed.flatMap { try resolve($0) == commit ? $0 : nil } ?? commit.description
   }
 
-  /// Returns where the strategy 'recursive' may write files without telling the index: beside folders that the other
-  /// side has in their place.
+  /// Returns the paths at which the strategy 'recursive' may write files without adding them to the index: next to a
+  /// folder, if one side has a file with the path of a folder.
   ///
   /// Source: git, `merge-recursive.c`, `unique_path`.
   private func placesBesideFolders(merging theirs: ObjectID, _ label: String, into ours: ObjectID?) throws -> [String] {
@@ -134,16 +134,16 @@ extension Repository {
     }
   }
 
-  /// What the user's own attributes file holds; ours stands in its place for one command.
+  /// The contents of the user's own attributes file; ours replaces it for one command.
   private func usersAttributes() throws -> [UInt8] {
     let standard = configuration.places.crossDesktopFolder?.joined("attributes")
     return try (configuration.path("core.attributesfile") ?? standard).flatMap { try POSIXFile.bytes(of: $0) } ?? []
   }
 
-  /// Goes back to before an unfinished merge.
+  /// Aborts an unfinished merge.
   ///
-  /// Git writes its own form of files that it calls unchanged. What they really held, such as other line endings, comes
-  /// back as it was noted when the merge began.
+  /// Git restores files that it considers unchanged in its own form. Their actual contents, such as other line endings,
+  /// are restored as recorded when the merge began.
   ///
   /// Source: `git-merge(1)`, `--abort`.
   public func abortMerge() throws {
@@ -158,8 +158,8 @@ extension Repository {
     if try bringBackForms(of: began) { try refreshIndexWithGit() }
   }
 
-  /// Returns the files that git wrote beside folders in the unfinished merge and that the index doesn't name, if they
-  /// are as git wrote them. None if git itself began the merge: the user may have made such a file then.
+  /// Returns the files that git wrote next to folders in the unfinished merge and that are not in the index, if they
+  /// are as git wrote them. Empty if the user ran git itself: the user may have created such a file then.
   public func filesBesideFolders() throws -> [String] {
     try operationThatBeganMerge().map(filesBesideFolders) ?? []
   }
@@ -174,7 +174,7 @@ extension Repository {
     }.map(\.path)
   }
 
-  /// Returns the operation that began the unfinished merge, if it was a command of ours.
+  /// Returns the operation that started the unfinished merge, if it was a command of this program.
   public func operationThatBeganMerge() throws -> OperationRecord? {
     let heads = { (state: RepositorySnapshot) in state.notes.filter { $0.name == "MERGE_HEAD" } }
     let now = try RepositorySnapshot(of: self)
@@ -205,28 +205,28 @@ extension Repository {
     return true
   }
 
-  /// Has git look into the files whose times tell that they may have changed, and note those that have not.
+  /// Makes git read the files whose times show that they may have changed, and record those that have not.
   ///
-  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one
-  /// by being touched, or by a hard link as commands that can be taken back give it one.
+  /// `git reset --merge`, which aborts a merge, and `git reset --keep` compare only times, which change when a file is
+  /// touched, or gets a hard link from a command that can be undone.
   ///
   /// Source: `git-update-index(1)`, `--refresh`; git, `unpack-trees.c`, `verify_uptodate`.
   public func refreshIndexWithGit() throws {
-    // That some files have changed is no failure; whatever else is wrong is told by the step that follows.
+    // Changed files are not an error; any other problem is reported by the next step.
     _ = try runGit(["update-index", "-q", "--unmerged", "--refresh"])
   }
 
-  /// Runs git for one step, which whoever wants us to end waits for.
+  /// Runs git for one step; an interruption waits for it.
   ///
-  /// - Throws: `GitCommandError` with its words.
+  /// - Throws: `GitCommandError` with its output.
   func requireGit(_ words: [String]) throws {
     let answer = try Interruption.deferringSignals { try runGit(["--literal-pathspecs"] + words) }
     configuration.reread()
     if !answer.isSuccess { throw GitCommandError(words: answer.words) }
   }
 
-  /// - Parameter readsOutput: True if what it prints is wanted. Without that git does its work to the end where we are
-  ///   killed: a pipe that ends with us would end it in the middle.
+  /// - Parameter readsOutput: True if the output is needed. If false, git finishes its work even if we are killed: a
+  ///   pipe that ends with us would stop it in the middle.
   func runGit(
     _ words: [String], _ variables: [String: String] = [:], readsOutput: Bool = false
   ) throws -> GitProgram.Answer {
@@ -234,7 +234,7 @@ extension Repository {
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }
     program.keepsOutput = readsOutput
-    // If we are killed, git goes on in its own session, and so does the command that is recorded.
+    // If we are killed, git continues in its own session, and the recorded command does too.
     program.heldFile = command?.heldNote
     return try program.run(words, remote: "", tellsAll: true) { _ in }
   }

@@ -1,12 +1,12 @@
 extension Repository {
-  /// Stores the reverse of a version: one on top of it that is what was before it. Nothing leads there.
+  /// Stores the reverse of a commit: a commit on top of it with the contents before it. No reference points to it.
   ///
-  /// To take a version back is to pick its reverse, so all that knows how to pick knows how to do that as well.
+  /// To revert a commit is to pick its reverse, so any code that can pick can revert too.
   ///
   /// - Parameters:
-  ///   - commit: Of a merge, the reverse is what its first parent has, as for `git revert -m 1`; before the first
-  ///     commit there was nothing.
-  ///   - paths: Only these are reversed; nil for all that the commit changed.
+  ///   - commit: For a merge, the reverse has the contents of its first parent, as in `git revert -m 1`; before the
+  ///     first commit there was nothing.
+  ///   - paths: Only these are reversed; nil for everything that the commit changed.
   public func storeReverse(of commit: CommitSummary, within paths: [String]? = nil) throws -> ObjectID {
     let parent = commit.parents.first
     var tree = try parent.map { try self.commit($0).tree } ?? store([], .tree)

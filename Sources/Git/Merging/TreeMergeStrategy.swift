@@ -1,17 +1,17 @@
 internal import CGit2
 
-/// A merge of trees in memory, file by file and line by line, as git does it; renamed files are followed.
+/// A merge of trees in memory, file by file and line by line, as in git; renamed files are followed.
 ///
-/// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along. Where
-/// renamed files would be followed by a guess, they are only as far as `movedByUs` and `movedByThem` tell where they
-/// are.
+/// Files that `files` supports are merged by it, and additions of one side to a folder that the other moved follow. If
+/// git would have to guess the new paths of renamed files, only those known from `movedByUs` and `movedByThem` are
+/// followed.
 public struct TreeMergeStrategy: MergeStrategy {
   private let files: (any FileMergeDriver)?
   private let movedByUs: [DirectoryRename]
   private let movedByThem: [DirectoryRename]
   private let isPick: Bool
 
-  /// - Parameter isPick: True if only what `theirs` changed since its own parent comes over, and that is the base.
+  /// - Parameter isPick: True to apply only the changes of `theirs` since its own parent, which is the base.
   public init(
     files: (any FileMergeDriver)? = nil, movedByUs: [DirectoryRename] = [], movedByThem: [DirectoryRename] = [],
     isPick: Bool = false
@@ -29,7 +29,7 @@ public struct TreeMergeStrategy: MergeStrategy {
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
     try repository.fetchPromised(for: other.all)
-    // Of lines that were joined crosswise libgit2 joins the bases first.
+    // For criss-cross merges, libgit2 merges the bases first.
     if let merge = DisjointMerge(mine, other), try isPick || !repository.haveSeveralMergeBases(ours, theirs) {
       let reader = try TreeReader(repository)
       return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
@@ -72,7 +72,8 @@ public struct TreeMergeStrategy: MergeStrategy {
     }
   }
 
-  /// Source: libgit2, `cherrypick.c`, `git_cherrypick_commit`, which asks for one parent where the base is known here.
+  /// Source: libgit2, `cherrypick.c`, `git_cherrypick_commit`, which needs a single parent, while the base is known
+  /// here.
   private func picked(
     _ ours: ObjectID, _ theirs: ObjectID, _ base: ObjectID, _ repository: Repository,
     _ options: inout git_merge_options
@@ -87,7 +88,7 @@ public struct TreeMergeStrategy: MergeStrategy {
     }
   }
 
-  /// libgit2 would merge by lines what a program should.
+  /// libgit2 would merge a file line by line that needs a merge program.
   private func requireNoExternalDriver(_ ours: ChangedFiles, _ theirs: ChangedFiles, _ repository: Repository) throws {
     for change in theirs.all where ours[change.path] != nil {
       guard let driver = try repository.attribute("merge", ofPath: change.path) else { continue }
@@ -99,7 +100,7 @@ public struct TreeMergeStrategy: MergeStrategy {
   }
 }
 
-/// What one side changed, found by path.
+/// The changes of one side, by path.
 struct ChangedFiles {
   let all: [FileChange]
   private let byPath: [PathKey: FileChange]
@@ -113,7 +114,7 @@ struct ChangedFiles {
 }
 
 extension Repository {
-  /// Returns the tree of an index in memory, or what is in conflict there.
+  /// Returns the tree of an index in memory, or its conflicts.
   func mergeResult(_ index: borrowing Handle) throws -> MergeResult {
     if git_index_has_conflicts(index.pointer) != 0 { return .conflicts(conflictPaths(in: index.pointer)) }
     let pointer = try pointer

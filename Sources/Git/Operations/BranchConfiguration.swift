@@ -1,13 +1,13 @@
-/// What is configured of branches - which one of a remote they follow - goes and comes with them.
+/// The configuration of branches, such as their upstream, which is created and deleted with them.
 public struct BranchConfiguration: Sendable {
-  /// By their names, such as `branch.icons.remote`, as they stand in the configuration; of several values the last.
+  /// By name, such as `branch.icons.remote`, in the configuration's spelling; the last one of several values.
   private(set) var values: [PathKey: (name: String, value: String)] = [:]
 
   init() {}
 
   init(of repository: Repository) throws {
     for setting in try repository.configuration.settings(startingWith: "branch.") {
-      // Others, such as `branch.autoSetupRebase`, are about no branch.
+      // Others, such as `branch.autoSetupRebase`, don't belong to a branch.
       guard setting.name.utf8.count(where: { $0 == UInt8(ascii: ".") }) > 1 else { continue }
       add(setting.name, setting.value)
     }
@@ -32,7 +32,7 @@ public struct BranchConfiguration: Sendable {
     }
   }
 
-  /// Returns these settings with changes made where they still have the old value.
+  /// Returns these settings with the changes applied if they still have the old value.
   func applying(_ changes: [Change]) -> BranchConfiguration {
     var result = self
     for change in changes {
@@ -43,7 +43,7 @@ public struct BranchConfiguration: Sendable {
     return result
   }
 
-  /// Makes the changes that lead from one to the other.
+  /// Applies the changes from one state to the other.
   ///
   /// - Parameter branch: The only one whose settings are changed; nil for all.
   static func move(

@@ -1,11 +1,11 @@
 extension CheckoutPlan {
-  /// Finds out what a checkout has to do that goes back over operations, or forward again.
+  /// Plans the checkout for undoing or redoing operations.
   ///
-  /// What lies in the files was just looked at; what is in the way beside them is found here.
+  /// The contents of the files were just examined; other obstacles are found here.
   static func make(
     _ repository: Repository, _ plan: SnapshotRestorer.Plan, _ trees: (old: ObjectID, new: ObjectID)
   ) throws -> CheckoutPlan {
-    // In a plain step the index has just what is on the disk.
+    // In a plain step the index matches the files on disk.
     let base =
       try plan.isPlain
       ? plan.origin.contents
@@ -21,8 +21,8 @@ extension CheckoutPlan {
     return made
   }
 
-  /// Returns the entries of files that are not on the disk, where a folder comes in place of one, or a file in place of
-  /// their folder. What is staged stays so, and is in nobody's way.
+  /// Returns the entries of files that are not on disk because a folder replaced one, or a file replaced their folder.
+  /// They stay staged, and don't block the checkout.
   private static func entriesBlocking(
     _ records: [RecordedFileChange], in index: IndexFile, below root: String
   ) -> [[UInt8]] {
@@ -34,7 +34,7 @@ extension CheckoutPlan {
       if isGone { found.append(Array(path.utf8)) }
     }
     for record in records where record.after != nil {
-      // Where a file is staged, no other one is staged above or below it.
+      // If a file is staged, no other one is staged above or below it.
       if record.before != nil, index.isAsOnDisk(record) { continue }
       var folder = record.path.enclosingFolder
       while !folder.isEmpty {
@@ -46,14 +46,14 @@ extension CheckoutPlan {
     return found
   }
 
-  /// Attributes count as the index will have them, also if their file already is what it will be.
+  /// Attributes apply as they will be in the index, even if their file already has its new state.
   private static func listsToBeStaged(_ plan: SnapshotRestorer.Plan) -> [IndexEdit] {
     let known = Set(plan.records.map { PathKey($0.path) })
     let files = Set(plan.records.filter { $0.after != nil }.map { PathKey($0.path) })
     return plan.index.compactMap { record in
       let path = record.pathText
       guard CheckoutConversions.isList(path), !known.contains(PathKey(path)) else { return nil }
-      // It is not on the disk where a file is in place of its folder.
+      // The list is not on disk if a file replaced its folder.
       var folder = path.enclosingFolder
       while !folder.isEmpty {
         if files.contains(PathKey(folder)) { return nil }
@@ -63,9 +63,9 @@ extension CheckoutPlan {
     }
   }
 
-  /// An index of files as they are on disk. Entries that are right stay as they are, with what they note of the disk.
+  /// An index that describes the files on disk. Entries that match are kept, with their metadata.
   ///
-  /// - Parameter lists: Entries of attribute lists, except where a file is in the way.
+  /// - Parameter lists: Entries of attribute lists, except if a file is in the way.
   static func indexOnDisk(
     _ index: IndexFile, with records: [RecordedFileChange], adding lists: [IndexEdit] = [], below root: String
   ) throws -> IndexFile {
@@ -81,24 +81,24 @@ extension CheckoutPlan {
     return all.isEmpty ? index : try IndexWriter.compose(index, all, modified: index.modified)
   }
 
-  /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.
+  /// Plans a checkout that git performs: uncommitted work doesn't block it here, because git checks for that.
   static func ofGit(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, old, new)
     try plan.look(repository, from: old, to: new)
     return plan
   }
 
-  /// The paths at which the two commits do not tell what was there, or what comes: an uncommitted change that the
-  /// checkout leaves alone, as it is just what comes; a file that was removed; a file that git calls unchanged though a
-  /// checkout would have written other bytes or another mode, and one of which that will be true afterwards.
+  /// The paths at which the two commits don't determine the old or new state: an uncommitted change that the checkout
+  /// leaves alone because it matches the new commit; a deleted file; a file that git considers unchanged although a
+  /// checkout would have written other bytes or another mode, and one for which that will be true afterwards.
   ///
-  /// Only files that git converts are looked at once more.
+  /// Only files that git converts are examined again.
   ///
-  /// - Parameter known: Paths that are noted in any case. Uncommitted files among them have no blob yet.
+  /// - Parameter known: Paths that are recorded in any case. Uncommitted files among them have no blob yet.
   func exceptions(in repository: Repository, besides known: [String]) throws -> [String] {
     let known = Set(known.map { PathKey($0) })
     let objects = try TreeReader(repository)
-    // Some disks call every file a program.
+    // Some file systems report every file as executable.
     let knowsModes = POSIXFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
     return try steps.filter { step in
       if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
@@ -111,24 +111,23 @@ extension CheckoutPlan {
     }.map(\.change.path)
   }
 
-  /// True for an unchanged file with the bytes that a checkout writes, and not just some that git makes the same blob
-  /// of.
+  /// True for an unchanged file with the exact bytes that a checkout writes, and not just bytes that result in the same
+  /// blob.
   private func isAsWritten(_ step: CheckoutStep, _ blob: ObjectID, _ size: Int, _ objects: TreeReader) throws -> Bool {
     let (place, conversion) = (root.joined(step.change.path), step.formerConversion)
-    // Only the program could tell.
+    // Only the program could determine that.
     if conversion.external != nil { return true }
-    // Whatever git takes away on the way into the repository, less is left.
+    // Any byte that git removes on the way into the repository makes the blob smaller.
     if conversion.isNone || VerbatimFiles.isBinary(place, conversion) { return try objects.byteCount(of: blob) == size }
     return try ObjectReading(packs, database).isWritten(blob.objectBytes, conversion, at: place)
   }
 }
 
-/// Files that lie there, and are to lie there, just as they are in their blobs.
+/// Files whose bytes are, and must be, exactly those of their blobs.
 struct RawPaths {
   let before: Set<[UInt8]>
   let after: Set<[UInt8]>
-  /// True if the files that lie there were compared with their blobs, so that each one not in `before` is as its blob
-  /// says.
+  /// True if the files on disk were compared with their blobs, so that each one not in `before` matches its blob.
   let areCompared: Bool
 
   init(_ records: [RecordedFileChange], areCompared: Bool = false) {
@@ -137,7 +136,7 @@ struct RawPaths {
     after = Set(records.filter { $0.after?.isRaw == true }.map { Array($0.path.utf8) })
   }
 
-  /// True if a file is to hold other bytes than it holds, although git would store the same blob for both.
+  /// True if a file must get other bytes than it has, although git would store the same blob for both.
   func isRewritten(_ change: FileChange, holding bytes: IndexFile.RawObjectID?) -> Bool {
     let path = Array(change.path.utf8)
     if after.contains(path) { return bytes != change.newID?.objectBytes }
@@ -145,17 +144,17 @@ struct RawPaths {
   }
 }
 
-/// What becomes of the index where it does not just follow the files.
+/// The new contents of the index, if they don't just follow the files.
 struct IndexTarget: Sendable {
   private let records: [RecordedIndexChange]
   private let commit: ObjectID?
 
   init(_ plan: SnapshotRestorer.Plan) { self.init(plan.index, at: plan.after.commit) }
 
-  /// - Parameter commit: The one that will be stood on.
+  /// - Parameter commit: The commit after the checkout.
   init(_ records: [RecordedIndexChange], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
 
-  /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
+  /// Returns the index, with the metadata of files that were just written as they are staged.
   func applied(
     to index: IndexFile, _ written: [(step: CheckoutStep, stamp: IndexFile.CachedStat?)], in repository: Repository
   ) throws -> IndexFile {
@@ -175,7 +174,7 @@ struct IndexTarget: Sendable {
     let sorted = edits.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     let made = try IndexWriter.compose(index, sorted, doubtfulSince: index.modified?.seconds)
     guard !made.hasConflicts, let commit else { return made }
-    // Trees are only counted here: those of the version are all there.
+    // Trees are only hashed here: those of the commit exist already.
     let writer = ObjectWriter(ObjectTransaction(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, nodes) = try TreeWriter.write(made, writer)
     guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
@@ -184,7 +183,7 @@ struct IndexTarget: Sendable {
 }
 
 extension IndexFile {
-  /// True if what is staged at the path, and nothing else, is the file that is there.
+  /// True if the path has exactly one entry, which matches the file on disk.
   fileprivate func isAsOnDisk(_ record: RecordedFileChange) -> Bool {
     sides(of: Array(record.path.utf8)) == (record.before.map { [StagedEntryState($0)] } ?? [])
   }
@@ -196,7 +195,7 @@ extension IndexFile {
 }
 
 extension CheckoutJournal {
-  /// The operation that is being made; nil if that is something else.
+  /// The operation that the checkout belongs to; nil for anything else.
   func operation(in repository: Repository) throws -> OperationRecord? {
     guard case .operation(let record) = goal else { return nil }
     return OperationRecord(try TreeReader(repository).bytes(of: record, as: .blob))

@@ -1,21 +1,21 @@
 internal import System
 
-/// The files a command is about to change, kept at hand until it is known which of them it did change.
+/// The files that a command is about to change, kept until it is known which ones it did change.
 ///
-/// Each gets a hard link in git's own folder, which costs nothing whatever its size, and stands for its bytes however
-/// the first name is written again. Nothing is read or stored before the command is done.
+/// Each gets a hard link in git's own folder, which costs nothing whatever its size, and keeps its bytes even if the
+/// original name is replaced. Nothing is read or stored before the command is done.
 struct FileBackups: Sendable {
-  /// A file as it was.
+  /// The former state of a file.
   struct File: Sendable {
     var path: String
-    /// Which second name it has.
+    /// The number of its hard link.
     var number: Int
     var stamp: POSIXFile.CachedStat
-    /// What it holds, where the index told; nil if it has to be read.
+    /// The contents according to the index; nil if the file must be read.
     var side: WorkTreeFileState?
   }
 
-  /// What came to be at hand.
+  /// What was added to the backups.
   struct Added {
     var places: [String] = []
     var files: [File] = []
@@ -24,31 +24,31 @@ struct FileBackups: Sendable {
   /// The folder of hard links.
   let folder: String
   let root: String
-  /// What was announced, with all that lies below it.
+  /// The paths that were announced, including everything below them.
   private(set) var places: [String] = []
   private(set) var files: [File] = []
   private var known: Set<PathKey> = []
   private var knownFiles: Set<PathKey> = []
 
-  /// More than this in one folder is no set of anybody's.
+  /// No set of assets is nested deeper than this.
   private static let deepest = 64
 
   init(folder: String, root: String) { (self.folder, self.root) = (folder, root) }
 
-  /// Takes what an earlier process noted.
+  /// Takes what an earlier process recorded.
   init(folder: String, root: String, places: [String], files: [File]) {
     (self.folder, self.root, self.places, self.files) = (folder, root, places, files)
   }
 
-  /// So few are read as quickly as an index is.
+  /// Up to this many files are read as fast as an index.
   static let fewFiles = 32
 
-  /// Keeps what lies at some paths at hand, files and folders; where nothing lies, that is noted.
+  /// Backs up files and folders at some paths; paths that don't exist are recorded too.
   ///
   /// - Parameters:
-  ///   - absent: Where nothing lay before the command, whatever it has put there by now.
-  ///   - known: Returns what tells what files hold without reading them; called where there are many.
-  /// - Returns: What was not at hand before.
+  ///   - absent: Paths that didn't exist before the command, whatever it has created there since.
+  ///   - known: Returns a source for the contents of files without reading them; called if there are many.
+  /// - Returns: What was not backed up before.
   @discardableResult
   mutating func keep(
     _ paths: [String], absent: Set<PathKey> = [], known source: () -> IndexedFileStates? = { nil }
@@ -63,7 +63,7 @@ struct FileBackups: Sendable {
       if absent.contains(PathKey(path)) { continue }
       var place = path
       if !folders.lead(to: path) {
-        // Whoever makes the folder takes away what is in its place.
+        // Creating the folder would remove a file in its place.
         guard let file = folders.file(inPlaceOfFolderAround: path), known.insert(PathKey(file)).inserted else {
           continue
         }
@@ -72,7 +72,7 @@ struct FileBackups: Sendable {
       }
       found += Self.walk(root, place).filter { file in
         let key = PathKey(file.path)
-        // What was noted before as absent was put there by the command itself.
+        // A path that was recorded as absent was created by the command itself.
         let isBelow = !file.path.hasSameBytes(as: place)
         if isBelow, absent.contains(key) || known.contains(key) && !asked.contains(key) { return false }
         return knownFiles.insert(key).inserted
@@ -83,7 +83,7 @@ struct FileBackups: Sendable {
       let file = File(
         path: found.path, number: files.count + more.files.count, stamp: POSIXFile.CachedStat(found.status),
         side: try sides?.side(of: found.path, found.status))
-      // From here on the disk tells another time of the last change: that of the second name.
+      // From here on, the file's change time on disk is that of the hard link's creation.
       try link(file)
       more.files.append(file)
     }
@@ -94,15 +94,15 @@ struct FileBackups: Sendable {
 
   func place(of file: File) -> String { folder.joined(String(file.number)) }
 
-  /// Where hard links are unknown, as many bytes are copied in all; more would make a command wait for it.
+  /// The most bytes that are copied in total if hard links aren't supported; more would make a command slow.
   private static let maxCopiedByteCount = 1 << 26
   private var copiedByteCount = 0
 
-  /// - Throws: `SyscallError` if the file can have no second name, and is too large to copy.
+  /// - Throws: `SyscallError` if the file can't have a hard link, and is too large to copy.
   private mutating func link(_ file: File) throws {
     let (from, to) = (root.joined(file.path), place(of: file))
     if linkat(AT_FDCWD, from, AT_FDCWD, to, 0) == 0 { return }
-    // The disk knows no hard links, or git's folder lies on another one.
+    // The file system has no hard links, or git's folder is on another one.
     guard let status = POSIXFile.status(of: from) else { throw SyscallError("link", from) }
     if FileMode(status) == .symbolicLink {
       guard let target = POSIXFile.linkTarget(of: from), target.withCPath({ symlink($0, to) }) == 0 else {
@@ -119,8 +119,8 @@ struct FileBackups: Sendable {
 
   private typealias Found = (path: String, status: stat)
 
-  /// Returns the files and links at a path and below it. What git could not record is passed over, and so are
-  /// repositories in it.
+  /// Returns the files and links at and below a path. Anything that git can't record is skipped, and so are nested
+  /// repositories.
   private static func walk(_ root: String, _ path: String, depth: Int = 0) -> [Found] {
     let full = root.joined(path)
     guard depth < deepest, !path.isRepaired, let status = POSIXFile.status(of: full) else { return [] }
@@ -137,17 +137,17 @@ struct FileBackups: Sendable {
 
   // MARK: Afterwards
 
-  /// What changed, and where the bytes are of what was there before.
+  /// What changed, and where the former bytes are.
   struct Outcome {
     var records: [RecordedFileChange] = []
-    /// The hard links of the contents before, by their ids.
+    /// The hard links of the former contents, by id.
     var contents: [ObjectID: String] = [:]
   }
 
-  /// Finds out what became of the files; what lies there as it did is not read.
+  /// Determines what happened to the files; unchanged ones are not read.
   ///
-  /// - Parameter isMeant: False for new files that are none of git's; what a command took away, replaced or moved was
-  ///   at hand.
+  /// - Parameter isMeant: Returns false for new files that git doesn't track; everything that a command removed,
+  ///   replaced or moved was backed up.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: POSIXFile.CachedStat)] = [:]
     var folders = FolderPaths(below: root)

@@ -1,14 +1,14 @@
 internal import System
 
-/// The files an undo is about, as they are on disk now.
+/// The files that an undo affects, as they are on disk now.
 struct FilesNow {
-  /// What lies at a path.
+  /// The state of a path.
   private struct Now {
     var side: WorkTreeFileState?
     var seen = UncommittedWorkCheck.Seen()
-    /// True if git would stage the very bytes.
+    /// True if git would stage the exact bytes.
     var isExact = false
-    /// What the index has, if the file looks as it did when it was noted there.
+    /// The id in the index, if the file's metadata is the same as recorded there.
     var noted: ObjectID?
   }
 
@@ -18,13 +18,14 @@ struct FilesNow {
   private let records: [RecordedFileChange]
   /// In the order of the records.
   private let now: [Now]
-  /// False if the disk does not tell programs from other files, and does not know links.
+  /// False if the file system has no executable bit, or no links.
   private let trustsMode: Bool
   private let hasLinks: Bool
-  /// The ids git would give to files that a program has its hand in, where their bytes do not tell.
+  /// The ids that git would give to files that need a filter program, if their bytes don't determine them.
   private let idsOfPrograms: [PathKey: ObjectID]
   private let forms: CheckedOutForms
-  /// True if lists of attributes change: what a checkout writes by those of now tells nothing of the files to come.
+  /// True if attribute lists change: then the bytes that a checkout writes with the current lists say nothing about the
+  /// new files.
   private let changesLists: Bool
 
   init(_ repository: Repository, _ records: [RecordedFileChange], index: IndexFile) throws {
@@ -38,7 +39,7 @@ struct FilesNow {
     changesLists = records.contains { CheckoutConversions.isList($0.path) }
   }
 
-  /// Looks at the files. One that the index knows as it is now isn't read, by the same rules as in a switch.
+  /// Examines the files. One whose current metadata is in the index isn't read, by the same rules as in a switch.
   private static func look(
     _ repository: Repository, _ records: [RecordedFileChange], _ root: String, _ index: IndexFile
   ) throws -> [Now] {
@@ -71,7 +72,7 @@ struct FilesNow {
     return now
   }
 
-  /// What the index says of a file counts where the disk calls it unchanged; git looks at the others, all at once.
+  /// The id in the index counts if the file's metadata is unchanged; git hashes the others, all at once.
   private static func idsOfPrograms(
     _ repository: Repository, _ records: [RecordedFileChange], _ now: [Now], _ index: IndexFile
   ) throws -> [PathKey: ObjectID] {
@@ -93,12 +94,13 @@ struct FilesNow {
     return ids
   }
 
-  /// What has to be done with a file, and what was seen in its place.
+  /// What must be done with a file, and the current state of its path.
   typealias Change = (record: RecordedFileChange, seen: UncommittedWorkCheck.Seen)
 
-  /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
+  /// Returns what must be done, each with the current state as the old one; files that already have their new state are
+  /// left out.
   ///
-  /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
+  /// - Parameter isForced: True to also replace files that were changed since, except those that git ignores.
   /// - Throws: `UndoError.changedSince`, `.ignoredInTheWay`.
   func changes(isForced: Bool, _ operation: OperationRecord) throws -> [Change] {
     var (changed, ignored) = ([String](), [String]())
@@ -123,8 +125,8 @@ struct FilesNow {
     return changes
   }
 
-  /// Of what is to come back each byte counts, and not just what git makes of it; and the executable bit, also one that
-  /// git does not trust, where nothing else tells the two sides apart.
+  /// For restored files every byte counts, not just the resulting blob; and the executable bit, even if git doesn't
+  /// trust it, if nothing else distinguishes the two sides.
   private func isAsItWillBe(_ now: Now, _ record: RecordedFileChange) throws -> Bool {
     if record.after?.isRaw == true { return now.side == record.after }
     if record.before?.id == record.after?.id, now.side?.mode != record.after?.mode { return false }
@@ -132,24 +134,24 @@ struct FilesNow {
     guard try isSame(now, record.after, record.path) else {
       return try isOtherForm(now, of: record.after, record.path)
     }
-    // Git calls the bytes that were noted unchanged, too, so only what a checkout writes tells the two apart.
+    // Git considers the recorded bytes unchanged too, so only the bytes that a checkout writes distinguish the two.
     return try record.before?.isRaw != true || forms.side(now.side, record.after, record.path) == record.after
   }
 
   private func isSame(_ now: Now, _ side: WorkTreeFileState?, _ path: String) throws -> Bool {
-    // A repository in it goes its own way.
+    // A submodule is not changed.
     if side?.mode == .submodule { return now.side == nil }
     guard let onDisk = now.side, let side else { return now.side == nil && side == nil }
     guard isSame(onDisk.mode, side.mode) else { return false }
     if onDisk.id == side.id || now.noted == side.id { return true }
     if now.isExact { return false }
-    // A switch to and fro, or a program, may give it other line endings.
+    // A switch back and forth, or a program, may have given it other line endings.
     let id = try idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)
     return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
   }
 
-  /// True if a file holds what a checkout writes for a version with mixed line endings: git would store another blob
-  /// for it.
+  /// True if a file has the bytes that a checkout writes for a version with mixed line endings: git would store another
+  /// blob for it.
   private func isOtherForm(_ now: Now, of side: WorkTreeFileState?, _ path: String) throws -> Bool {
     guard let onDisk = now.side, let side, !side.isRaw, !now.isExact, isSame(onDisk.mode, side.mode) else {
       return false
@@ -163,7 +165,8 @@ struct FilesNow {
   }
 }
 
-/// Tells which files hold what a checkout writes for their version, and not just bytes that git makes the same blob of.
+/// Determines which files have the exact bytes that a checkout writes for their version, and not just bytes that result
+/// in the same blob.
 private final class CheckedOutForms {
   private let root: String
   private let reading: ObjectReading
@@ -173,7 +176,7 @@ private final class CheckedOutForms {
   /// The lists on disk, if they differ from those in the index.
   private let onDisk: FolderAttributes?
 
-  /// - Parameter programs: Files that another program converts, which alone could tell.
+  /// - Parameter programs: Files with a filter program, which can't be checked here.
   init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<PathKey>) throws {
     (self.root, self.programs, reading) = (root, programs, try TreeReader(repository).reading())
     conversions = try CheckoutConversions(repository, root, index: index, changes: [], reading: QuickObjects(reading))
@@ -182,9 +185,9 @@ private final class CheckedOutForms {
       try conversions.areOnDisk(below: root) ? nil : FolderAttributes(repository, index, readsIndex: false)
   }
 
-  /// Returns how a file that git calls unchanged is noted: as its version, or as its very bytes.
+  /// Returns how to record a file that git considers unchanged: as its version, or as its exact bytes.
   ///
-  /// - Parameter isExact: True if git would stage the very bytes.
+  /// - Parameter isExact: True if git would stage the exact bytes.
   func side(
     _ now: WorkTreeFileState?, _ version: WorkTreeFileState?, _ path: String, isExact: Bool = false
   ) throws -> WorkTreeFileState? {
@@ -204,7 +207,7 @@ private final class CheckedOutForms {
       .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes
   }
 
-  /// True if a file holds what a checkout writes for a version.
+  /// True if a file has the bytes that a checkout writes for a version.
   func holds(_ version: WorkTreeFileState, _ now: WorkTreeFileState, _ path: String) throws -> Bool {
     guard now.mode.isFile, version.mode.isFile, reading.has(version.id.objectBytes),
       try conversions.conversion(ofPath: path).external == nil
@@ -222,16 +225,16 @@ private final class CheckedOutForms {
 }
 
 extension Repository {
-  /// The contents of files that nothing has yet, so that taking them away loses nothing.
+  /// Stores file contents that the repository doesn't have yet, so that removing the files loses nothing.
   ///
-  /// - Returns: How many bytes had to be stored.
+  /// - Returns: The number of bytes that had to be stored.
   func store(_ files: [RecordedFileChange], into intake: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
     let root = try requiredWorkTree()
     var byteCount = 0
     for file in files {
       guard let side = file.before, side.mode != .submodule else { continue }
       if intake.store.keeps(side.id.objectBytes) {
-        // It has to be there still when the file goes.
+        // It must still exist when the file is removed.
         _ = intake.reserve(side.id.objectBytes)
         continue
       }
@@ -242,7 +245,7 @@ extension Repository {
     return byteCount
   }
 
-  /// Writes the trees of some files alone.
+  /// Writes a tree of only these files.
   static func writeTree(_ files: [(path: String, side: WorkTreeFileState)], _ writer: ObjectWriter) throws -> ObjectID {
     let edits = files.map { file in
       let path = Array(file.path.utf8)

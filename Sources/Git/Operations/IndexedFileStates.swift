@@ -1,9 +1,9 @@
 internal import System
 
-/// Tells what files hold by the index alone, where the disk says that they are as they were noted there.
+/// Determines the contents of files from the index alone, if their metadata is the same as recorded there.
 ///
-/// Only where git keeps the very bytes: of a file that is converted on its way the index has the id of other bytes. One
-/// that was converted by settings that have changed since has another size than its blob.
+/// Only for files that git doesn't convert: for a converted file, the index has the id of other bytes. A file that was
+/// converted with settings that have changed since has a different size than its blob.
 final class IndexedFileStates {
   private let root: String
   private let index: IndexFile
@@ -21,7 +21,7 @@ final class IndexedFileStates {
     objects = try TreeReader(repository).reading()
   }
 
-  /// Returns nil for a file that has to be read.
+  /// Returns nil for a file that must be read.
   func side(of path: String, _ status: stat) throws -> WorkTreeFileState? {
     guard let entry = index.entry(of: path), settings.isUnchanged(entry, status), let mode = FileMode(status),
       let side = side(entry, mode), try keepsBytes(ofFile: path, mode), try holdsBlob(entry, status)
@@ -29,7 +29,7 @@ final class IndexedFileStates {
     return side
   }
 
-  /// The same for a file that is known to be as the entry says, and that git keeps as it is.
+  /// The same for a file that is known to match the entry, and that git doesn't convert.
   func side(_ entry: IndexFile.Entry, _ mode: FileMode) -> WorkTreeFileState? {
     guard entry.stage == 0, !entry.isIntentToAdd, !entry.isAssumedValid, mode == FileMode(raw: entry.mode) else {
       return nil
@@ -37,8 +37,7 @@ final class IndexedFileStates {
     return WorkTreeFileState(mode, ObjectID(entry.id), isRaw: true)
   }
 
-  /// False for a file that is unchanged to git, but was written when the settings or the lists of attributes were
-  /// others.
+  /// False for a file that git considers unchanged, but that was written with other settings or attribute lists.
   func holdsBlob(_ entry: IndexFile.Entry, _ status: stat) throws -> Bool {
     try objects.byteCount(of: entry.id) == Int(status.st_size)
   }

@@ -1,11 +1,11 @@
 internal import CGit2
 
-/// What operations keep alive that nothing else does: contents that are in no version, versions that no branch leads
-/// to.
+/// Keeps objects for operations that nothing else refers to: contents that are in no version, and commits without a
+/// branch.
 ///
-/// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows
-/// it (`git log --all`), while nothing in it is cleared away (`git gc`). One tree for all would leave the last one
-/// behind whenever something is added.
+/// Each operation has its own reference, which names a tree and not a commit, so git commands that list history don't
+/// show it (`git log --all`), while nothing in it is deleted (`git gc`). With one tree for all, each addition would
+/// leave the previous tree behind.
 struct KeepReferences {
   static let versions = "versions"
   static let files = "files"
@@ -15,8 +15,8 @@ struct KeepReferences {
   private let repository: Repository
   private let prefix: String
 
-  /// Each work tree has files of its own, and so a list of its own. It lies where all of them can see it, since libgit2
-  /// keeps `refs/worktree` of a linked one in the wrong place.
+  /// Each work tree has its own files, and therefore its own log. The references are where all work trees can see them,
+  /// because libgit2 keeps `refs/worktree` of a linked one in the wrong place.
   init(_ repository: Repository) {
     self.repository = repository
     let folder = repository.gitDirectory
@@ -24,7 +24,7 @@ struct KeepReferences {
     prefix = repository.isLinkedWorkTree ? "refs/assets/worktrees/\(name)/operations/" : Self.ordinaryPrefix
   }
 
-  /// True for the name of such a reference in a repository without linked work trees.
+  /// True for the name of such a reference in the main work tree.
   static func isOrdinary(_ name: String) -> Bool {
     name.startsWithBytes(of: ordinaryPrefix) && UInt(name.droppingBytes(ordinaryPrefix.utf8.count)) != nil
   }
@@ -36,10 +36,10 @@ struct KeepReferences {
   /// Returns the tree of an operation; nil if it keeps nothing.
   func tree(of number: Int) throws -> ObjectID? { try repository.target(ofReference: reference(of: number)) }
 
-  /// Keeps a tree for an operation that is about to get its number; the list is locked meanwhile.
+  /// Keeps a tree for an operation that is about to get its number; the log is locked meanwhile.
   func keep(_ tree: ObjectID, for number: Int) throws {
     let name = reference(of: number)
-    // What is there already was for one that did not come to its record.
+    // An existing reference belongs to an operation that was never recorded.
     let left = try repository.target(ofReference: name)
     if left == tree { return }
     let isMade = try repository.moveReference(name, from: left, to: tree, message: "assets: kept for an operation")
@@ -49,23 +49,23 @@ struct KeepReferences {
 
   func forget(_ number: Int) throws { try repository.dropReference(reference(of: number)) }
 
-  // MARK: Making
+  // MARK: Storing
 
-  /// What has to be kept for an operation.
+  /// What must be kept for an operation.
   struct Stored {
     let tree: ObjectID
     fileprivate let intake: ObjectTransaction
-    /// Shelves that go with the operation.
+    /// Shelves that are removed by the operation.
     fileprivate let shelves: [ObjectID]
   }
 
-  /// Stores a tree of all that has to be kept for an operation; nil if there is nothing.
+  /// Stores a tree of everything that must be kept for an operation; nil if there is nothing.
   ///
   /// - Parameters:
-  ///   - blobs: The ids of contents that are there, or in the intake.
-  ///   - trees: Trees in the intake, by the names they get.
-  ///   - events: What an undo takes back in review requests.
-  ///   - open: An intake that is finished here; nil to make one.
+  ///   - blobs: The ids of contents that exist, or are in the transaction.
+  ///   - trees: Trees in the transaction, with their names.
+  ///   - events: Review request events that an undo removes.
+  ///   - open: A transaction that is finished here; nil to make one.
   static func store(
     _ operation: OperationRecord, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [],
     events: [OperationRecord.EventMove] = [], in repository: Repository,
@@ -79,7 +79,7 @@ struct KeepReferences {
     let writer = ObjectWriter(intake)
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
-      // Nothing names most of them any more.
+      // Most of them have no other reference any more.
       for blob in blobs where reader.has(blob) { _ = intake.reserve(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
       entries.append(TreeEntry(name: files, mode: .folder, id: try writer.writeTree(list)))
@@ -94,10 +94,10 @@ struct KeepReferences {
     return Stored(tree: tree, intake: intake, shelves: shelves)
   }
 
-  // MARK: Versions
+  // MARK: Commits
 
-  /// A tree cannot name a commit in a way that keeps it. So the bytes of each version that no branch leads to any more
-  /// are kept as a file, and its tree beside it; made a commit again it has the same id.
+  /// A tree can't refer to a commit in a way that keeps it. So the bytes of each commit without a branch are kept as a
+  /// file, next to its tree; stored as a commit again, it has the same id.
   private static func write(_ versions: [ObjectID], _ writer: ObjectWriter, _ reader: TreeReader) throws -> ObjectID {
     try writer.writeTree(
       versions.flatMap { version in
@@ -110,14 +110,14 @@ struct KeepReferences {
       })
   }
 
-  /// Returns the versions that no branch leads to any more after an operation.
+  /// Returns the commits that are on no branch any more after an operation.
   private static func versions(
     leftBy operation: OperationRecord, _ undone: [OperationRecord.EventMove], in repository: Repository,
     _ reader: TreeReader
   ) throws -> [ObjectID] {
     let kept = Set(operation.after.kept)
     var left = Set(operation.before.kept).subtracting(kept)
-    // Events go on from those before them; what takes their place without that leaves them to nothing else.
+    // Events have the previous ones as parents; a replacement without parents leaves those unreferenced.
     for event in operation.events {
       guard let old = event.old, reader.has(old), reader.has(event.new) else { continue }
       let bytes = try reader.bytes(of: event.new, as: .commit)
@@ -127,13 +127,13 @@ struct KeepReferences {
     guard !left.isEmpty else { return [] }
     try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return [] }
-    // Before an undo moves its branches they still lead to what it leaves.
+    // Before an undo moves its branches, they still point to the commits that it removes.
     let moved = Set(operation.before.tips.map { PathKey($0.branch) })
     let others = try repository.tips().filter { !moved.contains(PathKey($0.branch)) }.map(\.commit)
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
       try repository.commit(ofReference: "refs/remotes/\($0)")
     }
-    // An undo stores this while the shelf that it takes away is still there.
+    // An undo stores this while the shelf that it removes still exists.
     let waiting = try repository.shelfTips().map(\.commit).filter { !left.contains($0) }
     let known = (Array(kept) + others + noted + waiting + undone.compactMap(\.old)).filter { reader.has($0) }
     var versions: [ObjectID] = []
@@ -145,7 +145,8 @@ struct KeepReferences {
     return versions
   }
 
-  /// A branch that went a few steps on leads to where it was: all of history is not asked for that.
+  /// If a branch moved forward by a few steps, the old commit is a near ancestor: no walk through all of history is
+  /// needed for that.
   private static func takeAwayNearAncestors(
     of kept: Set<ObjectID>, from left: inout Set<ObjectID>, _ reader: TreeReader
   ) throws {
@@ -160,14 +161,14 @@ struct KeepReferences {
 
   private static let maxStepCount = 8
 
-  /// What is behind so many is kept by git's own logs as long as those are.
+  /// Beyond this many, commits are kept only by git's own reflogs, as long as those last.
   private static let maxVersionCount = 10_000
 
-  /// Makes sure that a commit is there, and all it came from: git may have cleared away what no branch led to.
+  /// Makes sure that a commit and all its ancestors exist: git may have deleted commits without a branch.
   ///
-  /// - Parameter isSure: True to write what an operation took off every branch again even if it is still there: git may
-  ///   be about to remove it.
-  /// - Returns: False if it is gone for good.
+  /// - Parameter isSure: True to write commits that an operation removed from all branches again, even if they still
+  ///   exist: git may be about to delete them.
+  /// - Returns: False if it no longer exists.
   func restoreCommit(_ commit: ObjectID, isSure: Bool = false) throws -> Bool {
     let reader = try TreeReader(repository)
     if !isSure, reader.has(commit) { return true }
@@ -185,7 +186,7 @@ struct KeepReferences {
       }
     }
     if found.isEmpty { return true }
-    // Those it came from first, so that whatever is there is whole.
+    // Ancestors first, so that every existing commit is complete.
     let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: found.count)
     let writer = ObjectWriter(intake)
     for bytes in found.reversed() { _ = try bytes.withUnsafeBytes { try writer.write(.commit, $0) } }
@@ -203,7 +204,7 @@ struct KeepReferences {
     return nil
   }
 
-  /// The ids of the versions that are kept in the tree of an operation.
+  /// The ids of the commits that are kept in the tree of an operation.
   static func versions(in tree: ObjectID, _ reader: TreeReader) throws -> [ObjectID] {
     guard let tree = try reader.entry(at: versions, below: tree) else { return [] }
     return try reader.entries(of: tree.id).compactMap { $0.mode == .file ? ObjectID($0.name) : nil }
@@ -213,7 +214,7 @@ struct KeepReferences {
 extension KeepReferences {
   private static let maxRecordByteCount = 1 << 20
 
-  /// The ids of the contents of files that are kept in the tree of an operation.
+  /// The ids of the file contents that are kept in the tree of an operation.
   static func contents(in tree: ObjectID, _ reader: TreeReader) throws -> Set<ObjectID> {
     var found: Set<ObjectID> = []
     var folders = try [files, "from", "to"].compactMap { try reader.entry(at: $0, below: tree)?.id }
@@ -222,7 +223,7 @@ extension KeepReferences {
         if entry.mode == .folder { folders.append(entry.id) } else { found.insert(entry.id) }
       }
     }
-    // The record of an undo is kept as well, and is nobody's file.
+    // The record of an undo is kept too, and is not a file of the user.
     return try found.filter { id in
       guard reader.has(id), try reader.byteCount(of: id) <= maxRecordByteCount else { return true }
       return OperationRecord(try reader.bytes(of: id, as: .blob)) == nil
@@ -230,17 +231,17 @@ extension KeepReferences {
   }
 }
 
-// MARK: Beside git's tidying
+// MARK: Protection from garbage collection
 
 extension KeepReferences.Stored {
-  /// To be called when the reference of the operation is there, and before what it keeps goes anywhere else.
+  /// Must be called after the reference of the operation exists, and before the kept objects are removed anywhere else.
   func protectFromGC(in repository: Repository) throws {
     try intake.protectFromGC { writer in
       let reader = try TreeReader(repository)
       for shelf in shelves { try KeepReferences.copy(shelf: shelf, writer, reader) }
       for entry in try reader.entries(of: tree) {
         if entry.name == KeepReferences.versions {
-          // Their own trees are in git's logs of references.
+          // Their own trees are in git's reflogs.
           for version in try reader.entries(of: entry.id) where version.mode == .file {
             try writer.copy(version.id, .blob, from: reader)
           }
@@ -255,7 +256,7 @@ extension KeepReferences.Stored {
 }
 
 extension KeepReferences {
-  /// Copies what a shelf has that the commit it was made on does not have.
+  /// Copies the objects of a shelf that its base commit doesn't have.
   static func copy(shelf: ObjectID, _ writer: ObjectWriter, _ reader: TreeReader) throws {
     let parents = CommitNode(id: shelf, bytes: try reader.bytes(of: shelf, as: .commit))?.parents ?? []
     let base = try parents.first.map { try reader.tree(ofCommit: $0) }
@@ -288,7 +289,7 @@ extension RepositorySnapshot {
 }
 
 extension Repository {
-  /// Removes a reference, whatever it names; one that is gone already is fine.
+  /// Removes a reference, whatever its target; does nothing if it doesn't exist.
   ///
   /// Source: `git_reference_remove`.
   func dropReference(_ name: String) throws {

@@ -1,5 +1,5 @@
-/// Words and values one after the other, each with the number of its bytes in front, since paths and messages may hold
-/// anything.
+/// A list of words with values, each value preceded by its number of bytes, because paths and messages may contain any
+/// byte.
 struct LengthPrefixedFields {
   private(set) var bytes: [UInt8] = []
 
@@ -17,13 +17,13 @@ struct LengthPrefixedFields {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Takes a text apart; nil for one that is not whole.
+  /// Parses a list; nil if it is incomplete.
   static func fields(of bytes: [UInt8]) -> [Field]? {
     let (fields, isWhole) = parse(bytes)
     return isWhole ? fields : nil
   }
 
-  /// Returns what stands before the place where a text was torn.
+  /// Returns the complete fields before the place where a list was torn.
   static func wholeFields(of bytes: [UInt8]) -> [Field] { parse(bytes).fields }
 
   private static func parse(_ bytes: [UInt8]) -> (fields: [Field], isWhole: Bool) {
@@ -43,10 +43,10 @@ struct LengthPrefixedFields {
 }
 
 extension [UInt8] {
-  /// The bytes as text; what is not UTF-8 becomes replacement characters.
+  /// The bytes as text; invalid UTF-8 becomes replacement characters.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The first words, which hold no space, and all that follows them; nil if there are fewer.
+  /// The first words, which contain no spaces, and the rest; nil if there are fewer.
   func words(_ count: Int) -> (first: [String], rest: [UInt8])? {
     var (words, rest) = ([String](), self[...])
     while words.count < count {

@@ -1,16 +1,16 @@
 internal import System
 
-/// The records of a log, as far as they are whole.
+/// The records of a log, up to the first incomplete one.
 ///
-/// A record is its length in four bytes, the payload, the SHA-1 of that, and the length again.
+/// A record is its length in four bytes, the payload, the payload's SHA-1, and the length again.
 struct LogRecords {
   private(set) var payloads: [ArraySlice<UInt8>] = []
-  /// How many bytes they take; what comes behind them was torn.
+  /// The size of the complete records in bytes; anything after them was torn.
   private(set) var byteCount = 0
 
-  /// What a record takes beside its payload.
+  /// The size of a record without its payload.
   static let frame = 28
-  /// No operation changes so much that more would be told of it.
+  /// No operation makes so many changes that its record is larger.
   static let largest = 1 << 28
 
   init(_ bytes: [UInt8]) {
@@ -31,7 +31,7 @@ struct LogRecords {
 
   static func length(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// Returns the payload of the record that bytes begin with; nil if it is not whole.
+  /// Returns the payload of the record at the start of the bytes; nil if it is incomplete.
   static func payload(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.count >= frame else { return nil }
     let count = length(bytes.prefix(4))
@@ -45,7 +45,7 @@ struct LogRecords {
   }
 }
 
-/// A log that is open.
+/// An open log file.
 final class OpenLog {
   private let path: String
   private let descriptor: Int32
@@ -57,7 +57,7 @@ final class OpenLog {
     descriptor = opened.descriptor
   }
 
-  /// Opens one to add to it, and makes it where there is none.
+  /// Opens a log for appending, and creates it if it doesn't exist.
   init(making path: String) throws(SyscallError) {
     self.path = path
     try POSIXFile.requireFile(path)
@@ -67,7 +67,7 @@ final class OpenLog {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Waits for others that add to it; a disk without locks has one user.
+  /// Waits for other processes that append to it; a file system without locks is assumed to have one user.
   func lock() { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
 
   func isAt(_ path: String) -> Bool {
@@ -96,7 +96,7 @@ final class OpenLog {
     return LogRecords.payload(of: all[...]).map { Array($0) }
   }
 
-  /// Returns the last operation, where the file ends with a whole record.
+  /// Returns the last operation, if the file ends with a complete record.
   func last() -> OperationRecord? {
     let end = byteCount
     guard end > LogRecords.frame, let length = bytes(at: end - 4, count: 4).map({ LogRecords.length($0) }) else {
@@ -105,17 +105,17 @@ final class OpenLog {
     return record(at: end - length - LogRecords.frame).flatMap { OperationRecord($0) }
   }
 
-  /// Returns the number of the next operation, and drops what is torn at the end; nil if there is none yet.
+  /// Returns the number of the next operation, and removes a torn record at the end; nil if there is none yet.
   func numberBehindLast() throws -> Int? {
     if let last = last() { return last.number + 1 }
     if byteCount == 0 { return nil }
     let records = LogRecords(try POSIXFile.bytes(of: path) ?? [])
     guard ftruncate(descriptor, off_t(records.byteCount)) == 0 else { throw SyscallError("ftruncate", path) }
-    // One of another version may have a number of its own kind.
+    // A record of another version of the format may number differently.
     return records.payloads.compactMap { OperationRecord(Array($0))?.number }.max().map { $0 + 1 }
   }
 
-  /// Adds bytes to the end, all of them or none.
+  /// Appends bytes, all of them or none.
   func append(_ bytes: [UInt8], isFlushed: Bool) throws(SyscallError) {
     let end = byteCount
     do throws(SyscallError) {

@@ -1,12 +1,12 @@
 internal import System
 
-/// The files in which git notes what it is in the middle of; those of a merge are brought back with everything else.
+/// The files in which git stores its current operation; those of a merge are restored with everything else.
 enum MergeStateFiles {
   static let names = ["AUTO_MERGE", "MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "SQUASH_MSG"]
-  /// Larger ones are nobody's message.
+  /// Larger files are not messages.
   private static let limit: Int64 = 1 << 20
 
-  /// Returns what is there.
+  /// Returns the existing files.
   static func read(in repository: Repository) throws -> [RepositorySnapshot.StateFile] {
     let folder = repository.gitDirectory
     return try names.compactMap { name in
@@ -17,7 +17,7 @@ enum MergeStateFiles {
     }
   }
 
-  /// Puts the notes of a state in place of those that are there.
+  /// Replaces the files by those of another state.
   static func put(_ notes: [RepositorySnapshot.StateFile], in repository: Repository) throws {
     for name in names {
       let path = repository.gitDirectory.joined(name)
@@ -27,7 +27,7 @@ enum MergeStateFiles {
       }
       if try POSIXFile.bytes(of: path) != note.bytes { try POSIXFile.replace(path, note.bytes) }
     }
-    // Conflicts that git took down are no longer to be resolved; the merge is gone, whatever becomes of these.
+    // Conflicts that git recorded no longer need resolving; the merge is gone, whether or not this succeeds.
     let isMerging = notes.contains { $0.name == "MERGE_HEAD" }
     if !isMerging, POSIXFile.exists(repository.gitDirectory.joined("MERGE_RR")) {
       _ = try? repository.runGit(["rerere", "clear"])

@@ -1,34 +1,34 @@
 internal import System
 
-/// Makes an operation of what a command left, and of what was noted before it.
+/// Makes an operation from the results of a command and the state recorded before it.
 struct OperationBuilder {
   private let repository: Repository
   private let note: OperationJournal
   private let folder: String
-  /// False if the file of the index is the one it was.
+  /// False if the index file is the same as before.
   var isIndexTouched = true
-  /// False if the file of the configuration is the one it was.
+  /// False if the configuration file is the same as before.
   var isConfigured = true
-  /// What the command moved itself; nil if nobody knows any more, after a kill.
+  /// The references that the command moved itself; nil if unknown, after a kill.
   var own: [PathKey: ObjectID?]?
 
-  /// - Parameter folder: Where the index lies as it was.
+  /// - Parameter folder: Contains the old index.
   init(_ repository: Repository, _ note: OperationJournal, folder: String) {
     (self.repository, self.note, self.folder) = (repository, note, folder)
   }
 
-  /// An operation that is to be added, and what has to be kept for it.
+  /// An operation to be added, and what must be kept for it.
   struct Made {
     var operation: OperationRecord
     fileprivate var before: RepositorySnapshot
     fileprivate var after: RepositorySnapshot
-    /// Contents that are nowhere else, by their ids.
+    /// Contents that are stored nowhere else, by id.
     fileprivate var contents: [ObjectID: String] = [:]
     /// Contents that are in no version.
     fileprivate var blobs: Set<ObjectID> = []
   }
 
-  /// Keeps the index under a hard link: git and we put a new one in its place, and never write into it.
+  /// Keeps the index under a hard link: git and this program replace the index, and never write into it.
   static func keepIndex(of repository: Repository, in folder: String) throws {
     let place = OperationJournal.index(in: folder)
     guard POSIXFile.link(repository.indexPath, to: place) != 0 else { return }
@@ -37,11 +37,11 @@ struct OperationBuilder {
   }
 
   func operation() throws -> Made {
-    // What was configured meanwhile, nobody tells those who have read it already.
+    // Open configurations don't notice changes made meanwhile.
     let settings = isConfigured ? try BranchConfiguration(of: repository.reopened()) : note.before.settings
     let after = try RepositorySnapshot(of: repository, settings: settings)
     var before = own.map { note.before.carried(over: after, but: $0) } ?? note.before
-    // A commit that was refused staged nothing, and ended no merge.
+    // A refused commit staged nothing, and ended no merge.
     let isOthers =
       own.map { note.recordingScope == .branches && !before.isMoved(by: $0) && !after.isMoved(by: $0) } ?? false
     if isOthers { (before.notes, before.unfinished) = (after.notes, after.unfinished) }
@@ -56,7 +56,7 @@ struct OperationBuilder {
       if isMerging { try addMergedFiles(to: &made) }
     }
     if !note.old.places.isEmpty { try addFiles(to: &made) }
-    // The log would not be read with a path that is no text: such a file is left alone.
+    // A record with a path that is not valid text couldn't be read: such a file is left out.
     made.operation.files.removeAll { !RecordedFileChange.isInside($0.path) }
     return made
   }
@@ -82,13 +82,13 @@ struct OperationBuilder {
     }
   }
 
-  /// True if nothing is staged beside what a commit has, and no entry has a flag that a checkout would clear.
+  /// True if nothing is staged compared with a commit, and no entry has a flag that a checkout would clear.
   private func follows(_ index: IndexFile, _ commit: ObjectID?, _ objects: TreeReader) throws -> Bool {
     guard let commit else { return index.isEmpty }
     return try index.rootTree == objects.tree(ofCommit: commit) && !index.contains { $0.isAssumedValid }
   }
 
-  /// Notes contents that no version has at that path, so that git does not clear them away.
+  /// Records contents that no version has at that path, so that git doesn't delete them.
   private func keep(_ id: ObjectID, at path: String, in made: inout Made, _ objects: TreeReader) throws {
     for commit in [made.before.commit, made.after.commit].compactMap({ $0 }) where objects.has(commit) {
       if try objects.entry(at: path, below: objects.tree(ofCommit: commit))?.id == id { return }
@@ -98,7 +98,7 @@ struct OperationBuilder {
 
   // MARK: Files
 
-  /// What a merge brought that waits for decisions: the files were as they were committed, but for those at hand.
+  /// The conflicted results of a merge: the files were as committed, except for those that were backed up.
   private func addMergedFiles(to made: inout Made) throws {
     let root = try repository.requiredWorkTree()
     let noted = Set(note.old.places.map { PathKey($0) })
@@ -116,7 +116,7 @@ struct OperationBuilder {
 
   private func addFiles(to made: inout Made) throws {
     let index = try IndexFile(path: repository.indexPath)
-    // A checkout puts back an uncommitted file even where the branch it goes to ignores it.
+    // A checkout restores an uncommitted file even if the target branch ignores it.
     let named = Set(note.recordingScope == .head ? note.old.places.map { PathKey($0) } : [])
     let outcome = try note.old.outcome { path in
       try named.contains(PathKey(path)) || index.entry(of: path) != nil || !repository.isIgnored(path)
@@ -137,7 +137,7 @@ struct OperationBuilder {
         .map { RecordedFileChange(untouched: $0) }
     }
     let store = try ObjectStore(of: repository)
-    // What lies elsewhere now needs no keeping: whoever takes it away there stores it.
+    // Contents that were moved elsewhere needn't be kept: whatever removes them there stores them.
     let moved = Set(outcome.records.compactMap { $0.after?.id })
     for record in records {
       guard let before = record.before else { continue }
@@ -152,7 +152,8 @@ struct OperationBuilder {
 }
 
 extension OperationBuilder.Made {
-  /// Stores what has to be kept, and adds the operation to the log, behind what others did since the last one.
+  /// Stores what must be kept, and appends the operation to the log, after an operation for external changes since the
+  /// last one.
   mutating func add(to repository: Repository) throws {
     let log = OperationLog(repository)
     let outside = try log.outsideOperation(before: before, at: operation.moment)

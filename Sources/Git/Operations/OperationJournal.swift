@@ -1,25 +1,25 @@
 internal import System
 
-/// A note on disk of a command under way, with how everything stood before it. Several commands may be under way at a
-/// time, such as one that a hook of the other runs; each has a note of its own.
+/// A record on disk of a command in progress, with the state before it. Several commands may be in progress at the same
+/// time, such as one that a hook of the other runs; each has its own journal.
 struct OperationJournal {
   var words: [String]
   var recordingScope: OperationRecorder.Scope
   var moment: GitTime
-  /// The number of the operation before this command; 0 where there was none.
+  /// The number of the operation before this command; 0 if there was none.
   var newest = 0
   var before: RepositorySnapshot
   var old: FileBackups
-  /// Review requests that it was about to drop.
+  /// Review requests that it was about to remove.
   private(set) var removals: [OperationRecord.EventMove] = []
 
   private static let prefix = "operation-"
 
-  /// How the name of the folder ends where the hard links of files lie, and that of the index; the note lies beside it
-  /// and is called the same without.
+  /// The ending of the folder with the hard links of files and of the index; the journal is next to it, with the same
+  /// name without the ending.
   static let ending = "-old"
 
-  /// Returns where that folder is to lie for a new note.
+  /// Returns the path of that folder for a new journal.
   static func newFolder(in repository: Repository) -> String {
     repository.assetsDirectory.joined(prefix + ScratchName.ofThisProcess() + ending)
   }
@@ -30,7 +30,7 @@ struct OperationJournal {
 
   // MARK: On disk
 
-  /// Writes all that is known before the command changes anything.
+  /// Writes everything that is known before the command changes anything.
   func write(_ journalLock: JournalLock) throws {
     var text = LengthPrefixedFields()
     text.add("reach", recordingScope.rawValue)
@@ -44,14 +44,14 @@ struct OperationJournal {
     try journalLock.write(path, text.bytes, isFlushed: false)
   }
 
-  /// Adds what the command is about to change, behind what stands there: a command may say so thousands of times.
+  /// Appends what the command is about to change: a command may do that thousands of times.
   func add(_ more: FileBackups.Added) throws {
     let text = Self.fields(more.places, more.files)
     if text.bytes.isEmpty { return }
     try OpenLog(making: path).append(text.bytes, isFlushed: false)
   }
 
-  /// Adds a review request that the command is about to drop.
+  /// Appends a review request that the command is about to remove.
   func add(_ removal: OperationRecord.EventMove) throws {
     var text = LengthPrefixedFields()
     text.add("removal", removal.text)
@@ -59,7 +59,7 @@ struct OperationJournal {
     try OpenLog(making: path).append(text.bytes, isFlushed: false)
   }
 
-  /// A part that is not whole does not end like this; the files in it are as they were then.
+  /// An incomplete part lacks this field; the files in it are still unchanged.
   private static let end = "end"
 
   private static func fields(_ places: [String], _ files: [FileBackups.File]) -> LengthPrefixedFields {
@@ -117,17 +117,17 @@ struct OperationJournal {
   }
 
   func remove(_ journalLock: JournalLock) {
-    // The note first: with one, what is left of the hard links would be taken for all there was.
+    // The journal first: otherwise it would be read with an incomplete set of hard links.
     unlink(path)
     StaleTemporaryFiles.removeAll(old.folder)
     journalLock.release()
   }
 
-  /// Adds the operations of commands that were killed; everything stands as they left it.
+  /// Adds the operations of killed commands, with the current state as their result.
   ///
-  /// If an operation can't be added, undo can't go back to before it yet, and nothing else is wrong.
+  /// If an operation can't be added, undo can't go back to before it yet, but nothing else is affected.
   static func recover(in repository: Repository) {
-    // Where there is no folder there is no note.
+    // If there is no folder, there is no journal.
     for name in (try? POSIXFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
       let path = repository.assetsDirectory.joined(name)
       if name.hasSuffix(ending) {
@@ -139,7 +139,7 @@ struct OperationJournal {
       do {
         try recover(path, folder, repository)
       } catch {
-        // What it took away is only here; a later command tries again.
+        // Removed contents exist only here; a later command tries again.
         continue
       }
       unlink(path)
@@ -147,7 +147,7 @@ struct OperationJournal {
     }
   }
 
-  /// True if a command was killed and is not told of yet.
+  /// True if a command was killed and not recorded yet.
   static func hasLeft(in repository: Repository) -> Bool {
     ((try? POSIXFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
       guard name.startsWithBytes(of: prefix), !name.hasSuffix(ending), let maker = maker(ofNote: name) else {
@@ -157,7 +157,7 @@ struct OperationJournal {
     }
   }
 
-  /// Nil for a note that is not whole yet, or something else.
+  /// Nil for an incomplete journal, or for anything else.
   private static func maker(ofNote name: String) -> ScratchName? {
     name.utf8.contains(UInt8(ascii: "."))
       ? nil : ScratchName(numbered: Substring(name.droppingBytes(prefix.utf8.count)))
@@ -167,14 +167,15 @@ struct OperationJournal {
     guard let bytes = try POSIXFile.bytes(of: path),
       let note = OperationJournal(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }
-    // It may have come to its record, and no further. The same command may have been killed in the same second before.
+    // The operation may have been recorded before the kill. The same command may have been killed earlier in the same
+    // second.
     if let newest = try OperationLog(repository).newest(), newest.number > note.newest, newest.moment == note.moment,
       newest.words == note.words
     {
       return
     }
-    // The state after this command is no longer known if other commands followed; what it moved then counts as changed
-    // outside of assets.
+    // The state after this command is no longer known if other commands followed; the changes it made then count as
+    // changes outside `assets`.
     if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
     try repository.recoverCopiedShelves(since: note.before)
     var made = try OperationBuilder(repository, note, folder: folder).operation()
@@ -186,7 +187,7 @@ struct OperationJournal {
     try made.add(to: repository)
   }
 
-  /// A folder of hard links whose note was never written.
+  /// Removes a folder of hard links whose journal was never written.
   private static func removeOrphan(_ folder: String) {
     let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
     guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),

@@ -1,15 +1,15 @@
 extension OperationLog {
-  /// Returns what others did since the last operation, as one of its own; nil if no branch is another one. That files
-  /// were changed is everybody's daily work, and none.
+  /// Returns an operation for external changes since the last one; nil if no branch has changed. Changed files are
+  /// everyday work, and don't count.
   func outsideOperation(before state: RepositorySnapshot, at moment: GitTime) throws -> OperationRecord? {
     guard var last = try standing() else { return nil }
     var now = state
     let place = last.place
-    // What git is in the middle of is looked at when something is to be taken back.
+    // The state of an unfinished git operation is checked when something is undone.
     (last.notes, last.unfinished, last.settings, last.shelves) = ([], nil, BranchConfiguration(), [])
     (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchConfiguration(), [])
     if last.isSame(as: now) { return nil }
-    // What another work tree did is in the list of that one, and taken back there.
+    // The changes of another work tree are in its own log, and undone there.
     let moves = ReferenceTransaction.branches(from: last, to: now)
     last = last.carried(over: now, but: try ownMoves(among: moves, at: [last.branch, now.branch].compactMap { $0 }))
     last.place = place
@@ -21,9 +21,9 @@ extension OperationLog {
     return operation
   }
 
-  /// Returns the moves that are no other work tree's, by the references, with what these were before.
+  /// Returns the moves that no other work tree made, by reference, with the former targets.
   ///
-  /// - Parameter current: The branches one stands on here, where nobody else stands.
+  /// - Parameter current: The current branches here, which no other work tree is on.
   private func ownMoves(among moves: [ReferenceTransaction.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
     if moves.isEmpty { return [:] }
     let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.maxInspectedCount) }
@@ -41,15 +41,15 @@ extension OperationLog {
     return own
   }
 
-  /// Of another work tree so many operations are looked at, the newest.
+  /// The number of operations of another work tree that are examined, newest first.
   private static let maxInspectedCount = 100
 }
 
 extension Repository {
-  /// Tells whether files went from one commit to another when somebody else moved `HEAD`: a switch or a merge brings
-  /// them along, a commit takes them as they are on disk.
+  /// Returns whether files followed when another program moved `HEAD`: a switch or a merge updates them, a commit takes
+  /// them as they are on disk.
   ///
-  /// The log of `HEAD` says which it was; where there is none, a step from one branch to another was a switch.
+  /// The log of `HEAD` shows which it was; if there is none, a change from one branch to another was a switch.
   func filesFollowed(from old: RepositorySnapshot, to new: RepositorySnapshot) throws -> Bool {
     guard old.commit != new.commit else { return false }
     guard old.place.name == new.place.name else { return true }

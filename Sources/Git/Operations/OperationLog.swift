@@ -1,9 +1,10 @@
 internal import System
 
-/// The list of operations of one work tree: a file to which each adds its record, written with one call.
+/// The log of operations of one work tree: a file to which each operation appends its record, with one write.
 ///
-/// A record stands between its length and its length again, with a checksum behind it: so the last one is found without
-/// reading the others, and one that was torn is known and dropped. Beside it lies how everything stood in the end.
+/// A record is enclosed by its length on both sides, and has a checksum: so the last one is found without reading the
+/// others, and a torn one is detected and dropped. The final state of the repository is stored in a file next to the
+/// log.
 struct OperationLog {
   let repository: Repository
   private let folder: String
@@ -15,7 +16,7 @@ struct OperationLog {
 
   private init(_ repository: Repository, in folder: String) { (self.repository, self.folder) = (repository, folder) }
 
-  /// The lists of the other work trees of a repository, to read in.
+  /// The logs of the other work trees of a repository, for reading.
   static func ofOtherWorkTrees(_ repository: Repository) throws -> [OperationLog] {
     let linked = repository.commonDirectory.joined("worktrees")
     let places = try [repository.commonDirectory] + POSIXFile.names(in: linked).map { linked.joined($0) }
@@ -28,12 +29,12 @@ struct OperationLog {
 
   // MARK: Reading
 
-  /// Returns the operations, oldest first, but for those this version cannot read.
+  /// Returns the operations, oldest first, except those that this version can't read.
   func operations() throws -> [OperationRecord] {
     LogRecords(try POSIXFile.bytes(of: path) ?? []).payloads.compactMap { OperationRecord(Array($0)) }
   }
 
-  /// Returns the numbers of all of them; nil if the list, or an operation in it, cannot be read as a whole.
+  /// Returns the numbers of all operations; nil if the log, or an operation in it, can't be read completely.
   func numbers() throws -> Set<Int>? {
     let bytes = try POSIXFile.bytes(of: path) ?? []
     let records = LogRecords(bytes)
@@ -41,7 +42,7 @@ struct OperationLog {
     return records.byteCount == bytes.count && numbers.count == records.payloads.count ? Set(numbers) : nil
   }
 
-  /// Does something while nobody else adds to the list.
+  /// Runs a function while no other process can append to the log.
   func whileLocked(_ work: () throws -> Void) throws {
     try POSIXFile.makeFolder(folder)
     let file = try locked()
@@ -49,7 +50,7 @@ struct OperationLog {
     withExtendedLifetime(file) {}
   }
 
-  /// How many bytes the list takes.
+  /// The size of the log in bytes.
   var byteCount: Int { Int(POSIXFile.stamp(of: path)?.size ?? 0) }
 
   /// Returns the oldest operation without reading the others.
@@ -62,7 +63,7 @@ struct OperationLog {
 
   func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
 
-  /// Returns how everything stood after the last operation; nil if that is not known.
+  /// Returns the state after the last operation; nil if unknown.
   func standing() throws -> RepositorySnapshot? {
     guard let file = try OpenLog(path), let last = file.last() else { return nil }
     return try standing(afterOperation: last.number)
@@ -75,17 +76,17 @@ struct OperationLog {
     return RepositorySnapshot(fields.dropFirst().dropLast())
   }
 
-  // MARK: Forgetting
+  // MARK: Pruning
 
   private var lookPath: String { folder.joined("looked") }
   private var sumPath: String { folder.joined("summed") }
 
-  /// When it was last looked at what is to be forgotten, in seconds since 1970; nil for never.
+  /// The time of the last check for operations to prune, in seconds since 1970; nil for never.
   func lastLook() throws -> Int64? { try Self.seconds(at: lookPath) }
 
   func noteLook(at seconds: Int64) throws { try note(seconds, at: lookPath) }
 
-  /// The same for when it was found out last how much is kept for all.
+  /// The same for the last calculation of the total kept size.
   func lastSum() throws -> Int64? { try Self.seconds(at: sumPath) }
 
   func noteSum(at seconds: Int64) throws { try note(seconds, at: sumPath) }
@@ -101,17 +102,17 @@ struct OperationLog {
 
   // MARK: Writing
 
-  /// An operation to be added, and what has to be kept for it.
+  /// An operation to be added, and what must be kept for it.
   struct Addition {
     var operation: OperationRecord
     var kept: KeepReferences.Stored?
   }
 
-  /// Adds operations behind the last one, whatever others added meanwhile.
+  /// Appends operations after the last one, whatever others appended meanwhile.
   ///
   /// - Parameters:
-  ///   - standing: How everything stands now.
-  ///   - isFlushed: Waits until they are on the disk.
+  ///   - standing: The current state.
+  ///   - isFlushed: Waits until they are on disk.
   /// - Returns: The number of the last one.
   @discardableResult
   func append(_ additions: [Addition], standing: RepositorySnapshot, isFlushed: Bool = false) throws -> Int {
@@ -123,7 +124,7 @@ struct OperationLog {
     for addition in additions {
       var operation = addition.operation
       operation.number = number
-      // First what is kept, so that no record names what may be cleared away.
+      // Kept objects come first, so that no record refers to objects that may be deleted.
       if let kept = addition.kept {
         try KeepReferences(repository).keep(kept.tree, for: number)
         try kept.protectFromGC(in: repository)
@@ -132,7 +133,7 @@ struct OperationLog {
       number += 1
     }
     try file.append(bytes, isFlushed: isFlushed)
-    // From here on it counts: without this one, only what others do until the next command is not told.
+    // The operation is recorded now; if this fails, only external changes until the next command go unrecorded.
     try? noteStanding(standing, afterOperation: number - 1)
     return number - 1
   }
@@ -147,14 +148,14 @@ struct OperationLog {
     try POSIXFile.replace(standingPath, text.bytes, isFlushed: false)
   }
 
-  /// Where the list was deleted, what was kept for one that was in it stays under its number.
+  /// If the log was deleted, objects kept for its operations are still stored under their numbers.
   private func firstNumber() throws -> Int { (try KeepReferences(repository).numbers().max() ?? 0) + 1 }
 
   private func locked() throws -> OpenLog {
     while true {
       let file = try OpenLog(making: path)
       file.lock()
-      // Meanwhile one without the oldest records may have taken its place.
+      // A pruned log may have replaced the file meanwhile.
       if file.isAt(path) {
         try repository.sharedPermissions.apply(to: path)
         return file
@@ -162,7 +163,7 @@ struct OperationLog {
     }
   }
 
-  /// Drops operations from the list.
+  /// Removes operations from the log.
   func remove(_ numbers: Set<Int>) throws {
     let file = try locked()
     let records = LogRecords(try POSIXFile.bytes(of: path) ?? [])

@@ -1,27 +1,26 @@
-/// Which operations are forgotten, so that what nobody will go back to takes no room for ever.
+/// Decides which operations are pruned, so that those nobody will undo don't use space forever.
 public struct OperationLogPruner {
-  /// Older ones go.
+  /// Older ones are pruned.
   public static let defaultDays = 90
-  /// The oldest go as long as what is kept for all takes more bytes.
+  /// The oldest are pruned as long as everything that is kept exceeds this many bytes.
   public static let defaultByteCount = 2 << 30
-  /// More are never listed.
+  /// The most operations in the log.
   static let maxEntryCount = 2000
-  /// The list itself takes no more bytes.
+  /// The most bytes of the log itself.
   static let maxLogByteCount = 64 << 20
 
-  /// What is forgotten, oldest first.
+  /// The operations to prune, oldest first.
   public private(set) var forgotten: [OperationRecord] = []
-  /// What would be, and holds the only copy of something, oldest first.
+  /// Operations that are due but hold the only copy of something, oldest first.
   public private(set) var onlyCopies: [OperationRecord] = []
   private let folders: OrphanedBackups
 
-  /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of
-  /// something.
+  /// Folders with files that a killed undo had removed: those to delete, and those that are due but hold the only copy
+  /// of something.
   public var forgottenFolders: [OrphanedBackup] { folders.forgotten }
   public var onlyCopyFolders: [OrphanedBackup] { folders.onlyCopies }
 
-  /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came
-  /// in between.
+  /// The numbers of operations that are no longer in the log, but still have kept objects: a kill came in between.
   public private(set) var unlisted: [Int] = []
 
   private let includesOnlyCopies: Bool
@@ -31,11 +30,11 @@ public struct OperationLogPruner {
   private let reader: TreeReader
   private let now: Int64
 
-  /// Finds out what can be forgotten; nothing is changed.
+  /// Determines what can be pruned; nothing is changed.
   ///
   /// - Parameters:
   ///   - now: Seconds since 1970.
-  ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
+  ///   - includingOnlyCopies: Also prunes operations that hold the only copy of something; only on explicit request.
   public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
     (self.repository, self.now, includesOnlyCopies) = (repository, now, includingOnlyCopies)
     (log, kept) = (OperationLog(repository), KeepReferences(repository))
@@ -47,7 +46,7 @@ public struct OperationLogPruner {
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
     var logBytes = log.byteCount
-    // The last one is what the next is compared with.
+    // The next operation is compared with the last one.
     for (place, operation) in operations.dropLast().enumerated() {
       let isDue =
         operation.moment.seconds < oldest || byteCount > maxByteCount || operations.count - place > Self.maxEntryCount
@@ -64,8 +63,8 @@ public struct OperationLogPruner {
     unlisted = try findUnlisted()
   }
 
-  /// What is kept for a number below one in the list was forgotten on purpose. Where the list itself is gone, or lost
-  /// its end, it may be the only copy of something.
+  /// Objects kept for a number below one in the log belong to pruned operations. If the log itself is missing, or its
+  /// end was lost, they may be the only copy of something.
   private func findUnlisted() throws -> [Int] {
     guard let listed = try log.numbers() else { return [] }
     let end = includesOnlyCopies ? Int.max : listed.max() ?? 0
@@ -76,17 +75,17 @@ public struct OperationLogPruner {
     try repository.configuration.int("assets.operationssize") ?? defaultByteCount
   }
 
-  /// The moment before which things are old, in seconds since 1970.
+  /// The time before which operations are old, in seconds since 1970.
   private static func oldest(_ repository: Repository, now: Int64) throws -> Int64 {
     let days = min(max(try repository.configuration.int("assets.operationsdays") ?? defaultDays, 0), maxDayCount)
     return now - Int64(days) * 86400
   }
 
-  /// So that seconds can be counted.
+  /// Prevents overflow when converting to seconds.
   private static let maxDayCount = 1_000_000
 
-  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day.
-  /// What holds an only copy stays, however old it is, so nobody looks more than once a day.
+  /// Returns whether a check is worthwhile: usually nothing is due, and only the oldest operation is read, except once
+  /// a day. An only copy is kept however old it is, so there is no more than one check a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
     if isToday(try log.lastLook(), now) { return false }
     if log.byteCount > maxLogByteCount { return true }
@@ -95,7 +94,7 @@ public struct OperationLogPruner {
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= maxEntryCount { return true }
     if oldest.moment.seconds < due { return true }
-    // What is kept for all of them takes a look at all.
+    // The total kept size requires reading all operations.
     if isToday(try log.lastSum(), now) { return false }
     try log.noteSum(at: now)
     return try log.operations().reduce(0) { $0 &+ $1.keptByteCount } > maxByteCount(log.repository)
@@ -105,7 +104,7 @@ public struct OperationLogPruner {
     moment.map { $0 <= now && now - $0 < 86400 } ?? false
   }
 
-  /// Forgets them; git clears away what they kept when it tidies up.
+  /// Prunes them; git deletes their kept objects at its next garbage collection.
   public func run() throws {
     try log.noteLook(at: now)
     folders.run()
@@ -115,22 +114,22 @@ public struct OperationLogPruner {
     }
     if unlisted.isEmpty { return }
     try log.whileLocked {
-      // What is kept for one that is being added has its number before it is in the list.
+      // The objects of an operation that is being added have its number before it is in the log.
       for number in try findUnlisted() { try kept.forget(number) }
     }
   }
 
-  // MARK: What is nowhere else
+  // MARK: Only copies
 
-  /// True if an operation keeps versions that no branch leads to and no remote has, or files that it took away before
-  /// they were in any version. Lists of variants do not count: each edit leaves one of them behind.
+  /// True if an operation keeps commits that are on no branch or remote, or files that it removed before they were in
+  /// any version. Contents lists don't count: each edit leaves one of them behind.
   private func holdsOnlyCopy(_ operation: OperationRecord) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }
     let returned = try returnedShelves(of: operation, tree)
     for version in try KeepReferences.versions(in: tree, reader) where !returned.contains(version) {
       if try !isLedTo(version) { return true }
     }
-    // What was put on a shelf went to the files again, or waits there.
+    // Shelved files were restored, or are still on the shelf.
     if !operation.after.shelves.isEmpty { return false }
     let files = try reader.entry(at: KeepReferences.files, below: tree)
     let held = Set(try files.map { try reader.entries(of: $0.id).map(\.id) } ?? [])
@@ -142,7 +141,7 @@ public struct OperationLogPruner {
     }
   }
 
-  /// The commits of shelves whose work came back into files, where somebody has it.
+  /// The commits of shelves whose changes were restored to files.
   private func returnedShelves(of operation: OperationRecord, _ tree: ObjectID) throws -> Set<ObjectID> {
     if operation.files.isEmpty { return [] }
     var commits: Set<ObjectID> = []

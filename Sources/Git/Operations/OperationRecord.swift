@@ -2,15 +2,15 @@
 public struct OperationRecord: Sendable {
   public enum Kind: Hashable, Sendable {
     case command
-    /// Branches moved and it was none of our commands.
+    /// Branches were moved, but not by a command of this program.
     case outside
     case undo(of: Int)
     case redo(of: Int)
-    /// Everything went back to before an operation.
+    /// Everything was restored to the state before an operation.
     case restore(before: Int)
   }
 
-  /// A branch as it was sent to a remote.
+  /// A branch as it was pushed to a remote.
   public struct Sent: Hashable, Sendable {
     public var remote: String
     public var branch: String
@@ -26,7 +26,7 @@ public struct OperationRecord: Sendable {
   public struct EventMove: Hashable, Sendable {
     /// The full name.
     public var reference: String
-    /// Nil if it was not there.
+    /// Nil if it didn't exist.
     public var old: ObjectID?
     public var new: ObjectID
   }
@@ -37,29 +37,29 @@ public struct OperationRecord: Sendable {
   /// The command line, without the name of the program.
   public var words: [String] = []
   public var moment: GitTime
-  /// What was other before it than after it, and where one stood.
+  /// The state that differed before it, and the former `HEAD`.
   public var before: RepositorySnapshot
   public var after: RepositorySnapshot
-  /// What it did to the index, where that did not just follow `HEAD`.
+  /// The changes of the index, if it didn't just follow `HEAD`.
   var index: [RecordedIndexChange] = []
-  /// The index went from the commit one stood on to the one one stands on.
+  /// The index followed from the old commit to the new one.
   var indexFollows = false
-  /// The files it changed, beside those that followed `HEAD` and those of whole folders.
+  /// The changed files, except those that followed `HEAD` and those of whole folders.
   var files: [RecordedFileChange] = []
-  /// The files that it notes one by one, from the top of the work tree.
+  /// The files that it records one by one, relative to the root of the work tree.
   public var changedPaths: [String] { files.map(\.path) }
   var folders: [RecordedFolderChange] = []
-  /// The files went from the commit one stood on to the one one stands on.
+  /// The files followed from the old commit to the new one.
   var filesFollow = false
-  /// What went to remotes, where nobody here can take it back.
+  /// Branches pushed to remotes, which can't be undone here.
   public var sent: [Sent] = []
-  /// What it said in review requests.
+  /// The events that it added to review requests.
   public var events: [EventMove] = []
-  /// True for a command that did not come to its end.
+  /// True for a command that didn't finish.
   public var wasInterrupted = false
-  /// How many bytes of files were kept for it that were nowhere else.
+  /// The number of bytes of files that were kept for it because they existed nowhere else.
   public var keptByteCount = 0
-  /// Tells apart what is done twice in one second.
+  /// Distinguishes identical operations in the same second.
   private var mark = UInt64.random(in: .min ... .max)
 
   public init(
@@ -68,7 +68,7 @@ public struct OperationRecord: Sendable {
     (self.kind, self.words, self.moment, self.before, self.after) = (kind, words, moment, before, after)
   }
 
-  /// True if it changed nothing that is kept.
+  /// True if it changed nothing that is recorded.
   var isNothing: Bool {
     before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && folders.isEmpty && !filesFollow
       && sent.isEmpty && events.isEmpty
@@ -77,7 +77,7 @@ public struct OperationRecord: Sendable {
   // MARK: As text
 
   private static let format = "2"
-  /// Of records that a version which knows no folders would read as less than they are.
+  /// For records that a version without support for folders would read incompletely.
   private static let formatWithFolders = "3"
 
   var bytes: [UInt8] {
@@ -109,12 +109,12 @@ public struct OperationRecord: Sendable {
     text.append(before.fields)
     text.add("after")
     text.append(after.fields)
-    // A record that is not whole does not end like this.
+    // An incomplete record lacks this field.
     text.add("end")
     return text.bytes
   }
 
-  /// Returns nil for a record that is not whole, or was written by a version that means something else.
+  /// Returns nil for an incomplete record, or one written by an incompatible version.
   init?(_ bytes: [UInt8]) {
     guard let fields = LengthPrefixedFields.fields(of: bytes), fields.first?.word == "operation",
       [Self.format, Self.formatWithFolders].contains(fields.first?.value.text), fields.last?.word == "end",

@@ -1,18 +1,17 @@
 internal import System
 
-/// A command on its way: what it does becomes an operation at its end.
+/// Records a command in progress: its changes become an operation when it ends.
 ///
-/// Nothing is added to the log for a command that changed nothing, and no file is looked at but those that it says it
-/// will change. A note in `.git/assets` says what is going on; should the command be killed, the next one adds the
-/// operation for it.
+/// Nothing is added to the log for a command that changed nothing, and only files that it announces are examined. A
+/// journal in `.git/assets` describes the command; if it is killed, the next one adds the operation for it.
 public final class OperationRecorder {
-  /// What a command may do to files.
+  /// What a command may change.
   public enum Scope: String, Sendable {
-    /// Branches and what is staged; no file.
+    /// Branches and the index; no files.
     case branches
-    /// Files of the commit one stands on are replaced by those of the one one comes to; others it names as for `files`.
+    /// The files of the old commit are replaced by those of the new one; other files are announced as for `files`.
     case head
-    /// Files that it names (`willChange`) just before it changes them.
+    /// Files that it announces (`willChange`) just before it changes them.
     case files
   }
 
@@ -20,9 +19,9 @@ public final class OperationRecorder {
     var repository: Repository
     var note: OperationJournal
     let journalLock = JournalLock()
-    /// Holds the folder of hard links.
+    /// Holds the lock of the folder of hard links.
     let folderLock: JournalLock
-    /// What the files of index and configuration were.
+    /// The former metadata of the index and configuration files.
     var index: POSIXFile.CachedStat?
     var configuration: POSIXFile.CachedStat?
   }
@@ -31,22 +30,22 @@ public final class OperationRecorder {
   private let recordingScope: Scope
   private let moment: GitTime
   private var begun: Begun?
-  /// The one it works with, however often it was opened.
+  /// The repository of the command, once for each time it was opened.
   private var repositories: [Repository] = []
-  /// What went to remotes.
+  /// Branches pushed to remotes.
   public var sent: [OperationRecord.Sent] = []
-  /// What was said in review requests.
+  /// Events added to review requests.
   private var events: [OperationRecord.EventMove] = []
-  /// Where checkouts of this command put files in place of nothing.
+  /// Paths at which checkouts of this command created files.
   private var made: [String] = []
-  /// Why this cannot be recorded.
+  /// The reason why this can't be recorded.
   public private(set) var failure: (any Error)?
 
   public init(words: [String], recordingScope: Scope, now: GitTime) {
     (self.words, self.recordingScope, moment) = (words, recordingScope, now)
   }
 
-  /// Takes down how everything stands; a command that names its files waits with that until then.
+  /// Records the current state; for a command that announces its files, not before it does.
   public func begin(_ repository: Repository) {
     if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
     repository.command = self
@@ -81,13 +80,14 @@ public final class OperationRecorder {
     }
   }
 
-  /// The open note, for a program that does a step of the command.
+  /// The open journal, for a program that performs a step of the command.
   var heldNote: Int32? { begun?.journalLock.descriptorAtEnd }
 
-  /// True from when it is noted how everything stood until the end.
+  /// True from when the state was recorded until the end.
   public var isUnderWay: Bool { begun != nil && failure == nil }
 
-  /// Says which files and folders are changed, made or removed next, by their paths from the top of the work tree.
+  /// Announces the files and folders that are changed, created or removed next, by paths relative to the root of the
+  /// work tree.
   public func willChange(_ paths: [String], in repository: Repository) {
     willChange(paths, absent: [], in: repository)
   }
@@ -98,7 +98,7 @@ public final class OperationRecorder {
     self.begun = nil
     do {
       let repository = begun.repository
-      // What the index cannot tell is read.
+      // Files whose contents can't be determined from the index are read.
       let more = try begun.note.old.keep(paths, absent: absent) { try? IndexedFileStates(repository) }
       try begun.note.add(more)
     } catch {
@@ -108,27 +108,26 @@ public final class OperationRecorder {
     self.begun = begun
   }
 
-  /// Notes the files of a checkout that its two commits do not tell of.
+  /// Records the files of a checkout whose state doesn't follow from its two commits.
   ///
-  /// - Parameter paths: Further files that go or come, of which everything is noted.
+  /// - Parameter paths: Other files that are removed or created, which are recorded completely.
   func willReplace(_ plan: CheckoutPlan, and paths: [String] = [], in repository: Repository) throws {
-    // Undo brings back uncommitted attributes that were shelved just before, and would write every file by these.
+    // Undo restores uncommitted attributes that were shelved just before, and would write every file with these.
     let hasShelvedLists = begun?.note.old.places.contains(where: CheckoutConversions.isList) ?? false
     let exceptions =
       (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
-    // What a merge put in place of nothing wasn't there before the command, even if uncommitted work comes on top of
-    // it.
+    // A file that a merge created didn't exist before the command, even if uncommitted changes are added to it.
     if !exceptions.isEmpty { willChange(exceptions, absent: Set(made.map { PathKey($0) }), in: repository) }
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 
-  /// Says that a review request is dropped next.
+  /// Announces that a review request is removed next.
   func willRemove(_ event: OperationRecord.EventMove) {
     if let repository = repositories.first { takeDown(repository) }
     try? begun?.note.add(event)
   }
 
-  /// - Parameter isRemoval: True if the events are replaced, not continued: undo brings back what was there last.
+  /// - Parameter isRemoval: True if the events are replaced, not continued: undo restores the last ones.
   func note(_ event: OperationRecord.EventMove, isRemoval: Bool) {
     if let repository = repositories.first { takeDown(repository) }
     if isRemoval {
@@ -151,13 +150,13 @@ public final class OperationRecorder {
   public struct Outcome: Sendable {
     /// False if nothing had changed.
     public var isRecorded = false
-    /// What was forgotten, oldest first.
+    /// The pruned operations, oldest first.
     public var forgotten: [OperationRecord] = []
-    /// What went of files that a killed undo had taken away.
+    /// The deleted folders with files that a killed undo had removed.
     public var forgottenFolders: [OrphanedBackup] = []
   }
 
-  /// Adds the operation, where there was one, and forgets those that are old enough.
+  /// Adds the operation, if there was one, and prunes those that are old enough.
   public func finish() throws -> Outcome {
     guard let begun else {
       if let failure { throw failure }
@@ -168,16 +167,16 @@ public final class OperationRecorder {
       begun.note.remove(begun.journalLock)
       throw failure
     }
-    // What went is nowhere but here as long as the operation isn't in the log: if it can't be added now, as beside a
-    // 'git gc', the next command adds it.
+    // Removed contents exist only here as long as the operation isn't in the log: if it can't be added now, for example
+    // during a 'git gc', the next command adds it.
     let isRecorded: Bool
     do { isRecorded = try add(begun) } catch { throw Delayed(cause: error) }
     begun.note.remove(begun.journalLock)
-    // The operation is in the list, whatever becomes of those that are old.
+    // The operation is in the log, whether or not pruning succeeds.
     return isRecorded ? (try? forgotten(in: begun.repository)) ?? Outcome(isRecorded: true) : Outcome()
   }
 
-  /// What a command did can't be added to the list now; the next command tries again.
+  /// The operation of a command can't be added to the log now; the next command tries again.
   public struct Delayed: Error {
     public var cause: any Error
   }

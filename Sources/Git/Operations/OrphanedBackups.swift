@@ -1,30 +1,30 @@
 internal import System
 
-/// A folder with files that an undo had taken away when it was killed, and that nobody could put back
+/// A folder with files that an undo had removed when it was killed, and that couldn't be restored
 /// (`UnrecoveredCheckout.folder`).
 public struct OrphanedBackup: Hashable, Sendable {
-  /// From the top of `.git`.
+  /// Relative to `.git`.
   public var path: String
   public var byteCount: Int
-  /// When the undo was killed; the place on earth is not known.
+  /// The time at which the undo was killed; the time zone is unknown.
   public var moment: GitTime
 }
 
-/// Which of these folders go, by the age and the size after which operations are forgotten: those alone of which every
-/// file, byte by byte, is in a version that a branch, a tag or a remote leads to.
+/// Decides which of these folders are deleted, by the same age and size limits as for operations: only those of which
+/// every file, byte by byte, is in a version on a branch, tag or remote.
 struct OrphanedBackups {
-  /// Those that go, oldest first.
+  /// The folders to delete, oldest first.
   private(set) var forgotten: [OrphanedBackup] = []
-  /// Those that would, and hold the only copy of something.
+  /// Those that are due but hold the only copy of something.
   private(set) var onlyCopies: [OrphanedBackup] = []
 
   private let repository: Repository
 
-  /// Finds out what can go; nothing is changed.
+  /// Determines what can be deleted; nothing is changed.
   ///
   /// - Parameters:
   ///   - oldest: Seconds since 1970; older ones are due.
-  ///   - mostBytes: The oldest are due as long as all take more.
+  ///   - maxByteCount: The oldest are due as long as the total size exceeds this.
   init(_ repository: Repository, oldest: Int64, maxByteCount: Int, includingOnlyCopies: Bool) throws {
     self.repository = repository
     let all = try Self.all(in: repository)
@@ -45,7 +45,7 @@ struct OrphanedBackups {
   }
 
   func run() {
-    // What cannot be removed is found again.
+    // A folder that can't be removed is found again later.
     for folder in forgotten { StaleTemporaryFiles.removeAll(repository.gitDirectory.joined(folder.path)) }
   }
 
@@ -71,13 +71,13 @@ struct OrphanedBackups {
     return Int64(status.modificationTime.tv_sec)
   }
 
-  // MARK: What is nowhere else
+  // MARK: Only copies
 
   private func isInVersions(_ folder: OrphanedBackup) throws -> Bool {
     try ids(of: repository.gitDirectory.joined(folder.path)).map(repository.areInVersions) ?? false
   }
 
-  /// Returns the ids that the files of a folder have as they are on disk; nil if there is none for one of them.
+  /// Returns the ids of the files of a folder as they are on disk; nil if one of them has none.
   private func ids(of folder: String) throws -> Set<ObjectID>? {
     var ids: Set<ObjectID> = []
     for part in try POSIXFile.names(in: folder) where UInt32(part) != nil {
@@ -97,7 +97,7 @@ struct OrphanedBackups {
 }
 
 extension Repository {
-  /// Tells whether objects are all in versions that a branch, a tag or a remote leads to, or such versions themselves.
+  /// Returns whether all objects are in versions on a branch, tag or remote, or are such versions themselves.
   func areInVersions(_ ids: Set<ObjectID>) throws -> Bool {
     if ids.isEmpty { return true }
     let objects = try TreeReader(self)

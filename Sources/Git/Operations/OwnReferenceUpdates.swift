@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The references a command moved itself, each with what it was before.
+/// The references that a command moved itself, with their former targets.
 ///
-/// A command may take long - an editor is open for its message, a remote is slow - and git in another terminal moves
-/// branches meanwhile. What is not in here was not the command's doing, and taking it back would be a surprise.
+/// A command may take long - an editor is open for its message, a remote is slow - and git in another terminal may move
+/// branches meanwhile. Moves that are not in here were not made by the command, and undoing them would be a surprise.
 final class OwnReferenceUpdates: Sendable {
-  /// By their full names; nil for one that was not there.
+  /// By full name; nil for one that didn't exist.
   private let references = Mutex<[PathKey: ObjectID?]>([:])
 
-  /// Notes a reference that is moved, or about to be; what it was before the first time counts.
+  /// Records a reference that is moved, or about to be; its target before the first move counts.
   func note(_ reference: String, from old: ObjectID?) {
     references.withLock { if $0[PathKey(reference)] == nil { $0[PathKey(reference)] = .some(old) } }
   }
@@ -19,12 +19,12 @@ final class OwnReferenceUpdates: Sendable {
 }
 
 extension Repository {
-  /// Notes that git is about to move branches on behalf of a command.
+  /// Records that git is about to move branches for a command.
   func noteMove(ofBranches names: [String]) throws {
     for name in names { ownMoves.note("refs/heads/\(name)", from: try target(ofReference: "refs/heads/\(name)")) }
   }
 
-  /// Notes that git is about to move what one stands on.
+  /// Records that git is about to move `HEAD` or the current branch.
   func noteMoveOfHead() throws {
     let head = try head()
     ownMoves.note(head.referenceName, from: head.commit)
@@ -32,9 +32,9 @@ extension Repository {
 }
 
 extension RepositorySnapshot {
-  /// Returns this state with all that others moved on the way to a later one.
+  /// Returns this state with all moves that others made on the way to a later one.
   ///
-  /// - Parameter own: What the command moved itself.
+  /// - Parameter own: The moves of the command itself.
   func carried(over later: RepositorySnapshot, but own: [PathKey: ObjectID?]) -> RepositorySnapshot {
     var state = self
     state.tips = Self.carried(tips, ReferenceTransaction.branches(from: self, to: later)) {
@@ -59,7 +59,7 @@ extension RepositorySnapshot {
     return tips.sorted { $0.branch.bytesPrecede($1.branch) }
   }
 
-  /// True if a command moved what one stands on in this state.
+  /// True if a command moved `HEAD` or the current branch of this state.
   func isMoved(by own: [PathKey: ObjectID?]) -> Bool {
     own[PathKey("HEAD")] != nil || branch.map { own[PathKey(Repository.referenceName(ofBranch: $0))] != nil } == true
   }

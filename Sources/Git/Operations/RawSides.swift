@@ -1,16 +1,16 @@
 internal import Synchronization
 internal import System
 
-/// Reads what lies at paths, in parallel: a file that was given another name only once.
+/// Reads the contents of paths, in parallel: a renamed file is read only once.
 enum RawSides {
-  /// Returns what is there, by the paths; a file that cannot be read is passed over.
+  /// Returns the contents by path; an unreadable file is skipped.
   ///
-  /// - Parameter known: Files that need not be read, whatever their names are now.
+  /// - Parameter known: Files that needn't be read, whatever their current names.
   static func read(
     _ paths: [String], known: [(stamp: POSIXFile.CachedStat, side: WorkTreeFileState)] = []
   ) throws -> [PathKey: WorkTreeFileState] {
     let known = Dictionary(known.map { ($0.stamp, $0.side) }) { $1 }
-    // Two names of one file that is not written meanwhile have one stamp.
+    // Two names of one file that is not being written have the same metadata.
     var byStamp: [POSIXFile.CachedStat: [String]] = [:]
     var result: [PathKey: WorkTreeFileState] = [:]
     for path in paths {
@@ -59,7 +59,7 @@ enum RawSides {
   }
 }
 
-/// Tells which paths are reached through folders alone: a file behind a symbolic link has another path.
+/// Determines which paths lead only through real folders: a file reached through a symbolic link has another path.
 struct FolderPaths {
   let root: String
   private var known: [PathKey: Bool] = [:]
@@ -75,7 +75,7 @@ struct FolderPaths {
     return leads
   }
 
-  /// Returns the file or link that is in place of one of the folders around a path; nil if there is none.
+  /// Returns the file or link that is in place of one of a path's parent folders; nil if there is none.
   mutating func file(inPlaceOfFolderAround path: String) -> String? {
     let folder = path.enclosingFolder
     if folder.isEmpty { return nil }
@@ -85,7 +85,7 @@ struct FolderPaths {
 }
 
 extension POSIXFile {
-  /// The text of a symbolic link; nil if none lies there.
+  /// The target of a symbolic link; nil if there is none.
   static func linkTarget(of path: String) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = text.withUnsafeMutableBytes {
@@ -94,7 +94,7 @@ extension POSIXFile {
     return count < 0 ? nil : Array(text[..<count])
   }
 
-  /// Returns what a path leads to where it is a link, be it there or not; git follows as many, one after the other.
+  /// Returns the final target of a path, whether or not it exists; git follows the same number of links.
   ///
   /// Source: git, `lockfile.c`, `resolve_symlink`.
   static func followingLinks(_ path: String) -> String {
@@ -108,7 +108,7 @@ extension POSIXFile {
 }
 
 extension ObjectTransaction {
-  /// Takes the bytes of a file or the text of a link; false if it has other bytes than it had.
+  /// Stores the bytes of a file or the target of a link; returns false if they have changed.
   func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
     if let target = POSIXFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
       ? POSIXFile.linkTarget(of: path) : nil

@@ -2,8 +2,8 @@
 struct WorkTreeFileState: Hashable, Sendable {
   var mode: FileMode
   var id: ObjectID
-  /// True if the id is that of the bytes as they are on disk, whatever git would store of them; false for a file as git
-  /// puts it in place.
+  /// True if the id is that of the bytes on disk, whatever git would store for them; false for a file as git checks it
+  /// out.
   var isRaw: Bool
 
   fileprivate var text: String { "\(isRaw ? "r" : "")\(String(mode.rawValue, radix: 8)):\(id)" }
@@ -20,7 +20,7 @@ struct WorkTreeFileState: Hashable, Sendable {
   init(_ mode: FileMode, _ id: ObjectID, isRaw: Bool) { (self.mode, self.id, self.isRaw) = (mode, id, isRaw) }
 }
 
-/// A file that an operation changed; nil means no file, and on both sides a path that was not changed.
+/// A file that an operation changed; nil means no file, and nil on both sides means a path that was not changed.
 struct RecordedFileChange: Hashable, Sendable {
   var path: String
   var before: WorkTreeFileState?
@@ -34,12 +34,12 @@ struct RecordedFileChange: Hashable, Sendable {
     (self.path, self.before, self.after) = (path, before, after)
   }
 
-  /// A path that was left alone, though the two commits differ there.
+  /// A path that was left alone, although the two commits differ there.
   init(untouched path: String) { self.init(path: path, before: nil, after: nil) }
 
   var isUntouched: Bool { before == nil && after == nil }
 
-  /// A file of a commit that is another one in the next.
+  /// A file that differs between two commits.
   init(_ change: FileChange) {
     path = change.path
     before = change.oldMode.flatMap { mode in change.oldID.map { WorkTreeFileState(mode, $0, isRaw: false) } }
@@ -55,13 +55,13 @@ struct RecordedFileChange: Hashable, Sendable {
     guard Self.isInside(self.path) else { return nil }
   }
 
-  /// Where the log was changed by hand, no path may lead out of the work tree.
+  /// Even if the log was edited by hand, no path may lead out of the work tree.
   static func isInside(_ path: String) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return !path.isRepaired && names.allSatisfy { PathValidator.isAllowed(Array($0), isLink: false) }
   }
 
-  /// The change as everything that replaces files takes it.
+  /// The change in the form that all code for replacing files uses.
   var change: FileChange {
     let (old, new) = (before.map { ($0.mode, Optional($0.id)) }, after.map { ($0.mode, Optional($0.id)) })
     guard let old else { return FileChange(.added, path, new: new) }

@@ -1,11 +1,11 @@
-/// A folder that went away, or came, with all its files as a version has them: one line in place of one for each file.
+/// A folder that was removed or added as a whole, with the files of a version: one line instead of one for each file.
 ///
-/// So a group of thousands of images that gets another name leaves two lines in the list. The tree is one of the
-/// version one stood on, and lives as long as that.
+/// So renaming a group of thousands of images adds two lines to the log. The tree belongs to the current commit at that
+/// time, and exists as long as that.
 struct RecordedFolderChange: Sendable {
   var path: String
   var tree: ObjectID
-  /// False if it went away.
+  /// False if it was removed.
   var hasCome: Bool
 
   init(path: String, tree: ObjectID, hasCome: Bool) { (self.path, self.tree, self.hasCome) = (path, tree, hasCome) }
@@ -21,7 +21,7 @@ struct RecordedFolderChange: Sendable {
 
   /// Returns the files one by one.
   ///
-  /// - Throws: `UndoError.contentsGone` if the version was cleared away.
+  /// - Throws: `UndoError.contentsGone` if the version was deleted.
   func records(in repository: Repository, _ reader: TreeReader) throws -> [RecordedFileChange] {
     do {
       return try Self.files(of: tree, repository, reader).map { file in
@@ -39,7 +39,7 @@ struct RecordedFolderChange: Sendable {
     var side: WorkTreeFileState
   }
 
-  /// Returns all files of a tree, in the order of the names' bytes.
+  /// Returns all files of a tree, sorted by the bytes of their names.
   private static func files(of tree: ObjectID, _ repository: Repository, _ reader: TreeReader) throws -> [File] {
     try repository.changes(fromTree: nil, toTree: tree, reader: reader).compactMap { change in
       change.newMode.flatMap { mode in
@@ -53,12 +53,12 @@ struct RecordedFolderChange: Sendable {
   /// Fewer files are listed one by one.
   private static let fewest = 3
 
-  /// Takes those files together that are all of a folder.
+  /// Combines the files that make up a whole folder.
   ///
   /// - Parameters:
-  ///   - records: In the order of the paths' bytes.
+  ///   - records: Sorted by the bytes of their paths.
   ///   - places: The folders in question.
-  ///   - candidates: Returns the trees that may lie, or may have lain, at a path.
+  ///   - candidates: Returns the trees that may be, or may have been, at a path.
   static func fold(
     _ records: [RecordedFileChange], at places: [String], in repository: Repository, _ reader: TreeReader,
     candidates: (String) throws -> [ObjectID]
@@ -66,7 +66,7 @@ struct RecordedFolderChange: Sendable {
     var folders: [RecordedFolderChange] = []
     var isFolded = [Bool](repeating: false, count: records.count)
     var known: [[File]: ObjectID] = [:]
-    // What came is told by what went, so that comes first.
+    // An added folder is recognized by the removed one, so that comes first.
     for hasCome in [false, true] {
       for place in places {
         let range = range(of: place, in: records)
@@ -84,13 +84,13 @@ struct RecordedFolderChange: Sendable {
     return (folders, folders.isEmpty ? records : records.indices.filter { !isFolded[$0] }.map { records[$0] })
   }
 
-  /// Tells by the names in the folder itself whether it is worth to go through all of a tree.
+  /// Returns whether reading the whole tree is worthwhile, by comparing only the names in the folder itself.
   private static func begins(_ files: [File], as tree: ObjectID, _ reader: TreeReader) throws -> Bool {
     let names = Set(files.map { Array($0.name.prefix { $0 != UInt8(ascii: "/") }) })
     return try names == Set(reader.entries(of: tree).map { Array($0.name.utf8) })
   }
 
-  /// Nil if something else became of one of them.
+  /// Nil if one of the files was changed in another way.
   private static func files(_ records: ArraySlice<RecordedFileChange>, below place: String, hasCome: Bool) -> [File]? {
     var files: [File] = []
     for record in records {
@@ -102,7 +102,7 @@ struct RecordedFolderChange: Sendable {
     return files
   }
 
-  /// The records below a folder, which stand together.
+  /// The records below a folder, which are adjacent.
   private static func range(of place: String, in records: [RecordedFileChange]) -> Range<Int> {
     let prefix = place + "/"
     var (low, high) = (0, records.count)

@@ -1,10 +1,10 @@
-/// What is staged at a path: one entry of the index, or one of the sides of a conflict.
+/// A staged state of a path: one entry of the index, or one of the sides of a conflict.
 struct StagedEntryState: Hashable, Sendable {
   var mode: UInt32
   var id: ObjectID
-  /// The stage, and whether git was told to believe that the file is unchanged.
+  /// The stage, and whether git must assume that the file is unchanged.
   var flags: UInt16 = 0
-  /// Whether only the name was announced (`git add --intent-to-add`).
+  /// Whether only the path was staged (`git add --intent-to-add`).
   var extendedFlags: UInt16 = 0
 
   init(_ entry: IndexFile.Entry) {
@@ -35,10 +35,10 @@ struct StagedEntryState: Hashable, Sendable {
   }
 }
 
-/// A path that an operation staged, or took out of the index.
+/// A path that an operation staged, or removed from the index.
 struct RecordedIndexChange: Sendable {
   var path: [UInt8]
-  /// In the order of their stages; none where nothing was staged.
+  /// Sorted by stage; empty if nothing was staged.
   var before: [StagedEntryState]
   var after: [StagedEntryState]
 
@@ -50,7 +50,7 @@ struct RecordedIndexChange: Sendable {
     (self.path, self.before, self.after) = (path, before, after)
   }
 
-  /// What becomes of the index where it follows a commit to the next.
+  /// The change of the index when it follows from one commit to the next.
   init(_ record: RecordedFileChange) {
     self.init(
       path: Array(record.path.utf8), before: record.before.map { [StagedEntryState($0)] } ?? [],
@@ -76,7 +76,7 @@ struct RecordedIndexChange: Sendable {
     return sides.count == parts.count && (1...3).contains(sides.count) ? sides : nil
   }
 
-  /// Returns the paths at which two indexes have other entries; what they noted of files on the disk does not count.
+  /// Returns the paths at which two indexes have different entries; the metadata of files doesn't count.
   static func differences(from old: IndexFile, to new: IndexFile) -> [RecordedIndexChange] {
     var records: [RecordedIndexChange] = []
     var (one, two) = (0, 0)
@@ -94,7 +94,7 @@ struct RecordedIndexChange: Sendable {
 }
 
 extension IndexFile {
-  /// What is staged at a path.
+  /// The entries at a path.
   func sides(of path: [UInt8]) -> [StagedEntryState] { positions(ofBytes: path).map { StagedEntryState(self[$0]) } }
 
   fileprivate func hasSameEntry(at position: Int, as other: IndexFile, at otherPosition: Int) -> Bool {
@@ -104,7 +104,7 @@ extension IndexFile {
       && one.withPathBytes { path in two.withPathBytes { path.elementsEqual($0) } }
   }
 
-  /// The path that comes first of two entries; one of them is there.
+  /// The first path of two entries, at least one of which exists.
   fileprivate func nextPath(_ position: Int, _ other: IndexFile, _ otherPosition: Int) -> [UInt8] {
     guard position < count else { return other[otherPosition].pathBytes }
     guard otherPosition < other.count else { return self[position].pathBytes }
@@ -112,7 +112,7 @@ extension IndexFile {
     return two.lexicographicallyPrecedes(one) ? two : one
   }
 
-  /// Takes the entries of a path, where it is the one that comes next.
+  /// Takes the entries of a path, if it is the next one.
   fileprivate func sides(of path: [UInt8], at position: inout Int) -> [StagedEntryState] {
     var sides: [StagedEntryState] = []
     while position < count, self[position].withPathBytes({ $0.elementsEqual(path) }) {

@@ -1,25 +1,25 @@
 internal import CGit2
 internal import System
 
-/// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
+/// Moves branches, `HEAD` and the state files of a merge from one state to another, all of them or none.
 struct ReferenceTransaction {
   let repository: Repository
   let from: RepositorySnapshot
   let to: RepositorySnapshot
-  /// The line for reflogs.
+  /// The message for reflogs.
   let message: String
 
   struct Move: Hashable, Sendable {
     var branch: String
-    /// Nil if it was not there.
+    /// Nil if it didn't exist.
     var old: ObjectID?
     var new: ObjectID?
   }
 
-  /// Returns the branches that are other ones, in the order of the bytes of their names.
+  /// Returns the branches that differ, sorted by the bytes of their names.
   static func branches(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.tips, to.tips) }
 
-  /// The same for uncommitted work that waits for branches.
+  /// The same for shelves.
   static func shelves(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.shelves, to.shelves) }
 
   private static func moves(_ from: [RepositorySnapshot.Tip], _ to: [RepositorySnapshot.Tip]) -> [Move] {
@@ -32,8 +32,8 @@ struct ReferenceTransaction {
     }
   }
 
-  /// Finds branches that only get another name, and that another work tree is on. Such a branch cannot be removed and
-  /// made again: `HEAD` of that work tree has to follow.
+  /// Finds branches that are only renamed, and that another work tree is on. Such a branch can't be removed and created
+  /// again: `HEAD` of that work tree must follow.
   static func renames(among moves: [Move], in repository: Repository) throws -> [(gone: Move, made: Move)] {
     try moves.compactMap { gone in
       guard gone.new == nil, try repository.isBranchInUseElsewhere(gone.branch) else { return nil }
@@ -42,8 +42,8 @@ struct ReferenceTransaction {
     }
   }
 
-  /// Branches and shelves, by the full names of their references; what goes comes first, since a branch may take the
-  /// name of a folder of branches that go, and the other way round.
+  /// Branches and shelves, by the full names of their references; removals come first, because a branch may have the
+  /// name of a removed folder of branches, and the other way around.
   private var moves: [(reference: String, Move)] {
     let all =
       Self.branches(from: from, to: to).map { ("refs/heads/\($0.branch)", $0) }
@@ -51,10 +51,10 @@ struct ReferenceTransaction {
     return all.filter { $0.1.new == nil } + all.filter { $0.1.new != nil }
   }
 
-  /// - Throws: `RepositoryError.referenceMoved` if something is not as in the first state; nothing has changed then.
+  /// - Throws: `RepositoryError.referenceMoved` if something differs from the first state; nothing has changed then.
   func run() throws {
     do {
-      // `HEAD` may name a branch that comes only then.
+      // `HEAD` may name a branch that is created only afterwards.
       try setPlace()
       let renames = try Self.renames(among: Self.branches(from: from, to: to), in: repository)
       for (name, move) in Self.besides(renames, moves) { try go(move, name) }
@@ -101,9 +101,9 @@ struct ReferenceTransaction {
     try repository.setPlace(to.place)
   }
 
-  /// Puts back what was moved; what somebody else moved meanwhile stays there.
+  /// Restores what was moved; what others moved meanwhile is left there.
   ///
-  /// - Throws: `PartialRollbackError` with what another program holds on to, once all the rest is back.
+  /// - Throws: `PartialRollbackError` with what another program has locked, after restoring everything else.
   func rollBack() throws {
     let back = ReferenceTransaction(repository: repository, from: to, to: from, message: message)
     var left = PartialRollbackError()
@@ -121,14 +121,14 @@ struct ReferenceTransaction {
   }
 }
 
-/// What could not be put back after something had failed: it is as the operation would have left it.
+/// What couldn't be restored after an error: it is in the state after the operation.
 public struct PartialRollbackError: Error, Hashable, Sendable {
   /// Names of branches, or of files of git.
   public var names: [String] = []
-  /// What stood in the way of the first.
+  /// The reason for the first.
   public var reason = ""
 
-  /// How long one waits for others that hold a lock, in milliseconds: git does its work on a reference in a few.
+  /// The time to wait for a lock, in milliseconds: git works on a reference for just a few.
   private static let patience = 1000
 
   fileprivate mutating func trying(_ name: String, _ put: () throws -> Void) {
@@ -164,13 +164,13 @@ extension Repository {
         try check("git_repository_set_head_detached") { git_repository_set_head_detached(pointer, &id) }
       }
     }
-    // It has moved; a log that others may not write to is no reason to go back.
+    // It has moved; a failure to share its log is no reason to go back.
     try? shareReference("HEAD")
   }
 
-  /// Removes a reference that still has the expected value.
+  /// Removes a reference if it still has the expected value.
   ///
-  /// - Returns: False if it had another one, or was gone, and nothing was done.
+  /// - Returns: False if it had another one, or didn't exist, and nothing was done.
   func removeReference(_ name: String, from old: ObjectID?) throws -> Bool {
     let pointer = try pointer
     let found = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
@@ -180,7 +180,7 @@ extension Repository {
       return false
     }
     do {
-      // It looks once more, under the lock of the reference.
+      // The value is checked once more, under the lock of the reference.
       try waitingForReferences { () throws(GitError) in
         try check("git_reference_delete") { git_reference_delete(found.pointer) }
       }

@@ -1,12 +1,12 @@
-/// What was kept for the operations of work trees that are no more.
+/// The objects kept for the operations of removed work trees.
 ///
-/// `git worktree remove` takes the list of a linked work tree along, as it does with the log of its `HEAD`, and knows
-/// nothing of the references that belong to the list. What they keep may be nowhere else: uncommitted files that a
-/// command removed, versions of a branch that is gone.
+/// `git worktree remove` deletes the log of a linked work tree, as it does with the log of its `HEAD`, but knows
+/// nothing of the references that belong to it. Their objects may exist nowhere else: uncommitted files that a command
+/// removed, commits of a deleted branch.
 public struct RemovedWorkTrees {
-  /// Those whose operations are forgotten, by the names git had given them, in the order of their bytes.
+  /// Removed work trees whose operations are pruned, by the names that git gave them, sorted by their bytes.
   public private(set) var names: [String] = []
-  /// Those whose operations keep the only copy of something, and stay.
+  /// Those whose operations hold the only copy of something, and are kept.
   public private(set) var onlyCopies: [String] = []
 
   private let repository: Repository
@@ -16,7 +16,7 @@ public struct RemovedWorkTrees {
 
   /// Finds them; nothing is changed.
   ///
-  /// - Parameter includingOnlyCopies: Forgets also what is nowhere else.
+  /// - Parameter includingOnlyCopies: Also prunes objects that exist nowhere else.
   public init(_ repository: Repository, includingOnlyCopies: Bool = false) throws {
     self.repository = repository
     for (name, references) in try Self.references(in: repository) {
@@ -34,7 +34,7 @@ public struct RemovedWorkTrees {
     var found: [(name: String, references: [String])] = []
     for rest in try repository.referenceNames(below: prefix) {
       let parts = rest.split(separator: "/", maxSplits: 2).map(String.init)
-      // Other things that belong to a work tree may be somebody's work.
+      // Other references of a work tree may contain a user's work.
       guard parts.count == 3, parts[1].hasSameBytes(as: "operations"), !there.contains(PathKey(parts[0])) else {
         continue
       }
@@ -54,6 +54,6 @@ public struct RemovedWorkTrees {
     return try !repository.areInVersions(ids)
   }
 
-  /// Drops the references; git clears away what they kept when it tidies up.
+  /// Removes the references; git deletes their objects at its next garbage collection.
   public func forget() throws { for reference in references { try repository.dropReference(reference) } }
 }

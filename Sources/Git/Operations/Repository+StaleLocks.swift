@@ -1,23 +1,23 @@
 internal import System
 
 extension Repository {
-  /// Seconds after which the lock of a reference is nobody's, though nothing tells of a kill. To move one takes as long
-  /// as the disk needs for one file; but that may be busy, and the clock of a shared one be another than ours.
+  /// Seconds after which the lock of a reference counts as abandoned, even without a journal of a killed command.
+  /// Moving a reference takes only as long as the disk needs for one file; but the disk may be busy, and the clock of a
+  /// shared one may differ from ours.
   private static let oldest = 600
-  /// Microseconds for which nobody touches a lock that a command held which is known to be killed: for locks that this
-  /// program alone takes, and for those that git takes as well, as long as git would wait for one of them.
+  /// Microseconds for which a lock must be unchanged, if a command is known to have been killed: for locks that only
+  /// this program takes, and for those that git takes too, as long as git would wait for one of them.
   ///
   /// Source: `git-config(1)`, `core.packedRefsTimeout`.
   private static let patience = (own: UInt32(100_000), shared: UInt32(1_000_000))
 
-  /// Removes locks that a killed command left: without that they would be in the way of every later one, and of git
-  /// when it packs references.
+  /// Removes locks of killed commands, which would otherwise block every later one, and git when it packs references.
   ///
-  /// Every command calls this first. The locks of our own references, those of shelves and of the log of operations, go
-  /// where they are old. Where a note tells of a killed command, they go when nobody touches them for a moment, and so,
-  /// after a longer one, do those of the packed references and of the settings. A branch that was to be moved is
-  /// released by those who know where to (`releaseLock(_:holding:)`), or else with the note of the command
-  /// (`releaseLocksOfBranches()`).
+  /// Every command calls this first. The locks of our own references, those of shelves and of the operation log, are
+  /// removed if they are old. If a journal shows that a command was killed, they are removed if they don't change for a
+  /// moment, and so, after a longer one, are those of the packed references and of the settings. The lock of a branch
+  /// is removed by the code that knows the branch's new value (`releaseLock(_:holding:)`), or else with the journal of
+  /// the command (`releaseLocksOfBranches()`).
   public func releaseLeftLocks() {
     let isKilled = hasKilledCommand
     let own = locks(below: commonDirectory.joined("refs/assets"), skippingNumbers: true)
@@ -33,13 +33,13 @@ extension Repository {
     }
   }
 
-  /// The same for branches and `HEAD`, of which the note of a killed command does not tell where they were to go.
+  /// The same for branches and `HEAD`, if the journal of the killed command doesn't contain their new values.
   func releaseLocksOfBranches() {
     let branches = locks(below: commonDirectory.joined("refs/heads"))
     release(branches + [gitDirectory.joined("HEAD.lock")], untouchedFor: Self.patience.shared)
   }
 
-  /// True if a note of any kind is nobody's any more.
+  /// True if any journal is abandoned.
   private var hasKilledCommand: Bool {
     OperationJournal.hasLeft(in: self)
       || isLeft(CheckoutJournal.path(in: self)) { try CheckoutJournal.read(in: self)?.processID }
@@ -59,10 +59,10 @@ extension Repository {
     for lock in locks where POSIXFile.stamp(of: lock.path) == lock.stamp { unlink(lock.path) }
   }
 
-  /// - Parameter skippingNumbers: An operation's reference is a file with a number; a look at each of them would cost
-  ///   more than all else here.
+  /// - Parameter skippingNumbers: The reference of an operation is a file with a number as its name; examining each of
+  ///   them would cost more than everything else here.
   private func locks(below folder: String, skippingNumbers: Bool = false, depth: Int = 0) -> [String] {
-    // Deeper ones are no honest names.
+    // Deeper names are invalid.
     guard depth < 64, let names = try? POSIXFile.names(in: folder) else { return [] }
     return names.filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = folder.joined(name)

@@ -3,9 +3,9 @@
 /// Remote-tracking branches are not part of it: they show the state of a remote, which cannot be undone here. Nor are
 /// files: an operation records those that changed.
 public struct RepositorySnapshot: Sendable {
-  /// What `HEAD` names.
+  /// The target of `HEAD`.
   public enum HeadTarget: Sendable {
-    /// The full name of a reference, which need not exist yet.
+    /// The full name of a reference, which may not exist yet.
     case reference(String)
     case detached(ObjectID)
   }
@@ -16,27 +16,27 @@ public struct RepositorySnapshot: Sendable {
     public var commit: ObjectID
   }
 
-  /// A file of git that tells of a merge under way, such as `MERGE_HEAD`.
+  /// A file of git that describes a merge in progress, such as `MERGE_HEAD`.
   struct StateFile: Hashable, Sendable {
     var name: String
     var bytes: [UInt8]
   }
 
   public var place: HeadTarget
-  /// In the order of the names' bytes.
+  /// Sorted by the bytes of their names.
   public var tips: [Tip] = []
-  /// Uncommitted work that waits for branches, in the order of their names' bytes.
+  /// The shelves of branches, sorted by the bytes of the branches' names.
   public var shelves: [Tip] = []
   var notes: [StateFile] = []
   var settings = BranchConfiguration()
-  /// What git was in the middle of.
+  /// The unfinished git operation.
   public var unfinished: OperationInProgress?
 
   init(place: HeadTarget) { self.place = place }
 
-  /// Takes down how everything stands.
+  /// Records the current state.
   ///
-  /// - Parameter settings: Those of branches; read where nil.
+  /// - Parameter settings: The configuration of branches; nil to read it.
   init(of repository: Repository, settings: BranchConfiguration? = nil) throws {
     place = try repository.place()
     tips = try repository.tips()
@@ -46,12 +46,12 @@ public struct RepositorySnapshot: Sendable {
     unfinished = repository.operationInProgress
   }
 
-  /// The branch one stands on; nil when detached.
+  /// The current branch; nil if `HEAD` is detached.
   public var branch: String? {
     if case .reference(let name) = place { Repository.branchName(ofReference: name) ?? name } else { nil }
   }
 
-  /// The commit one stands on; nil before the first.
+  /// The current commit; nil before the first.
   public var commit: ObjectID? {
     switch place {
     case .detached(let commit): commit
@@ -61,8 +61,8 @@ public struct RepositorySnapshot: Sendable {
 
   public func tip(of branch: String) -> ObjectID? { tips.first { $0.branch.hasSameBytes(as: branch) }?.commit }
 
-  /// Returns two states without the branches, notes and settings that are the same in both; what is told of the
-  /// branches one stands on stays.
+  /// Returns two states without the branches, state files and settings that are the same in both; the current branches
+  /// are always included.
   static func differing(_ one: RepositorySnapshot, _ other: RepositorySnapshot) -> (
     RepositorySnapshot, RepositorySnapshot
   ) {
@@ -85,7 +85,7 @@ public struct RepositorySnapshot: Sendable {
 
   // MARK: As text
 
-  /// What is the same in two states only when they are the same.
+  /// Equal for two states only if these are the same.
   var fields: LengthPrefixedFields {
     var text = LengthPrefixedFields()
     switch place {
@@ -118,11 +118,11 @@ public struct RepositorySnapshot: Sendable {
         guard let (words, bytes) = value.words(1) else { return nil }
         if MergeStateFiles.names.contains(words[0]) { state.notes.append(StateFile(name: words[0], bytes: bytes)) }
       case "setting":
-        // No name of a setting holds a line break.
+        // Names of settings contain no line breaks.
         let name = value.prefix { $0 != UInt8(ascii: "\n") }
         state.settings.add(Array(name).text, Array(value[name.endIndex...].dropFirst()).text)
       case "unfinished": state.unfinished = OperationInProgress(rawValue: value.text)
-      // A newer version may have more to say.
+      // A newer version may add fields.
       default: break
       }
     }
@@ -133,7 +133,7 @@ public struct RepositorySnapshot: Sendable {
 }
 
 extension Repository {
-  /// Returns what `HEAD` names, whether that is there or not.
+  /// Returns the target of `HEAD`, whether or not it exists.
   func place() throws -> RepositorySnapshot.HeadTarget {
     switch try head() {
     case .unborn(let branch), .branch(let branch, _): .reference(Self.referenceName(ofBranch: branch))
@@ -141,14 +141,14 @@ extension Repository {
     }
   }
 
-  /// Returns the newest commits of all branches, in the order of the bytes of their names.
+  /// Returns the newest commits of all branches, sorted by the bytes of their names.
   func tips() throws -> [RepositorySnapshot.Tip] {
     try branchNames().compactMap { name in
       try target(ofReference: "refs/heads/\(name)").map { RepositorySnapshot.Tip(branch: name, commit: $0) }
     }
   }
 
-  /// Returns what waits on shelves, in the order of the bytes of the branches' names.
+  /// Returns the commits of all shelves, sorted by the bytes of the branches' names.
   func shelfTips() throws -> [RepositorySnapshot.Tip] {
     try shelfBranches().compactMap { branch in
       try shelfCommit(ofBranch: branch).map { RepositorySnapshot.Tip(branch: branch, commit: $0) }

@@ -1,26 +1,26 @@
 internal import Subprocess
 
-/// Brings a project to another state: files, what is staged, branches and `HEAD`, all of it or nothing.
+/// Restores a project to another state: files, index, branches and `HEAD`, completely or not at all.
 ///
-/// The files go the way of `switch`: what makes room is kept aside until the log of operations has the one that is made
-/// here, which is what counts. A kill before that is taken back by the next command, and finished after it.
+/// The files are replaced as in `switch`: old ones are backed up until the operation is in the log, which commits the
+/// change. If the process is killed before that, the next command rolls it back, otherwise it finishes it.
 public struct SnapshotRestorer {
-  /// What is going to change; nothing has changed yet.
+  /// The planned changes; nothing has changed yet.
   public struct Plan {
     public var before: RepositorySnapshot
     public var after: RepositorySnapshot
-    /// What becomes of files, in the order of the paths' bytes.
+    /// The changes of files, sorted by the bytes of their paths.
     public var files: [FileChange] { records.map(\.change) }
-    /// Branches that are moved, made or removed.
+    /// Branches that are moved, created or removed.
     public var moves: [ReferenceSnapshot.Move]
     let records: [RecordedFileChange]
-    /// What was seen in their places, in the same order, with positions in the index of `origin`.
+    /// The current state of their paths, in the same order, with positions in the index of `origin`.
     let seen: [UncommittedWorkCheck.Seen]
     /// The files that don't just follow `HEAD`; nil if none does.
     let exceptions: [RecordedFileChange]?
-    /// What of them was noted as whole folders.
+    /// Those of them that were recorded as whole folders.
     let folders: [RecordedFolderChange]
-    /// What becomes of the index; empty for a plain step.
+    /// The changes of the index; empty for a plain step.
     var index: [RecordedIndexChange] = []
     /// True if the index just follows `HEAD`.
     let indexFollows: Bool
@@ -34,7 +34,7 @@ public struct SnapshotRestorer {
 
   // MARK: Planning
 
-  /// Finds out what has to be done, starting at how everything stands now.
+  /// Determines what must be done, starting from the current state.
   ///
   /// - Throws: `UndoError`; `RepositoryError.operationInProgress`, `.branchInUse`.
   func plan(_ change: UndoChange) throws -> Plan {
@@ -85,7 +85,7 @@ public struct SnapshotRestorer {
     }
   }
 
-  /// Returns what becomes of what is staged; a path that was staged again since stays as it is.
+  /// Returns the changes of the index; a path that was staged again since is left alone.
   private func index(_ change: UndoChange, _ now: IndexFile, _ followed: [[RecordedFileChange]])
     -> [RecordedIndexChange]
   {
@@ -100,7 +100,7 @@ public struct SnapshotRestorer {
     return records.filter { !isStaged($0) || now.hasRoom(for: $0.pathText, without: leaving) }
   }
 
-  /// What comes back has to be there, be it in a file that makes room.
+  /// Restored contents must exist, possibly in a file that is being replaced.
   private func requireContents(_ records: [RecordedFileChange], _ reader: TreeReader) throws {
     let own = Set(records.compactMap { $0.before?.id })
     let gone = records.filter { record in
@@ -134,14 +134,14 @@ public struct SnapshotRestorer {
     }
   }
 
-  // MARK: Doing
+  // MARK: Running
 
-  /// Does what was planned, and adds the operation to the log.
+  /// Makes the planned changes, and adds the operation to the log.
   ///
   /// - Parameters:
-  ///   - outside: What others did since the last operation; it is added before.
-  /// - Throws: `UndoError.ignoredInTheWay`; `RepositoryError` and `CheckoutError` as for a switch. Nothing has
-  ///   changed then, unless the last one says so.
+  ///   - outside: An operation for external changes since the last one; it is added before.
+  /// - Throws: `UndoError.ignoredInTheWay`; `RepositoryError` and `CheckoutError` as for a switch. Nothing has changed
+  ///   then, unless the last one says so.
   func run(
     _ plan: Plan, as kind: OperationRecord.Kind, words: [String], at moment: GitTime, about operation: OperationRecord,
     after outside: OperationRecord?, by identity: Identity?
@@ -153,7 +153,7 @@ public struct SnapshotRestorer {
     (made.folders, made.files) = try RecordedFolderChange.fold(
       plan.exceptions ?? plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
     ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
-    // Nothing is stored before it is known that nothing is in the way.
+    // Nothing is stored before all checks have passed.
     let intake = ObjectTransaction(
       try ObjectStore(of: repository), expectedCount: plan.isPlain ? 2 : plan.records.count + 16)
     let trees = try plan.trees(in: repository) ?? take(plan, &made, intake)
@@ -173,7 +173,7 @@ public struct SnapshotRestorer {
       additions.insert(
         .init(operation: outside, kept: try KeepReferences.store(outside, blobs: [], in: repository)), at: 0)
     }
-    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    // Stopping halfway would be worse than a short wait for the user who interrupts it.
     try Interruption.deferringSignals {
       try Checkout(repository, checkout, goal: .operation(record)).run(from: try repository.head()) {
         try repository.waitForFiles(ofShelvesThatGo: ReferenceTransaction.shelves(from: plan.before, to: plan.after))
@@ -189,7 +189,7 @@ public struct SnapshotRestorer {
     }
   }
 
-  /// A `git gc` at work may know nothing of the references of versions and shelves that came back.
+  /// A running `git gc` may not know the references of restored commits and shelves.
   private func keepVersions(_ plan: Plan, isCollectingGarbage: Bool) throws {
     var commits = (ReferenceTransaction.shelves(from: plan.before, to: plan.after).map(\.new) + plan.moves.map(\.new))
       .compactMap { $0 }
@@ -199,7 +199,7 @@ public struct SnapshotRestorer {
     }
   }
 
-  /// Takes what the files hold now, where nothing else does, and trees of them as they are and as they will be.
+  /// Stores the current contents of the files, if they exist nowhere else, and trees of their old and new states.
   private func take(
     _ plan: Plan, _ made: inout OperationRecord, _ intake: ObjectTransaction
   ) throws -> (old: ObjectID, new: ObjectID) {
@@ -221,7 +221,8 @@ public struct SnapshotRestorer {
     do {
       return try CheckoutPlan.make(repository, plan, trees)
     } catch RepositoryError.uncommittedWork(let paths) {
-      // What the files hold was looked at; this is a folder where a file is to be, or a file where a folder is.
+      // The contents of the files were checked; this is a folder where a file must be written, or a file where a folder
+      // must be.
       let ignored = paths.filter { $0.kind == .ignored }.map(\.path)
       throw ignored.isEmpty
         ? UndoError.othersInTheWay(paths.map(\.path)) : UndoError.ignoredInTheWay(ignored)
@@ -241,11 +242,11 @@ public struct SnapshotRestorer {
 }
 
 extension SnapshotRestorer.Plan {
-  /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep
-  /// both versions. Nothing has to be stored for it.
+  /// True for a step that is just a switch in reverse: files and index go from one commit to another, and branches keep
+  /// both. Nothing has to be stored for it.
   public var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
 
-  /// Returns the trees of the two versions of a plain step; nil for another one.
+  /// Returns the trees of the two commits of a plain step; nil for any other.
   fileprivate func trees(in repository: Repository) throws -> (old: ObjectID, new: ObjectID)? {
     guard isPlain, let old = before.commit, let new = after.commit else { return nil }
     let reader = try TreeReader(repository)
@@ -254,10 +255,10 @@ extension SnapshotRestorer.Plan {
 }
 
 extension IndexFile {
-  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for
-  /// both unless one of them is in conflict.
+  /// True if nothing remains staged in place of a parent folder of a path, or in a folder at the path: git allows both
+  /// in an index only if one of them is in conflict.
   ///
-  /// - Parameter leaving: What goes from the index.
+  /// - Parameter leaving: The paths that are removed from the index.
   func hasRoom(for path: String, without leaving: Set<PathKey>) -> Bool {
     var folder = path.enclosingFolder
     while !folder.isEmpty {
@@ -269,14 +270,14 @@ extension IndexFile {
 }
 
 extension UndoChange {
-  /// True for operations that began, went on with or ended a merge.
+  /// True for operations that began, continued or ended a merge.
   fileprivate var isOfMerge: Bool {
     stretches.contains { $0.from.unfinished == .merge || $0.to.unfinished == .merge }
   }
 }
 
 extension String {
-  /// Reflogs hold one line.
+  /// A reflog message is a single line.
   fileprivate var singleLine: String {
     String(decoding: utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
   }

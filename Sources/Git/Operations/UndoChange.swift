@@ -1,20 +1,20 @@
-/// What leads back over operations, or forward again, carried over to how everything stands now.
+/// The changes that undo or redo operations, adapted to the current state.
 ///
-/// Where something is not as the first side left it, and not as the second one had it, it was changed since: then
-/// nothing is done. So an undo takes back what an operation did, and nothing that came after it.
+/// If something differs from the state after the operation, and from the state before it, it was changed since: then
+/// nothing is done. So an undo reverts what an operation did, and nothing that came after it.
 struct UndoChange {
   let repository: Repository
-  /// The operation this is about, for problems.
+  /// The operation in question, for error messages.
   let operation: OperationRecord
   let current: RepositorySnapshot
-  /// One after the other.
+  /// One after another.
   let stretches: [Stretch]
-  /// True if everything is to be as it was, whatever was changed since.
+  /// True to restore everything, whatever was changed since.
   let isForced: Bool
-  /// True to replace files, too, that were changed since.
+  /// True to also replace files that were changed since.
   let replacesEdits: Bool
 
-  /// An operation, in the direction in which it is gone over.
+  /// An operation, and the direction in which it is applied.
   struct Stretch {
     var operation: OperationRecord
     var isReversed: Bool
@@ -22,8 +22,8 @@ struct UndoChange {
     var from: RepositorySnapshot { isReversed ? operation.after : operation.before }
     var to: RepositorySnapshot { isReversed ? operation.before : operation.after }
 
-    /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither
-    /// began nor ended, such as a conflict that is resolved in a rebase. A bisect lets every branch and `HEAD` move.
+    /// True for a change of files and index only, during an unfinished git operation that it neither began nor ended,
+    /// such as a conflict that is resolved in a rebase. During a bisect every branch and `HEAD` may move.
     func isWithin(_ unfinished: OperationInProgress) -> Bool {
       guard from.unfinished == unfinished, to.unfinished == unfinished else { return false }
       return unfinished == .bisect
@@ -33,9 +33,9 @@ struct UndoChange {
     }
   }
 
-  // MARK: Files and what is staged
+  // MARK: Files and index
 
-  /// Returns what differs between the two commits of each stretch where files or the index follow them.
+  /// Returns the differences between the two commits of each operation whose files or index follow them.
   func followed(_ reader: TreeReader) throws -> [[RecordedFileChange]] {
     try stretches.map { stretch in
       guard stretch.operation.filesFollow || stretch.operation.indexFollows else { return [] }
@@ -46,12 +46,13 @@ struct UndoChange {
     }
   }
 
-  /// Returns what becomes of files: of each path what it is expected to be, and what it is to be.
+  /// Returns the changes of files: for each path its expected and its new state.
   func files(_ followed: [[RecordedFileChange]], _ reader: TreeReader) throws -> [RecordedFileChange] {
     let lists = try zip(stretches, followed).map { stretch, followed in
       let followed = stretch.operation.filesFollow ? followed : []
       let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
-      // What the two commits do not tell is noted: uncommitted work that went, came or was left alone.
+      // Changes that don't follow from the two commits are recorded: uncommitted work that was removed, added or left
+      // alone.
       let noted = stretch.operation.files + folders
       if noted.isEmpty { return followed }
       let named = Set(noted.map { PathKey($0.path) })
@@ -73,14 +74,14 @@ struct UndoChange {
     }
   }
 
-  /// Makes one list of several that come one after the other, in the order of the paths' bytes.
+  /// Combines several lists in sequence into one, sorted by the bytes of the paths.
   ///
-  /// If one list ends with a file and another one with files below the same path, which somebody made a folder in
-  /// between, the later list counts.
+  /// If one list ends with a file and another one with files below the same path, because the file was replaced by a
+  /// folder in between, the later list counts.
   ///
   /// - Parameters:
-  ///   - end: Returns what is at the path in the end; nil if nothing is.
-  ///   - ending: Returns the record with another end.
+  ///   - end: Returns the final state of the path; nil if nothing is there.
+  ///   - ending: Returns the record with another final state.
   private func compose<Record, End>(
     _ lists: [[Record]], path: (Record) -> String, end: (Record) -> End?, _ ending: (Record, End?) -> Record
   ) -> [Record] {
@@ -109,7 +110,7 @@ struct UndoChange {
 
   // MARK: Following
 
-  /// True for a single step from the commit one is on to the one one comes to.
+  /// True for a single step from the current commit to the new one.
   private func goes(to state: RepositorySnapshot) -> Bool {
     guard stretches.count == 1, let stretch = stretches.first, let old = current.commit, let new = state.commit else {
       return false
@@ -117,9 +118,9 @@ struct UndoChange {
     return stretch.from.commit == old && stretch.to.commit == new
   }
 
-  /// Returns the files that don't just follow `HEAD`, and a word for each path that would and is left alone.
+  /// Returns the files that don't just follow `HEAD`, and an entry for each path that would follow and is left alone.
   ///
-  /// - Parameter records: What becomes of files, in the order of the paths' bytes.
+  /// - Parameter records: The changes of files, sorted by the bytes of their paths.
   /// - Returns: Nil if files don't follow.
   func exceptions(
     among records: [RecordedFileChange], _ followed: [[RecordedFileChange]], to state: RepositorySnapshot
@@ -142,7 +143,7 @@ struct UndoChange {
     return exceptions + expected.map { RecordedFileChange(untouched: $0.path) }
   }
 
-  /// True if the index just goes from the one commit to the other.
+  /// True if the index just follows from one commit to the other.
   func indexFollows(_ index: IndexFile, _ followed: [[RecordedFileChange]], to state: RepositorySnapshot) -> Bool {
     guard goes(to: state), stretches[0].operation.indexFollows, stretches[0].operation.index.isEmpty else {
       return false
@@ -158,7 +159,7 @@ struct UndoChange {
 
   // MARK: Branches
 
-  /// Returns how branches, `HEAD` and the notes of a merge are to stand.
+  /// Returns the new state of branches, `HEAD` and the state files of a merge.
   ///
   /// - Throws: `UndoError.branchMovedSince`, `.mergeChangedSince`.
   func state() throws -> RepositorySnapshot {
@@ -207,7 +208,7 @@ struct UndoChange {
 }
 
 extension RepositorySnapshot.HeadTarget {
-  /// Two places are one only when these are.
+  /// Two targets are the same only if these are.
   var name: [UInt8] {
     switch self {
     case .reference(let name): Array(name.utf8)
@@ -217,6 +218,6 @@ extension RepositorySnapshot.HeadTarget {
 }
 
 extension RecordedIndexChange {
-  /// What is staged in the end; nil if nothing is.
+  /// The final entries; nil if there are none.
   fileprivate var end: [StagedEntryState]? { after.isEmpty ? nil : after }
 }

@@ -1,27 +1,27 @@
-/// Why nothing was taken back or done again; nothing has changed.
+/// The reason why nothing was undone or redone; nothing has changed.
 public enum UndoError: Error, Sendable {
   case nothingToUndo
-  /// Nothing was taken back, or something was done after it.
+  /// Nothing was undone, or something was done after it.
   case nothingToRedo
-  /// There is no such operation in the log; holds the numbers of the oldest and the newest, where there are any.
+  /// There is no such operation in the log; contains the numbers of the oldest and the newest, if there are any.
   case noSuchOperation(Int, known: ClosedRange<Int>?)
-  /// It was sent to others.
+  /// It was pushed.
   case wasSent(OperationRecord)
   /// These files were changed after the operation.
   case changedSince([String], OperationRecord)
   case branchMovedSince(String, OperationRecord)
-  /// The merge that was begun, or settled, has gone on.
+  /// The merge that was started, or resolved, has continued.
   case mergeChangedSince(OperationRecord)
-  /// Files that git ignores lie where others are to be.
+  /// Ignored files are in the place of files to be restored.
   case ignoredInTheWay([String])
-  /// Files or folders lie where something of another kind is to be.
+  /// Files or folders are in the place of something of another kind.
   case othersInTheWay([String])
-  /// The versions of a branch are gone.
+  /// The commits of a branch no longer exist.
   case versionsGone(branch: String, ObjectID)
-  /// Something was done while it was asked whether this should be taken back.
+  /// Something was changed while the user was asked for confirmation.
   case movedMeanwhile
-  /// What these files held is nowhere any more.
+  /// The contents of these files no longer exist anywhere.
   case contentsGone([String])
-  /// At that time git was in the middle of something that cannot be brought back.
+  /// At that time git had an unfinished operation that can't be restored.
   case wasUnfinished(OperationInProgress)
 }

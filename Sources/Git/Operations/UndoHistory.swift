@@ -1,8 +1,8 @@
-/// What can be taken back and what can be done again, after all that was taken back and done again before.
+/// What can be undone and redone, considering all earlier undos and redos.
 struct UndoHistory {
-  /// Numbers of operations; the last one is the next to be taken back.
+  /// Numbers of operations; the last one is undone next.
   private(set) var undoable: [Int] = []
-  /// The last one is the next to be done again.
+  /// The last one is redone next.
   private(set) var redoable: [Int] = []
 
   init(_ operations: [OperationRecord]) {
@@ -16,7 +16,7 @@ struct UndoHistory {
         undoable.append(number)
       case .command, .outside, .restore:
         undoable.append(operation.number)
-        // What was taken back belongs to another line of events now.
+        // Undone operations can't be redone after a new one.
         redoable = []
       }
     }

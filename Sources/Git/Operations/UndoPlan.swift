@@ -1,24 +1,24 @@
-/// A step along the log of operations, found out but not yet taken.
+/// A step along the operation log, planned but not yet run.
 public struct UndoPlan {
   public enum Direction: Hashable, Sendable {
     case undo, redo
-    /// Brings everything back to how it was before an operation, whatever came after it.
+    /// Restores the state before an operation, whatever came after it.
     case restore(before: Int)
   }
 
-  /// What is taken back or done again; for `restore` the one before which everything was as it will be.
+  /// The operation that is undone or redone; for `restore`, the one whose former state is restored.
   public let operation: OperationRecord
   public let plan: SnapshotRestorer.Plan
 
   private let repository: Repository
   private let log: OperationLog
   private let step: Direction
-  /// What others did since the last operation; it becomes one.
+  /// An operation for external changes since the last one; it is added to the log.
   private let outside: OperationRecord?
   private let moment: GitTime
 
-  /// - Parameter replacesEdits: False to throw also for `restore` if a file was changed since.
-  /// - Throws: `UndoError`, and what taking down how everything stands throws; nothing has changed.
+  /// - Parameter replacesEdits: False to also throw for `restore` if a file was changed since.
+  /// - Throws: `UndoError`, and errors from reading the current state; nothing has changed.
   public init(_ repository: Repository, _ step: Direction, now: GitTime, replacesEdits: Bool = true) throws {
     (self.repository, self.step, moment) = (repository, step, now)
     let current = try RepositorySnapshot(of: repository)
@@ -33,7 +33,8 @@ public struct UndoPlan {
     let stretches: [UndoChange.Stretch] =
       switch step {
       case .undo: [.init(operation: chosen, isReversed: true)]
-      // What the undo changed goes back. To do the operation again would change more where some of it lay there before.
+      // The changes of the undo are reverted. Running the operation again would change more if parts of it were there
+      // before.
       case .redo: try [.init(operation: Self.undo(of: chosen, in: operations), isReversed: true)]
       case .restore(let number):
         operations.filter { $0.number >= number }.reversed().map { .init(operation: $0, isReversed: true) }
@@ -46,10 +47,10 @@ public struct UndoPlan {
         replacesEdits: isForced && replacesEdits))
   }
 
-  /// The step back to before the unfinished merge, exactly as everything was.
+  /// The step back to the exact state before the unfinished merge.
   ///
-  /// - Returns: Nil if only git can abort it: the merge is none of our commands, a file was edited since, or more than
-  ///   files would change.
+  /// - Returns: Nil if only git can abort it: no command of this program started the merge, a file was edited since, or
+  ///   more than files would change.
   public static func beforeMerge(_ repository: Repository, now: GitTime) -> UndoPlan? {
     guard let began = try? repository.operationThatBeganMerge(),
       let step = try? UndoPlan(repository, .restore(before: began.number), now: now, replacesEdits: false),
@@ -92,7 +93,7 @@ public struct UndoPlan {
     return undo
   }
 
-  /// Takes the step, and adds it to the log.
+  /// Runs the step, and adds it to the log.
   ///
   /// - Throws: What `SnapshotRestorer.run` throws.
   public func run(words: [String], by identity: Identity?) throws {
@@ -111,15 +112,15 @@ extension Repository {
   /// Returns the operations of this work tree, oldest first.
   public func operations() throws -> [OperationRecord] { try OperationLog(self).operations() }
 
-  /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files
-  /// are half way is known when those are settled.
+  /// Adds the operations of killed commands; every command calls this first. An operation with an interrupted checkout
+  /// is added only after that is recovered.
   public func recoverInterruptedOperations() {
     if POSIXFile.exists(CheckoutJournal.path(in: self)) { return }
     if OperationJournal.hasLeft(in: self) { releaseLocksOfBranches() }
     OperationJournal.recover(in: self)
   }
 
-  /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.
+  /// Returns the numbers of the operations that would be undone and redone next.
   public static func nextSteps(after operations: [OperationRecord]) -> (undo: Int?, redo: Int?) {
     let history = UndoHistory(operations)
     return (history.undoable.last, history.redoable.last)
