@@ -1,8 +1,8 @@
-/// A day in the words in which people name it: `2026-10-31`, `31.10.2026`, `31 Oct 2026`, `today`, `yesterday`,
-/// `3 days ago`, `last week`, `friday`; or a whole month: `october`, `october 2026`.
+/// A day in the forms that people use: `2026-10-31`, `31.10.2026`, `31 Oct 2026`, `today`, `yesterday`, `3 days ago`,
+/// `last week`, `friday`; or a whole month: `october`, `october 2026`.
 ///
-/// A day of the week is the last one before today, a month the last one that has begun; with `last` in front it is
-/// over. `10/11/2026` is none: half of the world reads another day there than the other half.
+/// A weekday is the last one before today, a month the last one that has begun; with `last`, the month is over.
+/// `10/11/2026` is not accepted: its meaning depends on the country.
 public struct DateExpression: Hashable, Sendable {
   private enum Meaning: Hashable, Sendable {
     case date(Day)
@@ -10,15 +10,15 @@ public struct DateExpression: Hashable, Sendable {
     case monthsAgo(Int)
     /// Counted from 0 for Monday.
     case weekday(Int)
-    /// Counted from 1; without a year the last one, which may still go on unless it `isOver`.
+    /// Counted from 1; without a year the last one, which may not be over yet unless `isOver` is true.
     case month(Int, year: Int?, isOver: Bool)
   }
 
   private let meaning: Meaning
 
-  /// - Returns: Nil for what names no day.
+  /// - Returns: Nil for a text that is not a day.
   public init?(_ text: String) {
-    // Longer than any of the forms; what stands there may come from anywhere.
+    // Longer than any of the forms; the text may come from anywhere.
     guard text.utf8.count <= 40 else { return nil }
     let words = text.lowercased().split { $0 == " " || $0 == "\t" || $0 == "," }.map(String.init)
     guard let meaning = Self.date(words).map(Meaning.date) ?? Self.distance(words) ?? Self.named(words) else {
@@ -27,14 +27,14 @@ public struct DateExpression: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// The day that is meant; of a month its last.
+  /// The day; for a month its last day.
   ///
-  /// - Parameter today: The day on which it was said.
+  /// - Parameter today: The day on which the text was entered.
   public func day(saidOn today: Day) -> Day { days(saidOn: today).upperBound }
 
-  /// The days that are meant: one, or all of a month.
+  /// The days: one, or all of a month.
   ///
-  /// - Parameter today: The day on which it was said.
+  /// - Parameter today: The day on which the text was entered.
   public func days(saidOn today: Day) -> ClosedRange<Day> {
     switch meaning {
     case .date(let day): return day.alone
@@ -59,7 +59,7 @@ public struct DateExpression: Hashable, Sendable {
     for separator in ["-", ".", "/"] as [Character] {
       let parts = word.split(separator: separator, omittingEmptySubsequences: false).map(number)
       guard parts.count == 3, let first = parts[0], let second = parts[1], let third = parts[2] else { continue }
-      // With the year in front the order is clear; behind it only points say that the day comes first.
+      // If the year comes first, the order is clear; if it comes last, only dots mean that the day comes first.
       if first.digits == 4 { return Day(year: first.value, month: second.value, day: third.value) }
       guard separator == ".", third.digits == 4 else { return nil }
       return Day(year: third.value, month: second.value, day: first.value)
@@ -77,7 +77,7 @@ public struct DateExpression: Hashable, Sendable {
     return nil
   }
 
-  /// Where a name is, whole or cut off after three letters or more.
+  /// The position of a name, which may be abbreviated to three letters or more.
   private static func place(of name: String, in names: [String]) -> Int? {
     name.utf8.count >= 3 ? names.firstIndex { $0.hasPrefix(name) } : nil
   }

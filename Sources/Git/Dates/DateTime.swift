@@ -1,4 +1,4 @@
-/// A moment on the calendar and clock of where it was noted.
+/// A date and time in the time zone in which it was recorded.
 public struct DateTime: Hashable, Sendable {
   public var day: Day
   public var hour: Int
@@ -9,7 +9,7 @@ public struct DateTime: Hashable, Sendable {
   public init(_ moment: GitTime) {
     offsetMinutes = moment.offsetMinutes
     day = Day(moment)
-    // As far as days are counted; see there.
+    // The limit of days; see `Day`.
     let rest = Int(max(-1 << 50, min(moment.seconds, 1 << 50))) + offsetMinutes * 60 - Int(day.number) * 86400
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
   }

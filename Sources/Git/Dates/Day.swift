@@ -1,25 +1,25 @@
 /// A day of the Gregorian calendar, without a time zone.
 public struct Day: Hashable, Comparable, Sendable {
-  /// Counted from the first of 1970.
+  /// Counted from January 1, 1970.
   public var number: Int64
 
   public init(number: Int64) { self.number = number }
 
-  /// The day on which something was, by the calendar of where it was noted.
+  /// The day of a time, in the time zone in which it was recorded.
   public init(_ moment: GitTime) {
-    // Git keeps 64 bits of seconds; years beyond these are nobody's and would overflow.
+    // Git keeps 64 bits of seconds; years beyond these limits are meaningless and would overflow.
     let seconds = max(-1 << 50, min(moment.seconds, 1 << 50)) + Int64(moment.offsetMinutes) * 60
     number = seconds >= 0 ? seconds / 86400 : -((86399 - seconds) / 86400)
   }
 
-  /// - Returns: Nil for a day that no month has.
+  /// - Returns: Nil for an invalid date.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
     self.init(number: Self.number(year: year, month: month, day: day))
     if calendar.day != day { return nil }
   }
 
-  /// Counts on from the first day of a month, also over its end.
+  /// Counts days from the first day of a month; the day may be beyond the end of the month.
   ///
   /// Source: `days_from_civil`, https://howardhinnant.github.io/date_algorithms.html
   static func number(year: Int, month: Int, day: Int) -> Int64 {
@@ -44,7 +44,7 @@ public struct Day: Hashable, Comparable, Sendable {
     )
   }
 
-  /// Counted from 0 for Monday; the first of 1970 was a Thursday.
+  /// Counted from 0 for Monday; January 1, 1970 was a Thursday.
   var weekday: Int { Int(((number + 3) % 7 + 7) % 7) }
 
   var alone: ClosedRange<Day> { self...self }
@@ -55,7 +55,7 @@ public struct Day: Hashable, Comparable, Sendable {
     return Day(number: number(year: year, month: month, day: 1))...Day(number: next - 1)
   }
 
-  /// The day of the same number so many months before; the last of the month where that has no such day.
+  /// The same day a number of months earlier; the last day of the month if that is shorter.
   func before(months: Int) -> Day {
     let (year, month, day) = calendar
     let count = year * 12 + month - 1 - months
@@ -66,7 +66,7 @@ public struct Day: Hashable, Comparable, Sendable {
     return self
   }
 
-  /// `2026-10-31`; years have four digits at least, as ISO 8601 wants them.
+  /// `2026-10-31`; years have at least four digits, as ISO 8601 requires.
   public var text: String {
     let (year, month, day) = calendar
     let digits = String(abs(year))

@@ -1,8 +1,8 @@
 extension GitTime {
-  /// Reads a date as it stands in `GIT_AUTHOR_DATE`: seconds since 1970 with an optional zone (`@1700000000 +0100`),
+  /// Parses a date in the format of `GIT_AUTHOR_DATE`: seconds since 1970 with an optional zone (`@1700000000 +0100`),
   /// `2024-05-17T12:30:00+02:00`, or `Fri, 17 May 2024 12:30:00 +0200`.
   ///
-  /// - Parameter offsetMinutes: The zone of a date that names none.
+  /// - Parameter offsetMinutes: The zone of a date without one.
   ///
   /// Source: `git-commit(1)`, DATE FORMATS.
   init?(gitDate text: String, offsetMinutes: Int) {
@@ -17,7 +17,7 @@ extension GitTime {
     self.init(calendarWords: words, offsetMinutes: offsetMinutes)
   }
 
-  /// Reads `2024-05-17T12:30:00.000Z`, as other programs write times.
+  /// Parses `2024-05-17T12:30:00.000Z`, the format of other programs.
   public init?(iso text: String) {
     guard text.utf8.count <= 40 else { return nil }
     var date = text
@@ -40,7 +40,7 @@ extension GitTime {
     self.init(seconds: day * 86400 + seconds - Int64(zone) * 60, offsetMinutes: zone)
   }
 
-  /// Takes `2024-05-17`, `2024.05.17` or `17 May 2024`, as days since 1970.
+  /// Removes and parses `2024-05-17`, `2024.05.17` or `17 May 2024`, as days since 1970.
   private static func takeDay(_ words: inout ArraySlice<String>) -> Int64? {
     guard let first = words.popFirst() else { return nil }
     let parts = first.split { "-./".contains($0) }.compactMap { Int64($0) }
@@ -64,12 +64,12 @@ extension GitTime {
     guard parts.count == 2 || parts.count == 3, (0...24).contains(parts[0]), (0..<60).contains(parts[1]) else {
       return nil
     }
-    // Git takes the second 60 too.
+    // Git accepts the second 60 too.
     let seconds = parts.count == 3 ? parts[2] : 0
     return (0...60).contains(seconds) ? parts[0] * 3600 + parts[1] * 60 + seconds : nil
   }
 
-  /// Reads `+0200`, `-02:30` and `Z`, as minutes.
+  /// Parses `+0200`, `-02:30` and `Z`, as minutes.
   private static func zone(_ text: String) -> Int? {
     if ["Z", "UTC", "GMT"].contains(text) { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
@@ -79,8 +79,7 @@ extension GitTime {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
-  /// Counts days since 1970; nil for months and days there are none of. Git takes the 30th of February for a day of
-  /// March.
+  /// Returns days since 1970; nil for an invalid month or day. Like git, it takes February 30 for a day in March.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
     guard (1...12).contains(month), (1...31).contains(day), (1900...9999).contains(year) else { return nil }
     return Day.number(year: Int(year), month: Int(month), day: Int(day))

@@ -1,8 +1,8 @@
 /// Returns the environment without the variables that tie git to one repository, for a child that works in another.
 ///
-/// Git sets such variables for a hook, so a program that runs as one and looks into a second repository would otherwise
-/// write to the first. What belongs to the user stays: how to connect and to ask for passwords (`GIT_SSH…`,
-/// `GIT_ASKPASS`, `GIT_TERMINAL_PROMPT`), configuration given for this run (`GIT_CONFIG_…`), identities and traces.
+/// Git sets such variables for a hook, so a program that runs as one and accesses a second repository would otherwise
+/// write to the first. The user's own variables are kept: for connections and passwords (`GIT_SSH…`, `GIT_ASKPASS`,
+/// `GIT_TERMINAL_PROMPT`), configuration for this run (`GIT_CONFIG_…`), identities and traces.
 ///
 /// Source: git, `environment.c`, `local_repo_env` (`git rev-parse --local-env-vars`), kept as in `submodule.c`,
 /// `prepare_submodule_repo_env_no_git_dir`; and what `receive-pack` and `merge` add.

@@ -2,14 +2,14 @@ internal import Subprocess
 internal import System
 
 extension Hooks {
-  /// Returns the folder hooks lie in, as an absolute path.
+  /// Returns the absolute path of the folder with the hooks.
   ///
   /// - Parameters:
-  ///   - configured: The value of `core.hooksPath`: absolute, below a home (`~/`, or `~name/` of another user), or
-  ///     relative to the work tree; empty it is the root of the disk. Nil if it is not set.
+  ///   - configured: The value of `core.hooksPath`: absolute, in a home folder (`~/`, or `~name/` of another user), or
+  ///     relative to the work tree; the root of the disk if it is empty. Nil if it is not set.
   ///   - commonDirectory: The repository's folder that all its work trees share.
   ///   - workTree: The root of the work tree; for a bare repository its own folder.
-  ///   - home: The user's home folder, where known.
+  ///   - home: The user's home folder, if known.
   public static func directory(
     configured: String?, commonDirectory: String, workTree: String, home: String?
   ) -> String {
@@ -27,7 +27,7 @@ extension Hooks {
 
   /// Returns the home folder of a user of this machine.
   ///
-  /// Source: getpwnam_r(3), which git asks too.
+  /// Source: getpwnam_r(3), which git uses too.
   private static func home(of user: String) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -38,11 +38,11 @@ extension Hooks {
     }
   }
 
-  /// What git sets for every hook, measured with git 2.39.
+  /// The variables that git sets for every hook, observed with git 2.39.
   func environmentOfHooks() -> [String: String] {
     var result = environment
     result["GIT_PREFIX"] = prefix
-    // In the root of an ordinary work tree git finds its folder by itself, and leaves hooks free to look elsewhere.
+    // In the root of an ordinary work tree, git finds its folder by itself, and hooks may use other repositories.
     if !isFoundByItself { result["GIT_DIR"] = gitDirectory }
     if result["GIT_WORK_TREE"] != nil { result["GIT_WORK_TREE"] = "." }
     if let folder = executablePath ?? environment["GIT_EXEC_PATH"] ?? askForExecutablePath() {
@@ -52,7 +52,7 @@ extension Hooks {
     return result
   }
 
-  /// Nil if there is no git, which hooks can do without.
+  /// Nil if git is not installed; hooks can run without it.
   private func askForExecutablePath() -> String? {
     let asked = Invocation("git", ["--exec-path"], environment: environment, error: .discard, timeLimit: 5)
     guard let answer = try? asked.run(), answer.isSuccess else { return nil }
@@ -63,9 +63,9 @@ extension Hooks {
     environment["GIT_DIR"] == nil && gitDirectory == Self.join(workTree, ".git")
   }
 
-  /// Returns a path as git tells it to hooks: relative to the work tree where it lies in an ordinary one.
+  /// Returns a path as git passes it to hooks: relative to the work tree if it is inside an ordinary one.
   ///
-  /// - Parameter alone: Put before a single name, which would otherwise be looked up in `PATH`.
+  /// - Parameter alone: The prefix of a single name, which would otherwise be looked up in `PATH`.
   func shown(_ path: String, alone: String = "") -> String {
     let root = Self.join(workTree, "")
     guard isFoundByItself, path.hasPrefix(root) else { return path }

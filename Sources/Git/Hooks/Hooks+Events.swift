@@ -1,13 +1,13 @@
 public import Subprocess
 
 extension Hooks {
-  /// What the hooks around one commit are told.
+  /// The data for the hooks of one commit.
   public struct CommitInProgress: Hashable, Sendable {
-    /// The index that will be committed, an absolute path; git sometimes uses a temporary one.
+    /// The absolute path of the index that will be committed; git sometimes uses a temporary one.
     public var indexFile: String
-    /// Who will be the author; nil in a merge, where git does not tell.
+    /// The author; nil in a merge, for which git doesn't set it.
     public var author: Author?
-    /// True when the user will edit the message; otherwise hooks are told that there is no editor.
+    /// True if the user will edit the message; otherwise hooks see that there is no editor.
     public var usesEditor: Bool
 
     public init(indexFile: String, author: Author? = nil, usesEditor: Bool = false) {
@@ -22,7 +22,7 @@ extension Hooks {
     public var email: String
     /// Seconds since 1970.
     public var seconds: Int64
-    /// Minutes east of Greenwich.
+    /// Minutes east of UTC.
     public var offset: Int
 
     public init(name: String, email: String, seconds: Int64, offset: Int) {
@@ -33,7 +33,7 @@ extension Hooks {
     }
   }
 
-  /// Where the text comes from that `prepare-commit-msg` may change.
+  /// The origin of the text that `prepare-commit-msg` may change.
   public enum MessageSource: Hashable, Sendable {
     /// Given with the command (`-m`, `-F`).
     case message
@@ -52,7 +52,7 @@ extension Hooks {
     }
   }
 
-  /// One reference that a push changes; an id of zeros stands for none.
+  /// One reference that a push changes; an id of zeros means none.
   public struct PushedReference: Hashable, Sendable {
     public var localName: String
     public var localID: String
@@ -67,17 +67,17 @@ extension Hooks {
     }
   }
 
-  /// Before anything of a commit is made; may refuse.
+  /// Runs before anything of a commit is created; may refuse.
   public func preCommit(_ commit: CommitInProgress) throws(SubprocessError) -> Outcome {
     try run("pre-commit", variables: variables(of: commit))
   }
 
-  /// Before a merge is committed; may refuse.
+  /// Runs before a merge is committed; may refuse.
   public func preMergeCommit(_ commit: CommitInProgress) throws(SubprocessError) -> Outcome {
     try run("pre-merge-commit", variables: variables(of: commit))
   }
 
-  /// With the message in a file, before the user sees it; may change it or refuse.
+  /// Gets the message in a file, before the user sees it; may change it or refuse.
   ///
   /// - Parameter source: Nil if the message starts empty.
   public func prepareCommitMessage(
@@ -86,36 +86,36 @@ extension Hooks {
     try run("prepare-commit-msg", [shown(file)] + (source?.arguments ?? []), variables: variables(of: commit))
   }
 
-  /// With the finished message in a file; may change it or refuse.
+  /// Gets the finished message in a file; may change it or refuse.
   public func commitMessage(file: String, _ commit: CommitInProgress) throws(SubprocessError) -> Outcome {
     try run("commit-msg", [shown(file)], variables: variables(of: commit))
   }
 
-  /// After a commit; what it answers changes nothing.
+  /// Runs after a commit; its result changes nothing.
   public func postCommit(_ commit: CommitInProgress) throws(SubprocessError) -> Outcome {
     try run("post-commit", variables: variables(of: commit))
   }
 
-  /// After going to a branch or commit, also when that is the same one, or after files were taken from one.
+  /// Runs after a switch to a branch or commit, even the same one, or after files were restored from one.
   public func postCheckout(from old: String, to new: String, isBranch: Bool) throws(SubprocessError) -> Outcome {
     try run("post-checkout", [old, new, isBranch ? "1" : "0"])
   }
 
-  /// After a merge or a pull that changed something, also by going forward only.
+  /// Runs after a merge or a pull that changed something, including a fast-forward.
   public func postMerge(isSquash: Bool) throws(SubprocessError) -> Outcome {
     try run("post-merge", [isSquash ? "1" : "0"])
   }
 
-  /// After commits were replaced; `command` is `amend` or `rebase`, and each pair is the id before and after.
+  /// Runs after commits were replaced; `command` is `amend` or `rebase`, and each pair is the old and the new id.
   public func postRewrite(
     command: String, _ pairs: [(old: String, new: String)]
   ) throws(SubprocessError) -> Outcome {
     try run("post-rewrite", [command], input: Array(pairs.map { "\($0.old) \($0.new)\n" }.joined().utf8))
   }
 
-  /// Before anything is sent; may refuse. Git LFS sends its files from here.
+  /// Runs before anything is pushed; may refuse. Git LFS pushes its files from here.
   ///
-  /// - Parameter remote: The name of the remote, or its address where it has none.
+  /// - Parameter remote: The name of the remote, or its URL if it has none.
   public func prePush(
     remote: String, url: String, _ references: [PushedReference]
   ) throws(SubprocessError) -> Outcome {
@@ -135,7 +135,7 @@ extension Hooks {
     return result
   }
 
-  /// Returns minutes as git writes a time zone, such as `+0130`.
+  /// Returns minutes in git's time zone format, such as `+0130`.
   private static func zone(_ minutes: Int) -> String {
     let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
     let digits = String(hours * 100 + rest)

@@ -1,29 +1,28 @@
 public import Subprocess
 internal import System
 
-/// The hooks of a repository, run as git runs them: in the root of the work tree, with git's variables, and with what
-/// they print on standard output sent where errors go.
+/// The hooks of a repository, run as git runs them: in the root of the work tree, with git's variables, and with their
+/// standard output redirected to standard error.
 ///
-/// A hook may stage files, so the index has to be read again after `pre-commit`, and a message file after the two hooks
+/// A hook may stage files, so the index must be read again after `pre-commit`, and a message file after the two hooks
 /// that may edit it.
 ///
 /// Source: git, `Documentation/githooks.txt`, `hook.c`, `commit.c` (`run_commit_hook`) and `run-command.c`.
 public struct Hooks {
-  /// The folder the hooks lie in; see `directory(configured:commonDirectory:workTree:home:)`.
+  /// The folder with the hooks; see `directory(configured:commonDirectory:workTree:home:)`.
   public var directory: String
   /// The root of the work tree, an absolute path.
   public var workTree: String
-  /// The repository's own folder, an absolute path; for a linked work tree the one below `worktrees/`.
+  /// The absolute path of the repository's own folder; for a linked work tree the one inside `worktrees/`.
   public var gitDirectory: String
-  /// What hooks inherit, usually the environment of this process.
+  /// The inherited environment, usually that of this process.
   public var environment: [String: String]
-  /// The folder the user stands in, relative to the root of the work tree and with a slash at its end, or empty.
+  /// The user's current folder, relative to the root of the work tree and with a trailing slash, or empty.
   public var prefix: String
-  /// What `git --exec-path` says, so that hooks find git's shell libraries. Nil to have git asked before each hook
-  /// that is there, which costs a millisecond or two.
+  /// The output of `git --exec-path`, so that hooks find git's shell libraries. If nil, git is asked before each
+  /// existing hook, which takes a millisecond or two.
   public var executablePath: String?
-  /// Receives what hooks print, in pieces as it comes. Nil to let them print to standard error themselves, as to a
-  /// terminal.
+  /// Receives the output of hooks as it arrives. Nil to let them write to standard error directly, as to a terminal.
   public var report: (([UInt8]) -> Void)?
 
   public init(
@@ -39,11 +38,11 @@ public struct Hooks {
     self.report = report
   }
 
-  /// The hooks of a repository, where git would look for them.
+  /// The hooks of a repository, in the folder that git would use.
   ///
   /// - Parameters:
-  ///   - variables: What they inherit besides.
-  ///   - prefix: The folder the user stands in.
+  ///   - variables: Additional variables for the hooks.
+  ///   - prefix: The user's current folder.
   public init(
     of repository: Repository, adding variables: [String: String] = [:], prefix: String = "",
     report: (([UInt8]) -> Void)? = nil
@@ -57,23 +56,23 @@ public struct Hooks {
       environment: repository.environment.merging(variables) { $1 }, prefix: prefix, report: report)
   }
 
-  /// What became of a hook.
+  /// The result of a hook.
   public enum Outcome: Hashable, Sendable {
-    /// There is none of that name.
+    /// There is no hook with that name.
     case absent
-    /// There is one, but it may not be run; git gives an advice (`advice.ignoredHook`) and goes on.
+    /// The hook is not executable; git prints advice (`advice.ignoredHook`) and continues.
     case ignoredNotExecutable
     case passed
-    /// It ended badly: with its exit code, or with 128 and the number of a signal.
+    /// It failed: with its exit code, or with 128 plus the number of a signal.
     case refused(exitStatus: Int32)
 
-    /// False only where the hook ran and refused.
+    /// False only if the hook ran and refused.
     public var mayGoOn: Bool {
       if case .refused = self { false } else { true }
     }
   }
 
-  /// Tells whether there is a hook of a name that may be run, for what is only worth preparing then.
+  /// Returns whether an executable hook with a name exists, to skip its preparation otherwise.
   public func has(_ name: String) -> Bool { access(absolutePath(name), X_OK) == 0 }
 
   private func absolutePath(_ name: String) -> String {
@@ -81,7 +80,7 @@ public struct Hooks {
     return path.hasPrefix("/") ? path : Self.join(workTree, path)
   }
 
-  /// True for a hook that calls git-lfs. To skip such a hook shares versions without the large files they name.
+  /// True for a hook that calls git-lfs. Without it, pushed commits lack the large files they refer to.
   public func callsLargeFileProgram(_ name: String) -> Bool {
     guard let bytes = (try? POSIXFile.bytes(of: absolutePath(name))) ?? nil else { return false }
     return Self.namesLargeFileProgram(String(decoding: bytes, as: UTF8.self))
@@ -96,9 +95,9 @@ public struct Hooks {
   ///
   /// - Parameters:
   ///   - name: The name of its file, such as `pre-commit`.
-  ///   - variables: Set for it besides those every hook gets.
+  ///   - variables: Variables in addition to those of every hook.
   ///   - input: Its standard input; nil for none.
-  /// - Throws: `SubprocessError` when it is there and may be run, but cannot be started.
+  /// - Throws: `SubprocessError` if it is executable but can't be started.
   public func run(
     _ name: String, _ arguments: [String] = [], variables: [String: String] = [:], input: [UInt8]? = nil
   ) throws(SubprocessError) -> Outcome {

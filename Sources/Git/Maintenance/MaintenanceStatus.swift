@@ -1,37 +1,36 @@
 internal import System
 
-/// What has gathered in a repository, and what can be done about it. All of it works on without.
+/// What has accumulated in a repository, and can be cleaned up. The repository works without that.
 public struct MaintenanceStatus: Hashable, Sendable {
-  /// Packs that may be put together; those with a `.keep` file beside them are left out, unless a killed command of
-  /// ours left it.
+  /// The packs that may be combined; those with a `.keep` file are left out, unless a killed command of ours left it.
   public var packCount = 0
-  /// Objects in files of their own; counted in full, however many there are.
+  /// The number of loose objects; all of them are counted, however many there are.
   public var looseCount = 0
-  /// From how many packs and how many loose objects on they are put together; 0 stands for never.
+  /// The numbers of packs and of loose objects above which they are combined; 0 means never.
   public var packLimit: Int
   public var looseLimit: Int
-  /// Files that killed programs left, from the top of `.git`.
+  /// Files left by killed programs, relative to `.git`.
   public var leftovers: [StaleFile] = []
 
-  /// A file or folder that nobody needs any more.
+  /// A file or folder that is no longer needed.
   public struct StaleFile: Hashable, Sendable {
     public var path: String
     public var byteCount: Int
   }
 
-  /// As with git, a limit of 0 for loose objects leaves packs alone too.
+  /// As in git, a limit of 0 for loose objects also disables the limit for packs.
   public var isRepackDue: Bool {
     looseLimit > 0 && (packLimit > 0 && packCount > packLimit || looseCount > looseLimit)
   }
 }
 
 extension Repository {
-  /// Git's own numbers, as `git gc --auto` goes by them.
+  /// Git's defaults for `git gc --auto`.
   ///
   /// Source: `git-config(1)`, `gc.auto` and `gc.autoPackLimit`.
   private static let defaultLimits = (packs: 50, loose: 6700)
 
-  /// Returns what has gathered; nothing is changed.
+  /// Returns what has accumulated; nothing is changed.
   ///
   /// - Parameter now: Seconds since 1970.
   public func upkeep(now: Int) throws -> MaintenanceStatus {
@@ -79,7 +78,7 @@ extension Repository {
     return found.sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// Returns what programs that are gone were writing into our own folder, and in place of git's small notes.
+  /// Returns files that ended programs were writing into our own folder, and drafts of git's small state files.
   private func drafts(now: Int) throws -> [String] {
     try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
       try POSIXFile.names(in: folder).filter { name in
@@ -92,7 +91,7 @@ extension Repository {
     }
   }
 
-  /// Returns the size of a file among the objects that somebody left there; nil for others.
+  /// Returns the size of an abandoned file in the objects folder; nil for others.
   private func size(ofLeftover name: String, at path: String, now: Int) -> Int? {
     if name.hasSuffix(PackKeepFile.ending) {
       return PackKeepFile.lockIfAbandoned(path, now: now) == nil ? nil : StaleTemporaryFiles.wholeSize(of: path)
@@ -102,9 +101,9 @@ extension Repository {
 
   private func relative(_ path: String, to folder: String) -> String { path.droppingBytes(folder.utf8.count + 1) }
 
-  /// Removes what was found.
+  /// Removes leftover files.
   ///
-  /// - Returns: What could not be removed.
+  /// - Returns: Those that couldn't be removed.
   public func remove(_ leftovers: [MaintenanceStatus.StaleFile]) -> [MaintenanceStatus.StaleFile] {
     leftovers.filter { leftover in
       let own = gitDirectory.joined(leftover.path)
@@ -116,15 +115,14 @@ extension Repository {
 
   // MARK: Packs
 
-  /// Puts packs and loose objects together into fewer packs; git does it.
+  /// Combines packs and loose objects into fewer packs; git does it.
   ///
-  /// Packs grow by powers of two, so that each object is copied a few times in the life of a repository and not each
-  /// time. No differences are looked for: images have next to nothing in common, and `git gc` makes them where they
-  /// pay.
+  /// Packs grow by powers of two, so each object is copied a few times in the life of a repository and not each time.
+  /// No deltas are computed: images have almost nothing in common, and `git gc` computes them where they help.
   ///
-  /// - Throws: `RepackError` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
+  /// - Throws: `RepackError` with git's output; `SubprocessError` if git can't be run. Nothing is lost then.
   ///
-  /// - Parameter isWhole: Puts all into one pack, also what no branch leads to any more.
+  /// - Parameter isWhole: Combines everything into one pack, including unreferenced objects.
   ///
   /// Source: `git-repack(1)`, `--geometric` and `-k`.
   public func repack(isWhole: Bool) throws {
@@ -135,7 +133,7 @@ extension Repository {
   }
 }
 
-/// Git did not put packs together.
+/// Git failed to combine packs.
 public struct RepackError: Error, Hashable, Sendable {
   public var words: [String]
 }

@@ -1,10 +1,10 @@
-/// What the last fetch brought, as git noted it.
+/// The result of the last fetch, as recorded by git.
 ///
 /// Source: git, `builtin/fetch.c`, `append_fetch_head`; the file `FETCH_HEAD`.
 public struct FetchHead: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var commit: ObjectID
-    /// True for the branch that a pull takes.
+    /// True for the branch that a pull merges.
     public var isForMerge: Bool
     /// Such as `branch 'main' of https://example.com/icons`.
     public var note: String
@@ -13,7 +13,7 @@ public struct FetchHead: Hashable, Sendable {
       (self.commit, self.isForMerge, self.note) = (commit, isForMerge, note)
     }
 
-    /// The name of the branch at the remote; nil for what is none.
+    /// The name of the branch at the remote; nil for anything else.
     public var branch: String? {
       guard note.startsWithBytes(of: "branch '"), let end = note.range(of: "' of ", last: true) else { return nil }
       return String(note[..<end]).droppingBytes("branch '".count)
@@ -22,7 +22,7 @@ public struct FetchHead: Hashable, Sendable {
 
   public var entries: [Entry]
 
-  /// Lines that are not in git's form are passed over.
+  /// Lines in another format are ignored.
   init(text: String) {
     entries = text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
@@ -33,7 +33,7 @@ public struct FetchHead: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns what the last fetch brought; nothing where there was none.
+  /// Returns the result of the last fetch; empty if there was none.
   public func fetchHead() throws -> FetchHead {
     let bytes = try POSIXFile.bytes(of: gitDirectory.joined("FETCH_HEAD")) ?? []
     return FetchHead(text: String(decoding: bytes, as: UTF8.self))
@@ -41,7 +41,7 @@ extension Repository {
 }
 
 extension String {
-  /// Returns where the last occurrence of a text begins.
+  /// Returns the start of the last occurrence of a text.
   fileprivate func range(of text: String, last: Bool) -> String.Index? {
     ranges(of: text).last?.lowerBound
   }

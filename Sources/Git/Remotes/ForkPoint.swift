@@ -1,24 +1,24 @@
-/// What a line of versions here has of a branch of a remote that was replaced since.
+/// The commits of a replaced remote branch that a local line of history is still based on.
 public struct ForkPoint: Hashable, Sendable {
-  /// The newest version that was there, and is not any more.
+  /// The newest commit that was on the remote branch, and no longer is.
   public var newest: ObjectID
-  /// The same of those that came from there, which are left behind; nil if all that is gone was made here, and sent
+  /// The newest of those that came from the remote, which are left out; nil if all of them were made here, and pushed
   /// from here.
   public var newestOfOthers: ObjectID?
 }
 
 extension Repository {
-  /// Returns the versions that a branch of a remote once stood at, that it has no longer, and that a line of versions
-  /// here stands on; nil if the remote's branch only grew, or where the two were joined here since.
+  /// Returns the commits to which a remote branch once pointed, that it no longer contains, and on which a local line
+  /// of history is based; nil if the remote branch only grew, or if the two were merged here since.
   ///
-  /// What is in such a version and not in the remote's branch was thrown away there. To merge the two would bring it
-  /// back, so `git pull --rebase` leaves it out; git knows it from the reflog of its note of the branch, as this does.
-  /// Where there are several such versions, or one's own line has what came to the remote's branch afterwards, somebody
-  /// has brought them together on purpose, and nothing is left out.
+  /// Changes in such a commit that are not in the remote branch were discarded there. A merge would restore them, so
+  /// `git pull --rebase` leaves them out; git finds them in the reflog of the remote-tracking branch, and so does this.
+  /// If there are several such commits, or the local history contains later commits of the remote branch, they were
+  /// combined on purpose, and nothing is left out.
   ///
   /// - Parameters:
-  ///   - tip: The newest version of the line here.
-  ///   - now: Where the remote's branch is by now.
+  ///   - tip: The newest commit of the local history.
+  ///   - now: The current commit of the remote branch.
   ///
   /// Source: git, `builtin/pull.c`, `get_rebase_fork_point`, and `commit.c`, `get_fork_point`.
   public func leftBehind(
@@ -34,27 +34,28 @@ extension Repository {
     return ForkPoint(newest: newest, newestOfOthers: try self.newest(of: left.filter { !sent.contains($0) }))
   }
 
-  /// Returns the merges among the versions of a line that some others have not, newest first.
+  /// Returns the merge commits of a history that others lack, newest first.
   public func merges(in tip: ObjectID, notIn others: [ObjectID]) throws -> [CommitSummary] {
     try commits(of: tip, notIn: others, limit: .max).filter { $0.parents.count > 1 }
   }
 
-  /// Returns the one of some versions that has all the others; nil if there is none.
+  /// Returns the commit whose history contains all the others; nil if there is none.
   private func newest(of versions: [ObjectID]) throws -> ObjectID? {
     try versions.first { try missing(versions, in: $0).isEmpty }
   }
 
-  /// A place where a branch of a remote was.
+  /// A former target of a remote-tracking branch.
   private struct Position {
     var id: ObjectID
-    /// True if a push from here brought it there.
+    /// True if a push from here moved it there.
     var wasSent: Bool
   }
 
-  /// Older moves of a branch than this are not looked at.
+  /// The number of moves of a branch that are examined, newest first.
   private static let maxPositionCount = 200
 
-  /// Returns where a reference was, as far as its reflog tells and the versions are here; the oldest first, each once.
+  /// Returns the former targets of a reference, as far as its reflog goes and the commits exist here; the oldest first,
+  /// each once.
   ///
   /// Source: git, `refs/files-backend.c`, `show_one_reflog_ent`; `transport.c`, `transport_update_tracking_ref`.
   private func positions(of reference: String) throws -> [Position] {
@@ -73,7 +74,7 @@ extension Repository {
     return positions
   }
 
-  /// Returns those of some versions that are not in a line, in one walk: mostly there is none.
+  /// Returns the commits that are not in a history, with one walk: usually there are none.
   private func missing(_ versions: [ObjectID], in line: ObjectID) throws -> [ObjectID] {
     if versions.isEmpty { return [] }
     let missing = Set(try commitIDs(ofAny: versions, notIn: [line]))

@@ -1,13 +1,13 @@
-/// Takes apart what git prints on standard error while it works: progress, words of the other side, and the rest.
+/// Parses git's output on standard error while it works: progress, messages of the remote, and the rest.
 final class GitOutputReader {
   private let report: (TransferEvent) -> Void
-  /// Tells of lines that are not git's own too, such as those of a hook.
+  /// Also reports lines that are not git's own, such as those of a hook.
   private let tellsAll: Bool
   private var line: [UInt8] = []
   private(set) var words: [String] = []
 
-  /// A line that does not end is cut here. Of many lines the first and the last ones are kept: git says what is wrong,
-  /// then names the files, however many there are, and what to do stands in the end.
+  /// Longer lines are cut here. Of too many lines, the first and the last ones are kept: git reports the error first,
+  /// then lists the files, however many there are, and ends with what to do.
   private static let maxLineLength = 4096
   private static let maxLineCount = 200
 
@@ -33,7 +33,7 @@ final class GitOutputReader {
     var text = Substring(String(decoding: line, as: UTF8.self))
     let isRemote = text.hasPrefix("remote: ")
     if isRemote { text = text.dropFirst("remote: ".count) }
-    // The other side's lines are padded or end in a null byte, and are cleared with the sequence of a terminal.
+    // The remote's lines are padded or end in a null byte, and are cleared with a terminal escape sequence.
     if let escape = text.firstRange(of: "\u{1B}[K") { text.removeSubrange(escape) }
     while let last = text.last, last == " " || last == "\0" { text.removeLast() }
     guard !text.isEmpty else { return }
@@ -48,10 +48,10 @@ final class GitOutputReader {
     }
   }
 
-  /// What git says of every transfer, and tells otherwise as well.
+  /// Git's own messages about every transfer, which are reported in other ways.
   private static func isGitsOwn(_ text: Substring) -> Bool {
     let starts = [
-      // Where one cloned nothing, `clone` says so itself.
+      // If an empty repository was cloned, `clone` reports that itself.
       "warning: You appear to have cloned an empty repository", "Cloning into ", "done.",
       "error: ", "fatal: ", "hint: ", "To ", "From ", "Total ", "Delta compression", "POST git-",
       "Everything up-to-date",

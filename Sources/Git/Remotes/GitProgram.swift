@@ -1,27 +1,27 @@
 internal import Subprocess
 internal import System
 
-/// The program `git`, run with a list of arguments for what it does best: talking to other repositories with the user's
-/// own keys, helpers, certificates and addresses.
+/// The program `git`, run with a list of arguments for what it does best: connecting to other repositories with the
+/// user's own keys, helpers, certificates and URLs.
 struct GitProgram {
   /// The folder it starts in, an absolute path.
   var folder: String
   var environment: [String: String]
-  /// Variables that name the repository, where it is not the one git finds from the folder.
+  /// Variables that name the repository, if it is not the one that git finds from the folder.
   var place: [String: String] = [:]
-  /// False if nobody is there to answer: then nothing is asked, on the terminal either.
+  /// False if no user can answer: then git asks nothing, not even on the terminal.
   var mayAsk: Bool
-  /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
+  /// Seconds without any progress before a transfer is stopped; nil to wait forever.
   var silenceLimit: Double?
-  /// What it reads; nil for nothing.
+  /// Its standard input; nil for none.
   var input: [UInt8]?
   /// An open file that it holds as its input instead: a lock on it lasts until git has ended, even if we are killed.
   var heldFile: Int32?
 
-  /// False if nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
+  /// False if git's output is not needed. A pipe that ends with us would stop git in the middle.
   var keepsOutput = true
 
-  /// True if what it does can no more be taken back here, so that it is as well to know that it was done.
+  /// True if its effect can't be undone here, so the user must know that it was done.
   var isFinal = false
 
   struct Answer {
@@ -30,16 +30,16 @@ struct GitProgram {
     var isSuccess: Bool
   }
 
-  /// More than this of standard output is not kept.
+  /// The most bytes of standard output that are kept.
   private static let maxKeptCount = 1 << 26
 
   /// Runs git to its end.
   ///
   /// - Parameters:
-  ///   - tellsAll: Also reports lines that are not git's own, which hooks print.
-  ///   - remote: The name to tell of in errors.
-  /// - Throws: `TransportError` of the kinds `interrupted`, `silent` and `cutOff`; `SubprocessError` where git cannot
-  ///   be run.
+  ///   - tellsAll: Also reports lines that are not git's own, such as those of hooks.
+  ///   - remote: The name for errors.
+  /// - Throws: `TransportError` of the kinds `interrupted`, `silent` and `cutOff`; `SubprocessError` if git can't be
+  ///   run.
   func run(
     _ arguments: [String], remote: String, tellsAll: Bool = false, _ report: (TransferEvent) -> Void
   ) throws -> Answer {
@@ -60,25 +60,25 @@ struct GitProgram {
         guard isFinal, completion.isSuccess else {
           throw TransportError(isFinal ? .stoppedSending : .interrupted(signal: signal), remote: remote)
         }
-        // The signal came too late, and is for whoever tells what was done.
+        // The signal came too late; the caller handles it after reporting what was done.
         Interruption.noteChange()
         raise(signal)
       }
       if completion.ending == .silent, let silenceLimit {
         throw TransportError(.silent(seconds: silenceLimit), remote: remote, words: reader.words)
       }
-      // Git says nothing where it still writes to a server that has closed the connection.
+      // Git prints nothing if it is still writing to a server that has closed the connection.
       if completion.status == .signalled(SIGPIPE) { throw TransportError(.cutOff, remote: remote) }
       return Answer(output: completion.outputText, words: reader.words, isSuccess: completion.isSuccess)
     }
   }
 
-  /// The user's environment, with git's words in English so that they can be understood, and no questions where nobody
-  /// answers. How to connect and whom to ask for passwords stays as the user has it.
+  /// The user's environment, with git's messages in English so that they can be parsed, and without questions if no
+  /// user can answer. Settings for connections and passwords are kept.
   private var environmentOfGit: [String: String] {
     var result = cleanGitEnvironment(environment)
     if let all = result["LC_ALL"], !all.isEmpty {
-      // It would overrule the one below; letters and dates keep the user's language.
+      // It would take precedence over the one below; letters and dates keep the user's language.
       result["LANG"] = all
       result["LC_CTYPE"] = all
       result["LC_ALL"] = nil

@@ -2,7 +2,7 @@ extension GitTransport {
   public func push(
     to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
   ) throws -> [PushedBranch] {
-    // Looking for differences between images takes longer than all the rest, and finds none.
+    // Looking for deltas between images takes longer than everything else, and finds none.
     var words = request.seeksDeltas ? [] : ["-c", "pack.window=0"]
     words += ["push", "--porcelain", "--progress"]
     if request.isDryRun { words.append("--dry-run") }
@@ -12,13 +12,13 @@ extension GitTransport {
     var program = program
     program.isFinal = !request.isDryRun
     if let standing { program.folder = standing }
-    // A hook may run tests for an hour without a word, and nobody could tell it from a remote that says nothing.
+    // A hook may run tests for an hour without output, which looks the same as an unresponsive remote.
     if hasOwnHook, request.verifies { program.silenceLimit = nil }
     let answer = try program.run(words + ["--", remote] + request.references, remote: remote, tellsAll: true, report)
     let branches = Self.branches(inPorcelain: answer.output)
-    // Git ends badly when one reference was refused, too; then it has told of each.
+    // Git also fails if just one reference was refused; then it has reported each one.
     if answer.isSuccess || branches.contains(where: \.isRefused) { return branches }
-    // Where it is neither the other side nor the line, it is the hook of this one, which says what it likes.
+    // If it is neither the remote nor the connection, it is the local hook, which may print anything.
     let isHook = answer.words.contains { $0.hasPrefix("error: failed to push some refs") }
     if isHook, !answer.words.contains(where: { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: RPC") }) {
       let sendsLargeFiles = hookSendsLargeFiles || answer.words.contains(where: Hooks.namesLargeFileProgram)
@@ -27,7 +27,7 @@ extension GitTransport {
     throw TransportError(remote: remote, gitWords: answer.words)
   }
 
-  /// Reads lines such as `!<tab>refs/heads/main:refs/heads/main<tab>[rejected] (fetch first)`.
+  /// Parses lines such as `!<tab>refs/heads/main:refs/heads/main<tab>[rejected] (fetch first)`.
   ///
   /// Source: `git-push(1)`, OUTPUT.
   static func branches(inPorcelain output: String) -> [PushedBranch] {
@@ -50,7 +50,7 @@ extension GitTransport {
     case "*": return .created
     case "=": return .unchanged
     case "!":
-      // `[remote rejected] (pre-receive hook declined)`; the reason may hold brackets itself.
+      // `[remote rejected] (pre-receive hook declined)`; the reason may contain brackets itself.
       let open = summary.firstIndex(of: "(").map { summary.index(after: $0) } ?? summary.startIndex
       let reason = summary[open...].last == ")" ? summary[open...].dropLast() : summary[open...]
       return .refused(String(reason), isRemote: summary.hasPrefix("[remote"))

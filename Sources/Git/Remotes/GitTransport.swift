@@ -1,18 +1,18 @@
-/// The way to other repositories that the program `git` walks: every address, helper, key, proxy, certificate and hook
-/// counts exactly as it does for git.
+/// A transport through the program `git`: every URL, helper, key, proxy, certificate and hook works exactly as in git.
 public struct GitTransport: Transport {
   let program: GitProgram
-  /// True if a program of the user's own runs before anything is sent.
+  /// True if a program of the user's runs before each push.
   private(set) var hasOwnHook = false
   /// True if that program calls git-lfs.
   private(set) var hookSendsLargeFiles = false
-  /// Where the user stands, which the hook before a push is told (`GIT_PREFIX`); nil for where git starts.
+  /// The user's current folder, which is passed to the `pre-push` hook (`GIT_PREFIX`); nil for the folder in which git
+  /// starts.
   public var standing: String?
 
   /// - Parameters:
-  ///   - folder: Where git starts; relative addresses count from here.
-  ///   - mayAsk: False if nobody is there to answer questions.
-  ///   - silenceLimit: Seconds without a sign of life after which a transfer is given up.
+  ///   - folder: The folder in which git starts; relative paths of remotes start here.
+  ///   - mayAsk: False if no user can answer questions.
+  ///   - silenceLimit: Seconds without any progress before a transfer is stopped.
   public init(folder: String, environment: [String: String], mayAsk: Bool, silenceLimit: Double?) {
     program = GitProgram(folder: folder, environment: environment, mayAsk: mayAsk, silenceLimit: silenceLimit)
   }
@@ -58,7 +58,7 @@ public struct GitTransport: Transport {
     return Self.branches(in: answer.output)
   }
 
-  /// Reads `ref: refs/heads/main<tab>HEAD`, then `<id><tab><name>` line by line.
+  /// Parses `ref: refs/heads/main<tab>HEAD`, then `<id><tab><name>` line by line.
   ///
   /// Source: `git-ls-remote(1)`, OUTPUT and `--symref`.
   static func branches(in output: String) -> [RemoteBranch] {

@@ -1,21 +1,21 @@
 internal import CGit2
 
-/// Where every reference stood at a moment, to tell what a fetch moved.
+/// The targets of all references at one time, to find out what a fetch moved.
 public struct ReferenceSnapshot {
   private var targets: [PathKey: ObjectID] = [:]
   private var names: [String] = []
 
-  /// One reference that is not where it was.
+  /// A reference whose target changed.
   public struct Move: Hashable, Sendable {
     /// The full name, such as `refs/remotes/origin/main`.
     public var name: String
-    /// Nil for one that is new.
+    /// Nil for a new reference.
     public var old: ObjectID?
-    /// Nil for one that is gone.
+    /// Nil for a removed reference.
     public var new: ObjectID?
   }
 
-  /// Returns what moved until a later moment, in the order of the bytes of the names.
+  /// Returns what moved until a later snapshot, sorted by the bytes of the names.
   public func moves(until later: ReferenceSnapshot) -> [Move] {
     let all = names + later.names.filter { targets[PathKey($0)] == nil }
     return all.sorted { $0.bytesPrecede($1) }.compactMap { name in
@@ -32,7 +32,7 @@ public struct ReferenceSnapshot {
     }
     let pointer = try repository.pointer
     for name in try repository.referenceNames(below: prefix).map({ prefix + $0 }) {
-      // A symbolic one such as `refs/remotes/origin/HEAD` moves with the one it names.
+      // A symbolic reference such as `refs/remotes/origin/HEAD` moves with its target.
       let reference = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
         git_reference_lookup(&$0, pointer, name)
       }

@@ -1,9 +1,9 @@
-/// Another repository that this one knows by a name.
+/// Another repository that this one knows by name.
 public struct Remote: Hashable, Sendable {
   public var name: String
-  /// Where it is, as configured; git sends to all of several.
+  /// The configured URLs; git pushes to all of them.
   public var addresses: [String]
-  /// Where versions are sent to, where that is another place.
+  /// The URLs for pushing, if they are different.
   public var pushAddresses: [String]
 
   public init(name: String, addresses: [String], pushAddresses: [String] = []) {
@@ -14,7 +14,7 @@ public struct Remote: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the remotes in the order of the bytes of their names.
+  /// Returns the remotes, sorted by the bytes of their names.
   ///
   /// Source: `git-config(1)`, `remote.<name>.url` and `.pushurl`.
   public func remotes() throws -> [Remote] {
@@ -29,25 +29,25 @@ extension Repository {
       }
       remotes[PathKey(name)] = remote
     }
-    // A section that only says how to prune, say, makes no remote.
+    // A section without a URL, such as one with only a `prune` setting, is not a remote.
     return remotes.values.filter { !$0.addresses.isEmpty || !$0.pushAddresses.isEmpty }
       .sorted { $0.name.bytesPrecede($1.name) }
   }
 
-  /// Returns the remote of a name; nil if there is none.
+  /// Returns the remote with a name; nil if there is none.
   public func remote(named name: String) throws -> Remote? {
     try remotes().first { $0.name.hasSameBytes(as: name) }
   }
 
-  /// `remote.<name>.<key>`; the name may hold points itself, and `remote.pushDefault` has none.
+  /// `remote.<name>.<key>`; the name may contain dots itself, and `remote.pushDefault` has none.
   private static func remoteName(inSetting name: String) -> String? {
     let rest = name.droppingBytes("remote.".count)
     guard let point = rest.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     return String(rest[..<point])
   }
 
-  /// Returns where branches go and come from when nobody says so: the remote of the branch one is on, else `origin`,
-  /// else the only one there is; nil if that does not decide.
+  /// Returns the remote for fetching and pushing if none is given: that of the current branch, or `origin`, or the only
+  /// one; nil if that doesn't decide.
   public func defaultRemote(forBranch branch: String?) throws -> String? {
     if let branch, let name = try configuration.string("branch.\(branch).remote"), name != "." { return name }
     let names = try remotes().map(\.name)

@@ -1,6 +1,7 @@
 internal import Subprocess
 
-/// A change to the remotes that git does, so that branches that follow one, and notes of its branches, go along.
+/// A change to the remotes, made by git, so that branches that follow one, and its remote-tracking branches, are
+/// updated.
 public enum RemoteEdit: Hashable, Sendable {
   case add(name: String, address: String)
   case remove(name: String)
@@ -8,21 +9,21 @@ public enum RemoteEdit: Hashable, Sendable {
   case setAddress(name: String, address: String)
 }
 
-/// Git did not change a remote.
+/// Git failed to change a remote.
 public struct RemoteEditError: Error, Hashable, Sendable {
   public var edit: RemoteEdit
   public var words: [String]
 }
 
 extension Repository {
-  /// Tells whether branches can be noted below a name.
+  /// Returns whether a name is valid as part of remote-tracking branch names.
   ///
   /// Source: git, `remote.c`, `valid_remote_name`.
   public static func isValidRemoteName(_ name: String) throws -> Bool {
     try !name.isEmpty && isValidBranchName("\(name)/test")
   }
 
-  /// Returns the branches here that follow one of a remote, in the order of the configuration.
+  /// Returns the local branches that follow one of a remote, in the order of the configuration.
   public func branches(following remote: String) throws -> [String] {
     try configuration.settings(startingWith: "branch.").compactMap { setting in
       let parts = (start: "branch.", end: ".remote")
@@ -34,9 +35,9 @@ extension Repository {
     }
   }
 
-  /// Changes a remote, with everything that hangs on its name.
+  /// Changes a remote, with everything that depends on its name.
   ///
-  /// - Throws: `RemoteEditError` with git's words; `SubprocessError` where git cannot be run.
+  /// - Throws: `RemoteEditError` with git's output; `SubprocessError` if git can't be run.
   ///
   /// Source: `git-remote(1)`.
   public func edit(_ edit: RemoteEdit) throws {

@@ -1,10 +1,10 @@
-/// The place of a repository as people type it: a path, `https://host/path`, `ssh://…`, `git://…` or `user@host:path`.
+/// The place of a repository as users type it: a path, `https://host/path`, `ssh://…`, `git://…` or `user@host:path`.
 public struct RemoteURL: Hashable, Sendable {
   public var text: String
 
   public init(_ text: String) { self.text = text }
 
-  /// The address without the name and password that may stand in it, for showing.
+  /// The URL without a name and password in it, for display.
   ///
   /// Source: git, `transport.c`, `transport_anonymize_url`.
   public var withoutSecrets: String {
@@ -15,7 +15,7 @@ public struct RemoteURL: Hashable, Sendable {
     return String(text[..<scheme.upperBound] + rest[rest.index(after: at)...])
   }
 
-  /// True for a folder of this machine: what has no scheme, and no host before a colon.
+  /// True for a folder on this machine: no scheme, and no host before a colon.
   ///
   /// Source: git, `connect.c`, `url_is_local_not_ssh`.
   public var isLocalPath: Bool {
@@ -25,8 +25,7 @@ public struct RemoteURL: Hashable, Sendable {
     return slash < colon
   }
 
-  /// The name git gives a folder that is cloned from here: the last one on the way, without `.git`; nil if nothing is
-  /// left of it.
+  /// The default name of a folder cloned from here: the last path component, without `.git`; nil if that is empty.
   ///
   /// Source: git, `dir.c`, `git_url_basename`.
   public var folderName: String? {
@@ -38,7 +37,7 @@ public struct RemoteURL: Hashable, Sendable {
     }
     rest = Self.withoutSlashes(rest)
     if rest.hasSuffix("/.git") { rest = Self.withoutSlashes(rest.dropLast(5)) }
-    // Without a path the host would be left; git drops its port first.
+    // Without a path, only the host remains; git removes its port first.
     if !rest.contains("/"), let colon = rest.lastIndex(of: ":"), rest[colon...].dropFirst().allSatisfy(\.isNumber),
       text.contains("://")
     {

@@ -1,10 +1,10 @@
 public import Subprocess
 
-/// Another transport whose connections may fail a few times, with growing pauses in between.
+/// Retries another transport if connections fail, a few times and with growing pauses.
 ///
-/// Where nobody listens, there is one try: offline, nobody should wait for three more.
-/// Only what can be done twice without harm is: getting versions, and sending where no connection came about, so that
-/// nothing can have been sent.
+/// If the address can't be reached at all, there is only one try: a user who is offline shouldn't wait for three more.
+/// Only steps that can be repeated without harm are: fetching, and pushing if no connection was made, so that nothing
+/// can have been sent.
 public struct RetryingTransport: Transport {
   private let base: any Transport
   private let pauses: [Double]
@@ -12,7 +12,7 @@ public struct RetryingTransport: Transport {
 
   /// - Parameters:
   ///   - pauses: Seconds before the second try, the third and so on.
-  ///   - pause: Waits for so many seconds; returns the signal that ended it before. A test does without.
+  ///   - pause: Waits for this many seconds; returns the signal that ended the wait early. A test doesn't wait.
   public init(
     _ base: any Transport, pauses: [Double] = [1, 2, 4], pause: @escaping (Double) -> Int32? = Interruption.pause
   ) {
@@ -30,7 +30,7 @@ public struct RetryingTransport: Transport {
   }
 
   public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
-    // Git removes what it made in the folder when it ends, so the next try finds it as this one did.
+    // Git removes what it created in the folder when it fails, so the next try finds it unchanged.
     try retrying([.unreachable, .cutOff], report) { try base.clone(request, report) }
   }
 

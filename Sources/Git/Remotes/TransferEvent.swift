@@ -1,23 +1,23 @@
-/// Something that is told while versions travel.
+/// An event during a transfer.
 public enum TransferEvent: Hashable, Sendable {
   case progress(TransferProgress)
-  /// A line the other side wants people to read.
+  /// A message of the remote for the user.
   case remoteSaid(String)
-  /// A line of a program that runs on this side: a hook, git-lfs, or a warning of git.
+  /// A line of a local program: a hook, git-lfs, or a warning of git.
   case localSaid(String)
-  /// A connection failed and is tried again after some seconds.
+  /// A connection failed and is retried after some seconds.
   case retrying(TransportError, attempt: Int, of: Int, pause: Double)
 }
 
-/// How far a part of the work is.
+/// The progress of a part of the work.
 public struct TransferProgress: Hashable, Sendable {
   public enum Phase: String, Hashable, Sendable {
-    /// Finding out what has to travel.
+    /// Determining what must be transferred.
     case counting, compressing
     case receiving, sending
-    /// Putting together what came as differences.
+    /// Resolving deltas.
     case resolving
-    /// Putting files in place.
+    /// Writing files to the work tree.
     case files
     case other
   }
@@ -25,7 +25,7 @@ public struct TransferProgress: Hashable, Sendable {
   public var phase: Phase
   /// Objects, or files.
   public var done: Int
-  /// Nil if it is not known.
+  /// Nil if unknown.
   public var total: Int?
   public var bytes: Int?
   public var bytesPerSecond: Int?
@@ -44,7 +44,7 @@ extension TransferProgress {
     ("Filtering content", .files), ("Checking connectivity", .other), ("Checking objects", .other),
   ]
 
-  /// Reads a line of git such as `Receiving objects:  45% (450/1000), 1.20 MiB | 500.00 KiB/s`; nil for any other.
+  /// Parses a line of git such as `Receiving objects:  45% (450/1000), 1.20 MiB | 500.00 KiB/s`; nil for any other.
   ///
   /// Source: git, `progress.c`, `display` and `throughput_string`.
   init?(gitLine line: Substring) {
@@ -70,7 +70,7 @@ extension TransferProgress {
     bytesPerSecond = rates.count > 1 ? Self.bytes(in: rates[1].split(separator: "/").first ?? "") : nil
   }
 
-  /// Reads `512 bytes` or `1.20 MiB`.
+  /// Parses `512 bytes` or `1.20 MiB`.
   private static func bytes(in text: Substring) -> Int? {
     let words = text.split(separator: " ")
     let units = ["bytes": 1.0, "byte": 1, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824]

@@ -1,37 +1,37 @@
-/// The way to another repository, with whatever engine walks it.
+/// A connection to other repositories, independent of its implementation.
 ///
-/// A step that throws has changed nothing that a user could tell: references move at the end and all together, or the
-/// remote says of each what became of it.
+/// A step that throws has changed nothing visible to the user: references move at the end and all together, or the
+/// remote reports the result for each.
 public protocol Transport {
-  /// Gets the versions a remote has, and moves this repository's notes of its branches.
+  /// Fetches commits from a remote, and moves this repository's remote-tracking branches.
   ///
   /// - Throws: `TransportError`.
   func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws
 
-  /// Sends branches to a remote.
+  /// Pushes branches to a remote.
   ///
-  /// - Returns: What became of each reference, also where some were refused.
+  /// - Returns: The result for each reference, even if some were refused.
   /// - Throws: `TransportError` if no answer came.
   func push(to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void) throws -> [PushedBranch]
 
-  /// Makes a copy of a repository with all its versions in a folder that is not there yet, or is empty. Files are put
-  /// in place by `Repository.putFirstFiles` afterwards.
+  /// Copies a repository with its whole history into a folder that doesn't exist yet, or is empty.
+  /// `Repository.putFirstFiles` checks out the files afterwards.
   ///
-  /// - Throws: `TransportError`. What lies in the folder then is for the caller to remove.
+  /// - Throws: `TransportError`. The caller must then remove what is in the folder.
   func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws
 
-  /// Asks a remote for its branches; nothing is kept.
+  /// Lists the branches of a remote; nothing is stored.
   ///
   /// - Throws: `TransportError`.
   func branches(at address: String, _ report: (TransferEvent) -> Void) throws -> [RemoteBranch]
 }
 
 public struct FetchOptions: Hashable, Sendable {
-  /// Forgets branches that the remote has no longer; nil for what `fetch.prune` says.
+  /// Removes branches that the remote no longer has; nil for the setting `fetch.prune`.
   public var prunes: Bool?
-  /// The word reflogs begin with; it tells later what was done to a branch of a remote.
+  /// The first word of reflog messages, which shows later what was done to a remote-tracking branch.
   public var reflogAction: String
-  /// What is fetched beside what is configured, in git's words; no configuration is changed for it.
+  /// Refspecs to fetch in addition to the configured ones; the configuration is not changed.
   public var extraReferences: [String]
 
   public init(prunes: Bool? = nil, reflogAction: String = "fetch", extraReferences: [String] = []) {
@@ -42,17 +42,17 @@ public struct FetchOptions: Hashable, Sendable {
 }
 
 public struct PushRequest: Hashable, Sendable {
-  /// What goes where, in git's words such as `refs/heads/main:refs/heads/main`; empty for what is configured.
+  /// The refspecs, such as `refs/heads/main:refs/heads/main`; empty for the configured ones.
   public var references: [String]
-  /// Notes the remote's branch as the one that is followed from now on.
+  /// Sets the remote's branch as the upstream.
   public var setsUpstream: Bool
-  /// False to pass by the hook `pre-push`.
+  /// False to skip the hook `pre-push`.
   public var verifies: Bool
-  /// Asks what would happen, and sends nothing.
+  /// Determines what would happen, and sends nothing.
   public var isDryRun: Bool
-  /// Looks for objects that can be sent as differences from others, beyond those that are kept so already.
+  /// Looks for deltas between objects, in addition to those that are stored already.
   public var seeksDeltas: Bool
-  /// What references of the remote, by full name, must be for it to change them.
+  /// The values that references of the remote, by full name, must have for it to change them.
   public var expected: [String: ObjectID]
 
   public init(
@@ -72,7 +72,7 @@ public struct CloneRequest: Hashable, Sendable {
   public var address: String
   /// An absolute path.
   public var folder: String
-  /// The branch to stand on; nil for the one the remote stands on.
+  /// The branch to check out; nil for the remote's default branch.
   public var branch: String?
 
   public init(address: String, folder: String, branch: String? = nil) {
@@ -82,28 +82,28 @@ public struct CloneRequest: Hashable, Sendable {
   }
 }
 
-/// A branch as a remote tells of it.
+/// A branch as listed by a remote.
 public struct RemoteBranch: Hashable, Sendable {
   public var name: String
   public var commit: ObjectID
-  /// True for the one a clone would stand on.
+  /// True for the branch that a clone would check out.
   public var isDefault: Bool
 }
 
-/// What became of one reference that was to be sent.
+/// The result for one reference of a push.
 public struct PushedBranch: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case created, moved, forced, removed, unchanged
-    /// Holds git's or the remote's reason, such as `fetch first`; `isRemote` tells who said so.
+    /// Contains the reason from git or the remote, such as `fetch first`; `isRemote` is true if the remote refused.
     case refused(String, isRemote: Bool)
   }
 
-  /// The full name here; empty if a branch is removed.
+  /// The full local name; empty if a branch is removed.
   public var localName: String
   /// The full name at the remote.
   public var remoteName: String
   public var outcome: Outcome
-  /// Where the branch was at the remote, a short id; nil if it was not there, or that was not told.
+  /// The former target at the remote, as a short id; nil if it didn't exist, or is unknown.
   public var formerID: String?
 
   public init(localName: String, remoteName: String, outcome: Outcome, formerID: String? = nil) {
@@ -120,7 +120,7 @@ public struct PushedBranch: Hashable, Sendable {
     if case .refused = outcome { true } else { false }
   }
 
-  /// True if the remote has versions that are not here.
+  /// True if the remote has commits that are not here.
   public var isBehind: Bool {
     if case .refused(let reason, isRemote: false) = outcome {
       ["fetch first", "non-fast-forward"].contains(reason)

@@ -1,8 +1,8 @@
 extension TransportError {
-  /// Finds out from what git said why it did not work. The first row that fits decides, so the special ones stand
+  /// Determines the reason for a failure from git's output. The first row that matches decides, so specific ones come
   /// first.
   ///
-  /// Git has one exit code for all of this; its English words are the only account there is.
+  /// Git has one exit code for all of this; its English messages are the only source.
   init(remote: String, gitWords words: [String]) {
     let text = words.joined(separator: "\n")
     let kind = Self.kinds.first { row in row.words.contains { text.contains($0) } }?.kind
@@ -56,7 +56,7 @@ extension TransportError {
   ]
 
   private static func kindOfRest(_ text: String) -> Kind {
-    // What ssh itself could not say is most often a host that closed the door.
+    // If ssh gave no reason, the host has usually closed the connection.
     text.contains("Could not read from remote repository") ? .cutOff : .other
   }
 }

@@ -1,17 +1,17 @@
-/// A remote that could not be reached or refused the request; nothing has changed locally.
+/// A remote that couldn't be reached or refused the request; nothing has changed locally.
 public struct TransportError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// No connection came about, so nothing can have been sent.
+    /// No connection was made, so nothing can have been sent.
     case unreachable
-    /// The connection ended in the middle.
+    /// The connection was lost.
     case cutOff
-    /// Nothing was heard for this long.
+    /// Nothing was received for this long.
     case silent(seconds: Double)
-    /// Name, password or key were not taken, or are not there and nobody could be asked.
+    /// The name, password or key was rejected, or is missing and the user couldn't be asked.
     case notAuthenticated
-    /// One is known there, but may not do this.
+    /// The user is known to the remote, but not permitted to do this.
     case forbidden
-    /// The key of the host is not known, or is another than it was.
+    /// The key of the host is unknown, or has changed.
     case hostKey
     case certificate
     case noRepository
@@ -19,25 +19,25 @@ public struct TransportError: Error, Hashable, Sendable {
     case damaged
     /// The remote has no branch of that name.
     case noBranch
-    /// A hook of this side refused.
+    /// A local hook refused.
     case hook
-    /// The same for the one that sends large files before the versions that name them.
+    /// The same for the hook that pushes large files before the commits that refer to them.
     case largeFileHook
-    /// Somebody asked this program to end; holds the number of the signal.
+    /// This program was asked to stop; contains the number of the signal.
     case interrupted(signal: Int32)
-    /// The same while versions were being sent: nobody here knows whether they arrived.
+    /// The same during a push: it is unknown whether the commits arrived.
     case stoppedSending
     case other
   }
 
   public var kind: Kind
-  /// What git and the other side said, without progress; the last lines where it was much.
+  /// The output of git and of the remote, without progress; shortened if it was long.
   public var words: [String]
-  /// The name of the remote or the address, without secrets.
+  /// The name of the remote or the URL, without secrets.
   public var remote: String
 
-  /// True if nobody listens at the address, or no way leads there: another try a few seconds later would end the same.
-  /// A time-out, a reset and a busy server are worth one.
+  /// True if there is no server at the address, or no route to it: another try a few seconds later would end the same.
+  /// A timeout, a reset and a busy server are worth another try.
   public var meansNobodyListens: Bool {
     kind == .unreachable && words.contains { line in Self.absence.contains { line.contains($0) } }
   }

@@ -1,12 +1,12 @@
-/// The branch of a remote that a branch follows.
+/// The remote branch that a branch follows.
 public struct Upstream: Hashable, Sendable {
   /// The name of the remote; `.` for this repository itself.
   public var remote: String
-  /// The name of the branch there.
+  /// The name of the branch at the remote.
   public var branch: String
 }
 
-/// Where `git push` sends a branch when nothing is named.
+/// The target of `git push` for a branch if none is given.
 ///
 /// Source: `git-config(1)`, `push.default`.
 public enum PushDefault: String, Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum PushDefault: String, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns what a branch follows by its configuration; the remote need not have been fetched.
+  /// Returns the configured upstream of a branch; it may not have been fetched yet.
   public func followed(byBranch name: String) throws -> Upstream? {
     guard let remote = try configuration.string("branch.\(name).remote"),
       let reference = try configuration.string("branch.\(name).merge"), !remote.isEmpty
@@ -22,13 +22,13 @@ extension Repository {
     return Upstream(remote: remote, branch: Self.branchName(ofReference: reference) ?? reference)
   }
 
-  /// Returns the remote a pull takes from where none is named; `.` for this repository itself.
+  /// Returns the remote that a pull uses if none is given; `.` for this repository itself.
   public func pullRemote(ofBranch name: String) throws -> String? {
     if let followed = try followed(byBranch: name), followed.remote == "." { return followed.remote }
     return try defaultRemote(forBranch: name)
   }
 
-  /// Returns the remote a branch is sent to.
+  /// Returns the remote to which a branch is pushed.
   ///
   /// Source: `git-config(1)`, `branch.<name>.pushRemote` and `remote.pushDefault`.
   public func pushRemote(ofBranch name: String) throws -> String? {
@@ -37,36 +37,37 @@ extension Repository {
     return try defaultRemote(forBranch: name)
   }
 
-  /// Tells whether a setting names where a branch is sent, whatever it follows.
+  /// Returns whether a setting says where a branch is pushed, whatever its upstream.
   public func hasPushRemote(ofBranch name: String) throws -> Bool {
     try configuration.string("branch.\(name).pushremote") != nil || configuration.string("remote.pushdefault") != nil
   }
 
-  /// Nil if it is a word that git does not know either.
+  /// Nil for a word that git doesn't know either.
   public func pushDefault() throws -> PushDefault? {
     guard let word = try configuration.string("push.default") else { return .simple }
     return PushDefault(rawValue: word)
   }
 
-  /// Tells whether a remote has a configured list of what is sent to it.
+  /// Returns whether a remote has configured push refspecs.
   public func hasPushReferences(remote: String) throws -> Bool {
     try !configuration.values("remote.\(remote).push").isEmpty
   }
 
-  /// Returns where this repository noted last that a branch of a remote stood; nil if it never did.
+  /// Returns the commit of a remote branch as last fetched; nil if it was never fetched.
   public func trackingBranch(_ branch: String, of remote: String) throws -> ObjectID? {
     if remote == "." { return try commit(ofBranch: branch) }
     return try reference(noting: branch, of: remote).flatMap { try commit(ofReference: $0) }
   }
 
-  /// Returns the full name of what notes a branch of a remote, such as `refs/remotes/origin/main`; nil if nothing
-  /// does.
+  /// Returns the full name of the remote-tracking branch of a remote's branch, such as `refs/remotes/origin/main`; nil
+  /// if there is none.
   func reference(noting branch: String, of remote: String) throws -> String? {
     try configuration.values("remote.\(remote).fetch").lazy
       .compactMap { Self.destination(of: "refs/heads/\(branch)", by: $0) }.first { try commit(ofReference: $0) != nil }
   }
 
-  /// Returns where a fetched reference is noted by a line such as `+refs/heads/*:refs/remotes/origin/*`.
+  /// Returns the reference that tracks a fetched one according to a refspec such as
+  /// `+refs/heads/*:refs/remotes/origin/*`.
   ///
   /// Source: `gitglossary(7)`, refspec.
   static func destination(of name: String, by specification: String) -> String? {

@@ -1,34 +1,34 @@
 internal import Subprocess
 
-/// A way to a branch on which uncommitted work is put away, or work that waits there comes back; found out, and not yet
-/// gone.
+/// A switch to a branch on which uncommitted changes are shelved, or shelved changes are restored; planned and not yet
+/// run.
 ///
-/// It is gone as one: `Checkout` knows every file with what it is now and what it will be, and `HEAD` moves when all of
-/// them are in place.
+/// It runs as one step: `Checkout` knows the current and new state of every file, and `HEAD` moves when all of them are
+/// in place.
 public struct BranchSwitchPlan {
-  /// The work that stays with the branch one leaves.
+  /// The changes that are shelved on the branch that is left.
   public private(set) var left: Shelf?
-  /// The files of it.
+  /// Their files.
   public private(set) var leftFiles: [FileChange] = []
-  /// The first list of what git ignores that is among them.
+  /// The path of the first ignore list among them.
   public var leftIgnoreList: String? { leftFiles.first { SuppliedIgnoreRules.isList($0.path) }?.path }
-  /// The work that comes back.
+  /// The shelved changes that are restored.
   public private(set) var returned: Shelf?
   public private(set) var returnedFiles: [FileChange] = []
-  /// The work that waits further, and why.
+  /// The changes that stay on their shelf, and the reason.
   public private(set) var waiting: (shelf: Shelf, reason: UnshelveBlocker)?
-  /// What changes on disk.
+  /// The changes on disk.
   public var files: [FileChange] { plan.records?.map(\.change) ?? [] }
-  /// What differs between the two versions.
+  /// The differences between the two commits.
   public private(set) var between: [FileChange] = []
 
-  /// What is to become of work that is in no version.
+  /// What happens to uncommitted changes.
   public enum UncommittedWorkPolicy: Hashable, Sendable {
-    /// It stays with its branch.
+    /// They are shelved on their branch.
     case stays
-    /// It comes along, where nothing is in the way.
+    /// They are taken along, if nothing is in the way.
     case comes
-    /// It is put on the shelf of the branch one is on and remains on, which is about to move.
+    /// They are put on the shelf of the current branch, which is about to move and stays checked out.
     case makesWay
   }
 
@@ -38,13 +38,13 @@ public struct BranchSwitchPlan {
   private var plan: CheckoutPlan
   private var writing: ShelfWriter?
 
-  /// Finds out what there is to do.
+  /// Plans the switch.
   ///
   /// - Parameters:
-  ///   - branch: Where to go; it may be the one one is on.
+  ///   - branch: The target, which may be the current branch.
   ///   - target: The commit of the branch.
-  ///   - merging: Puts together what a branch that moved on and the work on its shelf changed.
-  ///   - isDryRun: Nothing is stored then, and it cannot be gone.
+  ///   - merging: Merges the changes of a branch that moved on and of its shelf.
+  ///   - isDryRun: Nothing is stored, and the plan can't be run.
   /// - Throws: `ShelfError`, and what `Repository.switchTo` throws; nothing has changed then.
   public init(
     _ repository: Repository, to branch: String, at target: ObjectID, uncommitted: UncommittedWorkPolicy,
@@ -101,9 +101,9 @@ public struct BranchSwitchPlan {
     plan.keepPermissions(of: [left].compactMap { $0 }, comingFrom: [returned].compactMap { $0 })
   }
 
-  /// Takes the work of the branch one leaves; nothing is part of the repository before it is gone.
+  /// Takes the uncommitted changes of the branch that is left; nothing is part of the repository before the plan runs.
   ///
-  /// - Returns: Also what lies on the shelf already, which holds the same.
+  /// - Returns: Also the existing shelf of the branch, which contains the same changes.
   private static func take(
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexSnapshot,
     besides staying: UnshelvedUntrackedFiles, _ now: GitTime, isDryRun: Bool
@@ -120,7 +120,7 @@ public struct BranchSwitchPlan {
       }
     if work.isEmpty { return (work, nil, nil) }
     let earlier = try repository.shelf(ofBranch: branch)
-    // A reference cannot lie below another one.
+    // The name of a reference can't be a folder of another one.
     let other = try repository.shelfBranches().first { other in
       !other.hasSameBytes(as: branch) && (other.isAtOrBelow(branch) || branch.isAtOrBelow(other))
     }
@@ -135,7 +135,7 @@ public struct BranchSwitchPlan {
     return (work, writing, earlier?.commit)
   }
 
-  /// Takes the work back if nothing is in its way; goes without it where something is.
+  /// Restores shelved changes if nothing is in their way; otherwise plans without them.
   private static func plan(
     _ back: UnshelvePlan?, _ reason: UnshelveBlocker, by way: (UnshelvePlan?) throws -> CheckoutPlan
   ) throws -> (CheckoutPlan, UnshelvePlan?, UnshelveBlocker) {
@@ -149,17 +149,17 @@ public struct BranchSwitchPlan {
     }
   }
 
-  /// Makes the work that is put away part of the repository, and waits until it is on the disk; nothing names it yet.
+  /// Makes the shelved changes part of the repository, and flushes them to disk; nothing refers to them yet.
   func store() throws { try writing?.finish() }
 
-  /// Goes there.
+  /// Runs the switch.
   ///
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutError` says so.
   public func run(by identity: Identity?) throws {
     if let identity { try repository.setReflogIdentity(identity) }
     try repository.recording?.willReplace(plan, and: (leftFiles + returnedFiles).map(\.path), in: repository)
     let checkout = try checkout()
-    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    // Stopping halfway would be worse than a short wait for the user who interrupts it.
     try Interruption.deferringSignals {
       try checkout.run(from: head) {
         if checkout.goal == .note { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
@@ -167,7 +167,8 @@ public struct BranchSwitchPlan {
     }
   }
 
-  /// The way there, once the objects of the work are part of the repository; no file has changed yet, and no reference.
+  /// The checkout to run, once the objects of the changes are part of the repository; no file has changed yet, and no
+  /// reference.
   func checkout() throws -> Checkout {
     try store()
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
@@ -179,9 +180,9 @@ public struct BranchSwitchPlan {
 
 extension CheckoutPlan {
   /// - Parameters:
-  ///   - base: An index of the files as they are on disk.
-  ///   - files: What becomes of each.
-  ///   - index: What becomes of what is staged.
+  ///   - base: An index that describes the files on disk.
+  ///   - files: The changes of files.
+  ///   - index: The changes of the index.
   static func make(
     _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexSnapshot, base: IndexFile,
     files: [RecordedFileChange], index: [RecordedIndexChange], shelves: ShelfChanges = ShelfChanges()
@@ -195,8 +196,8 @@ extension CheckoutPlan {
 }
 
 extension RecordedFileChange {
-  /// Makes one list of several that come one after the other, in the order of the paths' bytes; what ends as it began
-  /// is left out.
+  /// Combines several lists in sequence into one, sorted by the bytes of the paths; changes that cancel each other out
+  /// are left out.
   fileprivate static func joined(_ lists: [[RecordedFileChange]]) -> [RecordedFileChange] {
     var joined: [PathKey: RecordedFileChange] = [:]
     for record in lists.joined() {

@@ -1,9 +1,10 @@
 extension CheckoutPlan {
-  /// Has private files stay private, on a shelf and on the way back from there.
+  /// Keeps private files private, on a shelf and when they are restored.
   ///
   /// - Parameters:
-  ///   - filled: Shelves to which files go. They are kept aside till then: the way back changes nothing of them.
-  ///   - emptied: Shelves from which files come.
+  ///   - filled: Shelves on which files are put. Their files are backed up during the checkout: a rollback doesn't
+  ///     change their permissions.
+  ///   - emptied: Shelves from which files are restored.
   mutating func keepPermissions(of filled: [Shelf], comingFrom emptied: [Shelf]) {
     for number in steps.indices {
       let change = steps[number].change
@@ -15,7 +16,7 @@ extension CheckoutPlan {
     }
   }
 
-  /// The same where an undo takes work from shelves, or puts it there.
+  /// The same for an undo that restores changes from shelves, or shelves them again.
   mutating func keepPermissions(_ repository: Repository, from old: RepositorySnapshot, to new: RepositorySnapshot)
     throws
   {

@@ -1,50 +1,50 @@
-/// Uncommitted work that was put aside for the branch it was made on.
+/// Uncommitted changes that were set aside for the branch on which they were made.
 ///
 /// It has the format of `git stash push --include-untracked`, so that git can show and apply it: a commit of the files
 /// in the work tree, whose parents are the commit of `HEAD`, the staged files, and the untracked files.
 public struct Shelf: Hashable, Sendable {
   public var branch: String
-  /// What the reference names.
+  /// The target of the reference.
   public var commit: ObjectID
-  /// The commit one stood on.
+  /// The commit that was checked out.
   public var base: ObjectID
   public var moment: GitTime
-  /// The tree of the files that git knew, as they lay there.
+  /// The tree of the tracked files, as they were on disk.
   public var work: ObjectID
-  /// What was staged, as a commit on top of the base, and its tree.
+  /// The staged files, as a commit on top of the base, and its tree.
   var stagedCommit: ObjectID
   public var staged: ObjectID
-  /// The tree of the files that git did not know; nil if there were none.
+  /// The tree of the untracked files; nil if there were none.
   public var untracked: ObjectID?
-  /// What of the files is in no tree.
+  /// Metadata of the files that no tree contains.
   var details = ShelfMetadata()
 
   static let prefix = "refs/assets/shelves/"
 
-  /// Where the work of a branch lies.
+  /// The reference for the shelf of a branch.
   public static func reference(ofBranch branch: String) -> String { prefix + branch }
 
   public var reference: String { Self.reference(ofBranch: branch) }
 
-  /// True if the same lies on both, on top of the same commit.
+  /// True if both contain the same changes, on top of the same commit.
   func holdsTheSame(as other: Shelf) -> Bool {
     base == other.base && work == other.work && staged == other.staged && untracked == other.untracked
   }
 }
 
-/// Why uncommitted work was not put on a shelf, or taken from one; nothing has changed.
+/// The reason why uncommitted changes were not shelved, or not restored; nothing has changed.
 public enum ShelfError: Error, Hashable, Sendable {
-  /// Work of the branch waits on its shelf already, and other work is to go there.
+  /// The branch has shelved changes already, and others would have to be added.
   case occupied(branch: String)
-  /// What the reference names has not the shape of a shelf.
+  /// The target of the reference is not in the format of a shelf.
   case unreadable(branch: String)
   case noShelf(branch: String)
-  /// The file goes through a program on its way into the repository.
+  /// The file needs a filter program on its way into the repository.
   case filtered(path: String, name: String)
 }
 
 extension Repository {
-  /// Returns the work that waits for a branch; nil if none does.
+  /// Returns the shelf of a branch; nil if there is none.
   ///
   /// - Throws: `ShelfError.unreadable`.
   public func shelf(ofBranch branch: String) throws -> Shelf? {
@@ -53,22 +53,21 @@ extension Repository {
     return shelf
   }
 
-  /// Returns all work that waits, in the order of the branches' names; what has not the shape of a shelf is passed
-  /// over.
+  /// Returns all shelves, sorted by branch name; targets in another format are skipped.
   public func shelves() throws -> [Shelf] {
     try shelfBranches().compactMap { branch in
       try shelfCommit(ofBranch: branch).flatMap { try? shelf(at: $0, branch) }
     }
   }
 
-  /// The branches some work waits for. Every `status` asks.
+  /// The branches that have a shelf. Every `status` needs them.
   func shelfBranches() throws -> [String] { try referenceNames(below: Shelf.prefix) }
 
   func shelfCommit(ofBranch branch: String) throws -> ObjectID? {
     try target(ofReference: Shelf.reference(ofBranch: branch))
   }
 
-  /// Returns nil for a commit of another shape.
+  /// Returns nil for a commit in another format.
   func shelf(at id: ObjectID, _ branch: String) throws -> Shelf? {
     guard let commit = try? self.commit(id), (2...3).contains(commit.parents.count) else { return nil }
     let staged = try self.commit(commit.parents[1])
@@ -80,7 +79,7 @@ extension Repository {
       details: ShelfMetadata(commit.body))
   }
 
-  /// Returns the files that a shelf has and its base has not, or has otherwise, in the order of the paths' bytes.
+  /// Returns the files of a shelf that differ from its base, sorted by the bytes of the paths.
   public func files(of shelf: Shelf) throws -> [FileChange] {
     let reader = try TreeReader(self)
     let base = try reader.tree(ofCommit: shelf.base)
@@ -89,13 +88,13 @@ extension Repository {
       changes += try self.changes(fromTree: nil, toTree: untracked, reader: reader)
     }
     let known = Set(changes.map { PathKey($0.path) })
-    // What was staged and then put back on the disk is told once more by nobody else.
+    // A file that was staged and then restored on disk is in no other list.
     changes += try self.changes(fromTree: base, toTree: shelf.staged, reader: reader)
       .filter { !known.contains(PathKey($0.path)) }
     return changes.sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// Gives the work of a branch to another one, which has none.
+  /// Moves the shelf of a branch to another one, which must have none.
   ///
   /// - Throws: `ShelfError.occupied`, `.noShelf`.
   public func moveShelf(from branch: String, to other: String) throws {
@@ -104,7 +103,7 @@ extension Repository {
     try dropShelf(commit, ofBranch: branch)
   }
 
-  /// The new name is on the disk before the old one goes: whatever happens in between, one of them is there.
+  /// The new name is on disk before the old one is removed: whatever happens in between, one of them exists.
   func copyShelf(_ commit: ObjectID, to branch: String) throws {
     try setWaiting(forReferences: try syncPolicy.parts.contains(.reference))
     let name = Shelf.reference(ofBranch: branch)
@@ -115,8 +114,8 @@ extension Repository {
     try? shareReference(name)
   }
 
-  /// Leaves one of two names for work that a killed command was giving to another branch: that of the branch that
-  /// exists.
+  /// Removes one of two names of a shelf that a killed command was moving to another branch: the name of the existing
+  /// branch is kept.
   func recoverCopiedShelves(since before: RepositorySnapshot) throws {
     let named = Set(before.shelves.map { PathKey($0.branch) })
     for branch in try shelfBranches() where !named.contains(PathKey(branch)) {
@@ -129,7 +128,7 @@ extension Repository {
     }
   }
 
-  /// Removes the reference where it still names the commit.
+  /// Removes the reference if it still points to the commit.
   func dropShelf(_ commit: ObjectID, ofBranch branch: String) throws {
     guard try shelfCommit(ofBranch: branch) == commit else { return }
     ownMoves.note(Shelf.reference(ofBranch: branch), from: commit)

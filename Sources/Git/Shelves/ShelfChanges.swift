@@ -1,32 +1,32 @@
 internal import System
 
-/// What becomes of shelves while files are replaced: one is filled before the first file goes, and one is emptied after
-/// the last has come.
+/// The changes of shelves while files are replaced: one is filled before the first file is removed, and one is emptied
+/// after the last has been written.
 struct ShelfChanges: Equatable, Sendable {
   struct BranchShelf: Equatable, Sendable {
     var branch: String
     var commit: ObjectID
   }
 
-  /// Uncommitted work that is put away.
+  /// Uncommitted changes that are shelved.
   var filled: BranchShelf?
-  /// What lay there before, which holds the same; nil for nothing.
+  /// The former target, which contains the same changes; nil if there was none.
   var before: ObjectID?
-  /// Work that comes back.
+  /// Shelved changes that are restored.
   var emptied: BranchShelf?
-  /// The files it comes back to, from the top of the work tree.
+  /// The restored files, relative to the root of the work tree.
   var restored: [String] = []
 
   var isFilling: Bool { filled != nil }
 
-  /// The references that are written, with what they will name.
+  /// The references that are written, with their new targets.
   var references: [(name: String, commit: ObjectID)] {
     filled.map { [(Shelf.reference(ofBranch: $0.branch), $0.commit)] } ?? []
   }
 
-  // MARK: Doing
+  // MARK: Running
 
-  /// Puts the work away, and waits until that is on the disk.
+  /// Shelves the changes, and waits until they are on disk.
   func put(in repository: Repository) throws {
     guard let filled else { return }
     guard try repository.shelfCommit(ofBranch: filled.branch) == before else {
@@ -40,10 +40,10 @@ struct ShelfChanges: Equatable, Sendable {
     try? repository.shareReference(name)
   }
 
-  /// Takes the shelf away again; the work lies in the files as it did, and the disk is waited for to have it there.
+  /// Removes the shelf again; the changes are back in the files, which are flushed first.
   ///
-  /// - Parameter written: Files that somebody else wrote meanwhile.
-  /// - Returns: Those that have the place of work, which is nowhere but on the shelf then: it stays.
+  /// - Parameter written: Files that others wrote meanwhile.
+  /// - Returns: Those that are in place of files with changes, which then exist only on the shelf: it is kept.
   @discardableResult func rollBack(in repository: Repository, besides written: [String]) throws -> [String] {
     guard let filled else { return [] }
     if let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
@@ -62,14 +62,14 @@ struct ShelfChanges: Equatable, Sendable {
     return []
   }
 
-  /// Waits until the disk has what came back, and takes its shelf away.
+  /// Flushes the restored files, and removes their shelf.
   func conclude(in repository: Repository) throws {
     guard let emptied else { return }
     try repository.waitForFiles(restored)
     try repository.dropShelf(emptied.commit, ofBranch: emptied.branch)
   }
 
-  // MARK: In a note
+  // MARK: In a journal
 
   var fields: [String] {
     var fields: [String] = []
@@ -90,7 +90,7 @@ struct ShelfChanges: Equatable, Sendable {
 }
 
 extension ShelfChanges.BranchShelf {
-  /// Takes the text of a note: the commit, then the branch.
+  /// Parses the text of a journal: the commit, then the branch.
   init?(_ text: String) {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")), let commit = ObjectID(String(text[..<space])) else {
       return nil

@@ -1,15 +1,15 @@
 internal import System
 
-/// What no tree tells of the files on a shelf: who may read and write them, and which of them lay there in other bytes
-/// than git would make of their blobs.
+/// Metadata of shelved files that no tree contains: their permissions, and which of them had other bytes on disk than
+/// git would make from their blobs.
 ///
-/// It stands in the message of the shelf's commit, a line for each such file. There it is as safe and as private as the
-/// work itself, moves and vanishes with it, and is in nobody's way: git's stash does not read the message.
+/// It is in the message of the shelf's commit, one line for each such file. There it is as safe and as private as the
+/// changes themselves, is moved and removed with them, and does no harm: git's stash does not read the message.
 struct ShelfMetadata: Hashable, Sendable {
   struct File: Hashable, Sendable {
-    /// The bits for the owner, the group and all others; nil if they are those git gives to files.
+    /// The permission bits for the owner, the group and all others; nil for git's defaults.
     var permissions: UInt16?
-    /// True if the blob is the very bytes.
+    /// True if the blob contains the exact bytes.
     var isRaw = false
   }
 
@@ -17,13 +17,13 @@ struct ShelfMetadata: Hashable, Sendable {
 
   subscript(path: String) -> File? { files[PathKey(path)] }
 
-  /// Returns the bits of a file; nil for those git gives to files.
+  /// Returns the permission bits of a file; nil for git's defaults.
   static func permissions(of status: stat) -> UInt16? {
     let bits = UInt16(truncatingIfNeeded: status.st_mode & 0o777)
     return [0o644, 0o755].contains(bits) ? nil : bits
   }
 
-  /// Returns the bits for a file that comes back; a merge may have made it executable, or not.
+  /// Returns the permission bits of a restored file; a merge may have made it executable, or not.
   func permissions(of path: String, isExecutable: Bool) -> UInt16? {
     files[PathKey(path)]?.permissions.map { isExecutable ? $0 | $0 >> 2 & 0o111 : $0 & ~0o111 }
   }
@@ -32,7 +32,7 @@ struct ShelfMetadata: Hashable, Sendable {
 
   private static let word = "Assets-Kept:"
 
-  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty if there is nothing to be said.
+  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty if there is no metadata.
   var text: String {
     files.sorted { $0.key.text.bytesPrecede($1.key.text) }.map { path, file in
       let words = [file.permissions.map { String($0, radix: 8) }, file.isRaw ? "raw" : nil, Self.escaped(path.text)]
@@ -42,7 +42,7 @@ struct ShelfMetadata: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameter text: A message; what else stands in it is passed over.
+  /// - Parameter text: A message; other lines are ignored.
   init(_ text: String) {
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) where line.starts(with: Self.word.utf8) {
       var words = line.dropFirst(Self.word.utf8.count).split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
@@ -69,7 +69,7 @@ struct ShelfMetadata: Hashable, Sendable {
     return bytes.text
   }
 
-  /// Nil for what is no path that was written here.
+  /// Nil if the path was not written by this type.
   private static func unescaped(_ text: String) -> String? {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {

@@ -1,13 +1,13 @@
-/// Puts uncommitted work on a shelf, as far as objects go; the reference comes later.
+/// Stores the objects of a shelf; the reference is written later.
 struct ShelfWriter {
   private let repository: Repository
   private let intake: ObjectTransaction
   let shelf: Shelf
 
   /// - Parameters:
-  ///   - head: The commit the work was made on.
-  ///   - intake: Where the contents of the work went; it is finished by `finish`.
-  ///   - signature: Who is named in it.
+  ///   - head: The commit on which the changes were made.
+  ///   - intake: The transaction with the contents of the changes; `finish` finishes it.
+  ///   - signature: The author and committer of its commits.
   init(
     _ work: UncommittedWork, on head: ObjectID, of branch: String, _ repository: Repository,
     _ intake: ObjectTransaction,
@@ -25,7 +25,7 @@ struct ShelfWriter {
       ).text
       return ObjectID(try Array(text.utf8).withUnsafeBytes { try writer.write(.commit, $0) })
     }
-    // The words are git's own.
+    // The texts are git's own.
     let staged = try write(trees.staged, [base.id], "index on", "")
     let untracked = try trees.untracked.map { try write($0, [], "untracked files on", "") }
     let details = try work.details(in: repository)
@@ -36,17 +36,17 @@ struct ShelfWriter {
       staged: trees.staged, untracked: trees.untracked, details: details)
   }
 
-  /// Makes the objects part of the repository, and waits until they are on the disk.
+  /// Makes the objects part of the repository, and flushes them to disk.
   func finish() throws { try intake.finish() }
 
-  /// To be called when the reference of the shelf is there, and before the first file goes.
+  /// Must be called after the reference of the shelf exists, and before the first file is removed.
   func protectFromGC() throws {
     try intake.protectFromGC { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
   }
 }
 
 extension Repository {
-  /// Who is named in a shelf; like git's stash, it needs nobody who is known.
+  /// The signature of a shelf; like git's stash, it doesn't require a configured identity.
   func shelfSignature(now: GitTime) -> Signature {
     (try? signature(of: .committer, now: now)) ?? Signature(Identity(name: "assets", email: "assets@shelf"), at: now)
   }

@@ -1,21 +1,22 @@
 internal import System
 
-/// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told
-/// to ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
+/// All uncommitted changes: in the index, in files, and in untracked files that are not ignored. Submodules, nested
+/// repositories and files that git can't record are not included; they are left as they are.
 struct UncommittedWork {
   let origin: IndexSnapshot
-  /// An index of the files as they are on disk.
+  /// An index that describes the files on disk.
   let base: IndexFile
-  /// What becomes of the files, and of the index, when all of it is put away.
+  /// The changes of files, and of the index, when everything is shelved.
   private(set) var files: [RecordedFileChange] = []
   private(set) var index: [RecordedIndexChange] = []
-  /// The same as `base`, in two: files that git knows, and the others.
+  /// The same as `base`, in two parts: tracked files, and the others.
   private let known: [IndexEdit]
   private let unknown: [IndexEdit]
 
   var isEmpty: Bool { files.isEmpty && index.isEmpty }
 
-  /// The same, to be told: from the commit to the work. What is only staged, and is not in the files, is told too.
+  /// The same, for reports: from the commit to the changes. Changes that are only staged, and not in the files, are
+  /// included.
   var changes: [FileChange] {
     let paths = Set(files.map { PathKey($0.path) })
     let staged = index.filter { !paths.contains(PathKey($0.pathText)) }.map { record in
@@ -27,16 +28,16 @@ struct UncommittedWork {
     return (files.map(\.reversed) + staged).map(\.change).sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// Where there is no work, or it is taken along.
+  /// For the case that there are no changes, or they are taken along.
   init(noneIn origin: IndexSnapshot) {
     (self.origin, base) = (origin, origin.contents)
     (known, unknown) = ([], [])
   }
 
   /// - Parameters:
-  ///   - staged: What is staged and not committed.
-  ///   - edits: What the files are that are other ones than in the index, in the order of the paths' bytes.
-  ///   - raw: Those of them whose blobs are the very bytes.
+  ///   - staged: The staged changes.
+  ///   - edits: The files that differ from the index, sorted by the bytes of the paths.
+  ///   - raw: Those of them whose blobs contain the exact bytes.
   private init(
     _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, staged: [FileChange], _ edits: [IndexEdit],
     raw: Set<[UInt8]> = []
@@ -59,7 +60,7 @@ struct UncommittedWork {
     }
     (self.known, self.unknown) = (known, unknown)
     base = try IndexWriter.compose(index, edits, modified: index.modified)
-    // A name that was only added with intent-to-add is in no difference.
+    // A path that was only added with intent-to-add is in no difference.
     let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
     for path in staged.map(\.path) + announced {
       let bytes = Array(path.utf8)
@@ -79,11 +80,11 @@ struct UncommittedWork {
     }
   }
 
-  // MARK: Finding it
+  // MARK: Collecting
 
-  /// Takes all of it into an intake, which is left open.
+  /// Adds all of it to a transaction, which is left open.
   ///
-  /// - Parameter staying: Files that are no work on the way that is gone.
+  /// - Parameter staying: Untracked files that the switch leaves in place.
   /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
     _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: UnshelvedUntrackedFiles,
@@ -93,7 +94,7 @@ struct UncommittedWork {
     let staged = try repository.stagedChanges(in: index, since: head)
     let snapshot: WorkTreeSnapshot
     do {
-      // A file that is as it was staged may hold other bytes than git stored of it.
+      // A file that matches its staged blob may have other bytes than the blob.
       snapshot = try WorkTreeSnapshot.take(
         repository, index: index.doubting(staged.map(\.path)), modified: index.modified, within: [], for: .telling,
         where: { try $0.canWait && !staying.contains($0) }, into: intake,
@@ -104,7 +105,7 @@ struct UncommittedWork {
     return try UncommittedWork(repository, at: head, origin, staged: staged, snapshot.edits, raw: snapshot.raw)
   }
 
-  /// Finds all of it and stores nothing, for a dry run.
+  /// Finds all of it without storing anything, for a dry run.
   static func look(
     _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: UnshelvedUntrackedFiles
   ) throws -> UncommittedWork {
@@ -133,7 +134,7 @@ struct UncommittedWork {
     var untracked: ObjectID?
   }
 
-  /// Writes the trees; the blobs are written.
+  /// Writes the trees; the blobs are written already.
   func writeTrees(_ writer: ObjectWriter) throws -> Trees {
     let work = try TreeWriter.write(IndexWriter.compose(origin.contents, known), writer).root
     let staged = try TreeWriter.write(origin.contents, writer).root
@@ -141,7 +142,7 @@ struct UncommittedWork {
     return Trees(work: ObjectID(work), staged: ObjectID(staged), untracked: others.map { ObjectID($0) })
   }
 
-  /// Finds out what of the files that lie there no tree tells.
+  /// Collects the metadata of the files that no tree contains.
   func details(in repository: Repository) throws -> ShelfMetadata {
     let root = try repository.requiredWorkTree()
     let hasPermissions = try repository.configuration.bool("core.filemode") ?? true
@@ -158,7 +159,7 @@ struct UncommittedWork {
 }
 
 extension IndexFile {
-  /// The same entries, of which some are not to be believed: whoever looks reads their files.
+  /// The same entries, some of which are marked as uncertain, so that their files are read.
   fileprivate func doubting(_ paths: [String]) throws -> IndexFile {
     let edits = paths.compactMap { path -> IndexEdit? in
       guard let entry = entry(of: path), entry.stage == 0, !entry.isSubmodule else { return nil }
@@ -170,17 +171,17 @@ extension IndexFile {
       ? self : try IndexWriter.compose(self, edits.sorted { $0.path.lexicographicallyPrecedes($1.path) })
   }
 
-  /// The paths of which only the name was announced (`git add --intent-to-add`).
+  /// The paths that were added with intent-to-add (`git add --intent-to-add`).
   fileprivate var announced: [String] {
-    // Only the third version and later ones know them.
+    // Only version 3 and later support this.
     if version < 3 { return [] }
     return (0..<count).lazy.map { self[$0] }.filter(\.isIntentToAdd).map(\.path)
   }
 }
 
 extension StatusEntry {
-  /// False for what stays where it is: repositories within, and new files with names that no tree may have, or that are
-  /// no text.
+  /// False for files that can't be shelved: nested repositories, and new files with names that are not allowed in a
+  /// tree, or are not valid text.
   var canWait: Bool {
     switch state {
     case .submodule, .repository: return false

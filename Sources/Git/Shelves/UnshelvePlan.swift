@@ -1,29 +1,29 @@
-/// Why the work of a branch stays on its shelf; it is whole there, and nothing was overwritten.
+/// The reason why changes stay on the shelf of a branch; the shelf is complete, and nothing was overwritten.
 public enum UnshelveBlocker: Hashable, Sendable {
-  /// The branch changed these files meanwhile, and so did the work.
+  /// The branch changed these files meanwhile, and so did the shelved changes.
   case changedOnBoth([String])
-  /// What lies at these paths would be lost.
+  /// The files at these paths would be lost.
   case blocked([String])
-  /// Files of it go through a program that only git runs.
+  /// Some files need a filter program that only git runs.
   case filtered(path: String, name: String)
-  /// Other work was taken along.
+  /// Other changes were taken along.
   case otherWorkCame
 }
 
-/// What brings the work on a shelf back to a commit that the branch has now.
+/// The plan for restoring shelved changes on a branch's current commit.
 ///
-/// Where the branch is as it was, everything will be: files, what was staged, what git did not know. Where it moved on,
-/// the work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and
-/// is just in the files where not.
+/// If the branch has not moved, everything is restored exactly: files, index, untracked files. If it moved on, the
+/// changes are applied by a three-way merge; staged changes are staged again if they can be merged too, and otherwise
+/// are only in the files.
 struct UnshelvePlan {
   var files: [RecordedFileChange] = []
   var index: [RecordedIndexChange] = []
-  /// What no tree tells of the files, by the paths they come back to.
+  /// Metadata of the files that no tree contains, by the restored paths.
   private(set) var details = ShelfMetadata()
-  /// Where new files lay that come back elsewhere.
+  /// The former paths of untracked files that are restored elsewhere.
   private var formerPaths: [PathKey: String] = [:]
 
-  /// - Parameter merging: Puts together what the branch and the work changed.
+  /// - Parameter merging: Merges the changes of the branch and of the shelf.
   static func find(
     _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any MergeStrategy
   ) throws -> Result<UnshelvePlan, UnshelveError> {
@@ -66,7 +66,8 @@ struct UnshelvePlan {
     return .success(found)
   }
 
-  /// Notes which files are to be the very bytes of their blobs; what a merge made of one is a file as git has it.
+  /// Records which files must have the exact bytes of their blobs; the result of a merge is a file as git checks it
+  /// out.
   private mutating func noteRaw(_ shelf: Shelf, _ reader: TreeReader) throws {
     for number in files.indices where details[files[number].path]?.isRaw == true {
       let path = formerPaths[PathKey(files[number].path)] ?? files[number].path
@@ -77,7 +78,7 @@ struct UnshelvePlan {
     }
   }
 
-  /// A file that git knew, and that was neither committed nor staged, had only its name announced.
+  /// A tracked file that was neither committed nor staged had been added with intent-to-add.
   private mutating func announce(
     _ changed: [FileChange], besides staged: ObjectID, in repository: Repository
   ) throws {
@@ -87,14 +88,14 @@ struct UnshelvePlan {
       var side = StagedEntryState(WorkTreeFileState(mode, .emptyBlob, isRaw: false))
       side.extendedFlags = IndexFile.Flags.intentToAdd
       index.append(RecordedIndexChange(path: Array(change.path.utf8), before: [], after: [side]))
-      // The entry names a blob that git stores, too, when a name is announced.
+      // The entry refers to the empty blob, which git also stores for intent-to-add.
       _ = try repository.storeBlob([])
     }
   }
 
-  /// Adds the files that git did not know.
+  /// Adds the untracked files.
   ///
-  /// - Parameter moved: The folders that the branch gave another path; files in those that are gone go along.
+  /// - Parameter moved: The folders that the branch moved; files in those that no longer exist follow.
   /// - Returns: The paths at which the branch has other files now.
   private mutating func add(
     _ untracked: ObjectID, onto work: ObjectID, _ moved: [DirectoryRename], _ repository: Repository
@@ -125,7 +126,7 @@ struct UnshelvePlan {
   }
 }
 
-/// The work stays where it is.
+/// The changes stay on the shelf.
 struct UnshelveError: Error {
   var reason: UnshelveBlocker
 
@@ -133,7 +134,7 @@ struct UnshelveError: Error {
 }
 
 extension Repository {
-  /// Takes a merge that only git could make for one that cannot be made.
+  /// Treats a merge that only git could make as a conflict.
   fileprivate func outcome(_ merge: () throws -> MergeResult) throws -> MergeResult {
     do {
       return try merge()
@@ -144,6 +145,6 @@ extension Repository {
 }
 
 extension ObjectID {
-  /// Git's id of a file without bytes.
+  /// Git's id of an empty file.
   static var emptyBlob: ObjectID { ObjectID([UInt8]().withUnsafeBytes { SHA1.id(of: .blob, $0) }) }
 }

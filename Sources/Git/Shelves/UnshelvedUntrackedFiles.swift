@@ -1,25 +1,26 @@
-/// Files that git does not know and that stay lying where one goes elsewhere, though no list here says to look away
-/// from them: they are uncommitted work of no branch.
+/// Untracked files that stay in place during a switch, although no list ignores them here: they are not uncommitted
+/// changes of any branch.
 ///
-/// Such are files that will be ignored once one is there (`.env`, where only the other branch has the rule), and those
-/// that a list ignores which itself waits on a shelf: they were no work where that list lay, and are none until it lies
-/// there again. What comes to the path of such a file, or needs a folder in place of it, makes it work like any other.
+/// These are files that will be ignored on the target branch (`.env`, if only the other branch has the rule), and those
+/// ignored by a list that is itself on a shelf: they were not changes while that list was there, and aren't until it is
+/// restored. If a file or folder is to be written at the path of such a file, the file counts as a change like any
+/// other.
 final class UnshelvedUntrackedFiles {
   private let objects: TreeReader
-  /// The tree that is gone to.
+  /// The tree of the target branch.
   private let target: ObjectID
   private let between: [FileChange]
   private let returning: [RecordedFileChange]
   private let folding: NameFolding
-  /// First what will lie there, then what waits.
+  /// First the rules after the switch, then those of shelved lists.
   private var lists: [SuppliedIgnoreRules]
-  /// The paths that come, and the folders they need.
+  /// The paths to be written, and the folders they need.
   private lazy var coming = places()
 
   /// - Parameters:
-  ///   - target: The commit that is gone to.
-  ///   - between: What differs from it.
-  ///   - back: The work that comes back there.
+  ///   - target: The commit of the target branch.
+  ///   - between: The differences to it.
+  ///   - back: The changes that are restored there.
   init(_ repository: Repository, goingTo target: ObjectID, _ between: [FileChange], with back: UnshelvePlan?) throws {
     let objects = try TreeReader(repository)
     let tree = try objects.tree(ofCommit: target)
@@ -45,7 +46,7 @@ final class UnshelvedUntrackedFiles {
     }
   }
 
-  /// - Parameter finding: A file or a link that the index does not know.
+  /// - Parameter finding: A file or a link that is not in the index.
   func contains(_ finding: StatusEntry) throws -> Bool {
     guard finding.position == nil else { return false }
     let path = String(decoding: finding.path, as: UTF8.self)
@@ -53,7 +54,7 @@ final class UnshelvedUntrackedFiles {
     return false
   }
 
-  /// True if something else will stand at the path, above or below it.
+  /// True if something else will be at the path, above or below it.
   private func isNeeded(_ path: String) throws -> Bool {
     if coming.folders.contains(folding.key(path)) { return true }
     var part = path
@@ -83,7 +84,7 @@ extension TreeReader {
     try list(entry(at: path, below: tree).map { ($0.mode, $0.id) })
   }
 
-  /// Git follows no link to a list.
+  /// Git doesn't follow a symbolic link to a list.
   fileprivate func list(_ side: (mode: FileMode, id: ObjectID)?) throws -> [UInt8]? {
     guard let side, side.mode.isFile else { return nil }
     return try bytes(of: side.id, as: .blob)

@@ -2,11 +2,11 @@ internal import Subprocess
 internal import System
 
 extension Repository {
-  /// Returns a commit with a signature in it, where `commit.gpgSign` asks for one; else as it is.
+  /// Returns a signed commit if `commit.gpgSign` is on; otherwise returns it unchanged.
   ///
-  /// The user's own program signs, as it does for git, and asks for a passphrase where it has to.
+  /// The user's own program signs, as in git, and asks for a passphrase if necessary.
   ///
-  /// - Throws: `SigningError`; `SubprocessError` where the program cannot be run. Nothing has changed then.
+  /// - Throws: `SigningError`; `SubprocessError` if the program can't be run. Nothing has changed then.
   public func signed(_ commit: CommitBuffer) throws -> CommitBuffer {
     guard let settings = try SigningSettings(configuration) else { return commit }
     var commit = commit
@@ -16,7 +16,7 @@ extension Repository {
   }
 }
 
-/// The making of one signature by the program of the user.
+/// Makes one signature with the user's program.
 ///
 /// Source: git, `gpg-interface.c`, `sign_buffer_gpg` and `sign_buffer_ssh`.
 private struct CommitSigner {
@@ -47,7 +47,7 @@ private struct CommitSigner {
 
   // MARK: - ssh
 
-  /// `ssh-keygen` signs files and leaves the signature beside them.
+  /// `ssh-keygen` signs files and writes the signature next to them.
   private func signatureOfSSH(over text: [UInt8]) throws -> [UInt8] {
     let key = try keyOfSSH()
     try repository.makeAssetsFolder()
@@ -58,7 +58,7 @@ private struct CommitSigner {
     var words = ["-Y", "sign", "-n", "git", "-f"]
     if let literal = Self.literalKey(key) {
       try POSIXFile.create(keyFile, Array(literal.utf8), isFlushed: false)
-      // The other half of it is with the agent.
+      // The agent has the private key.
       words += [keyFile, "-U"]
     } else {
       words.append(repository.configuration.places.expanding(key))
@@ -83,7 +83,7 @@ private struct CommitSigner {
     return key
   }
 
-  /// Returns a public key that stands in the configuration itself; nil for the name of a file.
+  /// Returns a public key that is in the configuration itself; nil for the name of a file.
   private static func literalKey(_ key: String) -> String? {
     if key.hasPrefix("key::") { return String(key.dropFirst("key::".count)) }
     return key.hasPrefix("ssh-") ? key : nil
@@ -96,7 +96,7 @@ private struct CommitSigner {
   private func run(_ words: [String], input: [UInt8]) throws -> ProcessResult {
     var invocation = Invocation(
       settings.program, words, environment: repository.environment, workingDirectory: folder, input: .bytes(input))
-    // An agent that was started on the way keeps the streams.
+    // An agent that was started by the program keeps the streams open.
     invocation.waitsForStreams = false
     do {
       return try invocation.run()
@@ -109,13 +109,13 @@ private struct CommitSigner {
     SigningError(.refused(program: settings.program), words: Self.lines(answer))
   }
 
-  /// What the program said to people.
+  /// The program's output for users.
   private static func lines(_ answer: ProcessResult) -> [String] {
     answer.errorText.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("[GNUPG:] ") }
   }
 }
 
 extension Signature {
-  /// How a key is found that nobody names.
+  /// The name by which a key is found if none is configured.
   fileprivate var nameAndAddress: String { "\(name) <\(email)>" }
 }

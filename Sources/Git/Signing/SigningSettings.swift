@@ -1,4 +1,4 @@
-/// Which program makes signatures, with which key, and how they are asked for.
+/// The program, key and format for signatures.
 ///
 /// Source: `git-config(1)`, `commit.gpgSign`, `gpg.format`, `gpg.<format>.program`, `user.signingKey`,
 /// `gpg.ssh.defaultKeyCommand`.
@@ -18,20 +18,20 @@ struct SigningSettings {
   var format: Format
   /// A name or a path.
   var program: String
-  /// What `user.signingKey` names; nil if the committer is to be found by name.
+  /// The value of `user.signingKey`; nil to find the key by the committer's name.
   var key: String?
-  /// A line of shell that prints the key for ssh, where none is named.
+  /// A shell command that prints the ssh key, if none is configured.
   var keyCommand: String?
 
-  /// Nil if no signatures are asked for.
+  /// Nil if commits are not to be signed.
   ///
-  /// - Throws: `SigningError` for a format nobody knows.
+  /// - Throws: `SigningError` for an unknown format.
   init?(_ configuration: Configuration) throws {
     guard try configuration.bool("commit.gpgsign") == true else { return nil }
     let name = try configuration.string("gpg.format") ?? Format.openpgp.rawValue
     guard let format = Format(rawValue: name) else { throw SigningError(.unknownFormat(name)) }
     self.format = format
-    // 'gpg.program' is the older name of the one for OpenPGP.
+    // 'gpg.program' is the older name of the setting for OpenPGP.
     let older = format == .openpgp ? try configuration.path("gpg.program") : nil
     program = try configuration.path("gpg.\(name).program") ?? older ?? format.defaultProgram
     key = try configuration.string("user.signingkey")
@@ -39,21 +39,21 @@ struct SigningSettings {
   }
 }
 
-/// A version was to be signed and could not be; nothing has changed.
+/// A commit couldn't be signed; nothing has changed.
 public struct SigningError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The value of `gpg.format`.
     case unknownFormat(String)
-    /// The program is not on this machine.
+    /// The program is not installed.
     case noProgram(String)
-    /// Signing with ssh has no key to use.
+    /// There is no key for signing with ssh.
     case noKey
     /// The program ended without a signature.
     case refused(program: String)
   }
 
   public var reason: Reason
-  /// What the program said, line by line.
+  /// The program's output, line by line.
   public var words: [String]
 
   init(_ reason: Reason, words: [String] = []) {
