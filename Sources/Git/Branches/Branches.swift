@@ -36,14 +36,14 @@ extension Repository {
     }
   }
 
-  /// Returns the newest commit of a branch; nil if there is no such branch.
+  /// Returns the newest commit of a branch; nil if it doesn't exist.
   public func commit(ofBranch name: String) throws -> ObjectID? {
     guard let id = try target(ofTypedReference: "refs/heads/\(name)") else { return nil }
     return try resolve(id.description) ?? id
   }
 
-  /// Returns the newest commit of a remote-tracking branch as last fetched, such as `origin/main`; nil if there is
-  /// none.
+  /// Returns the newest commit of a remote-tracking branch as last fetched, such as `origin/main`; nil if it doesn't
+  /// exist.
   public func commit(ofRemoteBranch name: String) throws -> ObjectID? {
     try target(ofTypedReference: "refs/remotes/\(name)")
   }
@@ -182,7 +182,7 @@ extension Repository {
     try waitingForReferences { () throws(GitError) in
       try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
     }
-    // It has moved; a failure to share its log is no reason to go back.
+    // It has moved; a failure to share its log must not undo that.
     try? shareReference("HEAD")
   }
 

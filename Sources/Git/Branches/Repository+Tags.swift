@@ -92,7 +92,7 @@ extension Repository {
 private struct TagText {
   let target: ObjectID
   let subject: String
-  /// Seconds since 1970; nil if there is no tagger.
+  /// Seconds since 1970; nil without a tagger.
   let seconds: Int?
 
   /// - Throws: `ObjectError.damaged` if it doesn't begin with the id of an object.

@@ -68,7 +68,7 @@ struct CheckoutJournal: Equatable {
     return Array((fields.joined(separator: "\0") + "\0").utf8)
   }
 
-  /// Returns nil if there is no journal, or only an incomplete one.
+  /// Returns nil if the journal doesn't exist, or is incomplete.
   static func read(in repository: Repository) throws(SyscallError) -> CheckoutJournal? {
     guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     let fields = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

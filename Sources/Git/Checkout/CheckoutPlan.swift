@@ -45,7 +45,7 @@ struct CheckoutPlan: Sendable {
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
-    // After a clone there are no files to check.
+    // After a clone, no files exist that would have to be checked.
     let isBare = try base.isEmpty && POSIXFile.names(in: root) == [".git"]
     if isBare {
       steps = changes.map { CheckoutStep($0, UncommittedWorkCheck.Seen()) }

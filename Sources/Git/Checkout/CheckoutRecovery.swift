@@ -69,7 +69,7 @@ extension Repository {
 
   /// True if git has replaced the new index since.
   private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: CheckoutBackup) throws -> Bool {
-    // After a clone there is no old index.
+    // After a clone, there isn't an old index.
     try !journal.holdsLock && journal.isSameFile(aside.newIndex) && !POSIXFile.exists(aside.oldIndex)
       && journal.old != nil && isReached(journal.goal, journal.new)
   }

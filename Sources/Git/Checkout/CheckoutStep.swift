@@ -2,7 +2,7 @@
 struct CheckoutStep: Sendable {
   var change: FileChange
   var path: [UInt8]
-  /// The file on disk that must be replaced or removed; nil if there is none.
+  /// The file on disk that must be replaced or removed; nil if the path doesn't exist.
   var onDisk: POSIXFile.CachedStat?
   var modeOnDisk: FileMode?
   /// The time of its last metadata change.
@@ -11,7 +11,7 @@ struct CheckoutStep: Sendable {
   var wasThere = false
   /// True if nothing is done on disk: the file already has its new state, or git doesn't track it.
   var isSettled: Bool
-  /// The metadata to record in the index for a settled file.
+  /// The metadata to record in the index for a file that needs no change (`isSettled`).
   var settledStamp: IndexFile.CachedStat?
   /// The conversion of the blob before it is written.
   var conversion = Conversion.none

@@ -54,7 +54,7 @@ struct ByteComparison {
   /// False if a byte differs; if one side ends before the other, that doesn't count.
   private(set) var isSame = true
 
-  /// Returns nil if there is no file at the path, or it can't be read.
+  /// Returns nil if the file doesn't exist, or can't be read.
   init?(_ path: String) {
     guard let file = OpenedFile(path), let byteCount = file.byteCount else { return nil }
     (self.file, self.byteCount) = (file, byteCount)

@@ -1,7 +1,7 @@
 internal import Subprocess
 
 extension Repository {
-  /// Checks out the files of the current commit when there are no files and no index yet: the last step of a clone.
+  /// Checks out the files of the current commit before any files or an index exist: the last step of a clone.
   ///
   /// That is done in parallel (`Checkout`).
   ///

@@ -42,7 +42,7 @@ struct CommitJournal: Equatable {
     try journalLock.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
 
-  /// Returns nil if there is no journal, or only an incomplete one.
+  /// Returns nil if the journal doesn't exist, or is incomplete.
   static func read(in repository: Repository) throws(SyscallError) -> CommitJournal? {
     guard let bytes = try POSIXFile.bytes(of: path(in: repository)) else { return nil }
     var values: [Substring: Substring] = [:]

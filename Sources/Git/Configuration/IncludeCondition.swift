@@ -21,7 +21,7 @@ enum IncludeCondition {
     pattern.last == slash ? pattern + Array("**".utf8) : pattern
   }
 
-  /// Returns the branch in a `HEAD` file; nil if there is none.
+  /// Returns the branch in a `HEAD` file; nil if it doesn't name one.
   static func branch(ofHead path: String) -> String? {
     guard let line = try? POSIXFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
     let name = String(decoding: line.utf8.dropFirst(4).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)

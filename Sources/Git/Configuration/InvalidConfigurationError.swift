@@ -19,7 +19,7 @@ public struct InvalidConfigurationError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the text that every message starts with (`commit.template`); nil if there is none.
+  /// Returns the text that every message starts with (`commit.template`); nil if it is not set.
   ///
   /// - Throws: `InvalidConfigurationError`.
   ///

@@ -6,7 +6,7 @@ public enum OwnSettings {
   /// The most bytes that are read.
   private static let largest = 1 << 22
 
-  /// Returns the path and the bytes of the repository's own file; nil if there is none, or it can't be read.
+  /// Returns the path and the bytes of the repository's own file; nil if it doesn't exist, or can't be read.
   ///
   /// - Parameter word: Nil is also returned if the file doesn't contain this text.
   public static func file(
@@ -19,8 +19,8 @@ public enum OwnSettings {
     return (path, bytes)
   }
 
-  /// Returns the absolute path of the `assets` folder inside the `.git` folder, whether or not it exists; nil if there
-  /// is no repository.
+  /// Returns the absolute path of the `assets` folder inside the `.git` folder, whether or not it exists; nil outside a
+  /// repository.
   public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
     RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")
   }

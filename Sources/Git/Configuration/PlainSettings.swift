@@ -25,7 +25,7 @@ struct PlainSettings {
     }
   }
 
-  /// Returns the last setting with a name in normal form; nil if there is none.
+  /// Returns the last setting with a name in normal form; nil if it is not set.
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
 }
 

@@ -4,7 +4,7 @@ internal import System
 ///
 /// libgit2 treats such a folder as if it were empty; git warns and skips it.
 enum UnreadableFolder {
-  /// Returns the outermost parent folder of one of the paths that exists and can't be read; nil if there is none.
+  /// Returns the outermost parent folder of one of the paths that exists and can't be read; nil if not found.
   ///
   /// - Parameters:
   ///   - paths: Relative to `root`; those of one folder must be adjacent, as in an index.

@@ -13,7 +13,7 @@ extension CommitGraph {
 
     private static let headSize = 12
 
-    /// Nil if there are none, or their format is not supported.
+    /// Nil if the graph has none, or their format is not supported.
     init?(_ file: MappedFile, ends: Range<Int>?, data: Range<Int>?, count: Int) {
       guard let ends, let data, ends.count >= count * 4, data.count >= Self.headSize else { return nil }
       // The two versions of the hash give the same result for ASCII.

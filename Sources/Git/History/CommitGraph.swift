@@ -11,11 +11,11 @@ final class CommitGraph {
     var count: Int
     /// The offset of the commit data, 36 bytes each.
     var facts: Int
-    /// The parents of commits with more than two; empty if there is no such list.
+    /// The parents of commits with more than two; empty without such a list.
     var edges: Range<Int>
     /// The number of commits in the layers before it.
     var first: Int
-    /// The changed-path filters; nil if there are none.
+    /// The changed-path filters; nil if the file doesn't contain them.
     var filters: Filters?
   }
 
@@ -29,7 +29,7 @@ final class CommitGraph {
   private static let highBit = 0x8000_0000
 
   /// - Parameter folder: The folder `objects`.
-  /// - Returns: Nil if there is no graph, or it is incomplete.
+  /// - Returns: Nil if the graph doesn't exist, or is incomplete.
   init?(in folder: String) {
     let info = folder.joined("info")
     var paths = [info.joined("commit-graph")]

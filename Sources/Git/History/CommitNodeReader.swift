@@ -1,7 +1,7 @@
 /// Reads the data of commits for history walks: from git's commit graph if there is one, otherwise from the commits.
 struct CommitNodeReader {
   let objects: StoredObjects
-  /// The commit graph; nil if there is none that may be used.
+  /// The commit graph; nil if it doesn't exist or must not be used.
   let graph: CommitGraph?
   /// The commits without parents in a shallow clone.
   let ends: Set<ObjectID>
@@ -17,7 +17,7 @@ struct CommitNodeReader {
     graph = isUsed ? CommitGraph(in: repository.commonDirectory.joined("objects")) : nil
   }
 
-  /// - Throws: `ObjectError.damaged`; a read error if there is no such commit.
+  /// - Throws: `ObjectError.damaged`; a read error if the commit doesn't exist.
   func node(_ id: ObjectID) throws -> CommitNode {
     if let known = graph?.commit(id) { return known }
     let object = try replaced.object(for: id)

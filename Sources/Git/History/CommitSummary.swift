@@ -36,7 +36,7 @@ public struct CommitSummary: Hashable, Sendable {
 extension Repository {
   /// Returns the header and message of a commit; a commit at the end of a shallow clone's history has no parents.
   ///
-  /// - Throws: `GitError` with `isNotFound` if there is no such commit.
+  /// - Throws: `GitError` with `isNotFound` if the commit doesn't exist.
   public func commit(_ id: ObjectID) throws -> CommitSummary {
     try commit(id, reading: storedObjects.files, ends: historyEnds)
   }
@@ -72,7 +72,7 @@ extension Repository {
     try mergeBase(first, anyOf: [second])
   }
 
-  /// Returns the best common ancestor of a commit and any branch of a remote, as last fetched; nil if there is none.
+  /// Returns the best common ancestor of a commit and any branch of a remote, as last fetched; nil if not found.
   public func mergeBase(_ commit: ObjectID, withBranchesOf remote: String) throws -> ObjectID? {
     let prefix = "refs/remotes/\(remote)/"
     let tips = try referenceNames(below: prefix).compactMap { try target(ofReference: prefix + $0) }

@@ -11,7 +11,7 @@ extension Repository {
     return nil
   }
 
-  /// Returns the day of the first commit along the first parents of `HEAD`; nil if there are no commits.
+  /// Returns the day of the first commit along the first parents of `HEAD`; nil before the first commit.
   public func firstDay() throws -> Day? {
     var first: CommitSummary?
     var next = try head().commit

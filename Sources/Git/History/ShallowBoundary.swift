@@ -4,7 +4,7 @@
 final class ShallowBoundary {
   private var known: (stamp: POSIXFile.CachedStat, ids: Set<ObjectID>)?
 
-  /// Returns the ids in a `shallow` file, one per line; empty if there is none.
+  /// Returns the ids in a `shallow` file, one per line; empty if the file doesn't exist.
   func ids(in file: String) throws -> Set<ObjectID> {
     guard let stamp = POSIXFile.stamp(of: file), stamp.size > 0 else { return [] }
     if let known, known.stamp == stamp { return known.ids }

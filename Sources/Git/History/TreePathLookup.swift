@@ -27,7 +27,7 @@ struct TreePathLookup {
     memory = Array(repeating: nil, count: names.count * Self.width)
   }
 
-  /// Returns the entry at the path in a tree; nil if there is none.
+  /// Returns the entry at the path in a tree; nil if not found.
   ///
   /// - Throws: `ObjectError.damaged` for a folder on the way, and read errors.
   mutating func spot(below tree: ObjectID) throws -> Entry? {

@@ -58,7 +58,7 @@ public struct Hooks {
 
   /// The result of a hook.
   public enum Outcome: Hashable, Sendable {
-    /// There is no hook with that name.
+    /// A hook with that name doesn't exist.
     case absent
     /// The hook is not executable; git prints advice (`advice.ignoredHook`) and continues.
     case ignoredNotExecutable

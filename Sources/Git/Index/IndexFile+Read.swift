@@ -1,7 +1,7 @@
 internal import System
 
 extension IndexFile {
-  /// Returns the bytes of the file and the time at which it was written; nil if there is no file.
+  /// Returns the bytes of the file and the time at which it was written; nil if it doesn't exist.
   ///
   /// The file is read, not mapped: if another program truncates a mapped file, this program crashes (SIGBUS), and the
   /// copy takes just a millisecond.

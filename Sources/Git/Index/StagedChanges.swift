@@ -6,7 +6,7 @@ public struct StagedChanges {
   /// The differences from the commit of `HEAD`, sorted by the bytes of the paths.
   public let changes: [FileChange]
 
-  /// Reads the state of the repository that contains a folder; nil if there is none.
+  /// Reads the state of the repository that contains a folder; nil outside a repository.
   ///
   /// The files of an ordinary repository are read directly, which takes a millisecond or two; libgit2 is loaded for
   /// others, and for an object that was not found.

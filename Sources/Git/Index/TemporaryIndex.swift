@@ -223,7 +223,7 @@ extension IndexFile {
     try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
   }
 
-  /// Returns the checksum at the end of an index file; nil if there is none, as with `index.skipHash`.
+  /// Returns the checksum at the end of an index file; nil without one, as with `index.skipHash`.
   static func checksum(ofFileAt path: String) -> RawObjectID? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -65,7 +65,7 @@ enum POSIXFile {
 
   /// Opens a file for reading. A pipe would block, and a device may never end: those are errors.
   ///
-  /// - Returns: The descriptor and the size of the file; nil if there is none.
+  /// - Returns: The descriptor and the size of the file; nil if it doesn't exist.
   static func openForReading(_ path: String) throws(SyscallError) -> (descriptor: Int32, byteCount: Int)? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
@@ -112,7 +112,7 @@ enum POSIXFile {
   static let maxMergedByteCount = 1 << 24
   private static let maxLineLength = 1 << 16
 
-  /// Returns the bytes of a file; nil if there is none.
+  /// Returns the bytes of a file; nil if it doesn't exist.
   ///
   /// - Throws: `SyscallError` also if it is not a file, or larger than the limit.
   static func bytes(of path: String, limit: Int = largest) throws(SyscallError) -> [UInt8]? {
@@ -123,7 +123,7 @@ enum POSIXFile {
     throw failure
   }
 
-  /// Returns the first bytes of a file; nil if there is none.
+  /// Returns the first bytes of a file; nil if it doesn't exist.
   static func start(of path: String, count most: Int) throws(SyscallError) -> [UInt8]? {
     guard let (descriptor, size) = try openForReading(path) else { return nil }
     defer { close(descriptor) }
@@ -141,7 +141,7 @@ enum POSIXFile {
     return bytes
   }
 
-  /// Returns the target of a symbolic link; nil if there is none.
+  /// Returns the target of a symbolic link; nil if the path isn't one.
   static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
@@ -150,7 +150,7 @@ enum POSIXFile {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// Returns the text of a small file without surrounding whitespace; nil if there is none.
+  /// Returns the text of a small file without surrounding whitespace; nil if it doesn't exist.
   ///
   /// Only ASCII whitespace counts: a branch name may end in a wide space.
   static func line(of path: String) throws(SyscallError) -> String? {
@@ -231,7 +231,7 @@ enum POSIXFile {
     guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw SyscallError("utimensat", path) }
   }
 
-  /// Sets the modification time of a file to now; returns false if there is none, or on failure.
+  /// Sets the modification time of a file to now; returns false if it doesn't exist, or on failure.
   static func freshen(_ path: String) -> Bool { utimensat(AT_FDCWD, path, nil, 0) == 0 }
 
   /// Creates a folder, unless it exists already.

@@ -2,8 +2,8 @@
 ///
 /// Git finds the new path of a file by its bytes. If several removed files, or several added ones, have the same bytes,
 /// it picks any of them, and the other side's change to one ends up in another: in meaningful folders, such as the
-/// assets of a catalog, that is a wrong image that the user was never asked about. The same happens to a folder of
-/// which no file was moved anywhere: its contents list resembles that of any other asset, so git mistakes an added
+/// assets of a catalog, that is a wrong image that the user was never asked about. The same happens to a folder whose
+/// files were all removed and not moved: its contents list resembles that of any other asset, so git mistakes an added
 /// asset for it.
 struct AmbiguousRenames {
   private let folders: Set<PathKey>

@@ -2,7 +2,7 @@
 public struct MergePreview: Sendable {
   /// The merged tree; for a path in conflict it contains what git would leave in the work tree.
   public var tree: ObjectID
-  /// By path, in index order; empty if there are no conflicts.
+  /// By path, in index order; empty without conflicts.
   public var conflicts: [Conflict] = []
 
   /// A path in conflict, with the entry of each side.

@@ -28,7 +28,7 @@ public struct Rebase {
     public var tip: ObjectID
     /// The commits that were replaced, oldest first.
     public var rewritten: [Rewrite]
-    /// The newest merge commit among them, which is left out, as git does; nil if there is none.
+    /// The newest merge commit among them, which is left out, as git does; nil without merges.
     public var flattened: ObjectID?
   }
 

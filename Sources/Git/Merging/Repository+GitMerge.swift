@@ -40,7 +40,7 @@ public struct GitCommandError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Makes git merge a commit into the current branch; if there are no conflicts, the merge is committed.
+  /// Makes git merge a commit into the current branch; without conflicts, the merge is committed.
   ///
   /// Conflicts are left exactly as git leaves them: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one of the
   /// sides, or lines with conflict markers, in the work tree. So any program that works with git can continue.

@@ -24,7 +24,7 @@ public final class CommitTree {
     return try tree(of: folder).map { try reader.entries(of: $0).filter(isWanted) }
   }
 
-  /// Returns the entry at a path; nil if there is none, and for the root.
+  /// Returns the entry at a path; nil if not found, and for the root.
   public func entry(at path: String) throws -> TreeEntry? {
     let path = path.withoutTrailingSlashes
     let folder = path.enclosingFolder

@@ -57,7 +57,7 @@ final class ObjectFiles {
   /// True if the object is in these files, whatever its kind.
   func has(_ id: ObjectID) -> Bool { place(of: id) != nil || looseFile(id) != nil }
 
-  /// True if an object not found in these files doesn't exist: there are no alternates, and every pack can be read.
+  /// True if an object not found in these files doesn't exist: no alternates exist, and every pack can be read.
   var knowsAll: Bool {
     !POSIXFile.exists(folder.joined("info/alternates")) && packs.allSatisfy(\.isReadable)
   }

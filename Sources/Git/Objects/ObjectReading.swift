@@ -50,7 +50,7 @@ final class ObjectReading {
 
   /// Passes on the bytes of an object: in one piece, or in chunks if there are more than `maxChunkByteCount`.
   ///
-  /// - Throws: `ObjectError.missing` if there is no such object of this kind, `.damaged`, and what `take` throws.
+  /// - Throws: `ObjectError.missing` if an object of this kind doesn't exist, `.damaged`, and what `take` throws.
   func stream(
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -61,7 +61,7 @@ final class ObjectReading {
 
   // MARK: Finding
 
-  /// Returns the size of a blob from its header; nil if there is no such blob.
+  /// Returns the size of a blob from its header; nil if the blob doesn't exist.
   func byteCount(of blob: IndexFile.RawObjectID) throws -> Int? {
     if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
       return head.byteCount

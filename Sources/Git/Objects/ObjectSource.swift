@@ -28,12 +28,12 @@ public enum ObjectKind: UInt8, Hashable, Sendable {
 public protocol ObjectSource {
   /// Returns all the bytes of an object, as they are stored.
   ///
-  /// - Throws: An error of this module if there is no such object of this kind.
+  /// - Throws: An error of this module if an object of this kind doesn't exist.
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8]
 
   /// Returns the number of bytes of a blob without unpacking all of it.
   ///
-  /// - Throws: An error of this module if there is no such blob.
+  /// - Throws: An error of this module if the blob doesn't exist.
   func byteCount(of blob: ObjectID) throws -> Int
 }
 
@@ -52,7 +52,7 @@ extension ObjectSource {
 /// An object that can't be used.
 public enum ObjectError: Error, Hashable, Sendable {
   case damaged(ObjectID)
-  /// There is no object of this kind, or it can't be read.
+  /// The object doesn't exist, has another kind, or can't be read.
   case missing(ObjectID)
   /// A tree is nested deeper than in any valid repository.
   case tooDeep(ObjectID)

@@ -12,7 +12,7 @@ final class OpenPackCache: Sendable {
     private let inode: UInt64
     private let size: Int64
 
-    /// Nil if there is no such file.
+    /// Nil if the file doesn't exist.
     init?(_ path: String) {
       guard let stamp = POSIXFile.stamp(of: path) else { return nil }
       self.path = path

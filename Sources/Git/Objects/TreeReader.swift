@@ -32,10 +32,10 @@ public final class TreeReader {
 
   /// Returns the direct entries of a tree, in git's order.
   ///
-  /// - Throws: `GitError` with `isNotFound` if there is no such tree; `ObjectError` if it is damaged.
+  /// - Throws: `GitError` with `isNotFound` if the tree doesn't exist; `ObjectError` if it is damaged.
   public func entries(of tree: ObjectID) throws -> [TreeEntry] { try listing(of: tree).entries }
 
-  /// Returns the entry with a name in a tree; nil if there is none.
+  /// Returns the entry with a name in a tree; nil if not found.
   func entry(named name: Substring.UTF8View, in tree: ObjectID) throws -> TreeEntry? {
     try listing(of: tree).entry(named: name)
   }
@@ -52,7 +52,7 @@ public final class TreeReader {
     return listing
   }
 
-  /// Returns the entry at a path below a tree; nil if there is none, and for the empty path.
+  /// Returns the entry at a path below a tree; nil if not found, and for the empty path.
   public func entry(at path: String, below tree: ObjectID) throws -> TreeEntry? {
     try walk(path, below: tree) { try entry(named: $0, in: $1) }
   }

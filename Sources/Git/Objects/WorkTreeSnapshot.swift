@@ -22,7 +22,7 @@ struct WorkTreeSnapshot {
   /// The number of files that a thread takes at once.
   private static let stride = 16
 
-  /// Takes the files at and below some paths, or everywhere if there are none.
+  /// Takes the files at and below some paths, or everywhere if the list is empty.
   ///
   /// - Parameters:
   ///   - index: The known state of the files.

@@ -50,7 +50,7 @@ final class OpenLog {
   private let path: String
   private let descriptor: Int32
 
-  /// Nil if there is none.
+  /// Nil if the file doesn't exist.
   init?(_ path: String) throws(SyscallError) {
     self.path = path
     guard let opened = try POSIXFile.openForReading(path) else { return nil }
@@ -105,7 +105,7 @@ final class OpenLog {
     return record(at: end - length - LogRecords.frame).flatMap { OperationRecord($0) }
   }
 
-  /// Returns the number of the next operation, and removes a torn record at the end; nil if there is none yet.
+  /// Returns the number of the next operation, and removes a torn record at the end; nil if the log is empty.
   func numberBehindLast() throws -> Int? {
     if let last = last() { return last.number + 1 }
     if byteCount == 0 { return nil }

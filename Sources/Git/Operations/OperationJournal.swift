@@ -127,7 +127,7 @@ struct OperationJournal {
   ///
   /// If an operation can't be added, undo can't go back to before it yet, but nothing else is affected.
   static func recover(in repository: Repository) {
-    // If there is no folder, there is no journal.
+    // Without the folder, there isn't a journal either.
     for name in (try? POSIXFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
       let path = repository.assetsDirectory.joined(name)
       if name.hasSuffix(ending) {

@@ -49,7 +49,7 @@ extension Repository {
   /// Returns whether files followed when another program moved `HEAD`: a switch or a merge updates them, a commit takes
   /// them as they are on disk.
   ///
-  /// The log of `HEAD` shows which it was; if there is none, a change from one branch to another was a switch.
+  /// The log of `HEAD` shows which it was; without a log, a change from one branch to another was a switch.
   func filesFollowed(from old: RepositorySnapshot, to new: RepositorySnapshot) throws -> Bool {
     guard old.commit != new.commit else { return false }
     guard old.place.name == new.place.name else { return true }

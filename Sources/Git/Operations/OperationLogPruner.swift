@@ -1,4 +1,4 @@
-/// Decides which operations are pruned, so that those nobody will undo don't use space forever.
+/// Decides which operations are pruned, so that old ones don't use space forever.
 public struct OperationLogPruner {
   /// Older ones are pruned.
   public static let defaultDays = 90

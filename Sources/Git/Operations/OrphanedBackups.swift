@@ -10,8 +10,8 @@ public struct OrphanedBackup: Hashable, Sendable {
   public var moment: GitTime
 }
 
-/// Decides which of these folders are deleted, by the same age and size limits as for operations: only those of which
-/// every file, byte by byte, is in a version on a branch, tag or remote.
+/// Decides which of these folders are deleted, by the same age and size limits as for operations: only those whose
+/// files are all, byte by byte, in a version on a branch, tag or remote.
 struct OrphanedBackups {
   /// The folders to delete, oldest first.
   private(set) var forgotten: [OrphanedBackup] = []

@@ -75,7 +75,7 @@ struct FolderPaths {
     return leads
   }
 
-  /// Returns the file or link that is in place of one of a path's parent folders; nil if there is none.
+  /// Returns the file or link that is in place of one of a path's parent folders; nil if not found.
   mutating func file(inPlaceOfFolderAround path: String) -> String? {
     let folder = path.enclosingFolder
     if folder.isEmpty { return nil }
@@ -85,7 +85,7 @@ struct FolderPaths {
 }
 
 extension POSIXFile {
-  /// The target of a symbolic link; nil if there is none.
+  /// The target of a symbolic link; nil if the path isn't one.
   static func linkTarget(of path: String) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = text.withUnsafeMutableBytes {

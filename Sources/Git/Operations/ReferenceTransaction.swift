@@ -164,7 +164,7 @@ extension Repository {
         try check("git_repository_set_head_detached") { git_repository_set_head_detached(pointer, &id) }
       }
     }
-    // It has moved; a failure to share its log is no reason to go back.
+    // It has moved; a failure to share its log must not undo that.
     try? shareReference("HEAD")
   }
 

@@ -218,6 +218,6 @@ extension RepositorySnapshot.HeadTarget {
 }
 
 extension RecordedIndexChange {
-  /// The final entries; nil if there are none.
+  /// The final entries; nil if nothing is staged.
   fileprivate var end: [StagedEntryState]? { after.isEmpty ? nil : after }
 }

@@ -3,7 +3,7 @@ public enum UndoError: Error, Sendable {
   case nothingToUndo
   /// Nothing was undone, or something was done after it.
   case nothingToRedo
-  /// There is no such operation in the log; contains the numbers of the oldest and the newest, if there are any.
+  /// The log doesn't contain such an operation; contains the numbers of the oldest and the newest, unless it is empty.
   case noSuchOperation(Int, known: ClosedRange<Int>?)
   /// It was pushed.
   case wasSent(OperationRecord)

@@ -39,7 +39,7 @@ extension Repository {
     try commits(of: tip, notIn: others, limit: .max).filter { $0.parents.count > 1 }
   }
 
-  /// Returns the commit whose history contains all the others; nil if there is none.
+  /// Returns the commit whose history contains all the others; nil if not found.
   private func newest(of versions: [ObjectID]) throws -> ObjectID? {
     try versions.first { try missing(versions, in: $0).isEmpty }
   }

@@ -34,7 +34,7 @@ extension Repository {
       .sorted { $0.name.bytesPrecede($1.name) }
   }
 
-  /// Returns the remote with a name; nil if there is none.
+  /// Returns the remote with a name; nil if not found.
   public func remote(named name: String) throws -> Remote? {
     try remotes().first { $0.name.hasSameBytes(as: name) }
   }

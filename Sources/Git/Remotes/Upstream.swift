@@ -60,7 +60,7 @@ extension Repository {
   }
 
   /// Returns the full name of the remote-tracking branch of a remote's branch, such as `refs/remotes/origin/main`; nil
-  /// if there is none.
+  /// if not found.
   func reference(noting branch: String, of remote: String) throws -> String? {
     try configuration.values("remote.\(remote).fetch").lazy
       .compactMap { Self.destination(of: "refs/heads/\(branch)", by: $0) }.first { try commit(ofReference: $0) != nil }

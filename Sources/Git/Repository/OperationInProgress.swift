@@ -28,12 +28,12 @@ extension Repository {
     return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
   }
 
-  /// Returns the commit in a file of git's folder, such as `REBASE_HEAD`; nil if there is none.
+  /// Returns the commit in a file of git's folder, such as `REBASE_HEAD`; nil if the file doesn't exist.
   public func notedCommit(_ file: String) throws -> ObjectID? {
     try POSIXFile.line(of: gitDirectory.joined(file)).flatMap { ObjectID($0) }
   }
 
-  /// The prepared message for the commit of a merge, without its comments; nil if there is none.
+  /// The prepared message for the commit of a merge, without its comments; nil without a message.
   ///
   /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
   public func mergeMessage() throws -> String? {

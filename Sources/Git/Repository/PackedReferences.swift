@@ -6,7 +6,7 @@ internal import System
 final class PackedReferences {
   private var known: (stamp: POSIXFile.CachedStat, table: Table)?
 
-  /// Returns the current contents of the file; nil if there is none.
+  /// Returns the current contents of the file; nil if it doesn't exist.
   func table(in commonDirectory: String) throws -> Table? {
     let path = commonDirectory.joined("packed-refs")
     guard let stamp = POSIXFile.stamp(of: path) else { return nil }

@@ -2,7 +2,7 @@ internal import System
 
 /// The time to wait for another process that holds the lock of a reference: the same as git's.
 ///
-/// A `git pack-refs` in the background holds each lock for an instant, which is no reason to fail.
+/// A `git pack-refs` in the background holds each lock for an instant, which must not make a command fail.
 ///
 /// Source: `git-config(1)`, `core.filesRefLockTimeout` and `core.packedRefsTimeout`; git, `lockfile.c`,
 /// `lock_file_timeout`.

@@ -30,7 +30,7 @@ struct ReferenceUpdate {
   let disk: any StoreFileSystem
   /// How the file and its name are flushed to disk; nil if they are not.
   let sync: SyncMethod?
-  /// A file that contains the new value and was flushed to disk already; nil if there is none.
+  /// A file that contains the new value and was flushed to disk already; nil without a draft.
   let draft: String?
   /// Records the folder with the new name.
   let unsynced: PendingFolderSyncs
@@ -84,7 +84,7 @@ struct ReferenceUpdate {
     }
   }
 
-  /// False if there is no draft, or the file system has no hard links.
+  /// False without a draft, or if the file system has no hard links.
   private func linkDraft() throws(SyscallError) -> Bool {
     guard let draft else { return false }
     do throws(SyscallError) {

@@ -9,7 +9,7 @@ extension Repository {
     var workTree: String?
   }
 
-  /// Opens the repository that contains a folder; nil if there is none.
+  /// Opens the repository that contains a folder; nil if not found.
   ///
   /// `GIT_DIR`, `GIT_WORK_TREE` and `GIT_CEILING_DIRECTORIES` of the environment are obeyed.
   ///
@@ -68,7 +68,7 @@ extension Repository {
     return try Repository(place, library, configuration: configuration, environment: environment)
   }
 
-  /// Opens the repository in a folder, whatever the environment names; nil if there is none.
+  /// Opens the repository in a folder, whatever the environment names; nil if not found.
   static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
     let folder = POSIXFile.realPath(folder) ?? folder
     guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }

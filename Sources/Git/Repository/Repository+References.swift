@@ -9,8 +9,8 @@ extension Repository {
   /// process holds its lock (`ReferenceLockTimeout`).
   ///
   /// - Parameters:
-  ///   - draft: A file that contains the new value and was flushed to disk already; nil if there is none. With a draft,
-  ///     the caller must flush the new name, which is then in `unsyncedFolders`.
+  ///   - draft: A file that contains the new value and was flushed to disk already; nil without a draft. With one, the
+  ///     caller must flush the new name, which is then in `unsyncedFolders`.
   /// - Returns: False if it had another value, and was left alone.
   /// - Throws: `GitError`, `SyscallError`.
   func moveReference(

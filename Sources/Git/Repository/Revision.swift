@@ -1,7 +1,7 @@
 internal import CGit2
 
 extension Repository {
-  /// Returns the commit of a revision, such as `main`, `HEAD~2`, a tag or the start of an id; nil if there is none.
+  /// Returns the commit of a revision, such as `main`, `HEAD~2`, a tag or the start of an id; nil if not found.
   ///
   /// - Throws: `RepositoryError.ambiguousRevision` if there are several.
   ///

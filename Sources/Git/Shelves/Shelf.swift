@@ -44,7 +44,7 @@ public enum ShelfError: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the shelf of a branch; nil if there is none.
+  /// Returns the shelf of a branch; nil if it has none.
   ///
   /// - Throws: `ShelfError.unreadable`.
   public func shelf(ofBranch branch: String) throws -> Shelf? {

@@ -32,7 +32,7 @@ struct ShelfMetadata: Hashable, Sendable {
 
   private static let word = "Assets-Kept:"
 
-  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty if there is no metadata.
+  /// Lines such as `Assets-Kept: 600 raw notes.txt`; empty without metadata.
   var text: String {
     files.sorted { $0.key.text.bytesPrecede($1.key.text) }.map { path, file in
       let words = [file.permissions.map { String($0, radix: 8) }, file.isRaw ? "raw" : nil, Self.escaped(path.text)]

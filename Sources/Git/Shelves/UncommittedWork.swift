@@ -28,7 +28,7 @@ struct UncommittedWork {
     return (files.map(\.reversed) + staged).map(\.change).sorted { $0.path.bytesPrecede($1.path) }
   }
 
-  /// For the case that there are no changes, or they are taken along.
+  /// Without changes, or if they are taken along.
   init(noneIn origin: IndexSnapshot) {
     (self.origin, base) = (origin, origin.contents)
     (known, unknown) = ([], [])

@@ -46,7 +46,7 @@ public struct SigningError: Error, Hashable, Sendable {
     case unknownFormat(String)
     /// The program is not installed.
     case noProgram(String)
-    /// There is no key for signing with ssh.
+    /// No key for signing with ssh was found.
     case noKey
     /// The program ended without a signature.
     case refused(program: String)

@@ -58,7 +58,7 @@ struct LineEndingScan {
     return edit
   }
 
-  /// Returns the line endings that a checkout would not restore after this conversion; nil if there are none.
+  /// Returns the line endings that a checkout would not restore after this conversion; nil if it restores all.
   func loss(after edit: ToBlobConversion) -> LineEndLoss? {
     guard isNeeded, !hasZero else { return nil }
     let isGuessed = conversion.lines == .ifText

@@ -12,7 +12,7 @@ extension Repository {
       indexSeconds: indexModified?.seconds)
   }
 
-  /// Returns the files that may differ from an index, at and below some paths, or everywhere if there are none.
+  /// Returns the files that may differ from an index, at and below some paths, or everywhere if the scope is empty.
   func findings(
     _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking

@@ -17,7 +17,7 @@ struct SuppliedIgnoreRules {
 
   /// - Parameters:
   ///   - base: The lists of the repository and of the user.
-  ///   - list: Returns the bytes of the list at a path; nil if there is none.
+  ///   - list: Returns the bytes of the list at a path; nil if it doesn't exist.
   init(base: IgnoreRules?, list: @escaping (_ path: String) throws -> [UInt8]?) {
     (self.base, self.list) = (base, list)
   }

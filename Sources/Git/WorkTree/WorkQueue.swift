@@ -46,7 +46,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     end: @Sendable (inout Own) throws -> Void
   ) throws {
     if case .files(let code) = ThreadPool.shortage { throw SyscallError("open", "/dev/null", code: code) }
-    // If there are no other threads, one does all the work.
+    // Without other threads, one does all the work.
     let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
     ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
       do {

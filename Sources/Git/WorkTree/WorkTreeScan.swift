@@ -17,7 +17,7 @@ struct StatusEntry: Sendable {
   var state: State
   /// The position of the path's first entry in the index; nil for a new file.
   var position: Int?
-  /// The rules of the folder; nil if there are none.
+  /// The rules of the folder; nil if it has none.
   var attributes: AttributeRules?
 }
 
@@ -72,7 +72,7 @@ final class WorkTreeScan: Sendable {
     (self.ignored, self.attributes, self.purpose) = (ignored, attributes, purpose)
   }
 
-  /// Returns the results at and below the paths, or everywhere if there are none, sorted by the bytes of the paths.
+  /// Returns the results at and below the paths, or everywhere if the scope is empty, sorted by the bytes of the paths.
   ///
   /// - Throws: `RepositoryError.unreadableFolder` for an unreadable folder that contains files of the index.
   func run(within scope: [String]) throws -> [StatusEntry] {
@@ -146,7 +146,8 @@ extension WorkTreeScan.Folder {
   ///
   /// - Parameters:
   ///   - hasIgnore: False if the folder is known to have no `.gitignore`; the same for `hasAttributes`.
-  ///   - staged: The position of the folder's `.gitattributes` in the index, which is used if there is none on disk.
+  ///   - staged: The position of the folder's `.gitattributes` in the index, which is used if the file doesn't exist on
+  ///     disk.
   mutating func readRules(
     in open: OpenFolder, hasIgnore: Bool, hasAttributes: Bool, of scan: WorkTreeScan, staged: Int?
   ) throws {
