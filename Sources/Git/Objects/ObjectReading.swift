@@ -55,7 +55,10 @@ final class ObjectReading {
     _ id: IndexFile.RawObjectID, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if let place = packs.place(of: id), let head = try packed(place, kind) { return try unpack(head, id, take) }
-    if let file = looseFile(id), let head = loose(file, kind) { return try unpack(head, id, take) }
+    if let file = looseFile(id) {
+      if let head = loose(file, kind) { return try unpack(head, id, take) }
+      try requireWhole(id)
+    }
     try database.stream(id, as: kind, take)
   }
 
@@ -66,8 +69,16 @@ final class ObjectReading {
     if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
       return head.byteCount
     }
-    if let file = looseFile(blob), let head = loose(file, .blob, reading: Self.headRead) { return head.byteCount }
+    if let file = looseFile(blob) {
+      if let head = loose(file, .blob, reading: Self.headRead) { return head.byteCount }
+      try requireWhole(blob)
+    }
     return try database.byteCount(of: blob)
+  }
+
+  /// - Throws: `ObjectError.damaged` for a file that libgit2 would read forever.
+  private func requireWhole(_ id: IndexFile.RawObjectID) throws {
+    try ObjectFiles(folder: packs.folder).requireWhole(ObjectID(id))
   }
 
   /// True if the object is in the repository's own files.

@@ -105,19 +105,29 @@ import Testing
   }
 
   /// libgit2 1.5 never comes back from such an object.
-  @Test(arguments: [1, 9, 40]) func aCommitThatEndsTooSoonIsAnError(byteCount: Int) throws {
+  @Test(arguments: [1, 9, 40]) func anObjectThatEndsTooSoonIsAnError(byteCount: Int) throws {
     let sandbox = try GitSandbox()
     let repository = try sandbox.repository()
-    try sandbox.commitAll("one")
-    try sandbox.commitAll("two")
-    try sandbox.commitAll("three")
+    for number in 1...3 {
+      try sandbox.write("file", (1...300).map { "\(number * $0 * 7919)\n" }.joined())
+      try sandbox.commitAll("\(number)")
+    }
     let (tip, damaged, first) = (try sandbox.id("HEAD"), try sandbox.id("HEAD~1"), try sandbox.id("HEAD~2"))
-    let digits = damaged.description
-    let path = "\(sandbox.work)/.git/objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
-    let bytes = try #require(try POSIXFile.bytes(of: path))
-    try #require(bytes.count > byteCount)
-    try FileSystem.write(Array(bytes.prefix(byteCount)), to: path)
+    let blob = try sandbox.id("HEAD~1:file")
+    for id in [damaged, blob] {
+      let digits = id.description
+      let path = "\(sandbox.work)/.git/objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
+      let bytes = try #require(try POSIXFile.bytes(of: path))
+      try #require(bytes.count > byteCount)
+      try FileSystem.write(Array(bytes.prefix(byteCount)), to: path)
+    }
     #expect(throws: ObjectError.damaged(damaged)) { try repository.aheadAndBehind(tip, first) }
     #expect(throws: ObjectError.damaged(damaged)) { try repository.commit(damaged) }
+    let reader = try TreeReader(repository)
+    #expect(throws: ObjectError.damaged(blob)) { try reader.bytes(of: blob, as: .blob) }
+    #expect(throws: ObjectError.damaged(blob)) { try reader.reading().stream(blob.objectBytes, as: .blob) { _ in } }
+    if byteCount < 10 {
+      #expect(throws: ObjectError.damaged(blob)) { try reader.reading().byteCount(of: blob.objectBytes) }
+    }
   }
 }
