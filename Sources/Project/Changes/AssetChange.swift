@@ -10,7 +10,7 @@ public struct AssetChange: Sendable {
     case renamed
   }
 
-  /// Where a renamed asset was.
+  /// The previous name and folder of a renamed asset.
   public struct Former: Hashable, Sendable {
     /// The name code used.
     public var name: String
@@ -26,51 +26,51 @@ public struct AssetChange: Sendable {
   public var kind: Kind
   /// Nil unless the asset was renamed.
   public var former: Former?
-  /// Of a removed asset: new ones with its images, any of which may be it under another name. Nothing tells which.
+  /// For a removed asset: new assets with its images, if it can't be decided which of them it was renamed to.
   public var lookalikes: [Former] = []
-  /// What files of a renamed asset are called now, by their slots, where that is not what they were called.
+  /// The new file names of a renamed asset by slot, if they differ from the old ones.
   var newFileNames: [FileRename] = []
   public var variants: [VariantChange]
-  /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
+  /// True if the current `Contents.json` can't be read, so the slots are unknown.
   public var isUnreadable = false
-  /// True where something changed besides the images: a setting, an empty well.
+  /// True if something other than the images changed: a setting or an empty slot.
   public var changesSettings: Bool
-  /// The settings that changed, as far as their values tell.
+  /// The settings that changed, if their values are known.
   public var settings: [AssetSettingChange] = []
-  /// True if its `Contents.json` was only written in another way: it means what it meant.
+  /// True if its `Contents.json` was only reformatted: the content is the same.
   public var isRewritten = false
-  /// Files of an asset that was there before and is there now which no slot names, neither then nor now.
+  /// Changed files of an existing asset that no slot names, neither before nor after the change.
   public var strayFiles: [FileChange] = []
-  /// Of an asset that was removed or renamed: where code still asks for it by the old name, one reference a line; nil
-  /// until `findUses` looked, and if another asset has the name now.
+  /// For an asset that was removed or renamed: the places where code still uses the old name, one reference per line.
+  /// Nil until `findUses` has run, and if another asset has the name now.
   public var remainingUses: [AssetReference]?
-  /// Every file of the asset that changed; of a renamed one those it had and those it has.
+  /// Every changed file of the asset; for a renamed asset, the files in both its old and its new folder.
   public var files: [FileChange]
-  /// The asset as it was; nil if it is new.
+  /// The asset before the change; nil if it is new.
   public var before: CatalogFolder?
-  /// The asset as it is; nil if it was removed.
+  /// The asset after the change; nil if it was removed.
   public var after: CatalogFolder?
 }
 
-/// A file of an asset that has another name now.
+/// A file of an asset that was renamed.
 struct FileRename {
   var old: String
   var new: String
 }
 
-/// A setting of an asset, or of one of its slots, that is not what it was.
+/// A setting of an asset, or of one of its slots, that changed.
 public struct AssetSettingChange: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Nil for what is not set.
+    /// Nil if not set.
     case value(old: String?, new: String?)
-    /// It holds more than one value.
+    /// The setting holds more than one value.
     case other
     case slotAdded, slotRemoved
   }
 
-  /// Nil for what is said of all slots.
+  /// Nil if the setting applies to all slots.
   public var element: SetElement?
-  /// The key of the file; empty for a slot that came or went.
+  /// The key in the file; empty for an added or removed slot.
   public var name: String
   public var kind: Kind
 }
@@ -79,22 +79,22 @@ public struct AssetSettingChange: Hashable, Sendable {
 public struct VariantChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, redrawn, removed
-    /// The same image in a file of another name, of an asset that has its own.
+    /// The same image in a renamed file, in an asset that wasn't renamed itself.
     case renamed
-    /// The list names its file as before, and that is gone.
+    /// The list names the same file as before, but the file is gone.
     case missing
-    /// The file that the list named already is there again.
+    /// A missing file that the list already named exists again.
     case found
   }
 
   public var kind: Kind
-  /// The slot with the file that is in it now, or was.
+  /// The slot with its current file, or its former one.
   public var element: SetElement
-  /// The slot as it was before; nil for one that is new.
+  /// The slot before the change; nil if it is new.
   public var earlier: SetElement?
-  /// True if the slot names a file now that isn't there.
+  /// True if the slot now names a file that doesn't exist.
   public var lacksFile: Bool
-  /// What comparing the two images found; nil if nobody compared them yet, or nobody can.
+  /// The result of comparing the two images; nil if they weren't compared yet, or can't be.
   public var difference: ImageDifference?
   /// Why the two images can't be compared: `too large to compare`.
   public var obstacle: String?
@@ -109,9 +109,9 @@ public struct VariantChange: Hashable, Sendable {
 
 /// The changes of a project by asset, and the changed files outside of assets.
 public struct ProjectChanges: Sendable {
-  /// Sorted by path; where only some were to be told of in full, these.
+  /// Sorted by path; limited to the first ones if a limit was given.
   public var assets: [AssetChange]
-  /// How many changed assets come after those, of which only the number is known.
+  /// The number of further changed assets, whose details are unknown.
   public internal(set) var furtherAssetCount = 0
   /// Sorted by path.
   public var otherFiles: [FileChange]

@@ -6,22 +6,23 @@ internal import Git
 struct AssetDelta {
   /// The folder of the set.
   var path: String
-  /// Where the set was before; nil where it did not move.
+  /// The former folder of the set; nil if it wasn't moved.
   var formerPath: String?
-  /// Nil for what is new.
+  /// Nil if it is new.
   var before: CatalogFolder?
-  /// Nil for what is gone.
+  /// Nil if it was removed.
   var after: CatalogFolder?
   var files: [FileChange]
-  /// Of what is gone: what came that may be it under another name, where nothing tells which is.
+  /// For a removed asset: new assets it may have been renamed to, if it can't be decided which.
   var lookalikes: [CatalogFolder] = []
   /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
   var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
 
-  /// Returns the id of the bytes of a file that came.
+  /// Returns the blob id of a new file.
   var identify: (FileChange) -> ObjectID? = { $0.newID }
 
-  /// Tells whether the file that a slot named and names went, or is there again; nil for anything else.
+  /// Returns whether the file that a slot names, both before and after, went missing or exists again; nil for anything
+  /// else.
   func comingOrGoing(of element: SetElement, since earlier: SetElement) -> VariantChange.Kind? {
     guard formerPath == nil, let name = element.filename, earlier.filename.map(ExactName.init) == ExactName(name) else {
       return nil
@@ -34,13 +35,13 @@ struct AssetDelta {
     }
   }
 
-  /// True if an element of the new state names a file, or a folder, that isn't there.
+  /// True if an element of the new state names a file, or a folder, that doesn't exist.
   func lacksFile(of element: SetElement) -> Bool {
     guard let after, let name = element.filename, after.file(named: name) == nil else { return false }
     return !after.children.contains { ExactName(Path.name($0.path)) == ExactName(name) }
   }
 
-  /// True where an element of the old state and one of the new have a file of the same bytes, or both have none.
+  /// True if an element of the old state and one of the new state have files with the same bytes, or both have none.
   func haveSameFile(_ old: SetElement, _ new: SetElement) -> Bool {
     let (oldName, newName) = (old.filename.map(ExactName.init), new.filename.map(ExactName.init))
     guard formerPath == nil else {

@@ -3,11 +3,11 @@ internal import Files
 internal import Git
 internal import JSON
 
-/// Finds the assets that were renamed among those that went and those that came.
+/// Finds renamed assets among the removed and the added ones.
 ///
-/// Git notes no renames; they are seen by what did not change. Of two sets of one type at least half of the images,
-/// or of the colors, have to be the same. Where that is so of several, what else is the same tells which it was: names,
-/// the list, the place (`RenameMatcher`). Where nothing does, they are told as gone and come.
+/// Git doesn't record renames; they are detected by what did not change. Two sets of one type match if at least half of
+/// their images or colors are the same. If several match, other similarities decide: names, the list, the folder
+/// (`RenameMatcher`). If those don't decide either, the assets are reported as removed and added.
 struct AssetRenameDetector {
   private let states: [AssetDelta]
   private let identify: (FileChange) -> ObjectID?
@@ -18,7 +18,7 @@ struct AssetRenameDetector {
     self.identify = identify
   }
 
-  /// The same states, with the two of a renamed asset told as one, under its new path.
+  /// The same states, with the two states of a renamed asset joined into one under its new path.
   var joined: [AssetDelta] {
     let gone = sides { $0.after == nil ? $0.before : nil }
     let come = gone.isEmpty ? [] : sides { $0.before == nil ? $0.after : nil }

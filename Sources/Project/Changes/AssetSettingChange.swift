@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 extension AssetSettingChange {
-  /// Compares what two states of an asset say besides the files of its slots.
+  /// Compares the settings of two states of an asset, without the files of its slots.
   static func all(from old: CatalogFolder, to new: CatalogFolder) -> [AssetSettingChange] {
     let all = changes(from: values(of: old.settings), to: values(of: new.settings), of: nil)
     let (before, after) = (slots(of: old.elements), slots(of: new.elements))
@@ -21,7 +21,7 @@ extension AssetSettingChange {
     Dictionary(elements.map { (Slot(of: $0), $0) }) { first, _ in first }
   }
 
-  /// What is said of a set as a whole; the members of `properties` are settings of their own.
+  /// The settings of a set as a whole; the members of `properties` are separate settings.
   private static func values(of settings: JSONObject) -> [(name: String, value: JSONValue)] {
     settings.members.flatMap { member in
       guard let object = member.value.object else { return [(member.name.text, member.value)] }
@@ -29,7 +29,7 @@ extension AssetSettingChange {
     }
   }
 
-  /// What a slot says of itself; its file and color are what it shows.
+  /// The settings of a slot, without its file and color, which are its content.
   private static func values(of element: SetElement) -> [(name: String, value: JSONValue)] {
     element.object.inOrder.members.filter { !["filename", "color", "idiom"].contains($0.name.text) }
       .map { ($0.name.text, $0.value) }

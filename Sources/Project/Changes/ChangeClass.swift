@@ -1,14 +1,14 @@
 internal import Catalog
 internal import Imaging
 
-/// The kinds of changes that people tell apart when they look.
+/// The kinds of changes that people distinguish at a glance.
 public enum ChangeClass: String, CaseIterable, Hashable, Sendable {
-  // In the order of how much there is to look at.
+  // Ordered by how much there is to review.
   case removed, redrawn, recolored, resized, added, renamed, settings, reencoded
 }
 
 extension VariantChange {
-  /// A new color is `recolored`; an image that nobody compared counts as redrawn.
+  /// A new color is `recolored`; an image that wasn't compared counts as redrawn.
   public var changeClass: ChangeClass {
     switch kind {
     case .added, .found: .added
@@ -30,14 +30,14 @@ extension VariantChange {
 }
 
 extension AssetChange {
-  /// The class of the asset as a whole: of those of its variants the one with most to look at.
+  /// The class of the asset as a whole: the one of its variants' classes with the most to review.
   public var changeClass: ChangeClass {
     switch kind {
     case .added: return .added
     case .removed: return .removed
     case .changed, .renamed:
       let classes = variants.map(\.changeClass).filter { $0 != .renamed }
-      // An asset that got or lost a variant is there before and after: what was redrawn in it counts more.
+      // An asset that gained or lost a variant still exists, so a redrawn variant counts more.
       let order: [ChangeClass] = [.redrawn, .recolored, .resized, .removed, .added, .reencoded]
       let first = order.first(where: classes.contains)
       if kind == .renamed { return first.map { $0 == .reencoded ? .renamed : $0 } ?? .renamed }
@@ -47,7 +47,7 @@ extension AssetChange {
     }
   }
 
-  /// True if only variants of it were added or removed: the asset itself is there before and after.
+  /// True if only variants were added or removed; the asset itself exists before and after.
   public var isPart: Bool {
     (changeClass == .added || changeClass == .removed) && (kind == .changed || kind == .renamed)
   }

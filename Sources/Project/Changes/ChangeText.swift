@@ -4,8 +4,8 @@ public import Git
 public import Imaging
 internal import References
 
-/// What changed in an asset, in sentences: the same ones wherever changes are shown. Nothing here looks at an image; of
-/// one that was not compared it says "image changed".
+/// What changed in an asset, in sentences; the same ones wherever changes are shown. Nothing here compares images: an
+/// image that wasn't compared is reported as "image changed".
 extension AssetChange {
   /// `new image set: 1x, 2x`, `2x redrawn (4.1%, one area 28×24 at 12,8); gained 1x dark`, `renamed from 'bell'`.
   public var sentence: String {
@@ -25,7 +25,7 @@ extension AssetChange {
     }
   }
 
-  /// The class for people: `Removed` for an asset that is gone, `Variant removed` for one that lost an image.
+  /// The class for people: `Removed` for a removed asset, `Variant removed` for one that lost an image.
   public var classText: String {
     if isUncompared { return "Image changed" }
     guard isPart else { return changeClass.text }
@@ -33,13 +33,13 @@ extension AssetChange {
     return "\(count == 1 ? "Variant" : "Variants") \(changeClass.rawValue)"
   }
 
-  /// True if what changed most in it are images that can't be compared.
+  /// True if its most important changes are images that can't be compared.
   fileprivate var isUncompared: Bool {
     let redrawn = variants.filter { $0.changeClass == .redrawn }
     return changeClass == .redrawn && !redrawn.isEmpty && redrawn.allSatisfy { $0.obstacle != nil }
   }
 
-  /// What follows the class where there is little room: `2x, 3x · 4.1%`.
+  /// The details to show after the class if space is limited: `2x, 3x · 4.1%`.
   public var detail: String {
     let images = variants.filter { $0.changeClass == changeClass && $0.kind != .renamed }
     switch changeClass {
@@ -53,7 +53,7 @@ extension AssetChange {
     }
   }
 
-  /// Of an asset that was removed or renamed: `Code still uses it in 2 places.`, `Code may still use it in 1 place.`,
+  /// For an asset that was removed or renamed: `Code still uses it in 2 places.`, `Code may still use it in 1 place.`,
   /// `No code uses 'bell'.`
   public var usesSentence: String? {
     guard let remainingUses else { return nil }
@@ -62,10 +62,10 @@ extension AssetChange {
     return "Code \(isSurelyUsed ? "still uses" : "may still use") \(name) in \(counted(remainingUses.count, "place"))."
   }
 
-  /// False if every place only has a text of that name, which can mean something else.
+  /// False if every place only contains a string with that name, which may mean something else.
   private var isSurelyUsed: Bool { remainingUses?.contains { $0.certainty > .possible } ?? false }
 
-  /// What happened to one of its variants, in a sentence.
+  /// What happened to one of its variants, as a sentence.
   public func sentence(of variant: VariantChange) -> String {
     switch kind {
     case .removed: "Removed with the whole asset."
@@ -89,8 +89,7 @@ extension AssetChange {
     return Self.notRedrawn(after?.elements ?? [], beside: redrawn.map(\.element), changed: variants.map(\.element))
   }
 
-  /// `1x, 3x not redrawn`: the slots whose neighbors at other scales were redrawn while they stayed as they were; nil if
-  /// there are none.
+  /// `1x, 3x not redrawn`: the unchanged slots whose neighbors at other scales were redrawn; nil if there are none.
   public static func notRedrawn(
     _ elements: [SetElement], beside redrawn: [SetElement], changed: [SetElement]
   ) -> String? {
@@ -149,7 +148,7 @@ extension AssetChange {
       }
       return "\(slots) redrawn (\(share)\(area ?? ""))"
     case .redrawn: return "\(slots) redrawn (\(share))"
-    // A new color that can hardly be seen changes no pixel that counts.
+    // A barely visible color change may change no pixel that counts.
     case .recolored where variants.allSatisfy({ $0.difference?.share == 0 }): return "\(slots) recolored slightly"
     case .recolored: return "\(slots) recolored (\(share))"
     case .resized:
@@ -159,7 +158,7 @@ extension AssetChange {
     }
   }
 
-  /// `38% smaller`, of several files `38% smaller in total`; nil if they are as large as before.
+  /// `38% smaller`, for several files `38% smaller in total`; nil if the size is the same.
   private func smaller(_ variants: [VariantChange]) -> String? {
     let before = variants.reduce(0) { $0 + ($1.difference?.before.bytes ?? 0) }
     let after = variants.reduce(0) { $0 + ($1.difference?.after.bytes ?? 0) }
@@ -168,7 +167,7 @@ extension AssetChange {
     return "\(text) \(after < before ? "smaller" : "larger")" + (variants.count > 1 ? " in total" : "")
   }
 
-  /// The slots; an app icon or a launch image has dozens with long names.
+  /// The slots, shortened: an app icon or a launch image has dozens with long names.
   private func shortened(_ variants: [VariantChange]) -> String {
     let isOfSystem = type == .appIconSet || type == .launchImage
     if isOfSystem && variants.count > 4 { return counted(variants.count, "image") }
@@ -213,7 +212,7 @@ extension AssetSettingChange {
     }
   }
 
-  /// What people call settings whose names in the file say less.
+  /// Common names of settings whose keys are unclear.
   private static let names = [
     "template-rendering-intent": "rendering", "compression-type": "compression", "provides-namespace": "namespace",
     "preserves-vector-representation": "preserves vector data",
@@ -240,7 +239,7 @@ extension VariantChange {
     }
   }
 
-  /// What the program measured, in a sentence: `4.1% of the pixels changed, in one area of 28×24 at 12,8.`
+  /// The measured difference as a sentence: `4.1% of the pixels changed, in one area of 28×24 at 12,8.`
   public var sentence: String {
     guard let difference else {
       switch changeClass {
@@ -303,7 +302,7 @@ extension ChangeClass {
 }
 
 extension FileChange.Kind {
-  /// One word for each kind, whether or not git knows the file yet.
+  /// One word for each kind, whether or not git tracks the file yet.
   public var text: String {
     switch self {
     case .added, .untracked: "added"
@@ -315,7 +314,7 @@ extension FileChange.Kind {
 }
 
 extension ProjectChanges {
-  /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels`; nil if none did.
+  /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels`; nil if no assets changed.
   public var summary: String? {
     guard !assets.isEmpty else { return nil }
     let order: [ChangeClass] = [.redrawn, .recolored, .resized, .added, .removed, .renamed, .settings, .reencoded]
@@ -340,7 +339,7 @@ extension ProjectChanges {
   }
 }
 
-/// `4.1%`, `38%`; never 0% or 100% for what is less than all and more than nothing.
+/// `4.1%`, `38%`; never 0% or 100% unless it is exactly nothing or everything.
 func percent(_ share: Double) -> String {
   let tenths = Int((share * 1000).rounded())
   if share > 0, tenths == 0 { return "under 0.1%" }

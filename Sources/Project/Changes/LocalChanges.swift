@@ -3,16 +3,16 @@ internal import Files
 internal import Git
 public import Validation
 
-/// What only this project folder has: uncommitted changes, and versions that aren't shared yet.
+/// Changes that exist only in this project folder: uncommitted changes, and versions that aren't shared yet.
 public struct LocalChanges: Sendable {
   private let scope: ValidationScope
-  /// The names of assets that are gone, for which code may still ask.
+  /// The names of removed assets that code may still use.
   private let removedNames: Set<ExactName>
   public let isEmpty: Bool
 
-  /// - Parameter isNew: True if no version is shared or committed, so that everything is the user's own.
+  /// - Parameter isNew: True if no version is shared or committed, so everything is the user's own.
   init(_ files: [FileChange], isNew: Bool) {
-    // Other settings may find something anywhere.
+    // Changed settings can lead to findings anywhere.
     let isEverywhere = isNew || files.contains { $0.path == ProjectSettings.fileName }
     scope = isEverywhere ? .everything : ValidationScope(paths: files.map(\.path))
     let gone = files.filter { $0.kind == .deleted }.compactMap { AssetPath(of: $0.path) }
@@ -20,39 +20,39 @@ public struct LocalChanges: Sendable {
     isEmpty = files.isEmpty
   }
 
-  /// True for a fix in a folder of a catalog that changed, or of a list that is missing around what changed.
+  /// True for a fix in a changed folder of a catalog, or one that adds a missing list around a change.
   public func concern(_ edit: FixPlan.Edit) -> Bool {
     scope.contains(edit.folder) || edit.old == nil && scope.reaches(edit.folder)
   }
 
-  /// True for a finding in what changed or in the groups around it, and for one that what changed may have caused
-  /// elsewhere: in an asset of the same name, or in code that asks for an asset that is gone.
+  /// True for a finding in a changed asset or the groups around it, and for a finding elsewhere that the change may
+  /// have caused: in an asset of the same name, or in code that uses a removed asset.
   public func concern(_ finding: Finding) -> Bool {
     let place = finding.place
     if finding.rule == RuleList.idOfStaleReferences { return true }
     if scope.reaches(place.path) { return true }
     if let name = place.name { return removedNames.contains(ExactName(Path.name(name))) }
-    // Messages put the paths of other assets into quotes.
+    // Messages quote the paths of other assets.
     return finding.message.split(separator: "'").contains { $0.contains("/") && scope.contains(String($0)) }
   }
 }
 
 extension ProjectRepository {
-  /// Compares the files with the newest version that is shared, in the time `status` takes.
+  /// Compares the files with the newest shared version, as quickly as `status`.
   ///
-  /// That is the last version the branch has in common with the branch of a remote that it follows, or with the main one
-  /// of its remote if it follows none, or with any if git doesn't know which is the main one. Without a remote only
-  /// uncommitted changes count.
+  /// The shared version is the last one that the branch has in common with its upstream branch. If it has no upstream,
+  /// the main branch of its remote is used, or any branch of the remote if git doesn't know the main one. Without a
+  /// remote, only uncommitted changes count.
   public func ownChanges() throws -> LocalChanges {
     let base = try sharedVersion(below: repository.head())
     let found = try repository.changes(since: base, in: repository.readIndex(), notesUnchanged: false)
     return LocalChanges(found.staged + found.unstaged, isNew: base == nil)
   }
 
-  /// Finds the assets that have other names than in the newest shared version, in the files as they lie there.
+  /// Finds the assets in the work tree whose names differ from those in the newest shared version.
   ///
-  /// Files are only compared if something is gone from the index, or from the folders of the assets in it, or if the
-  /// list of a group has changed, which may add its name to those of its assets.
+  /// Files are only compared if something is gone from the index or from the folders of its assets, or if the list of a
+  /// group has changed, because that may add the group's name to the names of its assets.
   public func renamedAssets() throws -> [RenamedAsset] {
     guard let base = try sharedVersion(below: repository.head()) else { return [] }
     let index = try repository.readIndex()
@@ -72,7 +72,7 @@ extension ProjectRepository {
       guard path.utf8.reversed().starts(with: Self.listEnding) else { return false }
       let place = Path.join(workTree, path)
       if Self.group(ofList: path) != nil {
-        // Git notes the size 0 for a file that may have changed in the second of the index.
+        // Git records size 0 for a file that may have changed within the same second as the index.
         if entry.size == 0 { return (try? repository.blobID(ofFile: path)) != ObjectID(entry.id) }
         return (try? FileSystem.status(of: place))?.kind != .file(size: Int(entry.size))
       }
@@ -80,7 +80,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Returns the group or atlas whose list a file is.
+  /// Returns the group or atlas that a list file belongs to.
   static func group(ofList path: String) -> String? {
     let folder = Path.folder(path)
     guard FolderType.couldHoldAssets(Path.name(folder)), CatalogFinder.catalogAround(folder) != nil,
@@ -90,8 +90,8 @@ extension ProjectRepository {
   }
 
   /// - Parameters:
-  ///   - files: What differs from a version.
-  ///   - new: The state with the changes; nil for the files as they lie there.
+  ///   - files: The files that differ from a version.
+  ///   - new: The state with the changes; nil for the files in the work tree.
   func renamedAssets(
     among files: [FileChange], since base: ObjectID?, in new: (any FileTree)? = nil
   ) throws -> [RenamedAsset] {
@@ -106,8 +106,7 @@ extension ProjectRepository {
     } + assetsRenamed(bySettingsOf: groups, from: old, to: new)
   }
 
-  /// Finds the assets that stayed in their place and have other names because a group began or ceased to make a
-  /// namespace.
+  /// Finds the assets that were renamed without being moved, because a group started or stopped providing a namespace.
   private func assetsRenamed(
     bySettingsOf groups: [String], from old: any FileTree, to new: any FileTree
   ) throws(FileError) -> [RenamedAsset] {
@@ -123,8 +122,8 @@ extension ProjectRepository {
     }
   }
 
-  /// Finds the places in the files as they lie there that may still use the old names of some assets; none if settings
-  /// or catalogs can't be read, which `validate` reports.
+  /// Finds the places in the work tree that may still use the old names of some assets; empty if settings or catalogs
+  /// can't be read, which `validate` reports.
   func staleReferences(to renamed: [RenamedAsset]) -> [Finding] {
     guard !renamed.isEmpty,
       var check = try? ConfiguredValidator(of: project.workTree, around: workTree, repository.environment)
@@ -142,7 +141,7 @@ extension ProjectRepository {
     if let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) {
       return try repository.mergeBase(commit, theirs) ?? commit
     }
-    // Git before 2.48 notes the main branch of a remote only when it clones.
+    // Git before 2.48 records the main branch of a remote only when it clones.
     return try remote.flatMap { try repository.mergeBase(commit, withBranchesOf: $0) } ?? commit
   }
 }

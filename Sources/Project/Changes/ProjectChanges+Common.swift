@@ -2,11 +2,11 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// A merge, seen from each of its parents: what it took from one of them is nothing it did.
+/// The changes of a merge compared with each of its parents: what it took from one of them isn't a change of its own.
 extension ProjectChanges {
-  /// Returns what changed as against every parent.
+  /// Returns the changes that differ from every parent.
   ///
-  /// - Parameter others: The changes against the other parents.
+  /// - Parameter others: The changes compared with the other parents.
   func common(to others: [ProjectChanges]) -> ProjectChanges {
     if others.isEmpty { return self }
     var told = self
@@ -24,9 +24,9 @@ extension ProjectChanges {
 }
 
 extension AssetChange {
-  /// Returns nil where each part of the asset is as one of the parents has it.
+  /// Returns nil if each part of the asset matches one of the parents.
   fileprivate func common(to others: [AssetChange]) -> AssetChange? {
-    // What came, or got its name, on one side is an asset like any other to the parent of that side.
+    // An asset added or renamed on one side is an ordinary asset for the parent of that side.
     let all = [self] + others
     guard var told = all.first(where: { $0.kind == .changed }) else { return self }
     if told.isUnreadable { return told }

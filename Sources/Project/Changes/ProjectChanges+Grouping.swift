@@ -4,14 +4,13 @@ public import Git
 internal import JSON
 
 extension ProjectChanges {
-  /// Gathers changed files into changed assets, reading the old and the new `Contents.json` of those assets only.
+  /// Groups changed files by asset, reading the old and the new `Contents.json` of those assets only.
   ///
   /// - Parameters:
-  ///   - told: Of how many assets somebody wants to know more than that they changed; nil for all. Of others nothing is
-  ///     read, unless something went and may have come back under another name.
-  ///   - identify: Returns the id git gives the bytes of a file that came; asked only where it may show that an asset was
-  ///     renamed.
-  /// - Throws: `FileError` when a folder of a changed asset cannot be read.
+  ///   - told: The maximum number of assets to describe in detail; nil for all. The others are not read, unless
+  ///     something was removed that may have been renamed.
+  ///   - identify: Returns the blob id of a new file; called only if that may show that an asset was renamed.
+  /// - Throws: `FileError` if a folder of a changed asset can't be read.
   public init(
     _ files: [FileChange], from old: any FileTree, to new: any FileTree, telling told: Int? = nil,
     identifiedBy identify: @escaping (FileChange) -> ObjectID? = { $0.newID }
@@ -33,15 +32,15 @@ extension ProjectChanges {
     }
     let readers = (old: CatalogReader(old), new: CatalogReader(new))
     var groups = (old: GroupNamespaces(), new: GroupNamespaces())
-    // Only what goes can come back under another name; without that, no state has to wait for the others.
+    // Only a removed asset can have been renamed; without one, each state can be processed at once.
     let mayBeRenamed = files.contains { $0.kind == .deleted || $0.kind == .renamed }
     var waiting: [AssetDelta] = []
     var changes: [AssetChange] = []
-    // In their order, one is found beside the one before.
+    // Sorted, because looking up an asset next to the previous one is faster.
     let sorted = byAsset.sorted { Path.precedes($0.key.set, $1.key.set) }
     let read = mayBeRenamed ? sorted[...] : sorted.prefix(told ?? .max)
     for (path, files) in read {
-      // A link may lead to a folder, which is not this one.
+      // A path that was replaced by a link may lead to a folder, but not to this asset.
       let before = try replaced.old.contains(path) ? nil : readers.old.asset(at: path, among: &groups.old)
       let after = try replaced.new.contains(path) ? nil : readers.new.asset(at: path, among: &groups.new)
       var states = AssetDelta(
@@ -55,14 +54,14 @@ extension ProjectChanges {
 }
 
 extension FileChange {
-  /// True for a file, or a link, that lies where the folder of a set would.
+  /// True for a file or a link at the path of a set's folder.
   fileprivate func isInPlace(ofFolder folder: String) -> Bool {
     ExactName(path) == ExactName(folder) && oldMode != .submodule && newMode != .submodule
   }
 
   fileprivate var wasThere: Bool { kind != .added && kind != .untracked }
 
-  /// A renamed file as one that went and one that came; every other change as it is.
+  /// A renamed file as one removed and one added file; every other change unchanged.
   fileprivate var asSeparateChanges: [FileChange] {
     guard kind == .renamed, let oldPath else { return [self] }
     return [
@@ -73,7 +72,7 @@ extension FileChange {
 }
 
 extension AssetChange {
-  /// Compares two states of one asset, of which at least one is there.
+  /// Compares two states of one asset; at least one of them exists.
   fileprivate init(_ states: AssetDelta) {
     let (before, after) = (states.before, states.after)
     let item = after ?? before ?? CatalogFolder(path: states.path)
@@ -87,7 +86,7 @@ extension AssetChange {
     lookalikes = states.lookalikes.map { Former(name: $0.qualifiedName, path: $0.path) }
     newFileNames = former == nil ? [] : Self.newNames(of: before?.elements ?? [], after?.elements ?? [])
     isUnreadable = after?.isUnreadable ?? false
-    // Of a state that cannot be read nobody knows what fills the slots: nothing was removed, nothing added.
+    // If a state can't be read, its slots are unknown, so none are reported as removed or added.
     let areKnown = !isUnreadable && before?.isUnreadable != true
     variants = areKnown ? Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states) : []
     if let before, let after, areKnown { settings = AssetSettingChange.all(from: before, to: after) }
@@ -99,7 +98,7 @@ extension AssetChange {
       isUnexplained && !isRewritten || before != nil && after != nil && isOtherwiseChanged || !settings.isEmpty
   }
 
-  /// The files that are no `Contents.json`, and that no slot shows.
+  /// The files that no slot uses, without `Contents.json`.
   private static func strays(
     among files: [FileChange], _ before: CatalogFolder?, _ after: CatalogFolder?, in folder: String
   ) -> [FileChange] {
@@ -132,7 +131,7 @@ extension AssetChange {
     return came + went
   }
 
-  /// What the files of slots that are there before and after are called, where that is not the same.
+  /// The new names of files whose slots exist before and after, if the names differ.
   private static func newNames(of old: [SetElement], _ new: [SetElement]) -> [FileRename] {
     let after = filled(new)
     var names: [ExactName: Set<ExactName>] = [:]
@@ -140,7 +139,7 @@ extension AssetChange {
       guard let old = element.filename, let new = after[slot]?.filename else { continue }
       names[ExactName(old), default: []].insert(ExactName(new))
     }
-    // A file that is two now is neither.
+    // A file that became two is not a renamed file.
     return names.compactMap { old, new in
       new.count == 1 && !new.contains(old) ? new.first.map { FileRename(old: old.text, new: $0.text) } : nil
     }
@@ -152,7 +151,7 @@ extension AssetChange {
 }
 
 extension CatalogFolder {
-  /// All that `Contents.json` says apart from the elements and which program wrote it; the order of names says nothing.
+  /// Everything in `Contents.json` except the elements and the program that wrote it; the order of keys doesn't matter.
   var settings: JSONObject {
     var object = document.object
     if let key = type.elementsKey { object[key] = nil }
@@ -167,7 +166,7 @@ extension CatalogFolder {
     if case .invalid = contents { true } else { false }
   }
 
-  /// Nil for a folder that git does not know: nothing lies in it.
+  /// Nil for a folder without files, which git doesn't track.
   fileprivate var unlessEmpty: CatalogFolder? {
     if case .absent = contents, files.isEmpty, children.isEmpty { nil } else { self }
   }

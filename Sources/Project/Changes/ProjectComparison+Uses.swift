@@ -3,9 +3,9 @@ internal import Files
 internal import References
 
 extension ProjectComparison {
-  /// Finds where code of the new side still uses assets that were removed or renamed.
+  /// Finds the places where code of the new side still uses assets that were removed or renamed.
   ///
-  /// Without such assets, nothing is read.
+  /// If there are no such assets, no file is read.
   public mutating func findUses() {
     let gone = changes.assets.indices.filter { place in
       let asset = changes.assets[place]

@@ -4,13 +4,13 @@ public import Imaging
 
 /// One of the two states of a project that are compared.
 public enum ProjectState: Sendable {
-  /// A version, and the word it was asked for by.
+  /// A version, and the text that the user typed for it.
   case version(CommitSummary, name: String)
   case staged
   case workTree
-  /// The files as a delivery would leave them.
+  /// The files as they would be after a delivery.
   case delivery
-  /// The time before the first version.
+  /// The state before the first version.
   case nothing
 
   public var commit: CommitSummary? {
@@ -18,19 +18,19 @@ public enum ProjectState: Sendable {
   }
 }
 
-/// What differs between two states of a project, with the files of both.
+/// The differences between two states of a project, with the files of both.
 public struct ProjectComparison {
   public var old: ProjectState
   public var new: ProjectState
   public var changes: ProjectChanges
   public let oldTree: any FileTree
   public let newTree: any FileTree
-  /// Renders SVG and PDF; without one they have no pixels.
+  /// Renders SVG and PDF files; without a renderer they can't be compared by pixels.
   public var renderer: ImageRenderer?
-  /// Returns the id of the bytes of a file of the new side, if the tree doesn't know it.
+  /// Returns the blob id of a file of the new side, if the tree doesn't know it.
   let identify: (String) -> ObjectID?
 
-  /// Where Git LFS keeps the files it downloaded.
+  /// The folder where Git LFS keeps the files it downloaded.
   let largeFileFolder: String
 
   init(
@@ -44,35 +44,35 @@ public struct ProjectComparison {
 }
 
 extension ProjectRepository {
-  /// Where Git LFS keeps the files it downloaded.
+  /// The folder where Git LFS keeps the files it downloaded.
   public var largeFileFolder: String { Path.join(repository.commonDirectory, "lfs/objects") }
 
-  /// Returns the version that `HEAD` is at; `nothing` before the first.
+  /// Returns the version at `HEAD`; `nothing` before the first version.
   public func lastState() throws -> ProjectState {
     let head = try repository.head()
     guard let commit = head.commit else { return .nothing }
     return .version(try repository.commit(commit), name: head.branch ?? "HEAD")
   }
 
-  /// Returns the version a word means: in git's words, or a day.
+  /// Returns the version for a text: a git revision, or a day.
   ///
   /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   public func state(_ word: String, today: Day) throws -> ProjectState {
     .version(try repository.commit(commit(at: word, today: today)), name: word)
   }
 
-  /// Returns the newest version that two have in common: what `...` between them compares with.
+  /// Returns the merge base of two versions, which is what `...` between them compares with.
   ///
-  /// - Returns: Nil if they have none.
+  /// - Returns: Nil if they have no common version.
   public func commonState(of one: ProjectState, _ other: ProjectState) throws -> ProjectState? {
     guard let one = one.commit, let other = other.commit else { return nil }
     return try repository.mergeBase(one.id, other.id).map { .version(try repository.commit($0), name: $0.short) }
   }
 
-  /// Compares the files as they are on disk with what they would be with others in their places.
+  /// Compares the files on disk with the files as they would be if others replaced them.
   ///
-  /// - Parameter files: What comes, by paths from the top of the work tree.
-  /// - Throws: `FileError` if one can't be read.
+  /// - Parameter files: The delivered files, by paths relative to the top of the work tree.
+  /// - Throws: `FileError` if a file can't be read.
   public func compareDelivery(
     _ files: [(path: String, file: () throws(FileError) -> any ByteSource)]
   ) throws -> ProjectComparison {

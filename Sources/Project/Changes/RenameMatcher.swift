@@ -5,22 +5,22 @@ internal import JSON
 
 /// One of the two states of an asset that may have been renamed.
 struct RenameCandidate {
-  /// What one slot holds.
+  /// The content of one slot.
   enum Content: Hashable {
     case file(ObjectID)
     case color(JSONValue)
   }
 
-  /// A slot with what it holds.
+  /// A slot with its content.
   struct Filling: Hashable {
     var slot: Slot
     var content: Content
   }
 
-  /// Its place among the states.
+  /// Its index among the states.
   var index: Int
   var item: CatalogFolder
-  /// What is in it, with how often it is.
+  /// Its contents, with the number of times each occurs.
   var contents: [Content: Int]
   var fillings: Set<Filling>
   var ids: [ExactName: ObjectID]
@@ -29,28 +29,28 @@ struct RenameCandidate {
   var count: Int { contents.values.reduce(0, +) }
 }
 
-/// Pairs the assets that went with those that came, by what tells them apart.
+/// Pairs removed assets with added ones by how similar they are.
 ///
-/// The pair for which most speaks goes first. Where as much speaks for another one of the same asset, as with placeholders
-/// of the same bytes, nobody can tell which it was, and none of them is taken: somebody else's work would end up in the
-/// wrong one.
+/// The most similar pair is matched first. If another pair with the same asset is equally similar, as with placeholders
+/// of the same bytes, it can't be decided which is right, and neither is matched: otherwise another person's work could
+/// end up in the wrong asset.
 struct RenameMatcher {
   /// One asset under both names.
   struct Pair {
     var old: RenameCandidate
     var new: RenameCandidate
-    /// How many slots have the same content.
+    /// The number of slots with the same content.
     var shared: Int
-    /// What speaks for it, the weightiest first.
+    /// How similar the pair is in each respect, the most important first.
     var reasons: [Int]
 
-    /// True where at least half of the larger one is the same.
+    /// True if at least half of the larger one is the same.
     var isAlike: Bool { shared > 0 && 2 * shared >= max(old.count, new.count) }
   }
 
-  /// The pairs of which nothing else could be one.
+  /// The pairs without an equally likely alternative.
   private(set) var certain: [Pair] = []
-  /// Those that are as likely as another.
+  /// The pairs that are as likely as another.
   private(set) var unclear: [Pair] = []
 
   init(from gone: [RenameCandidate], to come: [RenameCandidate]) {
@@ -70,7 +70,8 @@ struct RenameMatcher {
     }
   }
 
-  /// The pairs that are alike. By what very many sets hold none is found: it tells nothing, and would take long.
+  /// The pairs that are similar. Content that very many sets share is ignored: it doesn't help to decide, and comparing
+  /// all of them would take long.
   private static func alike(_ gone: [RenameCandidate], _ come: [RenameCandidate]) -> [Pair] {
     var holders: [RenameCandidate.Content: [Int]] = [:]
     var namesakes: [ExactName: [Int]] = [:]
@@ -97,9 +98,9 @@ extension RenameMatcher.Pair {
     let (from, to) = (Path.names(old.item.path), Path.names(new.item.path))
     reasons = [
       shared,
-      // Its name, and those of the groups around it.
+      // The same name, and the same names of the groups around it.
       Self.sameCount(from.reversed(), to.reversed()),
-      // What is called in it as it was.
+      // Files with the same name and content.
       new.ids.count { old.ids[$0.key] == $0.value },
       old.fillings.intersection(new.fillings).count,
       -max(old.count, new.count),
@@ -108,14 +109,14 @@ extension RenameMatcher.Pair {
     ]
   }
 
-  /// How many names two paths begin with that are the same ones.
+  /// The number of leading names that two paths have in common.
   private static func sameCount(_ one: [Substring], _ other: [Substring]) -> Int {
     zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
   }
 }
 
 extension Array {
-  /// The neighbors that belong together.
+  /// Groups consecutive elements that belong together.
   fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

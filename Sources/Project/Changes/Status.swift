@@ -3,54 +3,54 @@ internal import Files
 public import Git
 public import Validation
 
-/// What a project looks like against its last version.
+/// The differences between a project and its last version.
 public struct Status: Sendable {
   public var head: Head
   public var operation: OperationInProgress?
   public var changes: ProjectChanges
-  /// Folders that are repositories of their own and that this one does not keep; they are in none of the changes.
+  /// Nested repositories that this one doesn't track; they are in none of the changes.
   public var nested: [String] = []
-  /// Submodules with changes that are not committed there; they are in none of the changes.
+  /// Submodules with uncommitted changes of their own; they are in none of the changes.
   public var changedSubmodules: [String] = []
-  /// Paths that wait for a conflict to be settled.
+  /// Paths with unresolved conflicts.
   public var conflicts: [String]
-  /// The assets and files they belong to.
+  /// The assets and files that these paths belong to.
   public var undecided: [UnresolvedItem] = []
-  /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
+  /// The upstream branch; nil if the branch has none, or if it was never fetched.
   public var upstream: Upstream?
-  /// The target branch of the branch's review request, if that was merged and the branch has no newer versions.
+  /// The target branch of the branch's review request, if the request was merged and the branch has no newer versions.
   public var mergedInto: String?
-  /// Uncommitted work that waits for branches.
+  /// Uncommitted work that is shelved on branches.
   public var shelved: [ShelvedWork] = []
-  /// Where code may still use names that assets had in the newest shared version.
+  /// The places where code may still use the names that assets had in the newest shared version.
   public var stale: [Finding] = []
 
   public struct Upstream: Hashable, Sendable {
     /// Such as `origin/main`.
     public var name: String
-    /// How many versions are here and not there.
+    /// The number of versions that are here but not there.
     public var ahead: Int
-    /// How many versions are there and not here.
+    /// The number of versions that are there but not here.
     public var behind: Int
-    /// How many versions of the branch were there once and are gone from it since somebody replaced it, as far as it was
-    /// fetched; 0 where it only grew.
+    /// The number of this branch's versions that were once on the upstream branch and are gone since it was
+    /// force-pushed, as far as fetched; 0 if nothing was replaced.
     public var gone = 0
   }
 }
 
 extension ProjectRepository {
-  /// Compares the files as they lie there with the last version, whatever is staged of them.
+  /// Compares the files in the work tree with the last version, whether or not they are staged.
   ///
   /// - Parameters:
-  ///   - told: Of how many changed assets more is told than their number; nil for all.
-  ///   - refreshesIndex: Notes in the index which files were found to be as they were; else nothing is written.
+  ///   - told: The maximum number of changed assets to describe in detail; nil for all.
+  ///   - refreshesIndex: Records in the index which files are unchanged; if false, nothing is written.
   public func status(telling told: Int? = nil, refreshesIndex: Bool = false) throws -> Status {
     let index = try requirePlainIndex()
     let head = try repository.head()
     let found = try repository.changes(since: head.commit, in: index, notesUnchanged: refreshesIndex)
     let files = try joined(found.staged, found.unstaged)
     let conflicts = files.filter { $0.kind == .unmerged }.map(\.path)
-    // An asset that waits for a decision is told as that; what a merge did to the rest of it is half of something.
+    // An asset in conflict is reported only as a conflict; the merge's other changes to it are incomplete.
     let waiting = Set(conflicts.compactMap { AssetPath(of: $0) })
     let kept = files.filter { file in
       file.kind != .unmerged && (waiting.isEmpty || AssetPath(of: file.path).map(waiting.contains) != true)
@@ -67,18 +67,18 @@ extension ProjectRepository {
       stale: staleReferences(to: try renamedAssets(among: own, since: base)))
   }
 
-  /// Gathers changed files into changed assets; new ones are read if they may show that an asset was renamed.
+  /// Groups changed files by asset; new files are read if they may show that an asset was renamed.
   func projectChanges(
     _ files: [FileChange], from old: any FileTree, to new: any FileTree, telling told: Int? = nil
   ) throws(FileError) -> ProjectChanges {
     let sizes = DeletedFileSizes(files, in: old)
     return try ProjectChanges(files, from: old, to: new, telling: told) { [self] change in
-      // A file that cannot be read is like no other.
+      // A file that can't be read matches no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
     }
   }
 
-  /// What requests say doesn't fail a status.
+  /// Errors in reading requests don't fail `status`.
   private func mergedTarget(of head: Head) -> String? {
     guard case .branch(let branch, let commit) = head else { return nil }
     return (try? RequestStore(self).mergedRequest(ofBranch: branch, at: commit))?.target
@@ -89,7 +89,7 @@ extension ProjectRepository {
       return nil
     }
     guard var upstream = try distance(of: commit, to: name) else { return nil }
-    // What was there once is ahead now; else nothing is to be found out.
+    // Replaced versions count as ahead; if none is ahead, none was replaced.
     if upstream.ahead > 0 { upstream.gone = (try? goneVersions(under: commit, followedBy: branch, as: name)) ?? 0 }
     return upstream
   }
@@ -102,7 +102,7 @@ extension ProjectRepository {
     return try repository.commitIDs(of: left.newest, notIn: [theirs]).count
   }
 
-  /// How far a branch is from the one it follows; nil where that was never fetched, or is gone.
+  /// Returns how far a branch is from its upstream branch; nil if that was never fetched, or is gone.
   func distance(of commit: ObjectID, to name: String) throws -> Status.Upstream? {
     guard let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) else {
       return nil
@@ -111,14 +111,14 @@ extension ProjectRepository {
     return Status.Upstream(name: name, ahead: distance.ahead, behind: distance.behind)
   }
 
-  /// Returns the files that differ between a commit and the work tree, from what differs on the way.
+  /// Returns the files that differ between a commit and the work tree, from the staged and the unstaged changes.
   ///
-  /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
-  /// as new and is gone again is told as gone. One that was taken out of the index, or that no index tells of, and lies
-  /// there as it was committed is no change.
+  /// A file that was staged and then changed again counts once, with its oldest and newest side. A file that was staged
+  /// as new and then deleted is reported as deleted. A file that was removed from the index, or is in no index, but is
+  /// on disk as it was committed is not a change.
   func joined(_ staged: [FileChange], _ work: [FileChange]) throws -> [FileChange] {
     var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
-    // A path that ends with a slash is a repository of its own, which keeps its versions itself.
+    // A path that ends with a slash is a nested repository, which has its own versions.
     for change in work where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
       if let old = changes[name], old.kind == .deleted, change.kind == .untracked, old.oldMode == change.newMode,
@@ -133,7 +133,7 @@ extension ProjectRepository {
   }
 }
 
-/// The sizes of the files that went, so that only new files of such a size are read to see if they are the same.
+/// The sizes of deleted files, so that only new files of the same size are read and compared.
 private final class DeletedFileSizes {
   private let deleted: [FileChange]
   private let tree: any FileTree
@@ -150,7 +150,7 @@ private final class DeletedFileSizes {
 }
 
 extension FileChange {
-  /// What is staged and what was done to the file after that, told as one change.
+  /// The staged change and the later change of the file, combined into one.
   fileprivate func followed(by later: FileChange) -> FileChange {
     if later.kind == .unmerged || kind == .unmerged { return FileChange(.unmerged, path) }
     let old = oldMode.map { ($0, oldID) }
