@@ -4,12 +4,12 @@ internal import Subprocess
 
 /// The hooks of one commit, in git's order.
 struct CommitHookRunner {
-  /// Tells a hook that calls us that the commit was checked already.
+  /// Signals to a hook that calls this program that the commit was already checked.
   static let checkedVariable = "ASSETS_CHECKED_INDEX"
 
   private let hooks: Hooks
   private let commit: Hooks.CommitInProgress
-  /// What comes after the commit stages into the index that stays.
+  /// The hooks after the commit, which stage into the permanent index.
   private let laterHooks: Hooks
   private let indexFile: String
 
@@ -32,14 +32,14 @@ struct CommitHookRunner {
 
   func commitMessage(_ file: String) throws { try require("commit-msg", hooks.commitMessage(file: file, commit)) }
 
-  /// Comes too late to refuse anything, so nothing it does is an error.
+  /// Runs too late to reject the commit, so its failure is ignored.
   func postCommit() {
     var commit = commit
     commit.indexFile = indexFile
     _ = try? laterHooks.postCommit(commit)
   }
 
-  /// The same for a version that took the place of another.
+  /// The same for a version that replaced another.
   func postRewrite(_ old: ObjectID, _ new: ObjectID) {
     _ = try? laterHooks.postRewrite(command: "amend", [(old.description, new.description)])
   }

@@ -1,12 +1,13 @@
 internal import Files
 
-/// The hook that was there before ours, in a separate folder beside it; it keeps its name, for some hooks look at it.
+/// The hook that existed before ours, in a separate folder beside it; it keeps its file name, because some hooks check
+/// it.
 struct ExistingHook {
   /// The absolute path at which git looks for the hook.
   private let path: String
-  /// The absolute path at which the hook that was there lies behind ours; `Templates/pre-commit.sh` knows it too.
+  /// The absolute path of the existing hook once ours is installed; `Templates/pre-commit.sh` knows it too.
   let place: String
-  /// The absolute path at which it lies now; nil if there is none.
+  /// The absolute path where it is now; nil if it doesn't exist.
   let current: String?
 
   init(besides path: String, _ state: ValidationHook.State) throws(FileError) {
@@ -19,13 +20,13 @@ struct ExistingHook {
     self.current = current
   }
 
-  /// Where it lies if the first version of our hook, which had it beside itself, was not followed by another yet.
+  /// Where the first version of our hook left it, which was beside the hook itself; nil if it is already at `place`.
   private var firstPlace: String? { current.flatMap { ExactName($0) == ExactName(place) ? nil : $0 } }
 
-  /// True if it has to be put at its place before ours is written.
+  /// True if it has to be moved to its place before ours is written.
   func isToBeMoved(_ state: ValidationHook.State) -> Bool { state == .foreign || firstPlace != nil }
 
-  /// True if nothing lies at that place, or what a kill left of `keep`: the very hook that is there.
+  /// True if nothing exists at that place, or only the copy of this very hook that an interrupted `keep` left there.
   func isPlaceFree() throws(FileError) -> Bool {
     guard let there = try FileSystem.status(of: place) else { return true }
     guard let hook = try FileSystem.status(of: path) else { return false }
@@ -35,17 +36,17 @@ struct ExistingHook {
     return hook.identity == there.identity
   }
 
-  /// Puts the hook that is there, or one that the first version moved, at its place as well; then ours can take the old
-  /// one in one step.
+  /// Copies the existing hook, or the one that the first version moved, to its place; then ours can replace the
+  /// original in one step.
   ///
-  /// - Throws: `HookError.wouldNotRun` for one that could be run and could no longer; `FileError`. Nothing is left
+  /// - Throws: `HookError.wouldNotRun` if the hook was executable and no longer would be; `FileError`. No copy is left
   ///   then.
   func keep() throws {
     let source = firstPlace ?? path
     guard let kind = try FileSystem.status(of: source)?.kind, kind != .folder else { return }
     let ran = FileSystem.isExecutable(source)
     try FileSystem.makeFolder(Path.folder(place))
-    // What lies there is the same hook, or nothing.
+    // Only the same hook, if anything, is at that path.
     try FileSystem.remove(place)
     if case .symbolicLink(let text) = kind {
       try FileSystem.makeLink(place, to: Self.textOneFolderDown(text))
@@ -58,13 +59,13 @@ struct ExistingHook {
     }
   }
 
-  /// Takes away what `keep` made.
+  /// Removes what `keep` created.
   func discard() {
     try? FileSystem.remove(place)
     _ = FileSystem.removeIfEmpty(Path.folder(place))
   }
 
-  /// Takes away what the first version left beside the hook, once `keep` has put it at its place.
+  /// Removes what the first version left beside the hook, once `keep` has copied it to its place.
   func forgetFirstPlace() throws(FileError) {
     if let firstPlace { try FileSystem.remove(firstPlace) }
   }
@@ -84,13 +85,13 @@ struct ExistingHook {
     _ = FileSystem.removeIfEmpty(Path.folder(place))
   }
 
-  /// Returns the text of a link for a place one folder further down.
+  /// Returns the target of a link for a place one folder further down.
   private static func textOneFolderDown(_ text: String) -> String {
     text.utf8.first == UInt8(ascii: "/") ? text : "../" + text
   }
 
-  /// Returns the text that a link had before it was moved. Earlier versions moved it as it was: such a one leads
-  /// somewhere from its old place only.
+  /// Returns the target that a link had before it was moved. Earlier versions moved a link unchanged, so such a link
+  /// only leads somewhere from its old place.
   private func originalText(_ text: String) -> String {
     let isAsItWas = !FileSystem.exists(place) && FileSystem.exists(Path.join(Path.folder(path), text))
     guard !isAsItWas, text.utf8.starts(with: "../".utf8) else { return text }

@@ -1,15 +1,15 @@
 internal import Files
 
-/// What the text of a hook, or of a file that hooks are made from, tells.
+/// What can be learned from the text of a hook, or of a file that hooks are generated from.
 struct HookFile {
-  /// More bytes than anybody writes by hand.
+  /// More bytes than a handwritten file has.
   static var maxByteCount: Int { 1 << 20 }
 
-  /// With empty ones, so that they can be counted.
+  /// Including empty lines, so that they can be numbered.
   private let lines: [Substring]
   private let isLink: Bool
 
-  /// Reads a file, also behind a link; nil for what is none, is no text, or is larger than anybody writes by hand.
+  /// Reads a file, following links; nil if it isn't a file, isn't text, or is larger than a handwritten one.
   init?(at path: String) {
     guard let real = FileSystem.realPath(path), let bytes = Self.read(real), !bytes.contains(0) else { return nil }
     lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -21,7 +21,7 @@ struct HookFile {
     return try? FileSystem.read(path)
   }
 
-  /// True if a line that is no comment runs the check, in whatever language, or names our hook of
+  /// True if a line that isn't a comment runs the check, in any language, or names our hook of
   /// `.pre-commit-hooks.yaml`.
   var checksCatalogs: Bool {
     lines.contains { line in
@@ -31,7 +31,7 @@ struct HookFile {
     }
   }
 
-  /// True if a line that is no comment runs the hook for commits that lies beside it, or in git's folder.
+  /// True if a line that isn't a comment runs the commit hook in the same folder or in git's folder.
   var runsCommitHook: Bool {
     lines.contains { line in
       guard !Self.isComment(line) else { return false }
@@ -43,27 +43,27 @@ struct HookFile {
     }
   }
 
-  /// True if a line that is no comment names the hook for merges, as the setup of a program that keeps hooks does.
+  /// True if a line that isn't a comment names the merge hook, as the setup of a hook manager does.
   var namesMergeHook: Bool { lines.contains { !Self.isComment($0) && $0.contains("pre-merge-commit") } }
 
-  /// True for what a shell runs; without a first line that says so, git gives a hook to one.
+  /// True for a script that a shell runs; git runs a hook without a `#!` line in a shell.
   var isShellScript: Bool {
     guard let line = lines.first, line.hasPrefix("#!") else { return true }
     return line.split { " /".contains($0) }.contains { ["sh", "bash", "dash", "zsh", "ksh"].contains($0) }
   }
 
-  /// True for what this program wrote, whatever its version.
+  /// True for a hook written by any version of this program.
   var isWrittenByAssets: Bool { lines.count > 1 && lines[1].hasSuffix("written by 'assets hook install'.") }
 
-  /// True for the hooks that husky wrote itself into git's folder, up to its fourth version.
+  /// True for the hooks that husky up to version 4 wrote into git's folder.
   var isOfOldHusky: Bool { lines.count > 1 && lines[1] == "# husky" }
 
-  /// The first line in which a script asks where it lies, so that it would miss what is beside it anywhere else; nil
-  /// if there is none. What a hook does with its mere name is fine.
+  /// The first line in which a script determines its own location, so that it couldn't find the files beside it from
+  /// anywhere else; nil if there is no such line. Using only its file name is fine.
   var lineAboutItsPlace: (number: Int, words: String)? {
     let fine = Self.aboutTheName + (isLink ? Self.aboutTheTarget : [])
     for (index, line) in lines.enumerated() where !Self.isComment(line) {
-      // To awk it is the line that was read.
+      // In awk, `$0` is the current input line.
       let words = line.contains("awk") ? Self.aboutThePlace : ["$0", "${0"] + Self.aboutThePlace
       guard words.contains(where: line.contains) else { continue }
       let rest = fine.reduce(String(line)) { $0.replacing($1, with: "") }
@@ -78,7 +78,7 @@ struct HookFile {
     ["\"$0\"", "\"${0}\"", "$0"].flatMap { ["basename \($0)", "basename -- \($0)"] }
     + ["${0##*/}"]
 
-  /// What leads to the same file wherever the link to it lies.
+  /// Expressions that resolve to the same file regardless of where the link to it is.
   private static let aboutTheTarget = ["\"$0\"", "\"${0}\"", "$0", "\"${BASH_SOURCE[0]}\""].flatMap {
     ["readlink -f \($0)", "readlink -f -- \($0)", "realpath \($0)", "realpath -- \($0)"]
   }

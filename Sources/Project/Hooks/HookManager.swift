@@ -1,14 +1,14 @@
 internal import Files
 
-/// A program that keeps the hooks of a project from a separate file, so that nobody else should write into git's.
+/// A program that generates the hooks of a project from a separate file, so that nothing else should write git hooks.
 public enum HookManager: String, CaseIterable, Hashable, Sendable {
   case husky
   case lefthook
   case preCommit = "pre-commit"
-  /// Husky up to its fourth version, which has a file of settings where later ones have a folder.
+  /// Husky up to version 4, which has a settings file; later versions have a folder.
   case oldHusky = "husky 4"
 
-  /// What its setup is called in the root of a project; the first is the one to make.
+  /// The possible paths of its setup in the root of a project; the first is the one to create.
   ///
   /// Source: the documentation of each: husky.sh, lefthook.dev (configuration), pre-commit.com, and the read-me of
   /// husky 4.
@@ -26,28 +26,28 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The setup of one in a work tree.
+  /// The setup of a hook manager in a work tree.
   public struct Setup: Hashable, Sendable {
     public let manager: HookManager
-    /// The path of its file or folder from the work tree.
+    /// The path of its file or folder relative to the work tree.
     public let path: String
-    /// The path of the file that lines for `pre-commit` go into, whether or not it is there yet.
+    /// The path of the file that lines for `pre-commit` go into, whether or not it exists yet.
     public let linesPath: String
-    /// True if those lines check the catalogs already.
+    /// True if those lines already check the catalogs.
     public let checksCatalogs: Bool
-    /// True if merges are checked as well, for which git runs a hook of its own.
+    /// True if merges are checked too; git runs a separate hook for them.
     public let checksMerges: Bool
   }
 
-  /// Returns the one that keeps the hooks of a work tree; nil if none does.
+  /// Returns the hook manager of a work tree; nil if it has none.
   ///
   /// - Parameters:
-  ///   - hook: The absolute path at which git looks for the hook: in a folder of a husky, that keeps them wherever in
-  ///     the project it lies.
-  ///   - text: What that hook says, where it is not ours.
+  ///   - hook: The absolute path at which git looks for the hook. Husky manages any hook in its folder, wherever in the
+  ///     project that is.
+  ///   - text: The text of that hook, unless it is ours.
   static func find(in workTree: String, hook: String, _ text: HookFile?) -> Setup? {
     if let folder = huskyFolder(around: hook, in: workTree) { return setup(of: .husky, folder, workTree) }
-    // A `package.json` lies in many a project; there the hook itself tells.
+    // Many projects have a `package.json`, so for husky 4 the hook itself decides.
     for manager in [husky, lefthook, preCommit] {
       let path = manager.configurationPaths.first { FileSystem.exists(Path.join(workTree, $0)) }
       if let path { return setup(of: manager, path, workTree) }
@@ -58,7 +58,7 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     return setup(of: .oldHusky, path, workTree)
   }
 
-  /// Returns the folder named `.husky` that a hook lies in, from the work tree.
+  /// Returns the folder named `.husky` that contains a hook, relative to the work tree.
   private static func huskyFolder(around hook: String, in workTree: String) -> String? {
     guard let names = Path.relative(hook, to: workTree).map(Path.names),
       let index = names.firstIndex(where: { $0 == ".husky" })

@@ -1,8 +1,8 @@
 internal import Files
 
-/// The work trees of one repository beside each other.
+/// All work trees of one repository.
 enum LinkedWorkTrees {
-  /// Returns the absolute roots of all work trees that are still there, in the order of their bytes.
+  /// Returns the absolute roots of all work trees that still exist, in byte order.
   ///
   /// Source: gitrepository-layout(5): `worktrees/<id>/gitdir` holds the path of the `.git` file in the tree; the main
   /// one has the repository as its `.git`.

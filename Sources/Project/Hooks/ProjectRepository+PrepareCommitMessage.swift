@@ -2,17 +2,17 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Lets the one hook see the message of a version, and what is about to be kept, that git lets it see where it picks
-  /// one: for `git revert`, and for each version that `git rebase` puts on top of others.
+  /// Runs the one hook that git gives the message and the staged files of a version it picks: for `git revert`, and for
+  /// each version that `git rebase` replays.
   ///
-  /// - Returns: The message to keep.
+  /// - Returns: The message to commit with.
   /// - Throws: `ProjectRepositoryError.refusedByHook`, `.emptyMessage`.
   ///
   /// Source: git, `sequencer.c`, `try_to_commit`.
   func prepared(_ text: CommitBuffer, _ hooks: Hooks) throws -> String {
     let name = "prepare-commit-msg"
     guard hooks.has(name) else { return text.message }
-    // An index starts from a commit; nothing leads to this one.
+    // An index starts from a commit; no branch leads to this one.
     let index = try TemporaryIndex(of: repository, startingFrom: .commit(repository.store(text)))
     try index.write()
     let progress = Hooks.CommitInProgress(indexFile: index.path)

@@ -2,12 +2,12 @@ internal import Files
 internal import Git
 
 extension ValidationHook {
-  /// Which reasons not to install are known to the user, and do not count.
+  /// The reasons not to install that the user has accepted.
   public struct Allowances: Sendable {
-    /// A folder that other repositories use too is good enough.
+    /// The hook may go into a folder that other repositories use too.
     public var everywhere: Bool
-    /// The setup of a program that keeps hooks does not count, for it may be left over, nor does what somebody changed
-    /// in a hook of ours. In the folder such a program writes again each time there is still no place.
+    /// Ignores the setup of a hook manager, which may be left over, and changes made by hand in a hook of ours. A
+    /// folder that a hook manager regenerates still can't be used.
     public var isForced: Bool
 
     public init(everywhere: Bool = false, isForced: Bool = false) {
@@ -38,15 +38,16 @@ extension ValidationHook {
     if state == .changed, !isForced { throw .changed(path: path, isRemoval: true) }
   }
 
-  /// A hook that is being put in its place; until it is there for good, everything can be as it was.
+  /// A hook that is being installed; until that is complete, everything can be rolled back.
   struct Placement {
     fileprivate let hook: ValidationHook
     fileprivate let isEarlierMoved: Bool
-    /// What lay there, where that is ours.
+    /// The content of the previous hook, if that is ours.
     fileprivate let previous: [UInt8]?
     fileprivate var isWritten = false
 
-    /// Writes the hook, in one step: git finds at any time either the one that was there or ours with that behind it.
+    /// Writes the hook in one step: at any time, git finds either the previous hook or ours, which runs the previous
+    /// one.
     mutating func write() throws(FileError) {
       try FileSystem.write(hook.script.bytes, to: hook.path, isExecutable: true)
       isWritten = true
@@ -69,7 +70,7 @@ extension ValidationHook {
     }
   }
 
-  /// Keeps what is there, so that ours can take its place.
+  /// Keeps the existing hook, so that ours can replace it.
   func prepare() throws -> Placement {
     let placement = Placement(
       hook: self, isEarlierMoved: earlier.isToBeMoved(state),
@@ -84,7 +85,7 @@ extension ValidationHook {
     return placement
   }
 
-  /// Puts a hook of ours that was changed by hand where nothing runs it and nobody loses it.
+  /// Moves a hook of ours that was changed by hand to a path where it doesn't run and isn't lost.
   func keepChanges() throws(FileError) {
     guard let keptPath else { return }
     try FileSystem.makeFolder(Path.folder(keptPath))

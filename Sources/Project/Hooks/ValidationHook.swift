@@ -1,12 +1,13 @@
 internal import Files
 internal import Git
 
-/// A hook that checks catalogs: where git looks for it, and what lies there.
+/// A hook that checks catalogs: where git looks for it, and what exists there.
 ///
-/// It is put where git really looks: `core.hooksPath` counts, and linked work trees share one folder. A hook that was
-/// there stays, in a separate folder where it keeps its name, and is run first.
+/// It is installed where git really looks: `core.hooksPath` counts, and linked work trees share one folder. An existing
+/// hook is kept under its name in a separate folder, and runs first.
 public struct ValidationHook: Sendable {
-  /// When git asks; the name of the hook. A merge without conflicts asks another one than a commit.
+  /// When git runs the hook; the raw value is its name. Git runs a different hook for a merge without conflicts than
+  /// for a commit.
   public enum Event: String, CaseIterable, Hashable, Sendable {
     case commit = "pre-commit"
     case merge = "pre-merge-commit"
@@ -15,13 +16,13 @@ public struct ValidationHook: Sendable {
   public enum State: String, Hashable, Sendable {
     case absent
     case installed
-    /// Ours and up to date, but git passes over it: nobody may execute it.
+    /// Ours and up to date, but git skips it because it isn't executable.
     case disabled
-    /// Ours, as an earlier version of this program wrote it.
+    /// Ours, written by an earlier version of this program.
     case outdated
-    /// Ours, and then changed by hand.
+    /// Ours, but changed by hand.
     case changed
-    /// Somebody else's.
+    /// Not written by this program.
     case foreign
 
     /// True for a hook that this program wrote.
@@ -32,39 +33,39 @@ public struct ValidationHook: Sendable {
   /// The absolute path of the hook.
   public let path: String
   public let state: State
-  /// True if that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
+  /// True if that hook, or the one that ours would replace, is executable; git skips any other, and so do we.
   public let runsEarlierHook: Bool
-  /// True if somebody else's hook has a line that checks the catalogs, or is one for merges that runs the one for
-  /// commits.
+  /// True if a foreign hook has a line that checks the catalogs, or is a merge hook that runs the commit hook.
   public let checksByItself: Bool
-  /// The program that keeps the hooks of this project.
+  /// The hook manager of this project.
   public let manager: HookManager.Setup?
-  /// True if the folder lies outside of the repository, so that other repositories may use it as well.
+  /// True if the folder is outside of the repository, so other repositories may use it too.
   public let isShared: Bool
-  /// True if the folder is one of the project's own, which git keeps like any other: each work tree has its own.
+  /// True if the folder is part of the project, so git tracks it and each work tree has its own.
   public let isInProject: Bool
-  /// The absolute roots of the other work trees, where the folder is one that each has for itself and theirs has no
-  /// hook of ours.
+  /// The absolute roots of the other work trees, if each work tree has its own hook folder and theirs has no hook of
+  /// ours.
   public let otherWorkTrees: [String]
-  /// True if git is told to look in something that is no folder, such as `/dev/null`, and so runs no hook at all.
+  /// True if git is configured to look for hooks in something that isn't a folder, such as `/dev/null`, and so runs
+  /// none.
   public let isTurnedOff: Bool
-  /// The program that the hook falls back to, as it was noted when it was installed.
+  /// The program that the hook falls back to, as recorded at installation.
   public let notedProgram: String?
-  /// The absolute path at which a hook of ours that was changed by hand is kept; nil for any other.
+  /// The absolute path where a hook of ours that was changed by hand is kept; nil for any other.
   public let keptPath: String?
 
   let script: HookScript
   let earlier: ExistingHook
-  /// What somebody else's hook says.
+  /// The text of a foreign hook.
   let text: HookFile?
-  /// True if git looks in the folder of such a program, which that writes again and again.
+  /// True if git looks for hooks in the folder of a hook manager, which overwrites it again and again.
   let liesInSetup: Bool
-  /// True if another work tree has a hook of ours in a separate folder.
+  /// True if another work tree has a hook of ours in its own folder.
   let isInstalledElsewhere: Bool
 
-  /// The absolute path of the hook that was there before ours; nil if there is none.
+  /// The absolute path of the hook that existed before ours; nil if there was none.
   public var earlierHook: String? { earlier.current }
-  /// The absolute path that a hook which was there is moved to.
+  /// The absolute path that an existing hook is moved to.
   public var earlierPath: String { earlier.place }
 
   init(_ moment: Event, _ workspace: ProjectRepository, script: HookScript) throws {
@@ -98,17 +99,17 @@ public struct ValidationHook: Sendable {
     isInstalledElsewhere = others.contains(where: \.isWrittenByAssets)
   }
 
-  /// The setting that notes where the program lies; all work trees of a repository share it.
+  /// The setting that records the path of the program; all work trees of a repository share it.
   static let setting = "assets.program"
 
-  /// True for a link that leads to the hook for commits, which may yet become ours.
+  /// True for a link to the commit hook, which may be replaced by ours later.
   private static func isLinkToCommitHook(_ path: String) -> Bool {
     guard case .symbolicLink(let text)?? = try? FileSystem.status(of: path)?.kind else { return false }
     let folder = Path.folder(path)
     return ExactName(Path.absolute(text, from: folder)) == ExactName(Path.join(folder, Event.commit.rawValue))
   }
 
-  /// Returns the other work trees, and whether the hook that each has at the same place is ours.
+  /// Returns the other work trees, and whether each one's hook at the same place is ours.
   private static func otherWorkTrees(
     _ path: String, _ script: HookScript, _ workspace: ProjectRepository
   ) -> [(root: String, isWrittenByAssets: Bool)] {
@@ -119,7 +120,7 @@ public struct ValidationHook: Sendable {
     return others.map { ($0, (try? script.state(at: Path.join($0, place)).isWrittenByAssets) ?? false) }
   }
 
-  /// Returns a path at which nothing lies: this one, or with the first number behind it that is free.
+  /// Returns a path at which nothing exists: this one, or this one with the first free number appended.
   private static func freePath(from path: String) -> String {
     var (free, number) = (path, 1)
     while FileSystem.exists(free) {

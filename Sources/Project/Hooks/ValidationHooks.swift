@@ -1,39 +1,38 @@
 internal import Files
 internal import Git
 
-/// The hooks that check catalogs before a commit and before a merge: they come and go together.
+/// The hooks that check catalogs before a commit and before a merge; they are installed and removed together.
 public struct ValidationHooks: Sendable {
   public let commit: ValidationHook
   public let merge: ValidationHook
 
   public var all: [ValidationHook] { [commit, merge] }
 
-  /// Those that ours is to be put before: the others check by themselves.
+  /// The hooks to install; the others already check the catalogs.
   public var toInstall: [ValidationHook] { all.filter { !$0.checksByItself } }
 
-  /// The absolute roots of the other work trees in which one of the two is missing.
+  /// The absolute roots of the other work trees in which one of the two hooks is missing.
   public var otherWorkTrees: [String] {
     Set(all.flatMap(\.otherWorkTrees).map(ExactName.init)).sorted().map(\.text)
   }
 
-  /// Throws unless every hook that is to be installed can be.
+  /// Throws unless all hooks to install can be installed.
   public func requireFreePlace(_ allowances: ValidationHook.Allowances = ValidationHook.Allowances()) throws {
     for hook in toInstall { try hook.requireFreePlace(allowances) }
   }
 
-  /// Throws unless one of them is installed and is ours, and none of ours was changed by hand.
+  /// Throws unless at least one of the hooks is installed and ours, and none of ours was changed by hand.
   ///
-  /// - Parameter isForced: Whether they may have been changed.
+  /// - Parameter isForced: Whether they may have been changed by hand.
   public func requireInstalled(isForced: Bool = false) throws(HookError) {
     guard all.contains(where: \.state.isWrittenByAssets) else { return try commit.requireInstalled(isForced: isForced) }
     for hook in all where hook.state.isWrittenByAssets { try hook.requireInstalled(isForced: isForced) }
   }
 
-  /// Puts the hooks in their places, and notes where the program lies.
+  /// Installs the hooks, and records the path of the program.
   ///
   /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
-  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there
-  ///   again.
+  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError` after restoring the previous state.
   public func install(
     in workspace: ProjectRepository, program: String?,
     _ allowances: ValidationHook.Allowances = ValidationHook.Allowances()
@@ -58,9 +57,8 @@ public struct ValidationHooks: Sendable {
     for hook in toInstall { try hook.earlier.forgetFirstPlace() }
   }
 
-  /// Takes the hooks away; those that were there before are themselves again. Of a folder in the project that held
-  /// nothing else nothing stays. The note of the program stays as long as another work tree has a hook that may need
-  /// it.
+  /// Removes the hooks; the ones that existed before are restored. An empty folder in the project is removed too. The
+  /// recorded program path is kept as long as another work tree has a hook that may need it.
   ///
   /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
   public func uninstall(in workspace: ProjectRepository, isForced: Bool = false) throws {
@@ -82,12 +80,12 @@ public struct ValidationHooks: Sendable {
 }
 
 extension ProjectRepository {
-  /// Looks at the hooks that check catalogs.
+  /// Reads the state of the hooks that check catalogs.
   ///
   /// - Parameters:
-  ///   - commitScript: What the one for commits should say.
-  ///   - mergeScript: What the one for merges should say.
-  /// - Throws: `FileError` if something in their place cannot be read.
+  ///   - commitScript: The script of the commit hook.
+  ///   - mergeScript: The script of the merge hook.
+  /// - Throws: `FileError` if an existing hook can't be read.
   public func checkingHooks(commitScript: String, mergeScript: String) throws -> ValidationHooks {
     ValidationHooks(
       commit: try ValidationHook(.commit, self, script: HookScript(commitScript)),
