@@ -3,12 +3,12 @@ internal import Files
 public import Git
 internal import Prototype
 
-/// A merge that knows assets: lists of variants are put together slot by slot, and what one side adds to an asset that
-/// the other renamed goes along.
+/// A merge that knows assets: lists of variants are merged slot by slot, and what one side adds to an asset follows the
+/// asset if the other side renamed it.
 public struct AssetMergeStrategy: MergeStrategy {
   private let isPick: Bool
 
-  /// - Parameter isPick: As `TreeMergeStrategy` has it.
+  /// - Parameter isPick: See `TreeMergeStrategy`.
   public init(isPick: Bool = false) { self.isPick = isPick }
 
   public func merge(
@@ -35,12 +35,12 @@ public struct AssetMergeStrategy: MergeStrategy {
     }
   }
 
-  /// Returns what changed in the sets between two versions; nothing where none can have another name.
+  /// Returns the changed sets between two versions; empty if none can have been renamed.
   static func changes(
     thatMoveFrom old: ObjectID, to new: ObjectID, _ repository: Repository
   ) throws -> [AssetChange] {
     let files = try repository.changes(from: old, to: new)
-    // Without a set that went there is none that has another name.
+    // A renamed set was removed under its old path.
     guard files.contains(where: { $0.kind == .deleted && ContentsMergeDriver().knows($0.path) }) else { return [] }
     return try ProjectChanges(
       files, from: CommitFileTree(try repository.tree(of: old)), to: CommitFileTree(try repository.tree(of: new))
@@ -52,7 +52,7 @@ public struct AssetMergeStrategy: MergeStrategy {
 public struct ContentsMergeDriver: FileMergeDriver {
   public init() {}
 
-  /// Also the name under which git is told to call `assets merge-driver`.
+  /// Also the driver name in git's configuration, for which git runs `assets merge-driver`.
   public static let driverName = "assets-contents"
   public var driverName: String { Self.driverName }
 
@@ -64,7 +64,7 @@ public struct ContentsMergeDriver: FileMergeDriver {
 
   public func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult {
     if PrototypeDocument.name(ofFile: path) != nil {
-      // Merged line by line, the document would be no valid JSON.
+      // If merged line by line, the document would not be valid JSON.
       guard let merge = PrototypeMerge(base: base, mine: ours, theirs: theirs) else { return .conflict }
       return merge.conflicts.isEmpty ? .merged(merge.bytes) : .conflict
     }

@@ -1,15 +1,15 @@
 internal import Files
 internal import Git
 
-/// What the two sides of an unfinished merge made of the assets in conflict.
+/// What each side of an unfinished merge changed in the assets in conflict.
 public struct ConflictComparison {
-  /// From mine to theirs; only what is in conflict.
+  /// From mine to theirs; only the assets and files in conflict.
   public var comparison: ProjectComparison
-  /// From what both began with to mine, and to theirs.
+  /// From the common base to mine, and to theirs.
   public var mine: ProjectComparison
   public var theirs: ProjectComparison
 
-  /// Returns what one side changed in an asset; nil if it left it alone.
+  /// Returns what one side changed in an asset; nil if it changed nothing.
   public func change(of conflict: MergeConflict, _ side: KeyPath<ConflictComparison, ProjectComparison>) -> AssetChange?
   {
     self[keyPath: side].changes.assets.first { $0.isIn(conflict) }
@@ -17,9 +17,10 @@ public struct ConflictComparison {
 }
 
 extension ProjectRepository {
-  /// Compares the two sides of what is in conflict, and each with what both began with. No image is looked at.
+  /// Compares the two sides of the conflicts with each other, and each side with the common base. Images are not
+  /// compared.
   ///
-  /// - Parameter other: What is to be merged, if that has not begun.
+  /// - Parameter other: The version to be merged, if the merge has not begun.
   /// - Returns: Nil if git doesn't say what the sides are, as with a stash.
   public func compareSides(of conflicts: [MergeConflict], with other: String? = nil) throws -> ConflictComparison? {
     var sides = try ConflictSides(of: repository)
@@ -41,7 +42,7 @@ extension ProjectRepository {
       theirs: try compared(common, states[1]))
   }
 
-  /// The branch that ends at a version, else its short id.
+  /// The name of the branch that ends at a version, or the version's short id.
   private func name(of commit: ObjectID) throws -> String {
     let head = try repository.head()
     if head.commit == commit, let branch = head.branch { return branch }

@@ -1,17 +1,17 @@
 internal import Git
 
-/// Whose the two sides of what is in conflict are.
+/// Which version each side of a conflict comes from.
 ///
-/// Git calls what lies on the branch one goes on from 'ours'. While it puts one's own versions on top of those of
-/// others that is what the others made, so there its words are turned.
+/// Git calls the side of the current branch 'ours'. During a rebase, that is the other side's history, onto which the
+/// user's own versions are replayed, so git's terms are swapped here.
 struct ConflictSides {
-  /// The version that holds one's own side; nil if it cannot be told.
+  /// The version with the user's own side; nil if unknown.
   let mine: ObjectID?
-  /// The version that holds the other side; nil as with a stash that was taken back.
+  /// The version with the other side; nil if unknown, as after popping a stash.
   let theirs: ObjectID?
-  /// Where the others were before any of one's own versions was put on top.
+  /// The tip of the other side, before any of the user's own versions was replayed onto it.
   let theirLine: ObjectID?
-  /// True if one's own side is what git calls 'theirs'.
+  /// True if the user's own side is what git calls 'theirs'.
   let isTurned: Bool
 
   init(of repository: Repository) throws {
@@ -26,19 +26,19 @@ struct ConflictSides {
       switch repository.operationInProgress {
       case .merge: try repository.mergeHeads().first
       case .cherryPick: try repository.notedCommit("CHERRY_PICK_HEAD")
-      // What was before the version that is taken back.
+      // The version before the one that is being reverted.
       case .revert: try repository.notedCommit("REVERT_HEAD").flatMap { try repository.commit($0).parents.first }
       case .rebase, .bisect, .applyMailbox, nil: nil
       }
     theirLine = theirs
   }
 
-  /// Takes the two of a merge that is not begun.
+  /// Uses the two sides of a merge that has not begun.
   init(mine: ObjectID, theirs: ObjectID) {
     (self.mine, self.theirs, theirLine, isTurned) = (mine, theirs, theirs, false)
   }
 
-  /// Returns the version from which both sides changed things; nil if it cannot be told.
+  /// Returns the version from which both sides started; nil if unknown.
   func base(in repository: Repository) throws -> ObjectID? {
     guard let mine, let theirs else { return nil }
     switch repository.operationInProgress {

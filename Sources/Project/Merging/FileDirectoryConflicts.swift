@@ -2,17 +2,17 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// Files of one side in whose place the other side has a folder, or a link. Git can have only one of the two there, and
-/// writes the file beside it: `~` and the side that it is from are added to its name.
+/// Conflicts between a file on one side and a folder, or a link, at the same path on the other. Git can keep only one
+/// of the two there. It writes the file beside it, with `~` and the name of its side appended.
 struct FileDirectoryConflicts {
   /// A file in conflict; nil for a side that doesn't have it.
   typealias File = (path: String, mine: Version?, theirs: Version?)
   typealias Version = (mode: FileMode?, id: ObjectID)
 
   private var folders: Set<ExactName> = []
-  /// The folders, by the files in their place.
+  /// The folders, by the files that are at their path on the other side.
   private var places: [ExactName: String] = [:]
-  /// The paths of files and links in the place of each other, by the name of the one that git moved.
+  /// The common path of a file and a link in conflict, by the name of the one that git moved.
   private var moved: [ExactName: String] = [:]
 
   init(among files: [File], _ sides: ConflictSides, _ reader: TreeReader) throws {
@@ -40,14 +40,14 @@ struct FileDirectoryConflicts {
         try reader.entry(at: path, below: other)?.mode == .folder
           && reader.entry(at: path, below: own)?.id == version.id
       }
-      // A folder within an asset is part of the asset.
+      // A folder within an asset is part of the asset's own conflict.
       if let folder, AssetPath(of: folder).map({ ExactName($0.set) == ExactName(folder) }) != false {
         add(file.path, folder)
       }
     }
   }
 
-  /// Goes by names alone, if a side is not a commit, as for `git stash pop`.
+  /// Goes by names alone if a side is not a commit, as for `git stash pop`.
   private mutating func addByName(_ files: [File]) {
     let sets = Set(files.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
     for file in files where AssetPath(of: file.path) == nil {
@@ -61,7 +61,8 @@ struct FileDirectoryConflicts {
     folders.insert(ExactName(folder))
   }
 
-  /// Where a file in conflict may have been: the strategy 'recursive' doesn't tell the index that it moved the file.
+  /// The possible original paths of a file in conflict: the strategy 'recursive' doesn't record in the index that it
+  /// moved the file.
   private static func formerPaths(of path: String) -> [String] {
     let bytes = Array(path.utf8)
     let name = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
@@ -70,13 +71,13 @@ struct FileDirectoryConflicts {
       .map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 
-  /// True for a file that stands in for a folder.
+  /// True for a file at whose path the other side has a folder.
   func contains(_ path: String) -> Bool { places[ExactName(path)] != nil }
 
   /// Returns the path that a file in conflict has in its own version.
   func path(of file: String) -> String { moved[ExactName(file)] ?? file }
 
-  /// Returns files and links in the place of each other as one, with both sides.
+  /// Joins a file and a link at the same path into one entry with both sides.
   func joined(_ files: [MergeConflict.File]) -> [MergeConflict.File] {
     if moved.isEmpty { return files }
     let movedFiles = files.compactMap { file in moved[ExactName(file.path)].map { (ExactName($0), file) } }
@@ -90,7 +91,7 @@ struct FileDirectoryConflicts {
     }
   }
 
-  /// Returns the folder that a file in conflict is about, if it is in the folder or stands in for it.
+  /// Returns the folder that a file in conflict belongs to, if it is in the folder or at the folder's path.
   func folder(around path: String) -> String? {
     if folders.isEmpty { return nil }
     if let folder = places[ExactName(path)] { return folder }

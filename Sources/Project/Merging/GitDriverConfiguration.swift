@@ -1,19 +1,19 @@
 internal import Files
 public import Git
 
-/// What git is told so that its own `merge` and `diff` understand catalogs.
+/// The configuration that makes git's own `merge` and `diff` understand catalogs.
 ///
-/// All of it is in the repository's own configuration and in `info/attributes`, so nobody else gets it, and a machine
-/// without this program merges by lines as ever.
+/// All of it is in the repository's local configuration and in `info/attributes`, so other clones don't get it, and a
+/// machine without this program merges by lines as before.
 public struct GitDriverConfiguration {
-  /// What was done; empty if all was there.
+  /// What was added; empty if everything was already there.
   public private(set) var written: [String] = []
 
   private static let comparison = "assets"
   private static let images = Set(ImageKind.allCases.filter(\.isComparedByFacts).flatMap(\.fileExtensions)).sorted()
-  /// A pattern with a slash counts from the top of the work tree, so it has to begin with any folders.
+  /// A pattern with a slash is relative to the top of the work tree, so it has to begin with `**/`.
   private static let contents = ["**/*.xcassets/**/Contents.json", "*.prototype.json"]
-  /// What earlier versions wrote, which fits only catalogs in the top folder.
+  /// The patterns that earlier versions wrote, which match only catalogs in the top folder.
   private static let earlierContents = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
 
   /// The driver for one merge by this very program.
@@ -23,9 +23,9 @@ public struct GitDriverConfiguration {
       command: "\(shellQuoted(program)) merge-driver %O %A %B %P", patterns: contents)
   }
 
-  /// Writes what is missing into a repository.
+  /// Adds the missing settings to a repository.
   ///
-  /// - Parameter program: The absolute path of this program, for when there is none on the `PATH`.
+  /// - Parameter program: The absolute path of this program, used if it isn't found on the `PATH`.
   public init(in repository: Repository, program: String?) throws {
     try set("merge.\(ContentsMergeDriver.driverName).name", "lists of variants, slot by slot", repository)
     try set(
@@ -39,9 +39,9 @@ public struct GitDriverConfiguration {
       to: Self.attributesFile(of: repository))
   }
 
-  /// Takes out what was written, and nothing else: lines and settings that somebody changed stay.
+  /// Removes exactly what was written: lines and settings that were changed since are kept.
   ///
-  /// - Returns: What was taken out; empty if nothing was there.
+  /// - Returns: What was removed; empty if nothing was there.
   public static func remove(from repository: Repository) throws -> [String] {
     var removed: [String] = []
     for name in settingNames where try repository.configuration.string(name) != nil {
@@ -75,7 +75,7 @@ public struct GitDriverConfiguration {
     Path.join(Path.join(repository.commonDirectory, "info"), "attributes")
   }
 
-  /// Returns the kinds of images of which the project says nothing: what it says of comparing them would be overruled.
+  /// Returns the image types without a `diff` attribute of the project, which would be overridden.
   private static func imagesToCompare(_ repository: Repository) throws -> [String] {
     try images.filter { ending in
       let says = try repository.attribute("diff", ofPath: "image.\(ending)")
@@ -83,7 +83,7 @@ public struct GitDriverConfiguration {
     }
   }
 
-  /// A line for a shell that runs this program where it is, and does something else where it is not.
+  /// A shell command that runs this program if it is available, and another command if it isn't.
   private static func either(_ program: String?, _ words: String, else other: String) -> String {
     let recorded = program.map { "elif [ -x \(shellQuoted($0)) ]; then \(shellQuoted($0)) \(words); " } ?? ""
     return "if command -v assets >/dev/null 2>&1; then assets \(words); \(recorded)else \(other); fi"
@@ -95,7 +95,7 @@ public struct GitDriverConfiguration {
     written.append(name)
   }
 
-  /// Adds the lines that are not there, in place of those of earlier versions; what others wrote stays as it is.
+  /// Adds the missing lines, replacing those of earlier versions; all other lines are kept.
   private mutating func append(_ lines: [String], to file: String) throws {
     let found = FileSystem.exists(file) ? try FileSystem.read(file) : []
     let old = found.without(Self.earlierLines)

@@ -1,34 +1,34 @@
 public import Git
 public import Validation
 
-/// The versions that are to come into the branch one is on.
+/// The versions to integrate into the current branch.
 struct IntegrationSource {
   var commit: ObjectID
-  /// What people call it: `origin/main`, `icons`.
+  /// The name people use: `origin/main`, `icons`.
   var name: String
-  /// What was typed for it, which git writes beside the lines of a conflict; nil for what a pull brings.
+  /// The name the user typed, which git writes into conflict markers; nil for a pull.
   var typed: String?
-  /// As the message of a merge names it: `branch 'main' of host:icons`.
+  /// The name in a merge message: `branch 'main' of host:icons`.
   var note: String
-  /// How the reflog begins: `pull`, `merge icons`.
+  /// The start of the reflog message: `pull`, `merge icons`.
   var action: String
 }
 
-/// What one integrates with: the way of merging, the moment, and who hears of it.
+/// How to integrate: the merge strategies, the time, and the functions that receive messages.
 public struct IntegrationContext {
   public var merging: any MergeStrategy = AssetMergeStrategy()
-  /// The same for what one version changed, where versions go on top of others one by one.
+  /// The same for replaying versions one by one.
   public var picking: any MergeStrategy = AssetMergeStrategy(isPick: true)
-  /// Called by git where it has to leave something to settle; nil to have it merge by lines alone.
+  /// Git runs this driver if it has to do the merge; nil to merge by lines alone.
   public var driver: MergeDriver?
   public var now: GitTime
-  /// Receives what hooks print; nil to let them print themselves.
+  /// Receives the output of hooks; nil to let them print directly.
   public var hookReport: (([UInt8]) -> Void)?
   /// The message of a merge; nil for the one git would write.
   public var message: String?
-  /// False to pass by validation and the hooks that can refuse a merge.
+  /// False to skip validation and the hooks that can reject a merge.
   public var verifies = true
-  /// Receives what is not understood in the project's settings, before a merge is refused because of them.
+  /// Receives the problems in the project's settings, before they can cause a merge to be refused.
   public var warn: ([SettingsIssue]) -> Void = { _ in }
 
   public init(now: GitTime, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil)
@@ -40,23 +40,23 @@ public struct IntegrationContext {
   }
 }
 
-/// Git put a merge together that only it can make, and then a hook refused it; it lies there and waits.
+/// A hook rejected a merge that only git can make; the merge is left unfinished.
 public struct MergeRejectedByHookError: Error, Sendable {
-  /// What people call the other side.
+  /// The name of the other side, as people use it.
   public var theirs: String
-  /// What git and the hook said.
+  /// The output of git and the hook.
   public var words: [String]
 }
 
-/// What came of it.
+/// The result of integrating another branch.
 public enum IntegrationResult: Sendable {
-  /// There was nothing new; one may have versions of one's own.
+  /// Nothing new; the branch may have versions that the other side doesn't have.
   case upToDate(ahead: Int)
-  /// The other side's newest version is one's own now, with these errors in the assets that came.
+  /// The branch was fast-forwarded to the other side's newest version, with these errors in the new assets.
   case forward(ProjectChanges, count: Int, errors: [Finding])
   case merged(ObjectID, ProjectChanges, count: Int)
-  /// The merge is begun, and these wait to be settled; none in a preview of what only git can merge.
+  /// The merge is unfinished because of these conflicts; empty in the preview of a merge that only git can do.
   case conflicting([MergeConflict])
-  /// How many versions of one's own are on top of theirs now.
+  /// The number of local versions that were replayed onto the other side.
   case replayed(Int, ProjectChanges, count: Int)
 }

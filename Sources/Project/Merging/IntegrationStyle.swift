@@ -1,41 +1,41 @@
 public import Git
 
-/// How what somebody else made and what one made oneself come together.
+/// How the versions of the other side and the local ones are combined.
 public struct IntegrationStyle: Hashable, Sendable {
   public enum Forward: Hashable, Sendable {
-    /// Where one has nothing of one's own, the branch just moves.
+    /// The branch is fast-forwarded if it has no versions of its own.
     case allowed
-    /// There is a merge in any case (`--no-ff`).
+    /// Always makes a merge commit (`--no-ff`).
     case never
     case only
   }
 
-  /// Whether one's own versions are put on top of theirs instead of being merged with them.
+  /// Whether the local versions are replayed onto the other side (a rebase) instead of being merged.
   public enum Replay: Hashable, Sendable {
     case never
     /// One by one; merges are left out.
     case flat
-    /// Merges would have to be made again (`merges`).
+    /// Merges would have to be redone (`merges`).
     case withMerges
-    /// Somebody would have to say what becomes of each (`interactive`).
+    /// The user would have to decide about each version (`interactive`).
     case interactive
   }
 
   public var forward: Forward
   public var replay: Replay
-  /// An option of `branch.<name>.mergeOptions` that only git obeys; nil if there is none.
+  /// An option of `branch.<name>.mergeOptions` that only git supports; nil if there is none.
   public var optionOfGit: String?
-  /// True if somebody asked for a merge, whatever is configured.
+  /// True if the user asked for a merge, whatever is configured.
   public var mergesInAnyCase = false
 
   public init(forward: Forward = .allowed, replay: Replay = .never) { (self.forward, self.replay) = (forward, replay) }
 }
 
 extension Repository {
-  /// Returns what is configured for merging another branch into one.
+  /// Returns the configured style for merging another branch into this one.
   ///
-  /// Source: `git-config(1)`, `merge.ff`, which takes no notice of words it does not know, and
-  /// `branch.<name>.mergeOptions`; git, `builtin/merge.c`, `git_merge_config` and `parse_branch_merge_options`.
+  /// Source: `git-config(1)`, `merge.ff`, which ignores unknown values, and `branch.<name>.mergeOptions`; git,
+  /// `builtin/merge.c`, `git_merge_config` and `parse_branch_merge_options`.
   public func mergeStyle(ofBranch branch: String) throws -> IntegrationStyle {
     var style = IntegrationStyle()
     if let word = try configuration.string("merge.ff") { style.forward = Self.forward(word) ?? .allowed }
@@ -47,19 +47,19 @@ extension Repository {
       case "--ff-only": style.forward = .only
       case "--commit", "--no-squash", "--edit", "-e", "--no-edit", "--stat", "-n", "--no-stat", "--summary",
         "--no-summary", "-q", "--quiet", "-v", "--verbose", "--progress", "--no-progress":
-        break  // What is merged is the same with and without it.
+        break  // The result of the merge is the same with and without it.
       default: style.optionOfGit = style.optionOfGit ?? String(option)
       }
     }
     return style
   }
 
-  /// Returns what is configured for pulling into a branch.
+  /// Returns the configured style for pulling into a branch.
   ///
-  /// Where nothing is, both sides are merged; git would ask to be told.
+  /// If nothing is configured, both sides are merged, while git would refuse and ask for a choice.
   ///
-  /// - Parameter merges: True to merge in any case.
-  /// - Throws: `RemoteOperationError.unknownWord` for a word that git refuses as well.
+  /// - Parameter merges: True to always merge.
+  /// - Throws: `RemoteOperationError.unknownWord` for a value that git rejects too.
   ///
   /// Source: `git-config(1)`, `pull.ff`, `pull.rebase`, `branch.<name>.rebase`; git, `builtin/pull.c`.
   public func integrationStyle(ofBranch branch: String, merges: Bool = false) throws -> IntegrationStyle {
@@ -75,13 +75,13 @@ extension Repository {
       if replay != .never { return IntegrationStyle(forward: forward ?? .allowed, replay: replay) }
     }
     var style = try mergeStyle(ofBranch: branch)
-    // Pull gives it to merge as an option, which counts more than all of its settings.
+    // `git pull` passes it to the merge as an option, which overrides all merge settings.
     if let forward { style.forward = forward }
     style.mergesInAnyCase = merges
     return style
   }
 
-  /// Nil for a word that means nothing.
+  /// Nil for an unknown value.
   private static func forward(_ word: String) -> IntegrationStyle.Forward? {
     if word == "only" { return .only }
     return Configuration.truth(of: word).map { $0 ? .allowed : .never }

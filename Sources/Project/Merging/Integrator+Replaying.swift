@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// One's own versions, put on top of those of others one by one.
+/// Replays local versions onto those of the other side, one by one.
 extension Integrator {
   func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     let hooks = try workspace.hooks(adding: ["GIT_REFLOG_ACTION": source.action], report: context.hookReport)
@@ -14,10 +14,10 @@ extension Integrator {
     return .replayed(outcome.rewritten.count, changes, count: count)
   }
 
-  /// Tells the hooks that git runs while it puts versions on top of others. They come too late to refuse anything.
+  /// Runs the hooks that git runs during a rebase. They run too late to reject anything.
   ///
-  /// Git goes to the other side first and makes one version after the other there. Here all are made before anything
-  /// moves, so the hooks come together at the end, each as often as with git, and find the last version.
+  /// Git checks out the other side first and makes one version after another there. Here, all versions are made before
+  /// the branch moves, so the hooks run together at the end, each as often as with git, and see the last version.
   ///
   /// Source: git, `builtin/rebase.c`, `checkout_onto`; `sequencer.c`, `try_to_commit` and `pick_commits`.
   private func tell(_ hooks: Hooks, of outcome: Rebase.Outcome, from ours: ObjectID) {
@@ -29,7 +29,7 @@ extension Integrator {
       command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
   }
 
-  /// - Parameter hooks: Those that may change messages, or refuse; nil if this only looks.
+  /// - Parameter hooks: The hooks that may change messages or reject a version; nil for a preview.
   func replayed(_ ours: ObjectID, _ base: ObjectID, _ hooks: Hooks? = nil) throws -> Rebase.Outcome {
     let replaying = Rebase(
       repository, committer: try repository.signature(of: .committer, now: context.now), picking: context.picking,
@@ -45,8 +45,8 @@ extension Integrator {
     }
   }
 
-  /// Git leaves merges out where versions go on top of others. Nothing is lost where that gives what a merge of both
-  /// sides would, without what is left behind.
+  /// Git leaves out merges when it rebases. Nothing is lost if the result is the same as that of merging both sides,
+  /// without the versions that were left behind.
   private func requireNothingLost(_ outcome: Rebase.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
     if style.replay == .withMerges { throw RemoteOperationError.mergeOfOurs(merge, isDecided: false, replacement) }
@@ -56,7 +56,7 @@ extension Integrator {
       try merges.first(where: isDecided)?.id ?? merge, isDecided: true, replacement)
   }
 
-  /// Returns what a merge of both sides holds, without what is left behind; nil if something would have to be decided.
+  /// Returns the tree of a merge of both sides, without the versions that were left behind; nil if there are conflicts.
   private func wholeTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     guard let left else { return try mergedTree(ours, base) }
     guard case .tree(let tree) = try context.picking.merge(source.commit, ours, base: left, in: repository) else {
@@ -65,7 +65,7 @@ extension Integrator {
     return tree
   }
 
-  /// True for a merge that holds something else than what comes of its two sides by itself.
+  /// True for a merge whose content differs from the automatic merge of its two sides.
   private func isDecided(_ merge: CommitSummary) throws -> Bool {
     guard merge.parents.count == 2, let base = try repository.mergeBase(merge.parents[0], merge.parents[1]) else {
       return true

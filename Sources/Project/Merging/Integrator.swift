@@ -4,7 +4,7 @@ internal import Git
 internal import Subprocess
 internal import Validation
 
-/// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
+/// Integrates the versions of a remote or of another branch with those of the current branch.
 struct Integrator {
   let workspace: ProjectRepository
   let context: IntegrationContext
@@ -12,9 +12,9 @@ struct Integrator {
   let head: Head
   let source: IntegrationSource
   let style: IntegrationStyle
-  /// What somebody made of the other side's branch, where it is no longer what it was; nil if it only grew.
+  /// How the other side's branch was replaced, if it was force-pushed; nil if it only grew.
   let replacement: ForcedUpdate?
-  /// What uncommitted work in the way is done with.
+  /// Shelves uncommitted work that is in the way.
   let makingWay: AutoShelf
 
   init(
@@ -26,8 +26,8 @@ struct Integrator {
     makingWay = AutoShelf(workspace, context, branch: branch, head: head)
   }
 
-  /// What others made of what the other side's branch was, where one's own still stands on it: it is left behind.
-  /// Whoever wants a merge, or to go forward only, leaves nothing behind.
+  /// The newest replaced version of the other side that the branch still builds on; rebasing leaves it behind. Nil if
+  /// the user wants a merge or a fast-forward only, which leave nothing behind.
   var left: ObjectID? { style.mergesInAnyCase || style.forward == .only ? nil : replacement?.left }
 
   var repository: Repository { workspace.repository }
@@ -41,7 +41,7 @@ struct Integrator {
     }
   }
 
-  /// Tells what `run` would do, and does none of it; whether files are in the way is looked at as well.
+  /// Returns the result that `run` would have, without changing anything; also checks whether files are in the way.
   func preview() throws -> IntegrationResult {
     switch try plan() {
     case .nothing(let ahead): return .upToDate(ahead: ahead)
@@ -56,7 +56,7 @@ struct Integrator {
       }
       if context.verifies { try hooks.check(tree, since: ours, warn: context.warn) }
       if try hooks.look(verifies: context.verifies) { try makingWay.preview(uncommitted(changedSince: base)) }
-      // Nothing leads to it.
+      // No branch leads to this commit.
       let merge = try repository.store(text(ofTree: tree, ours))
       try makingWay.preview(repository.uncommittedWork(goingTo: merge))
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
@@ -72,8 +72,8 @@ struct Integrator {
     MergeHookRunner(workspace, report: context.hookReport, variables: source.variablesOfHooks)
   }
 
-  /// Git would leave uncommitted work in a file that is in conflict, and lose it where one side is kept or the merge is
-  /// taken back.
+  /// Git would leave uncommitted work in a file that is in conflict, and lose it when one side is kept or the merge is
+  /// aborted.
   private func requireNothingUncommitted(changedSince base: ObjectID) throws {
     let uncommitted = try uncommitted(changedSince: base)
     if !uncommitted.isEmpty { throw RepositoryError.uncommittedWork(uncommitted) }
@@ -85,13 +85,13 @@ struct Integrator {
     let changed = try repository.workTreeChanges(within: paths).map {
       UncommittedFile($0.path, $0.kind == .untracked ? .untracked : .modified)
     }
-    // Of what is staged git lets nothing be, wherever it lies: the index is to hold the merge.
+    // Git refuses a merge if anything is staged, in any folder, because the index will hold the merge.
     let staged = try repository.stagedChanges(since: head.commit).map { UncommittedFile($0.path, .staged) }
     return changed + staged
   }
 
-  /// Returns what the other side changed. Where one's own side no longer has a file of these, git may find it under
-  /// another name and put the conflict there: which of the new files that is, git alone decides, so all of them count.
+  /// Returns the paths that the other side changed. If the local side deleted one of them, git may detect it as renamed
+  /// and put the conflict there. Only git decides which new file that is, so all new files are included.
   private func pathsAtStake(since base: ObjectID) throws -> [String] {
     let theirs = try repository.changes(from: base, to: source.commit).map(\.path)
     guard let commit = head.commit else { return theirs }
@@ -101,7 +101,7 @@ struct Integrator {
     return theirs + mine.filter { $0.kind == .added }.map(\.path)
   }
 
-  // MARK: Deciding
+  // MARK: Planning
 
   private enum Plan {
     case nothing(ahead: Int)
@@ -136,7 +136,7 @@ struct Integrator {
       setting: setting, word: word, command: source.action == "pull" ? "git pull" : "git merge \(source.name)")
   }
 
-  // MARK: Doing
+  // MARK: Running
 
   private func goForward(_ count: Int) throws -> IntegrationResult {
     let changes = try workspace.changes(from: head.commit, to: source.commit)
@@ -146,8 +146,8 @@ struct Integrator {
     return .forward(changes, count: count, errors: errors)
   }
 
-  /// The findings that a merge of the assets that come would be refused for. Going forward makes no new version that
-  /// could be, so that nothing about them is in the way.
+  /// The findings that would cause a merge of the new assets to be refused. A fast-forward makes no new version that
+  /// could be refused, so they don't prevent it.
   private var errorsThatCome: [Finding] {
     guard context.verifies, let tree = try? repository.tree(of: source.commit).root,
       let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
@@ -172,7 +172,7 @@ struct Integrator {
   /// The line for the reflog.
   private var mergeLine: String { "\(source.action): Merge made by the 'ort' strategy." }
 
-  /// Lets hooks look at the merge where they look for it: in the index and the work tree.
+  /// Makes the merge in the index and the work tree, where hooks expect it.
   private func mergeInPlace(
     _ text: CommitBuffer, _ ours: ObjectID, _ base: ObjectID, _ count: Int
   ) throws -> IntegrationResult {
@@ -191,7 +191,7 @@ struct Integrator {
     }
   }
 
-  /// Returns what the merge holds; nil if something is left to decide, or only git can merge it.
+  /// Returns the tree of the merge; nil if there are conflicts, or only git can merge it.
   func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
       switch try context.merging.merge(ours, source.commit, base: base, in: repository) {
@@ -203,7 +203,7 @@ struct Integrator {
     }
   }
 
-  /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
+  /// Lets git make a merge that needs an external merge driver or has conflicts; it is left as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUncommitted(changedSince: base)
     let isGuess = try TreeMergeStrategy.leavesGitGuessing(
@@ -214,12 +214,13 @@ struct Integrator {
         reflogAction: source.action, mayForward: style.forward != .never, verifies: context.verifies,
         followsRenames: !isGuess)
     }
-    // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
+    // A termination signal is deferred, because git would stop in the middle of the files; but not while hooks run,
+    // which may take forever.
     let words = try hooks.look(verifies: context.verifies) ? merge() : Interruption.deferringSignals(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
       try workspace.takeOutMarkers(conflicts)
-      // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
+      // Aborting the merge could remove the only copy of something that a hook staged, so it is left as git leaves it.
       if conflicts.isEmpty { throw MergeRejectedByHookError(theirs: source.name, words: words) }
       return .conflicting(conflicts)
     }
@@ -227,16 +228,16 @@ struct Integrator {
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
   }
 
-  /// Tells what git would make of a merge that is left to it, without beginning.
+  /// Returns the result of a merge that is left to git, without starting it.
   private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    // Only the program that merges it knows, and a trial runs none.
+    // Only the merge driver knows the result, and a preview runs none.
     let isGuess = try TreeMergeStrategy.leavesGitGuessing(
       ours, source.commit, base: base, ContentsMergeDriver(), in: repository)
-    // Git follows no renamed files then.
+    // Git doesn't detect renames in this case.
     let merging: any MergeStrategy =
       isGuess ? TreeMergeStrategy(files: ContentsMergeDriver(), movedByUs: [], movedByThem: []) : context.merging
     guard let own = try conflictsToCome(ours, base, merging) else { return .conflicting([]) }
-    // It follows renamed files, whatever it is told.
+    // A preview by git always detects renames, whatever the options.
     guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: context.driver)
     else { return .conflicting(own) }
     guard preview.conflicts.isEmpty else {
@@ -246,7 +247,7 @@ struct Integrator {
     return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
   }
 
-  /// Names the conflicts if git doesn't say; nil if a program merges some of the files.
+  /// Returns the conflicts if git doesn't report them; nil if an external driver merges some of the files.
   private func conflictsToCome(
     _ ours: ObjectID, _ base: ObjectID, _ merging: any MergeStrategy
   ) throws -> [MergeConflict]? {
@@ -278,14 +279,14 @@ struct Integrator {
       do {
         try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
       } catch RepositoryError.externalFilter {
-        // Nothing has changed yet, and git runs the filter; what is uncommitted was looked at before.
+        // Nothing has changed yet, and git can run the filter; uncommitted changes were already checked.
         try repository.advanceWithGit(from: head, to: target, reflogMessage: reflogMessage)
       }
     }
   }
 
   private func runPostMerge() {
-    // It comes too late to refuse anything.
+    // Runs too late to reject anything.
     _ = try? workspace.hooks(report: context.hookReport).postMerge(isSquash: false)
   }
 }

@@ -15,8 +15,8 @@ struct RenameRenameConflict {
 }
 
 extension KeepPlan {
-  /// Resolves which of its new places a set has: what lies there is what that side made, and not what git put together
-  /// of both.
+  /// Resolves which of its new places a set has: the content at each place is that of its own side, not git's merge of
+  /// both.
   ///
   /// - Returns: Where theirs is if both are kept.
   mutating func add(_ choice: KeepChoice, _ moved: RenameRenameConflict) throws -> String? {
@@ -35,12 +35,12 @@ extension KeepPlan {
     return nil
   }
 
-  /// Puts the set of a version at each of some places, and removes it from all others.
+  /// Puts the set of each version at its place, and removes it from all others.
   private mutating func resolve(_ moved: RenameRenameConflict, at places: [(folder: String, version: ObjectID)]) throws
   {
     for place in places { try put(place.folder, from: place.version) }
     let staged = [moved.mine, moved.theirs].flatMap { index.positions(under: $0).map { index[$0].path } }
-    // What is still in conflict at a place that stays is in nothing of that version.
+    // A path that is still in conflict at a kept place doesn't exist in that version.
     let kept = Set(places.flatMap { resolution.files(at: $0.folder) }.map(ExactName.init))
     let open = Set(index.conflicts.map { ExactName($0.path) }).subtracting(kept)
     for path in (moved.conflict.files.map(\.path) + staged).withoutRepeats

@@ -3,11 +3,11 @@ internal import Files
 internal import Git
 
 extension KeepPlan {
-  /// Resolves an asset that one side removed: all of it stays, or all of it goes. What the other side left as it was
-  /// went without a conflict, and what it added came without one.
+  /// Resolves an asset that one side removed by keeping or removing all of it. Without this, the files that the other
+  /// side didn't change would be removed and those it added would be kept, because neither are in conflict.
   ///
-  /// An asset without its list counts as removed, and so does a folder in whose place there is a file. That file, or
-  /// the files without a list, come back with their side.
+  /// An asset without its list counts as removed, and so does a folder if there is a file at its path. That file, or
+  /// the files without a list, are restored if their side is kept.
   ///
   /// - Returns: False if both sides have it, or it is neither an asset nor a folder against a file.
   mutating func resolveWhole(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws -> Bool {
@@ -17,7 +17,7 @@ extension KeepPlan {
       for path in copies(beside: folder) { resolution.remove(path) }
     }
     let (mine, theirs) = (try entry(at: folder, in: sides.mine), try entry(at: folder, in: sides.theirs))
-    // A set that the other side renamed lies nowhere on this one either, but its files do.
+    // A set that the other side renamed isn't at this path on either side, but its files are in conflict.
     let hasMine = conflict.mine.isThere || mine == nil && conflict.files.contains { $0.mine != nil }
     let hasTheirs = conflict.theirs.isThere || theirs == nil && conflict.files.contains { $0.theirs != nil }
     guard hasMine != hasTheirs else { return false }

@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 internal import Prototype
 
-/// What resolving conflicts does to files, worked out before any of them changes.
+/// The file changes that resolve conflicts, worked out before any of them is made.
 struct KeepPlan {
   let workspace: ProjectRepository
   let sides: ConflictSides
@@ -11,7 +11,7 @@ struct KeepPlan {
   let index: IndexFile
   let filesBesideFolders: [String]
   var resolution = ConflictResolution()
-  /// The files and folders that may change, as they are named to undo.
+  /// The files and folders that may change, for the undo log.
   private(set) var touched: [String] = []
 
   init(_ workspace: ProjectRepository) throws {
@@ -22,9 +22,9 @@ struct KeepPlan {
     filesBesideFolders = try workspace.repository.filesBesideFolders()
   }
 
-  /// Adds what becomes of one conflict.
+  /// Adds the resolution of one conflict.
   ///
-  /// - Returns: Where theirs goes if both are kept.
+  /// - Returns: The path of theirs if both are kept.
   /// - Throws: `KeepError`.
   mutating func add(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> String? {
     let place: String?
@@ -66,7 +66,7 @@ struct KeepPlan {
       } else if let version {
         resolution.put(file.path, version.mode, version.id)
       } else if conflict.type != nil, file.base == nil, let added = file.mine ?? file.theirs {
-        // Git only asks where it belongs, as the other side renamed the set: nobody changed it in another way.
+        // The other side renamed the set, and git only asks where the file belongs: it has no other change.
         resolution.put(file.path, added.mode, added.id)
       } else {
         gone.append(file.path)
@@ -75,7 +75,7 @@ struct KeepPlan {
     for path in gone { resolution.remove(path) }
   }
 
-  /// Returns the files that only the other side has and that nothing in the set names any more.
+  /// Returns the files that only the other side has and that no slot of the set names any more.
   private func leftAlone(
     by document: ContentsDocument, _ file: MergeConflict.File, _ side: ContentsMerge.Side
   ) throws -> [String] {
@@ -89,7 +89,7 @@ struct KeepPlan {
     let named = Set(names(document) + names(won))
     let winners = side == .mine ? sides.mine : sides.theirs
     return try Set(names(lost)).subtracting(named).map(\.text).filter { name in
-      // Only a name of a file here, and never one the winner has as well.
+      // Only the name of a file in this folder that the winner doesn't have.
       guard !name.contains("/"), let winners else { return false }
       return try reader.entry(at: Path.join(folder, name), below: reader.tree(ofCommit: winners)) == nil
     }.map { Path.join(folder, $0) }
@@ -97,11 +97,11 @@ struct KeepPlan {
 
   // MARK: - Both
 
-  /// Returns where theirs goes, a path nobody has.
+  /// Returns the path for theirs, at which no file exists.
   private func placeOfCopy(_ conflict: MergeConflict, _ newName: String?) throws -> String {
     let path = conflict.folder ?? conflict.name
     let (folder, name) = (Path.folder(path), Path.name(path))
-    // The ending of a prototype has two parts.
+    // The file extension of a prototype has two parts.
     let stem = PrototypeDocument.name(ofFile: name) ?? Path.stem(name)
     let end = String(decoding: name.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
     let isFree = { [self] (place: String) in
@@ -119,7 +119,7 @@ struct KeepPlan {
     return place
   }
 
-  /// The same names are taken as for an asset that is new, and for a file that is brought back beside another.
+  /// The name must be valid for a new asset, or for a file that is restored beside another.
   private func requireName(_ name: String, of conflict: MergeConflict) throws {
     let isFile = !name.isEmpty && ![".", "..", ".git"].contains(name.lowercased()) && !name.utf8.contains(0x2f)
     guard isFile, name.utf8.allSatisfy({ $0 != 0 }) else { throw KeepError.badName(name) }
@@ -138,7 +138,7 @@ struct KeepPlan {
     return try files(at: place, of: entry)
   }
 
-  /// Puts a folder as a version has it.
+  /// Restores a folder from a version.
   mutating func put(_ folder: String, from version: ObjectID) throws {
     guard let entry = try entry(at: folder, in: version) else { return }
     put(try files(at: folder, of: entry))
@@ -148,7 +148,7 @@ struct KeepPlan {
     for file in files { resolution.put(file.path, file.mode, file.id) }
   }
 
-  /// Removes all files below a folder that git knows.
+  /// Removes all tracked files below a folder.
   mutating func remove(folder: String) {
     for position in index.positions(under: folder) { resolution.remove(index[position].path) }
     for path in resolution.files(at: folder) { resolution.remove(path) }

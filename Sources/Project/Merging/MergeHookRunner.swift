@@ -3,10 +3,10 @@ internal import Git
 internal import Subprocess
 internal import Validation
 
-/// What a merge that is committed at once has to pass, in git's order: the check of its assets, and hooks.
+/// The checks before a merge is committed, in git's order: the validation of its assets, and hooks.
 ///
-/// The assets are checked as our own hook would have git check them, whether or not it is installed: two branches that
-/// are sound need not be so together.
+/// The assets are checked as our own hook would check them, whether or not it is installed: two branches without errors
+/// can have errors when merged.
 struct MergeHookRunner {
   private let workspace: ProjectRepository
   private let report: (([UInt8]) -> Void)?
@@ -14,7 +14,7 @@ struct MergeHookRunner {
 
   private var repository: Repository { workspace.repository }
 
-  /// What git tells the hooks of a merge besides.
+  /// The additional environment variables that git sets for the hooks of a merge.
   private let variables: [String: String]
 
   init(_ workspace: ProjectRepository, report: (([UInt8]) -> Void)?, variables: [String: String] = [:]) {
@@ -24,25 +24,26 @@ struct MergeHookRunner {
     messageFile = Path.join(workspace.repository.gitDirectory, "MERGE_MSG")
   }
 
-  /// True if a hook would look at the merge. Our own, which only checks what was checked already, does not count.
+  /// True if a hook would check the merge. Our own doesn't count, because it only repeats the checks made here.
   ///
-  /// - Parameter verifies: False to pass by those that can refuse.
+  /// - Parameter verifies: False to skip the hooks that can reject a merge.
   func look(verifies: Bool) throws -> Bool {
     let plain = try workspace.hooks(report: report)
     if plain.has("prepare-commit-msg") || verifies && plain.has("commit-msg") { return true }
     guard verifies, plain.has(Self.mergeHook) else { return false }
     let path = Path.join(Path.absolute(plain.directory, from: workspace.workTree), Self.mergeHook)
     guard HookFile(at: path)?.isWrittenByAssets == true else { return true }
-    // Ours runs the one that was there before it.
+    // Ours runs the hook that existed before it.
     return try ExistingHook(besides: path, .installed).current.map(FileSystem.isExecutable) ?? false
   }
 
   private static let mergeHook = ValidationHook.Event.merge.rawValue
 
-  /// Returns the commit to make of a merge that lies in place, after the hooks that may refuse it, stage files or
-  /// change its message.
+  /// Returns the commit for a merge in the work tree, after running the hooks that may reject it, stage files or change
+  /// its message.
   ///
-  /// Git shows `MERGE_HEAD` only to the later two; so that a merge is one at every moment, the first sees it here, too.
+  /// Git shows `MERGE_HEAD` only to the later two hooks. Here the first one sees it too, so that the merge is always
+  /// recognizable as one.
   ///
   /// - Throws: `CommitValidationError`, `ProjectRepositoryError.refusedByHook`.
   func approved(_ text: CommitBuffer, verifies: Bool) throws -> CommitBuffer {
@@ -63,12 +64,11 @@ struct MergeHookRunner {
     return text
   }
 
-  /// Checks the assets in which a merge differs from the version it starts from.
+  /// Checks the assets in which a merge differs from its first parent.
   ///
-  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call
-  ///   one.
+  /// - Throws: `CommitValidationError` if one of the findings is an error, also by the project's settings.
   ///
-  /// - Parameter other: The repository that has the tree, if it is another one.
+  /// - Parameter other: The repository that contains the tree, if it is a different one.
   func check(
     _ tree: ObjectID, since commit: ObjectID?, in other: Repository? = nil, warn: ([SettingsIssue]) -> Void = { _ in }
   ) throws {
@@ -78,16 +78,17 @@ struct MergeHookRunner {
     if !refusal.findings.isEmpty { throw refusal }
   }
 
-  /// After the merge is in place; it comes too late to refuse anything.
+  /// Runs the hook that follows a merge, too late to reject anything.
   func finish() { _ = try? workspace.hooks(adding: variables, report: report).postMerge(isSquash: false) }
 }
 
 extension IntegrationSource {
-  /// Which step runs the hooks, and what the other side is called.
-  ///
-  /// Source: `githooks(5)`, `GIT_REFLOG_ACTION`; git, `builtin/merge.c`, `GITHEAD_<id>`, where a pull knows but the id.
   fileprivate var defaultName: String { action.utf8.starts(with: "merge".utf8) ? name : commit.description }
 
+  /// The environment variables that give hooks the operation, and the name of the other side.
+  ///
+  /// Source: `githooks(5)`, `GIT_REFLOG_ACTION`; git, `builtin/merge.c`, `GITHEAD_<id>`, where a pull only knows the
+  /// id.
   var variablesOfHooks: [String: String] {
     ["GIT_REFLOG_ACTION": action, "GITHEAD_\(commit)": defaultName]
   }

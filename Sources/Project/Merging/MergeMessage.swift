@@ -7,9 +7,9 @@ internal import Git
 struct MergeMessage {
   let text: String
 
-  /// - Parameter note: What is merged, as git says it.
+  /// - Parameter note: What is merged, in git's words.
   init(of note: String, into branch: String, _ configuration: Configuration) throws {
-    // An empty value forgets those before it.
+    // An empty value clears the values before it.
     let values = try configuration.values("merge.suppressdest")
     let patterns =
       values.isEmpty ? ["main", "master"] : values.split(separator: "", omittingEmptySubsequences: false).last ?? []
@@ -17,7 +17,7 @@ struct MergeMessage {
     text = "Merge \(note)" + (isStandard ? "" : " into \(branch)")
   }
 
-  /// `*` stands for any letters but `/`, and `?` for one.
+  /// `*` matches any characters but `/`, and `?` matches one.
   static func fits(_ pattern: String, _ name: String) -> Bool {
     let patterns = Path.names(pattern).map { Array($0.utf8) }
     let names = Path.names(name).map { Array($0.utf8) }

@@ -2,11 +2,11 @@ internal import Catalog
 public import Files
 internal import Git
 
-/// The files of a project as they are on disk, except that a `Contents.json` with conflict markers is read as both
-/// sides put together, mine where they clash.
+/// The files of a project on disk, except that a `Contents.json` with conflict markers is read as the merge of both
+/// sides, preferring mine in conflicts.
 ///
-/// Git writes markers if nothing tells it how to merge such a list. Both sides are in the index then, or else in the
-/// text between the markers.
+/// Git writes markers if no merge driver is configured for such a list. Then both sides are in the index, or else in
+/// the text between the markers.
 public struct MergedFileTree: FileTree, Sendable {
   private let project: ProjectFolder
   private let files: DiskFileTree
@@ -47,7 +47,7 @@ public struct MergedFileTree: FileTree, Sendable {
     return ConflictText(bytes) != nil
   }
 
-  /// Merges the sides that are in the index; nil if it has none.
+  /// Merges the sides that are in the index; nil if they aren't there.
   private static func staged(
     _ file: String, of type: FolderType, in project: ProjectFolder, _ environment: [String: String]
   ) throws -> ContentsMerge? {
@@ -94,7 +94,7 @@ struct ConflictText {
     if part != .both { return nil }
   }
 
-  /// What both started from is not in the text: nothing counts as removed.
+  /// The common base isn't in the text, so nothing counts as removed.
   func merge(of type: FolderType) -> ContentsMerge? {
     ContentsMerge(base: nil, mine: mine, theirs: theirs, of: type)
   }

@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-/// Finds what became of the assets that one side of a merge has no more, and that the other one changed.
+/// Finds what happened to the assets that one side of a merge no longer has and that the other side changed.
 struct MovedAssetFinder {
   private let repository: Repository
   private let sides: ConflictSides
@@ -11,7 +11,7 @@ struct MovedAssetFinder {
     self.sides = sides
   }
 
-  /// Returns the conflicts with where such assets are now.
+  /// Returns the conflicts with the current location of such assets.
   func told(in conflicts: [MergeConflict]) throws -> [MergeConflict] {
     guard conflicts.contains(where: { $0.folder != nil && !($0.mine.isThere && $0.theirs.isThere) }),
       let mine = sides.mine, let theirs = sides.theirs, let base = try sides.base(in: repository)
@@ -31,8 +31,8 @@ struct MovedAssetFinder {
     }
   }
 
-  /// Follows an asset from version to version: one that was renamed and then redrawn has nothing in common with what it
-  /// was.
+  /// Follows an asset from version to version: one that was renamed and then redrawn has nothing in common with its
+  /// original state.
   ///
   /// - Returns: Nil if no version of this side renamed it, or a later one removed it.
   private func followed(
@@ -49,14 +49,14 @@ struct MovedAssetFinder {
     return try place != folder && has(place, in: tip) ? .renamed(place.text) : nil
   }
 
-  /// Versions further back than this are not looked at.
+  /// The search ends after this many versions.
   private static let maxVersionCount = 500
 
   private func has(_ folder: ExactName, in commit: ObjectID) throws -> Bool {
     try repository.tree(of: commit).entry(at: folder.text) != nil
   }
 
-  /// By the folders of the sets as they were called.
+  /// By the old folders of the sets.
   private func all(
     from old: ObjectID, to new: ObjectID
   ) throws -> [ExactName: MergeConflict.NewLocation] {

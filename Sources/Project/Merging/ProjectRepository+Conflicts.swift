@@ -4,9 +4,9 @@ internal import Git
 internal import Prototype
 
 extension ProjectRepository {
-  /// Returns what an unfinished merge could not decide, assets first, each in the order of names.
+  /// Returns the conflicts of an unfinished merge, assets first, each sorted by name.
   ///
-  /// Read from the index, so it tells what git tells, also where git began the merge.
+  /// Reads the index, so the result matches git's own, also if git began the merge.
   public func conflicts() throws -> [MergeConflict] {
     let index = try requirePlainIndex()
     guard index.hasConflicts else { return [] }
@@ -26,7 +26,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Returns the same for a merge that git would do.
+  /// Returns the conflicts of a merge previewed by git.
   func conflicts(in preview: MergePreview, _ mine: ObjectID, _ theirs: ObjectID) throws -> [MergeConflict] {
     let reader = try TreeReader(repository)
     let files = try preview.conflicts.map { path in
@@ -37,7 +37,7 @@ extension ProjectRepository {
     return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
   }
 
-  /// Returns the same for a merge that is not begun, and that git would not be asked to follow renamed files in.
+  /// Returns the conflicts of a merge that has not begun and for which git would not detect renames.
   func conflicts(
     ofPaths paths: [String], _ mine: ObjectID, _ theirs: ObjectID, base: ObjectID
   ) throws -> [MergeConflict] {
@@ -48,7 +48,7 @@ extension ProjectRepository {
     }
     let files = try paths.map { path in
       let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
-      // In a set that has another name now, what it was lies under the old one.
+      // In a renamed set, the base version of a file is under the old path.
       let former = moved.lazy.compactMap { $0.newPath(of: path) }.first
       let older = try former.flatMap { try version(reader.entry(at: $0, below: roots[0]), reader) }
       return MergeConflict.File(path: path, base: versions[0] ?? older, mine: versions[1], theirs: versions[2])
@@ -98,8 +98,9 @@ extension ProjectRepository {
     return try MovedAssetFinder(repository, sides).told(in: found).withNamesakes
   }
 
-  /// Writes both sides put together, mine where they clash, over each `Contents.json` in which git left markers: no
-  /// program could read it. The index keeps the sides. Git leaves markers if a project names its own way of merging.
+  /// Overwrites each `Contents.json` that contains conflict markers with the merge of both sides, preferring mine in
+  /// conflicts, because no program can read it otherwise. The index keeps the sides. Git leaves markers if a project
+  /// configures its own merge driver.
   func takeOutMarkers(_ conflicts: [MergeConflict]) throws {
     let reader = try TreeReader(repository)
     for file in conflicts.flatMap(\.files) where file.mine != nil && file.theirs != nil {
@@ -115,7 +116,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Returns the bytes one side has at a path, to look at.
+  /// Returns the bytes of one side's file, for previews.
   public func content(of version: MergeConflict.Version, at path: String) throws -> any ByteSource {
     try BlobSource(version.id, at: path, in: TreeReader(repository))
   }
@@ -127,7 +128,7 @@ extension ProjectRepository {
       id: id, mode: mode, byteCount: mode == .submodule ? 0 : try reader.byteCount(of: id))
   }
 
-  /// Groups with a namespace count, so the asset is looked up as it is on disk, else as the last version has it.
+  /// Groups that provide a namespace count, so the asset is looked up on disk, or else in the last version.
   func qualifiedName(of asset: AssetPath) throws -> String {
     let found = try CatalogReader(project.workTree).asset(at: asset) ?? CatalogReader(lastVersion()).asset(at: asset)
     return found?.qualifiedName ?? Path.stem(Path.name(asset.set))
@@ -139,7 +140,7 @@ extension ProjectRepository {
     return MergeConflict.Version(id: entry.id, mode: entry.mode, byteCount: count)
   }
 
-  /// Merges the three versions of a `Contents.json` or a prototype; nil for other files, and if a side has none.
+  /// Merges the three versions of a `Contents.json` or a prototype; nil for other files, and if a side doesn't have it.
   func mergedFile(
     _ file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
   ) throws -> MergedFile? {
@@ -163,23 +164,23 @@ extension ProjectRepository {
   }
 }
 
-/// A file that was merged by what it says.
+/// A file that was merged by its structure.
 struct MergedFile {
   var bytes: [UInt8]
-  /// Of a prototype, the screen and the link stand for the slot: `detail/back`.
+  /// For a prototype, the screen and the link take the place of the slot: `detail/back`.
   var conflicts: [ContentsMerge.Conflict]
-  /// The list of variants, if it is one.
+  /// The merged list of variants; nil for other files.
   var list: ContentsDocument?
 }
 
-/// The two lines of versions that come together, to tell who changed what.
+/// The two histories of a merge, to find out who changed what.
 struct MergeSides {
   private let reader: TreeReader
   private let mine: [CommitSummary]
   private let theirs: [CommitSummary]
   private let tips: (mine: ObjectID?, theirs: ObjectID?)
 
-  /// Versions further back than this are not looked at.
+  /// The search ends after this many versions.
   private static let maxVersionCount = 500
 
   init(_ repository: Repository, _ reader: TreeReader, _ sides: ConflictSides) throws {
@@ -193,7 +194,7 @@ struct MergeSides {
     self.theirs = try repository.commits(of: theirs, notIn: [mine], limit: Self.maxVersionCount)
   }
 
-  /// Returns a conflict with who changed it last on each side.
+  /// Returns a conflict with the version that last changed it on each side.
   func filled(_ conflict: MergeConflict) throws -> MergeConflict {
     var conflict = conflict
     let paths = conflict.folder.map { [$0] } ?? conflict.files.map(\.path)
@@ -202,7 +203,7 @@ struct MergeSides {
     if let folder = conflict.folder, tips.mine != nil, tips.theirs != nil {
       let mine = try remains(of: conflict.mine.path ?? folder, in: tips.mine)
       let theirs = try remains(of: conflict.theirs.path ?? folder, in: tips.theirs)
-      // Where neither has a list any more, files are all there is to decide about.
+      // If neither side has a list, only the files decide.
       conflict.mine.isThere = mine.isFolder && (mine.hasList || !theirs.hasList)
       conflict.theirs.isThere = theirs.isFolder && (theirs.hasList || !mine.hasList)
     }

@@ -1,54 +1,54 @@
 internal import Files
 public import Git
 
-/// What shall become of an asset both sides changed.
+/// How to resolve a conflict.
 public enum KeepChoice: Hashable, Sendable {
   case mine, theirs
-  /// Mine under its name, theirs under another; nil for one made of the old name.
+  /// Keeps mine under its name and theirs under another; nil for a name derived from the old one.
   case both(newName: String?)
 }
 
-/// What settling a conflict did.
+/// The result of resolving a conflict.
 public struct KeepResult: Sendable {
   public var conflict: MergeConflict
-  /// Where theirs is now, if both were kept: the folder of the set, or the path of the file.
+  /// Where theirs is if both were kept: the folder of the set, or the path of the file.
   public var copy: String?
-  /// What an asset has that the side does not have that was kept: what only the other one changed. Nil if it is that
-  /// side's as a whole, or nothing was done yet.
+  /// How the asset differs from the kept side, because of changes that only the other side made. Nil if it is exactly
+  /// that side's, or in a dry run.
   public var rest: AssetChange?
 }
 
-/// Why a conflict was not settled; it is as it was.
+/// Why a conflict was not resolved; nothing was changed.
 public enum KeepError: Error, Sendable {
   case noMerge
-  /// Something is under way, and all of it is decided.
+  /// An operation is in progress, but all its conflicts are resolved.
   case allSettled(OperationInProgress)
-  /// Nothing tells from which version the other side comes, as with a stash; holds the name.
+  /// The version of the other side is unknown, as with a stash; holds the name.
   case noOtherVersion(String)
   case noSuchConflict(String, names: [String])
-  /// Several are called like this; holds their paths.
+  /// Several conflicts have this name; holds their paths.
   case ambiguous(String, paths: [String])
   /// The other side removed it, so there is nothing to keep beside mine; holds the name.
   case onlyOneSide(String)
   /// One side has a file, the other a folder; holds the name.
   case fileAgainstFolder(String)
-  /// It is a repository of its own, which cannot be there twice; holds the name.
+  /// It is a submodule, which can't be kept twice; holds the name.
   case submodule(String)
-  /// A second one cannot be called like this.
+  /// The name isn't valid for a copy.
   case badName(String)
-  /// Something lies where the copy would go.
+  /// Something already exists at the path of the copy.
   case taken(String)
-  /// Some of those that were named cannot be kept like this.
+  /// Several of the named conflicts can't be resolved like this.
   case several([KeepError], of: Int)
 }
 
 extension ProjectRepository {
-  /// Resolves conflicts of an unfinished merge: all of these, or none, also if this is killed.
+  /// Resolves conflicts of an unfinished merge: all of these or none, even if interrupted.
   ///
   /// - Parameters:
-  ///   - isDryRun: Only tells what would be done.
-  ///   - look: Called with the files and folders that change, before they do.
-  /// - Throws: `KeepError`; nothing has changed then.
+  ///   - isDryRun: Only returns what would be done.
+  ///   - look: Called with the files and folders that will change, before they do.
+  /// - Throws: `KeepError`; nothing was changed then.
   public func keep(
     _ choice: KeepChoice, _ conflicts: [MergeConflict], isDryRun: Bool = false,
     before look: ([String]) -> Void = { _ in }
@@ -75,9 +75,9 @@ extension ProjectRepository {
     return results
   }
 
-  /// Finds the conflicts of some names, each once.
+  /// Finds the conflicts for some names, each once.
   ///
-  /// - Parameter place: Returns a path that was typed as one from the top of the work tree.
+  /// - Parameter place: Converts a typed path into one relative to the top of the work tree.
   public static func find(
     _ names: [String], among conflicts: [MergeConflict], place: (String) -> String?
   ) throws -> [MergeConflict] {
@@ -86,7 +86,7 @@ extension ProjectRepository {
       .filter { seen.insert(ExactName($0.folder ?? $0.name)).inserted }
   }
 
-  /// Finds the conflict of a name: of an asset, or the path of a file or set.
+  /// Finds the conflict for a name: an asset's name, or the path of a file or set.
   private static func find(
     _ name: String, _ place: String?, among conflicts: [MergeConflict]
   ) throws -> MergeConflict {
@@ -103,7 +103,7 @@ extension ProjectRepository {
     return found[0]
   }
 
-  /// Returns what an asset that was resolved has and a version has not.
+  /// Returns what a resolved asset has that a version doesn't have.
   private func rest(of conflict: MergeConflict, beside version: ObjectID?) throws -> AssetChange? {
     guard let folder = conflict.folder, let version else { return nil }
     let files = try repository.stagedChanges(since: version, within: [folder])
@@ -116,7 +116,7 @@ extension ProjectRepository {
 }
 
 extension MergeConflict {
-  /// What it may be called as well: its name without groups, and where the sides moved it to.
+  /// Other names it can be found by: its name without groups, and its new folders and names if the sides moved it.
   fileprivate var otherNames: [String] {
     [Path.name(name)] + [mine.path, theirs.path].compactMap { $0 }.flatMap { [$0, Path.stem(Path.name($0))] }
   }

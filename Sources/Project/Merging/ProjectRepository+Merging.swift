@@ -2,34 +2,33 @@ internal import Files
 public import Git
 public import References
 
-/// What merging a branch did.
+/// The result of merging a branch.
 public struct BranchMergeResult: Sendable {
-  /// The branch one is on.
+  /// The current branch.
   public var branch: String
-  /// What was merged, as people call it.
+  /// What was merged, by the name people use.
   public var source: String
   public var integration: IntegrationResult
   public var work: AutoShelfResult
-  /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if
-  /// none.
+  /// The upstream branch of the merged one, and how many of its versions are still missing; nil if none.
   public var further: (branch: String, count: Int)?
 }
 
-/// A merge can't be aborted, as these files were edited since it began; nothing has changed.
+/// A merge can't be aborted, because these files were edited since it began; nothing was changed.
 public struct MergeEditedError: Error, Sendable {
   public var files: [String]
 }
 
-/// A project file of Xcode that can't be read as a merge left it on disk.
+/// An Xcode project file that can't be parsed after a merge.
 public struct UnreadableMergedProject: Sendable {
   public var path: String
   public var error: ProjectFileError
-  /// True if attributes tell git to join the lines of both sides.
+  /// True if git attributes make git join the lines of both sides.
   public var isMergedByUnion: Bool
 }
 
 extension ProjectRepository {
-  /// Finds the project files among changed files that can't be read now.
+  /// Finds the changed project files that can no longer be parsed.
   public func unreadableProjects(in changes: ProjectChanges) -> [UnreadableMergedProject] {
     let files = changes.otherFiles.map(\.path).filter { Path.name($0) == ProjectFile.fileName }
     return files.compactMap { path in
@@ -46,13 +45,13 @@ extension ProjectRepository {
 }
 
 extension ProjectRepository {
-  /// Brings the versions of another branch, of this repository or noted of a remote, into the one one is on.
+  /// Merges another branch, of this repository or a fetched one of a remote, into the current branch.
   ///
   /// - Parameters:
-  ///   - name: A branch, such as `icons` or `origin/icons`, or a version in git's words.
-  ///   - isDryRun: Only tells what would come of it.
-  /// - Throws: `ProjectRepositoryError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws; nothing
-  ///   has changed then.
+  ///   - name: A branch, such as `icons` or `origin/icons`, or a git revision.
+  ///   - isDryRun: Only returns what the result would be.
+  /// - Throws: `ProjectRepositoryError`, `RemoteOperationError`, `MergeError`, and what `Repository.advance` throws;
+  ///   nothing was changed then.
   public func merge(_ name: String, with context: IntegrationContext, isDryRun: Bool = false) throws
     -> BranchMergeResult
   {
@@ -60,7 +59,7 @@ extension ProjectRepository {
     let head = try repository.head()
     guard let branch = head.branch else { throw RemoteOperationError.detached }
     if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
-    // What both sides came from may not be here.
+    // The common base may be missing.
     if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "merge") }
     let integrator = Integrator(
       workspace: self, context: context, branch: branch, head: head, source: try source(name),
@@ -71,7 +70,7 @@ extension ProjectRepository {
       further: try isDryRun ? nil : further(than: name))
   }
 
-  /// A branch here may be behind the one it follows, which is the one that is meant.
+  /// A local branch may be behind its upstream, which is probably what the user wants to merge.
   private func further(than name: String) throws -> (branch: String, count: Int)? {
     guard let followed = try repository.followed(byBranch: name), followed.remote != ".",
       let trackingBranch = try repository.trackingBranch(followed.branch, of: followed.remote),
@@ -95,23 +94,23 @@ extension ProjectRepository {
     return IntegrationSource(commit: commit, name: name, typed: name, note: "commit '\(name)'", action: action)
   }
 
-  /// Returns the files that an unfinished merge changed, or left to be decided about.
+  /// Returns the files that an unfinished merge changed, or that have conflicts.
   public func pathsOfMerge() throws -> [String] {
     guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
     let conflicts = try requirePlainIndex().conflicts.map(\.path)
-    // Git calls some of these unchanged, and they come back with other line endings.
+    // Git reports some of these as unchanged, although they are restored with other line endings.
     let trackingBranch = try repository.operationThatBeganMerge()?.changedPaths ?? []
     let staged = try repository.stagedChanges(since: repository.head().commit).map(\.path)
     return (staged + conflicts + trackingBranch).withoutRepeats
   }
 
-  /// Goes back to before an unfinished merge.
+  /// Restores the state before an unfinished merge.
   ///
-  /// If commands of ours began it and nothing was edited since, everything comes back as it was noted, also what git
-  /// doesn't know, such as ignored files. Otherwise git aborts it.
+  /// If a command of this program began it and nothing was edited since, everything is restored as recorded, even files
+  /// that git doesn't track, such as ignored ones. Otherwise git aborts the merge.
   ///
   /// - Parameter words: The command line, for the list of operations.
-  /// - Returns: True if that list has it already.
+  /// - Returns: True if the list of operations already contains it.
   /// - Throws: `KeepError.noMerge`, `MergeEditedError`, `GitCommandError`.
   public func abortMerge(words: [String], now: GitTime) throws -> Bool {
     let paths = Set(try pathsOfMerge().map(ExactName.init))

@@ -2,49 +2,50 @@ internal import Catalog
 internal import Files
 public import Git
 
-/// What taking a version back did, or would do.
+/// The result of reverting a version, or of its preview.
 public struct RevertResult: Sendable {
   public var branch: String
-  /// The version that was taken back.
+  /// The reverted version.
   public var version: CommitSummary
-  /// The version that does so; of a dry run nothing leads there.
+  /// The new version that reverts it; in a dry run, no branch leads to it.
   public var commit: ObjectID
   public var subject: String
   public var changes: ProjectChanges
-  /// The assets and files that stayed as they are, as they were named.
+  /// The assets and files that were excepted, as the user named them.
   public var exceptions: [String] = []
 }
 
-/// Why a version is not taken back; nothing has changed.
+/// Why a version can't be reverted; nothing was changed.
 public enum RevertError: Error, Sendable {
-  /// Later versions changed the same things: assets by name, and files that belong to none.
+  /// Later versions changed the same things: assets by name, and files outside of assets.
   ///
-  /// - Parameter exceptions: Without these, the rest can be reverted; empty if it can't, or if nothing is left.
+  /// - Parameter exceptions: What to except so that the rest can be reverted; empty if that isn't possible, or if
+  ///   nothing would be left.
   case conflicts(CommitSummary, assets: [String], files: [String], exceptions: [String])
-  /// The version changed no asset or file of this name; holds those it did change.
+  /// The version didn't change an asset or file of this name; holds the names that it did change.
   case notChanged(CommitSummary, name: String, names: [String])
   /// The version changed several assets of this name; holds their paths.
   case several(String, paths: [String])
-  /// All of it is as it was before the version already.
+  /// Everything is already as it was before the version.
   case nothingLeft(CommitSummary)
-  /// All of it is to stay as it is.
+  /// Everything that the version changed is excepted.
   case allExcepted(CommitSummary)
-  /// A file has to be merged by a program that only git runs.
+  /// A file needs an external merge driver, which only git runs.
   case externalDriver(CommitSummary, path: String, name: String)
 }
 
 extension ProjectRepository {
-  /// Makes a version that takes another one back, on top of the last.
+  /// Commits the reverse of a version on top of the last one.
   ///
-  /// All of it is worked out in memory, assets variant by variant. What was taken from an asset that got another name
-  /// since is refused where its files got others, too: nobody could tell which is which.
+  /// It is worked out in memory, variant by variant. If a version removed images from an asset that was later renamed,
+  /// reverting is refused if its files were renamed too, because it can't be decided which file is which.
   ///
   /// - Parameters:
-  ///   - revision: The version in git's words. Of a merge, what it brought to its first parent goes.
-  ///   - exceptions: Assets by name, or files by path, that stay as they are.
-  ///   - message: Nil for git's own.
-  ///   - isDryRun: Only tells what would change.
-  /// - Throws: `ProjectRepositoryError`, `RevertError`, and what `Repository.advance` throws; nothing has changed then.
+  ///   - revision: The version as a git revision. For a merge, the changes against its first parent are reverted.
+  ///   - exceptions: Assets by name, or files by path, that are left unchanged.
+  ///   - message: Nil for git's default message.
+  ///   - isDryRun: Only returns what would change.
+  /// - Throws: `ProjectRepositoryError`, `RevertError`, and what `Repository.advance` throws; nothing was changed then.
   public func revert(
     _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: GitTime,
     report: (([UInt8]) -> Void)? = nil
@@ -58,7 +59,7 @@ extension ProjectRepository {
       throw ProjectRepositoryError.noSuchVersion(revision, isShallow: repository.isShallow)
     }
     let version = try repository.commit(id)
-    // What was before it is not here: taking it back would remove every file.
+    // The version's parent is not in a shallow clone: reverting it would remove every file.
     if try repository.historyEnds.contains(id) {
       throw RemoteOperationError.incomplete(isShallow: true, gitCommand: nil)
     }
@@ -81,7 +82,7 @@ extension ProjectRepository {
       changes: changes, exceptions: exceptions)
     if isDryRun { return result }
     try advance(from: head, to: commit, "revert: \(result.subject)", now)
-    // Too late to refuse anything.
+    // Runs too late to reject anything.
     _ = try? hooks.postCommit(progress)
     return result
   }
@@ -102,7 +103,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Picks the reverse of a version, or of the part of it that is not to stay.
+  /// Applies the reverse of a version, without the excepted files.
   private func picked(
     _ version: CommitSummary, onto last: ObjectID, except exceptions: [String]
   ) throws -> MergeResult {
@@ -125,12 +126,12 @@ extension ProjectRepository {
     return try AssetMergeStrategy(isPick: true).merge(last, reverse, base: version.id, in: repository)
   }
 
-  /// Returns the folders of the sets of a name.
+  /// Returns the folders of the sets with a name.
   private func namesakes(of name: String, among paths: [String]) -> [String] {
     paths.compactMap(AssetPath.init).filter { ExactName($0.assetName) == ExactName(name) }.map(\.set).withoutRepeats
   }
 
-  /// True for a file of the asset of that name, and for one at or below that path.
+  /// True for a file of the asset with that name, and for one at or below that path.
   private func isMeant(_ path: String, by name: String) -> Bool {
     if let asset = AssetPath(of: path) {
       if ExactName(asset.assetName) == ExactName(name) { return true }
@@ -139,16 +140,16 @@ extension ProjectRepository {
     return [name, Path.join(prefix, name)].contains { Path.relative(path, to: $0) != nil }
   }
 
-  /// Tells what is in the way, and what to leave as it is so that the rest can be reverted.
+  /// Returns the conflicts, and what to except so that the rest can be reverted.
   private func conflict(
     _ version: CommitSummary, _ last: ObjectID, _ paths: [String], except exceptions: [String]
   ) throws -> RevertError {
-    // Of an asset that was renamed later, the version knows only the old name.
+    // The version knows an asset that was renamed later only by its old name.
     let changed = try repository.changes(from: version.parents.first, to: version.id).map(\.path)
     let tree = try version.parents.first.map(repository.tree(of:))
     let library = try tree.map { try AssetLibrary(CommitFileTree($0), readsContents: false) }
     let assets = try paths.compactMap(AssetPath.init).map { asset in
-      // The name, if it is enough for 'restore' as well.
+      // The name, if it also identifies the asset for 'restore'.
       if case .several = try library?.find(asset.assetName) { return asset.set }
       return namesakes(of: asset.assetName, among: changed).count > 1 ? asset.set : asset.assetName
     }.withoutRepeats
@@ -176,7 +177,7 @@ extension ProjectRepository {
       try repository.advance(
         from: head, to: commit, reflogMessage: reflogMessage, by: identity, notesOrigin: false)
     } catch RepositoryError.externalFilter {
-      // Nothing has changed yet, and git runs the filter; what is uncommitted was looked at before.
+      // Nothing has changed yet, and git can run the filter; uncommitted changes were already checked.
       try repository.advanceWithGit(from: head, to: commit, reflogMessage: reflogMessage)
     }
   }

@@ -1,14 +1,14 @@
 internal import Files
 internal import Git
 
-/// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is
-/// one thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in
-/// question; so it is where one side gave it another name and the other removed it.
+/// Finds the assets that both sides renamed. Git reports the old and the new paths separately; here they are one
+/// conflict. If both sides chose the same name, only the content is in conflict; the same applies if one side renamed
+/// the asset and the other removed it.
 struct RenameRenameDetector {
   let repository: Repository
   let sides: ConflictSides
 
-  /// Returns the conflicts with those of such an asset joined: under its new name, or its old one where there are two.
+  /// Joins the conflicts of each such asset into one: under its new name, or its old one if there are two new ones.
   func joined(_ conflicts: [MergeConflict]) throws -> [MergeConflict] {
     let gone = conflicts.filter { conflict in
       conflict.alternatePath == nil && conflict.files.allSatisfy { $0.mine == nil && $0.theirs == nil }
@@ -21,8 +21,8 @@ struct RenameRenameDetector {
     for old in gone {
       let (byMe, byOthers) = (Self.newPath(of: old, byUs), Self.newPath(of: old, byThem))
       guard let here = byMe, let there = byOthers, ExactName(here) != ExactName(there) else {
-        // What an asset was before both renamed it alike, or before one did and the other removed it, belongs to what
-        // became of it.
+        // If both sides renamed an asset alike, or one renamed it and the other removed it, the conflict at its old
+        // path belongs to the one at its new path.
         guard let new = byMe ?? byOthers, let place = result.firstIndex(where: { Self.isAt(new, $0) }) else { continue }
         if byMe != nil, byOthers != nil { result[place].files += old.files }
         result.removeAll { Self.isAt(old.folder ?? old.name, $0) }

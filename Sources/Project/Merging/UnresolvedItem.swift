@@ -2,17 +2,17 @@ public import Catalog
 internal import Files
 internal import Git
 
-/// Something that waits for a decision, by the name under which one settles it.
+/// Something in conflict, by the name that commands accept for it.
 public struct UnresolvedItem: Sendable {
-  /// The asset's qualified name, its path where others are called the same, or the path of a file.
+  /// The asset's qualified name, its path if others have the same name, or the path of a file.
   public var name: String
-  /// Nil for a file that belongs to no asset.
+  /// Nil for a file outside of assets.
   public var type: FolderType?
 }
 
 extension ProjectRepository {
-  /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells,
-  /// without a look at who changed what.
+  /// Returns the assets and files that unmerged paths belong to, in the same order. The names are those of `conflicts`,
+  /// but the authors of the changes are not looked up.
   func undecided(_ paths: [String]) throws -> [UnresolvedItem] {
     guard !paths.isEmpty else { return [] }
     let standIns = try standIns()

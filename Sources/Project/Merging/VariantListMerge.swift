@@ -2,15 +2,15 @@ internal import Catalog
 internal import Files
 internal import Prototype
 
-/// A `Contents.json` or a prototype merged for git, which hands over bytes and takes bytes.
+/// Merges a `Contents.json` or a prototype for git, which passes bytes and expects bytes.
 public enum VariantListMerge: Sendable {
-  /// The two together, and false if both sides changed the same slot or link: of it the bytes hold ours.
+  /// The merged bytes; `isSettled` is false if both sides changed the same slot or link, for which the bytes hold ours.
   case merged([UInt8], isSettled: Bool)
   case unknown
 
   /// - Parameters:
-  ///   - path: Where the file lies in the project.
-  ///   - base: Empty if both sides made the file, as git has it.
+  ///   - path: The path of the file in the project.
+  ///   - base: Empty if both sides added the file, as git passes it.
   public init(of path: String, base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     if PrototypeDocument.name(ofFile: path) != nil {
       let merge = PrototypeMerge(base: base.isEmpty ? nil : base, mine: ours, theirs: theirs)
