@@ -1,20 +1,20 @@
 public import Catalog
 
-/// What is asked of assets: a request whose open parts depend on the asset.
+/// A request about assets whose unspecified parts depend on the asset.
 public struct AssetQuestion: Sendable {
   public var profile = ResolutionProfile.apple
-  /// Nil asks for the devices that the asset is for, the usual one first.
+  /// Nil for the devices that the asset is for, the default one first.
   public var device: Idiom?
-  /// Nil takes the usual one of the device.
+  /// Nil for the device's default scale.
   public var scale: Scale?
-  /// All else that is asked; its device and scale don't count.
+  /// All other settings of the request; its device and scale are ignored.
   public var settings = ResolutionRequest()
 
   public init() {}
 
-  /// Returns what is asked of an asset.
+  /// Returns the requests for an asset.
   ///
-  /// - Parameter defaults: What targets say about its catalog.
+  /// - Parameter defaults: Returns the defaults that build targets give the asset's catalog.
   public func requests(for asset: CatalogFolder, _ defaults: (CatalogFolder) -> TargetDefaults) -> [ResolutionRequest] {
     let isOfApple = profile.name == ResolutionProfile.apple.name
     let devices = device.map { [$0] } ?? (isOfApple ? defaults(asset).devices(for: asset) : [.iphone])

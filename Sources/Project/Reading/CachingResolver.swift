@@ -1,25 +1,25 @@
 internal import Catalog
 internal import Files
 
-/// Answers requests about the assets of one scope; what was read for one request is kept for the next.
+/// Answers requests about the assets of one scope, and caches what was read for the next requests.
 public final class CachingResolver {
   public let scope: ReadingScope
-  /// An asset that was asked for, and one that gives way to it.
+  /// A requested asset, and one of the same name over which it takes precedence.
   private struct Known {
     var item: CatalogFolder
     var rival: CatalogFolder?
     var variants: VariantSet
   }
 
-  /// By the name and whether symbols count.
+  /// By whether symbols count, and by name.
   private var assets: [Bool: [ExactName: Known]] = [:]
-  /// All names of the scope, where many will be asked for.
+  /// All names of the scope, if many requests are expected.
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
   /// By catalog.
   private var standard: [ExactName: TargetDefaults] = [:]
 
-  /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
+  /// - Parameter expectsMany: If true, all names are read at once; otherwise only those of possible matches.
   public init(scope: ReadingScope, expectsMany: Bool) throws {
     self.scope = scope
     index = expectsMany ? AssetIndex(try scope.library(readsContents: false)) : nil
@@ -27,8 +27,8 @@ public final class CachingResolver {
 
   /// Finds an asset, or an icon of Icon Composer, and resolves it.
   ///
-  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits
-  ///   is part of the answer.
+  /// - Throws: `AssetLookupError`, and `ResolveError` for an asset without variants to choose from. If no variant fits,
+  ///   that is part of the answer.
   public func answer(_ name: String, _ question: AssetQuestion) throws -> AssetAnswer {
     let profile = question.profile
     let known: Known
@@ -51,7 +51,7 @@ public final class CachingResolver {
     var answer = ResolutionAnswer(
       asked: name, asset: known.item, rival: known.rival, resolution: resolver.resolve(request, among: known.variants),
       cube: CubeFaces(of: known.item, request, resolver), scope: scope)
-    // An icon for one system is none for the others.
+    // An app icon for one platform can't serve the others.
     if answer.cube == nil, known.item.type != .appIconSet {
       answer.unserved = zip(requests, served).filter { !$1 }.map(\.0.device)
     }
@@ -69,7 +69,8 @@ public final class CachingResolver {
     try index.map { try scope.icons(named: name, in: $0.library) } ?? scope.icons(named: name)
   }
 
-  /// Throws if an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
+  /// Throws if an icon set and an icon of Icon Composer have the same name. Code refers to other kinds of assets
+  /// differently.
   private func requireNoIcon(beside asset: CatalogFolder, named name: String) throws {
     guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
     let paths = try [asset.path] + icons(named: name).map(\.path)

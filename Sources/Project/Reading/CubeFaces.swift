@@ -1,10 +1,10 @@
 public import Catalog
 
-/// The sides of a cube texture: a device is given all of them, so each is chosen on its own.
+/// The sides of a cube texture. A device uses all of them, so each is resolved separately.
 public struct CubeFaces {
   public let faces: [(face: CubeFace, resolution: Resolution)]
 
-  /// Nil for what is no cube texture.
+  /// Nil if the asset isn't a cube texture.
   public init?(of asset: CatalogFolder, _ request: ResolutionRequest, _ resolver: Resolver) {
     guard asset.type == .cubeTextureSet else { return nil }
     let elements = asset.elements
@@ -13,9 +13,9 @@ public struct CubeFaces {
     }
   }
 
-  /// The sides for which there is nothing.
+  /// The sides without an image.
   public var missing: [CubeFace] { faces.filter { $0.resolution.chosen?.filename == nil }.map(\.face) }
 
-  /// What the sides have in them, by the names of folders or files.
+  /// The files of the sides, by the names of folders or files.
   public var files: [String] { faces.compactMap { $0.resolution.chosen?.filename } }
 }

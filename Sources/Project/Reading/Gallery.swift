@@ -2,19 +2,19 @@ public import Catalog
 internal import Files
 internal import JSON
 
-/// All assets of one state of a project, with what an app would show of each on the devices and with the settings that
-/// the project has images for.
+/// All assets of one state of a project, with what an app shows for each on the devices and with the settings that the
+/// project has images for.
 public struct Gallery: Sendable {
-  /// What every asset is asked for.
+  /// One combination of device and settings that every asset is resolved for.
   public struct Request: Hashable, Sendable {
     public var device: Idiom
     public var scale: Scale
-    /// Nil if no image of the project is for a language.
+    /// Nil if no image of the project is for a specific language.
     public var language: String?
     public var style: ResolutionRequest.Style
     public var wantsHighContrast: Bool
 
-    /// What `resolve` is asked for it.
+    /// The corresponding request for `resolve`.
     public var question: AssetQuestion {
       var question = AssetQuestion()
       (question.device, question.scale) = (device, scale)
@@ -26,51 +26,51 @@ public struct Gallery: Sendable {
 
   public struct Asset: Sendable {
     public var item: CatalogFolder
-    /// What can fill its slots, in the order of the file; a set without slots has what it shows.
+    /// The asset's slots, in the order of the file; for a set without slots, the image it shows.
     public var elements: [SetElement]
-    /// For each element the path of the image in it; nil if there is none.
+    /// For each element, the path of its image; nil if it has none.
     public var images: [String?]
-    /// The place of its answers in `tables`; nil for a type that has nothing to choose from.
+    /// The index of its answers in `tables`; nil for a type without variants to choose from.
     public var table: Int?
-    /// How many slots hold nothing that can be shown.
+    /// The number of slots without an image that can be shown.
     public var emptySlotCount: Int
   }
 
-  /// What assets with the same slots answer.
+  /// The answers for assets with the same slots.
   public struct Table: Sendable {
-    /// Those of the first of these assets.
+    /// The elements of the first of these assets.
     public var elements: [SetElement]
-    /// One for each request.
+    /// One answer for each request.
     public var answers: [Answer]
   }
 
   public struct Answer: Sendable {
-    /// What became of each element.
+    /// What was decided about each element.
     public var resolution: Resolution
-    /// The place of the element that is shown; nil if nothing is.
+    /// The index of the element that is shown; nil if none is.
     public var shown: Int?
-    /// Where that isn't what was asked for: the dimension, and what is shown in it.
+    /// Where the shown element differs from the request: the dimension, and what is shown instead.
     public var instead: [Instead] = []
   }
 
   public enum Instead: Hashable, Sendable {
     case scale(Scale)
-    /// Nil for the image of all languages.
+    /// Nil for the image for all languages.
     case language(String?)
     case style(ResolutionRequest.Style)
     case normalContrast
   }
 
   public let requests: [Request]
-  /// Languages that nobody is asked for, so that a page isn't too large.
+  /// Languages that are left out, so that the page doesn't become too large.
   public let languagesLeftOut: [String]
   public private(set) var assets: [Asset] = []
   public private(set) var tables: [Table] = []
 
-  /// More combinations than these make a page slow.
+  /// More combinations than this make a page slow.
   static let maxRequestCount = 512
 
-  /// Asks every asset of a scope.
+  /// Resolves every asset of a scope.
   ///
   /// - Throws: `FileError` if a folder can't be listed.
   public init(of scope: ReadingScope) throws {
@@ -103,7 +103,7 @@ public struct Gallery: Sendable {
 
   // MARK: - Requests
 
-  /// Every combination of what the project has images for, what is usual first.
+  /// Every combination that the project has images for, the most common ones first.
   private static func requests(
     for items: [CatalogFolder], _ defaults: TargetDefaults
   ) -> (requests: [Request], languagesLeftOut: [String]) {
@@ -156,7 +156,7 @@ public struct Gallery: Sendable {
       (self.style, self.isHighContrast) = (style, isHighContrast)
     }
 
-    /// Nil for a look that nobody here knows.
+    /// Nil for an unknown appearance.
     init?(_ element: SetElement) {
       let style = element.appearances.first { $0.kind == "luminosity" }.map {
         ResolutionRequest.Style(rawValue: $0.value)
@@ -174,7 +174,7 @@ public struct Gallery: Sendable {
 
   // MARK: - Answers
 
-  /// What the answers of an asset depend on.
+  /// Everything that the answers for an asset depend on.
   private struct TableKey: Hashable {
     var type: FolderType
     var slots: [Slot]
@@ -203,7 +203,7 @@ public struct Gallery: Sendable {
     let coverage = isJudged && !item.isLeftToSystem ? CoverageRequirement(item, elements) : nil
     let answers = requests.map { request -> Answer in
       var asked = request.question.requests(for: item) { _ in defaults }[0]
-      // A gallery has no switch for the width of a watch.
+      // A gallery has no control for the screen width of a watch.
       if request.device == .watch { asked.screenWidth = item.watchWidth }
       var answer = Answer(resolution: resolver.resolve(asked, among: variants))
       guard let chosen = answer.resolution.candidates.first(where: { $0.outcome == .chosen }), usable[chosen.place]
@@ -234,7 +234,7 @@ public struct Gallery: Sendable {
 }
 
 extension ReadingScope {
-  /// True for an element with something that can be shown.
+  /// True for an element with an image that can be shown.
   fileprivate func isUsable(_ element: SetElement, of item: CatalogFolder) -> Bool {
     if let file = element.filename { return failure(ofFile: file, of: item) == nil }
     return element.hasColor && !(element.color?.problems ?? []).contains(where: \.isFatal)
@@ -242,7 +242,7 @@ extension ReadingScope {
 }
 
 extension CatalogFolder {
-  /// Where the image of an element is; for an element that names a folder, the first image in that.
+  /// The path of an element's image; if an element names a folder, the first image in that folder.
   func imagePath(of element: SetElement) -> String? {
     guard let name = element.filename else { return nil }
     if let child = children.first(where: { ExactName(Path.name($0.path)) == ExactName(name) }) {

@@ -7,21 +7,21 @@ public struct GalleryHistory: Sendable {
   /// One version of an asset.
   public struct Entry: Sendable {
     public var commit: CommitSummary
-    /// The name it had.
+    /// The asset's name in this version.
     public var name: String
-    /// What it showed: git's id of the file, and where it was.
+    /// The image that it showed: its blob id and path.
     public var image: (id: ObjectID, path: String)?
   }
 
   /// In the order of the assets, the newest version first.
   public private(set) var entries: [[Entry]]
 
-  /// Versions that are looked at, versions of an asset that are kept, and images that are kept.
+  /// The maximum number of versions searched, of versions kept per asset, and of images kept.
   private static let (maxVersionCount, maxEntryCount, maxImageCount) = (100, 12, 1000)
 
-  /// Follows assets through the versions of a repository.
+  /// Follows assets through the history of a repository.
   ///
-  /// - Parameter newest: The version to begin at; nil for the last one.
+  /// - Parameter newest: The version to start from; nil for the last one.
   /// - Throws: `RepositoryError` if versions can't be read.
   public init(of assets: [CatalogFolder], in workspace: ProjectRepository, from newest: ObjectID? = nil) throws {
     entries = Array(repeating: [], count: assets.count)
@@ -29,7 +29,8 @@ public struct GalleryHistory: Sendable {
     var places: [ExactName: Int] = [:]
     for (place, asset) in assets.enumerated() { places[ExactName(asset.path)] = place }
     var images: Set<ObjectID> = []
-    // The slot that the newest version changed, else its first one, is shown of every version, so that two can be compared.
+    // All versions show the slot that the newest one changed, or else its first one, so that two versions can be
+    // compared.
     var slots: [Int: Slot] = [:]
     let versions = try workspace.history(limit: Self.maxVersionCount)
     for version in newest.map({ newest in Array(versions.drop { $0.commit.id != newest }) }) ?? versions {

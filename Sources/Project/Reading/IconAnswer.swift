@@ -1,11 +1,11 @@
 public import Catalog
 internal import Files
 
-/// What an icon of Icon Composer is for a look: the document, and the image of each layer in it.
+/// An icon of Icon Composer in one appearance: the document, and the image of each of its layers.
 ///
-/// Its layers are drawn on one another, so no single file is the answer; the folder is.
+/// The layers are drawn on top of each other, so the answer is the folder and not a single file.
 public struct IconAnswer {
-  /// The name as it was typed.
+  /// The name that the user typed.
   public var asked: String
   public var icon: IconDocument
   public var style: ResolutionRequest.Style
@@ -14,7 +14,7 @@ public struct IconAnswer {
   public var isExplained = false
   public var isOfList = false
 
-  /// A layer with the image that is drawn for the look.
+  /// A layer with the image that is drawn in this appearance.
   public struct Layer {
     public var group: IconGroup
     public var groupNumber: Int
@@ -24,7 +24,7 @@ public struct IconAnswer {
     public var isHidden: Bool { group.isHidden || layer.isHidden }
   }
 
-  /// The front ones first.
+  /// The layers from front to back.
   public var layers: [Layer] {
     icon.groups.enumerated().flatMap { number, group in
       group.layers.map { layer in

@@ -2,41 +2,41 @@ public import Catalog
 internal import Files
 
 extension ReadingScope {
-  /// What is given for a name.
+  /// The asset found for a name.
   public struct Find {
     public var asset: CatalogFolder
-    /// Another one that has the name and gives way.
+    /// Another asset of that name, over which this one takes precedence.
     public var rival: CatalogFolder?
   }
 
-  /// Who comes first where a symbol and an image have one name: code may ask for both at once.
+  /// Whether a symbol or an image comes first if both have the same name: code can refer to both at once.
   ///
   /// Source: Apple, *UIImage.init(named:)*: from iOS 13 on the symbol, before that the image.
   private enum Precedence {
     case symbol, image
   }
 
-  /// Finds the one asset a name means.
+  /// Finds the one asset with a name.
   ///
-  /// - Throws: `AssetLookupError` if none or several have it.
+  /// - Throws: `AssetLookupError` if no asset or several assets have it.
   public func asset(named name: String) throws -> CatalogFolder { try find(name, nil).asset }
 
-  /// Finds the one asset a name means, where a library has all sets that could have it.
+  /// Finds the one asset with a name, in a library that contains all sets that may have it.
   func asset(named name: String, near: AssetLibrary) throws -> CatalogFolder { try find(name, near: near, nil).asset }
 
-  /// Finds what code is given for a name. A symbol and an image of one name are no error then.
+  /// Finds the asset that code gets for a name. A symbol and an image with the same name are not an error here.
   ///
   /// - Parameters:
-  ///   - index: All of this scope, where that was read already.
-  ///   - prefersSymbols: False if symbols are not known.
-  /// - Throws: `AssetLookupError` if none or several have it.
+  ///   - index: All assets of this scope, if they were already read.
+  ///   - prefersSymbols: False if the platform doesn't support symbols.
+  /// - Throws: `AssetLookupError` if no asset or several assets have the name.
   public func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
     let precedence: Precedence = prefersSymbols ? .symbol : .image
     return try index.map { try find(name, in: $0, precedence) } ?? find(name, precedence)
   }
 
   private func find(_ name: String, _ precedence: Precedence?) throws -> Find {
-    // Nearly always the name is right, and no other set has to be looked at.
+    // The name is almost always right, and then no other set has to be read.
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try find(name, near: near, precedence)
   }
@@ -48,7 +48,7 @@ extension ReadingScope {
 
   private func find(_ name: String, in index: AssetIndex, _ precedence: Precedence?) throws -> Find {
     if let find = try find(name, index.find(name), in: index.library, precedence) { return find }
-    // A path as one types it here, which is another one in a folder of the project.
+    // A path relative to the current folder, which may differ from the path in the project.
     if let path = relative(name), case .found(let asset) = try index.find(path),
       ExactName(asset.path) == ExactName(path)
     {

@@ -2,8 +2,8 @@ public import Catalog
 internal import Files
 
 extension ReadingScope {
-  /// Finds the groups that a name means: by the path, with the groups around it, with its namespaces, or alone; the
-  /// first of these that fits any.
+  /// Finds the groups for a name: by path, by name with all groups around it, by name with its namespaces, or by name
+  /// alone; the first of these with a match counts.
   public func groups(named name: String, in library: AssetLibrary) -> [CatalogFolder] {
     let typed = project.relative(Path.absolute(name, from: directory)) ?? name
     let wanted = [name, typed].map(ExactName.init)
@@ -15,7 +15,7 @@ extension ReadingScope {
 }
 
 extension AssetLibrary {
-  /// An asset's or a group's name with every group it lies in, whether or not that makes a namespace.
+  /// The name of an asset or a group with every group around it, whether or not that provides a namespace.
   public func placeName(of item: CatalogFolder) -> String {
     let catalog = catalogs.first { Path.relative(item.path, to: $0.path) != nil }?.path ?? ""
     return Path.join(Path.relative(Path.folder(item.path), to: catalog) ?? "", item.name)

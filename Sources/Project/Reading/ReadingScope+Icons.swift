@@ -2,22 +2,22 @@ public import Catalog
 internal import Files
 
 extension ReadingScope {
-  /// Reads the icons of Icon Composer beside the catalogs of a library and in them.
+  /// Reads the icons of Icon Composer in the catalogs of a library and next to them.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func icons(of library: AssetLibrary) throws -> [IconDocument] {
     let reader = IconDocumentReader(tree)
     return try library.icons.map { try reader.document(at: $0) }
   }
 
-  /// Reads the icons of Icon Composer that a name or a path means.
+  /// Reads the icons of Icon Composer with a name or path.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func icons(named name: String) throws -> [IconDocument] {
     try icons(named: name, in: AssetLibrary(tree, under: folders, readsContents: false, naming: [name]))
   }
 
-  /// Returns those of a library that was read already.
+  /// Returns the icons for a library that was already read.
   public func icons(named name: String, in library: AssetLibrary) throws -> [IconDocument] {
     let reader = IconDocumentReader(tree)
     let wanted = [name, relative(name)].compactMap { $0.map(ExactName.init) }

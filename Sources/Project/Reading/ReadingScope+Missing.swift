@@ -1,21 +1,21 @@
 public import Catalog
 internal import Files
 
-/// What is still to be drawn of an asset.
+/// The missing variants of an asset.
 public struct MissingAnswer: Sendable {
-  /// What it was asked for.
+  /// The devices that were considered.
   public var devices: [Idiom]
   /// Nil if its `Contents.json` can't be read.
   public var missing: [MissingVariant]?
 }
 
 extension ReadingScope {
-  /// Finds what is still to be drawn of assets of this scope, on every core.
+  /// Finds the missing variants of assets in this scope, on all cores.
   ///
   /// - Parameters:
-  ///   - matrix: What each one is asked for.
-  ///   - defaults: What targets say; nil if nobody needs to know.
-  ///   - asksDefaultDevices: True to ask about the devices that an asset is for in place of those of the matrix.
+  ///   - matrix: The requirements for each asset.
+  ///   - defaults: The defaults of the build targets; nil if they don't matter.
+  ///   - asksDefaultDevices: True to consider the devices that an asset is for instead of those in the matrix.
   public func missing(
     of assets: [CatalogFolder], _ matrix: TargetMatrix, _ defaults: TargetDefaults?, asksDefaultDevices: Bool
   ) -> [MissingAnswer] {

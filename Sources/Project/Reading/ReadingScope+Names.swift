@@ -2,10 +2,10 @@ internal import Catalog
 public import Files
 
 extension ReadingScope {
-  /// Works out where to look, where each place may also be the name of an asset or a group. What lies at a path counts
-  /// before what has it for a name.
+  /// Determines the scope from paths, each of which may also be the name of an asset or a group. A path takes
+  /// precedence over a name.
   ///
-  /// - Throws: What `init(from:environment:at:paths:target:)` throws; `AssetLookupError` for a name that several have.
+  /// - Throws: Whatever `init(from:environment:at:paths:target:)` throws; `AssetLookupError` for an ambiguous name.
   public init(
     from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)?,
     pathsOrNames typed: [String], target: String?, takesPrototypes: Bool = false
@@ -33,7 +33,7 @@ extension ReadingScope {
     }
   }
 
-  /// Returns the absolute path of what has a name.
+  /// Returns the absolute path of the asset or group with a name.
   private func path(ofName typed: String) throws -> String {
     let groups = groups(named: typed, in: try library(readsContents: false))
     guard groups.count < 2 else { throw AssetLookupError.several(typed, groups.map { shown($0.path) }) }

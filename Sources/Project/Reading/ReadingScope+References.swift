@@ -4,7 +4,7 @@ public import References
 internal import Validation
 
 extension ReadingScope {
-  /// Finds the places in the project that call one of several assets by its name, in one pass.
+  /// Finds the places in the project that refer to one of several assets by name, in one pass.
   public func references(toAnyOf assets: [CatalogFolder]) -> ReferenceSearchResult {
     let owners = ReferenceOwners(assets)
     var result = ReferenceFinder(project.workTree).references(toAnyOf: owners.names)
@@ -12,13 +12,13 @@ extension ReadingScope {
     return result
   }
 
-  /// The same by asset, in their order.
+  /// The same, grouped by asset in their order.
   public func references(toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
     let names = ReferenceOwners(assets).names
     return references(ReferenceFinder(project.workTree).references(toAnyOf: names).references, toEachOf: assets)
   }
 
-  /// Sorts references by the assets that they mean, in the order of the assets.
+  /// Groups references by the assets they refer to, in the order of the assets.
   public func references(_ references: [AssetReference], toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
     let owners = ReferenceOwners(assets)
     var uses: [[AssetReference]] = Array(repeating: [], count: assets.count)
@@ -29,7 +29,7 @@ extension ReadingScope {
   }
 }
 
-/// Tells which of many assets a reference means.
+/// Determines which of many assets a reference means.
 struct ReferenceOwners {
   let names: [ReferenceName]
   private let assets: [CatalogFolder]
@@ -51,7 +51,7 @@ struct ReferenceOwners {
   func places(of reference: AssetReference) -> [Int] {
     var words = [reference.name]
     if reference.kind == .symbol {
-      // A member of the symbol may follow it: `bell.size`.
+      // A member of the symbol may follow: `bell.size`.
       while let dot = words[words.count - 1].utf8.lastIndex(of: UInt8(ascii: ".")) {
         words.append(String(words[words.count - 1][..<dot]))
       }

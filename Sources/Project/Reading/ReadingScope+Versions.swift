@@ -1,22 +1,22 @@
 internal import Catalog
 internal import Files
 
-/// What names mean in the files as they are on disk and in the last version. Whoever asks for several names asks at
-/// once: a look for one goes through the folders of all catalogs.
+/// Finds assets by name on disk and in the last version. Look up several names in one call: each lookup goes through
+/// the folders of all catalogs.
 extension ReadingScope {
-  /// Finds the folder of an asset as it is on disk; of one that was removed, as the last version has it.
+  /// Finds the folder of an asset on disk, or in the last version if the asset was removed.
   ///
-  /// - Throws: `AssetLookupError`; for a name that neither knows it holds those there are now.
+  /// - Throws: `AssetLookupError`; for an unknown name, it holds the current names.
   public func folder(ofAsset name: String, in workspace: ProjectRepository) throws -> String {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try asset(named: name, near: near, in: workspace).item.path
   }
 
-  /// Returns what belongs to the change of some assets: the folder of each; the folders of the last version that it was
-  /// moved from; and each `Contents.json` of the groups and the catalog around it that the last version has not. A name
-  /// that is the path of a file of no asset is that file.
+  /// Returns all paths that belong to the change of some assets: the folder of each, the folders of the last version
+  /// that it was moved from, and each new `Contents.json` of the groups and the catalog around it. A name that is the
+  /// path of a file outside of assets is included as that file.
   ///
-  /// - Throws: What `folder(ofAsset:in:)` throws.
+  /// - Throws: Whatever `folder(ofAsset:in:)` throws.
   public func folders(ofChanged names: [String], in workspace: ProjectRepository) throws -> [String] {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: names)
     let last = try workspace.lastVersion()
@@ -45,7 +45,7 @@ extension ReadingScope {
     return entries.contains { $0.isFile && ExactName($0.name) == ExactName(Path.name(path)) }
   }
 
-  /// An asset, and whether it lies there or is only in the last version.
+  /// An asset, and whether it is on disk or only in the last version.
   private typealias Found = (item: CatalogFolder, isThere: Bool)
 
   private func asset(named name: String, near: AssetLibrary, in workspace: ProjectRepository) throws -> Found {
@@ -62,17 +62,17 @@ extension ReadingScope {
     }
   }
 
-  /// Returns the folders of the last version that an asset was moved from: sets of its kind and its full name in the
-  /// same catalog that are gone, or else the only one of its name's last part.
+  /// Returns the folders of the last version that an asset was moved from: removed sets with its type and qualified
+  /// name in the same catalog, or else the only removed one with the same last part of the name.
   ///
-  /// - Parameter last: The sets of the last version that have its name.
+  /// - Parameter last: The sets of the last version with its name.
   private func folders(leftBy asset: CatalogFolder, among last: AssetLibrary) throws -> [String] {
     guard let catalog = CatalogFinder.catalogAround(asset.path).map(ExactName.init) else { return [] }
     let sets = last.assets.filter {
       $0.type == asset.type && ExactName($0.name) == ExactName(asset.name)
         && CatalogFinder.catalogAround($0.path).map(ExactName.init) == catalog
     }
-    // What was there already has not come from anywhere, unless two had one name.
+    // An asset that was already there wasn't moved, unless two assets had the same name.
     let wasThere = sets.contains { ExactName($0.path) == ExactName(asset.path) }
     let gone = try sets.filter { try ExactName($0.path) != ExactName(asset.path) && isGone($0.path) }
     let sameName = gone.filter { ExactName($0.qualifiedName) == ExactName(asset.qualifiedName) }
@@ -80,7 +80,8 @@ extension ReadingScope {
     return sameName.map(\.path)
   }
 
-  /// Without the `Contents.json` of a namespace an asset would have another name in the last version.
+  /// Returns the new `Contents.json` files of the groups around a folder. If one provides a namespace and isn't
+  /// committed, the asset has a different name in the new version.
   private func newContents(around folder: String, since last: any FileTree) throws -> [String] {
     guard let catalog = CatalogFinder.catalogAround(folder) else { return [] }
     var files: [String] = []

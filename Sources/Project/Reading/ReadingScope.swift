@@ -3,30 +3,30 @@ public import Files
 internal import Prototype
 public import References
 
-/// Where assets are read: a state of the project and the part of it that was asked for.
+/// Where assets are read: a state of the project and the requested part of it.
 public struct ReadingScope {
   public var project: ProjectFolder
   public var tree: any FileTree
-  /// Makes the same tree again for each core; nil if it can't be shared, such as that of a version.
+  /// Creates the same tree again for each core; nil if it can't be shared, such as the tree of a version.
   public let makeTree: (@Sendable () -> any FileTree)?
-  /// Below the root of the project; `[""]` for all of it.
+  /// The folders relative to the root of the project; `[""]` for the whole project.
   public var folders: [String]
-  /// The target that was asked about.
+  /// The requested target.
   public private(set) var target: BuildTargets.Target?
-  /// The version that is looked at, in the words in which it was named; nil for the files as they are on disk.
+  /// The requested version as the user typed it; nil for the files on disk.
   public let revision: String?
-  /// The folder that typed paths are relative to: absolute.
+  /// The absolute path of the folder that typed paths are relative to.
   public let directory: String
 
-  /// Works out where to look.
+  /// Determines the scope.
   ///
   /// - Parameters:
-  ///   - directory: The folder that paths are relative to: absolute.
-  ///   - version: A version, as it was named; nil for the files as they are on disk.
-  ///   - paths: As they were typed; none means the whole project.
+  ///   - directory: The absolute path of the folder that paths are relative to.
+  ///   - version: A version and its name as typed; nil for the files on disk.
+  ///   - paths: As typed; empty for the whole project.
   ///   - target: Only the catalogs that this target is built from; nil for all.
   ///   - takesPrototypes: True if a path may also be the document of a prototype.
-  /// - Throws: `ScopeError` for a path elsewhere and for one where nothing can be checked; `TargetError`.
+  /// - Throws: `ScopeError` for a path outside of the project or one with nothing to check; `TargetError`.
   public init(
     from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)? = nil,
     paths: [String] = [], target: String? = nil, takesPrototypes: Bool = false
@@ -60,8 +60,8 @@ public struct ReadingScope {
     }
   }
 
-  /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for
-  /// paths elsewhere the one around them all; never one inside a catalog.
+  /// Returns the folder to use as the project if there is no repository: the current folder, or the folder around all
+  /// paths if some are outside of it; never a folder inside a catalog.
   private static func root(around paths: [String], or directory: String) -> String {
     let folders = paths.map { FileSystem.isFolder($0) ? $0 : Path.folder($0) }
     let areInside = folders.allSatisfy { Path.relative($0, to: directory) != nil }
@@ -69,7 +69,7 @@ public struct ReadingScope {
     return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
   }
 
-  /// Throws if a path leads to nothing, or to a file outside of every catalog that is no document of a prototype.
+  /// Throws if a path doesn't exist, or is a file outside of every catalog that isn't a prototype document.
   private func requireFolder(_ folder: String, typed path: String, _ takesPrototypes: Bool) throws {
     if folder.isEmpty { return }
     let name = Path.name(folder)
@@ -88,10 +88,10 @@ public struct ReadingScope {
     if entry.isFile, !isInSet { throw ScopeError.notInACatalog(path) }
   }
 
-  /// Returns a path of this project as one would type it.
+  /// Returns a path of this project as the user would type it.
   public func shown(_ path: String) -> String { Path.shown(Path.join(project.root, path), from: directory) }
 
-  /// Returns a typed path as one below the root of the project, nil if it leads elsewhere.
+  /// Converts a typed path into one relative to the root of the project; nil if it is outside.
   public func relative(_ typed: String) -> String? { project.relative(typed, from: directory) }
 
   public func library(readsContents: Bool = true, tellsSizes: Bool = true) throws -> AssetLibrary {
@@ -99,13 +99,13 @@ public struct ReadingScope {
       tree, under: folders, readsContents: readsContents, tellsSizes: tellsSizes, onEveryCore: makeTree)
   }
 
-  /// Returns folders of the scope that hold sets and are not called catalogs, so that no search finds them.
+  /// Returns folders of the scope that contain sets but don't have the name of a catalog, so a search skips them.
   public func foldersWithSets() throws -> [String] {
     try folders.flatMap { try CatalogFinder(tree).foldersWithSets(under: $0) }
   }
 
-  /// Throws if the scope has no catalog and sets lie in folders that no search takes for one: to say that there is
-  /// nothing would be wrong.
+  /// Throws if the scope has no catalog and there are sets in folders that a search skips: reporting that there are no
+  /// assets would be wrong.
   ///
   /// - Throws: `ScopeError.noCatalog`.
   public func requireNothingOverlooked() throws {
@@ -114,23 +114,23 @@ public struct ReadingScope {
   }
 }
 
-/// A path that cannot be looked at.
+/// A path that can't be used.
 public enum ScopeError: Error {
   case outsideProject(String, root: String)
-  /// Holds the path as it was typed, and the version it was looked for in.
+  /// Holds the path as typed, and the version in which it was looked up.
   case nothingAt(String, revision: String?)
-  /// Neither a path nor the name of an asset; holds the names there are.
+  /// Neither a path nor the name of an asset; holds all names.
   case nothingNamed(String, revision: String?, names: [String])
   case notInACatalog(String)
-  /// Holds the paths as they were typed, and folders with sets that are not called catalogs.
+  /// Holds the paths as typed, and folders with sets that don't have the name of a catalog.
   case noCatalog([String], overlooked: [String])
 }
 
-/// A name that does not mean one asset.
+/// A name that doesn't identify exactly one asset.
 public enum AssetLookupError: Error {
-  /// Holds the names there are, and folders that can't be listed, in which it may be.
+  /// Holds all names, and the folders that couldn't be listed and may contain the asset.
   case unknown(String, names: [String], hasCatalogs: Bool, unlistable: [FileError])
-  /// Holds the paths of the assets that have it, as one would type them.
+  /// Holds the paths of the matching assets, as the user would type them.
   case several(String, [String])
 
   public var isUnknown: Bool {
@@ -139,15 +139,15 @@ public enum AssetLookupError: Error {
 }
 
 extension ProjectFolder {
-  /// Returns a typed path as one below the root, nil if it leads elsewhere.
+  /// Converts a typed path into one relative to the root; nil if it is outside.
   ///
-  /// As it was typed it comes first: a link inside the project is a place of its own.
+  /// The path is tried as typed first, because a link inside the project is a path of its own.
   public func relative(_ typed: String, from directory: String) -> String? {
     let path = Path.absolute(typed, from: directory)
     return relative(path) ?? Path.relative(Self.followingLinks(path), to: Self.followingLinks(root))
   }
 
-  /// The same for a path that has to be inside.
+  /// The same for a path that must be inside the project.
   ///
   /// - Throws: `ScopeError.outsideProject`.
   public func requireRelative(_ typed: String, from directory: String) throws(ScopeError) -> String {
@@ -155,7 +155,7 @@ extension ProjectFolder {
     return relative
   }
 
-  /// Returns an absolute path with the links on it followed as far as it is there.
+  /// Returns an absolute path with the links in the existing part of it resolved.
   public static func followingLinks(_ path: String) -> String {
     var place = path
     var missing = ""

@@ -1,45 +1,45 @@
 public import Catalog
 internal import Files
 
-/// What `resolve` answers to a name: the variant of an asset, or an icon of Icon Composer.
+/// The answer of `resolve` for a name: the variant of an asset, or an icon of Icon Composer.
 public enum AssetAnswer {
   case asset(ResolutionAnswer)
   case icon(IconAnswer)
 }
 
-/// A resolution with the asset it is of.
+/// A resolution with its asset.
 public struct ResolutionAnswer {
-  /// The name as it was typed.
+  /// The name that the user typed.
   public var asked: String
   public var asset: CatalogFolder
-  /// The set of the same name that gives way to this one.
+  /// The set of the same name over which this one takes precedence.
   public var rival: CatalogFolder?
   public var resolution: Resolution
-  /// The devices that nothing fits, of those the asset is for.
+  /// The devices of the asset for which no variant fits.
   public var unserved: [Idiom] = []
-  /// Where the asset is a cube texture: what each of its sides is.
+  /// The resolution of each side, if the asset is a cube texture.
   public var cube: CubeFaces?
   public var scope: ReadingScope
-  /// True if the reasons are told as well.
+  /// True to include the reasons.
   public var isExplained = false
-  /// True for one of a list of names that code asks for, each of which has to be the right one.
+  /// True for one of several names used in code, each of which must be exact.
   public var isOfList = false
 
-  /// The chosen file's name in its folder.
+  /// The chosen file's name within its folder.
   public var file: String? { resolution.chosen?.filename }
 
-  /// The chosen file below the root of the project.
+  /// The chosen file's path relative to the root of the project.
   public var path: String? { file.map { Path.join(asset.path, $0) } }
 
   public var blob: String? { scope.revision != nil ? path.flatMap(scope.tree.blobID(of:)) : nil }
 
-  /// The name that code has to use, where another one was typed: the last part of it alone.
+  /// The name that code has to use, if only the last part of the name was typed.
   public var nameInCode: String? {
-    // Two forms of an accent are one here, as for whoever looked the name up.
+    // Names that differ only in Unicode normalization are equal here, as in the lookup.
     resolution.isOfApple && !asset.namespace.isEmpty && asked == asset.name ? asset.qualifiedName : nil
   }
 
-  /// True for a bitmap in a slot for every scale, where it counts as 1x.
+  /// True for a bitmap in a slot for all scales, where it counts as 1x.
   public var isBitmapWithoutScale: Bool {
     guard asset.type == .imageSet, resolution.isOfApple, let chosen = resolution.chosen, chosen.scale == nil,
       resolution.request.scale != Scale(1), let file
@@ -47,7 +47,7 @@ public struct ResolutionAnswer {
     return ImageKind.catalogUse(ofFileExtension: Path.fileExtension(file)) != .vector
   }
 
-  /// Why the answer is of no use: nothing fits, or the file is not where the asset says.
+  /// Why the answer can't be used: nothing fits, or the file isn't where the asset says.
   public var failure: ResolveError? {
     if isOfList, let nameInCode { return .calledOtherwise(asked, inCode: nameInCode) }
     if let cube { return failure(of: cube) }
@@ -59,7 +59,7 @@ public struct ResolutionAnswer {
     return scope.failure(ofFile: file, of: asset)
   }
 
-  /// The language that nothing is there for, if it is why nothing fits.
+  /// The requested language, if nothing fits because no variant has it.
   private var lackedLanguage: String? {
     let isReason = resolution.candidates.contains { $0.outcome == .excluded(.language) }
     return isReason ? resolution.request.languages.first : nil
@@ -87,7 +87,7 @@ public struct ResolutionAnswer {
 }
 
 extension ReadingScope {
-  /// Why a file that an asset names can't be shown.
+  /// Why a file of an asset can't be shown.
   func failure(ofFile file: String, of asset: CatalogFolder) -> ResolveError? {
     // Some elements name a folder, such as an image set of a complication.
     if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
@@ -102,8 +102,8 @@ extension ReadingScope {
     }
   }
 
-  /// True if a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
-  /// folder is looked at; of the rest nobody can say where it would be.
+  /// True if a link in the set leads to a file, as the system would resolve it. In a version, only targets in the same
+  /// folder are checked; the locations of others are unknown.
   private func leadsToFile(_ destination: String, from file: String, of asset: CatalogFolder) -> Bool {
     if revision != nil {
       let isBeside = !destination.utf8.contains(UInt8(ascii: "/"))

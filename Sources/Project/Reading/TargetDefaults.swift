@@ -3,7 +3,7 @@ internal import Files
 public import References
 
 extension ReadingScope {
-  /// Returns the target of a name among those that take the catalogs of the scope.
+  /// Returns the target with a name among those that build the catalogs of the scope.
   ///
   /// - Throws: `TargetError`.
   func target(named name: String) throws -> BuildTargets.Target {
@@ -18,12 +18,12 @@ extension ReadingScope {
     return meant
   }
 
-  /// Finds out what requests about assets of some catalogs are about if they don't say.
+  /// Returns the defaults for requests about assets in some catalogs.
   public func targetDefaults(of catalogs: [String]) -> TargetDefaults {
     TargetDefaults(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
   }
 
-  /// Returns the catalogs of a target; of one around folders of the scope, these.
+  /// Returns the catalogs of a target, narrowed down to folders of the scope if it has any in a catalog.
   func parts(of target: BuildTargets.Target) -> [String] {
     target.catalogs.flatMap { catalog in
       let inside = folders.filter { Path.relative($0, to: catalog) != nil }
@@ -32,17 +32,17 @@ extension ReadingScope {
   }
 }
 
-/// A name that does not mean one target that takes a catalog.
+/// A name that doesn't identify exactly one target with a catalog.
 public enum TargetError: Error {
-  /// Holds the names there are, and the project files that could not be read.
+  /// Holds all names, and the project files that couldn't be read.
   case unknown(String, names: [String], unreadable: [String])
-  /// Holds the full names of those that have it.
+  /// Holds the full names of the matching targets.
   case several(String, [String])
 }
 
-/// The devices that catalogs are built for and their development language, as far as targets say.
+/// The devices that catalogs are built for and their development language, as far as targets define them.
 public struct TargetDefaults: Sendable {
-  /// For each catalog, the devices of each product that takes it.
+  /// For each catalog, the devices of each product that includes it.
   private var byCatalog: [ExactName: Set<[Idiom]>] = [:]
   private var languages: [ExactName: Set<String>] = [:]
 
@@ -58,7 +58,7 @@ public struct TargetDefaults: Sendable {
     }
   }
 
-  /// Returns the language that an app shows an asset in if there is no other; nil if targets say none, or several.
+  /// Returns the development language, which an app shows if no other fits; nil if targets define none, or several.
   public func developmentLanguage(for asset: CatalogFolder) -> String? {
     guard let catalog = CatalogFinder.catalogAround(asset.path), let found = languages[ExactName(catalog)],
       found.count == 1
@@ -66,13 +66,13 @@ public struct TargetDefaults: Sendable {
     return found.first
   }
 
-  /// The language that all catalogs have; nil if targets say none, or several.
+  /// The development language of all catalogs; nil if targets define none, or several.
   public var developmentLanguage: String? {
     let all = languages.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     return all.count == 1 ? all.first : nil
   }
 
-  /// Returns the devices to ask an asset about, in the order of Xcode.
+  /// Returns the devices to consider for an asset, in Xcode's order.
   public func devices(for asset: CatalogFolder) -> [Idiom] {
     let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)
     guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(standard: nil) }
@@ -82,7 +82,8 @@ public struct TargetDefaults: Sendable {
 }
 
 extension CatalogSettings {
-  /// The devices a product is made for, those of one system if it is built for several; empty if no setting says.
+  /// The devices that a product is built for, limited to one platform if it supports several; empty if no setting
+  /// defines them.
   fileprivate var devices: [Idiom] {
     let all: [(sdk: String, family: Int, device: Idiom)] = [
       ("iphone", 1, .iphone), ("iphone", 2, .ipad), ("macosx", 0, .mac), ("appletv", 3, .tv), ("watch", 4, .watch),
