@@ -3,27 +3,26 @@ public import Git
 internal import Subprocess
 internal import System
 
-/// What a clone made.
+/// The result of a clone.
 public struct CloneResult {
-  /// Nil if nothing can be opened there.
+  /// Nil if no repository can be opened there.
   public var repository: Repository?
   /// False if git-lfs couldn't fetch the large files; their pointers are in place.
   public var hasLargeFiles = true
 }
 
-/// Getting a copy of a repository into a folder of one's own.
+/// Clones a repository into a new folder.
 ///
-/// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a
-/// clone that is stopped leaves nothing but, after a kill, that hidden folder, which the next clone to the same place
-/// removes.
+/// The clone is assembled in a hidden folder beside its destination and renamed when it is complete. If it fails,
+/// nothing is left; if it is killed, only the hidden folder is left, and the next clone to the same place removes it.
 public struct CloneOperation {
   public let address: RemoteURL
-  /// Where it goes, an absolute path.
+  /// The destination, an absolute path.
   public let folder: String
   public let branch: String?
 
   /// - Parameters:
-  ///   - folder: An absolute path; nil for a folder in `directory` named as git would name it.
+  ///   - folder: An absolute path; nil for a folder in `directory` with the name that git would use.
   /// - Throws: `RemoteOperationError.noFolderName`, `.folderInUse`.
   public init(address: String, folder: String?, branch: String? = nil, directory: String) throws {
     self.address = RemoteURL(address)
@@ -38,11 +37,11 @@ public struct CloneOperation {
     }
   }
 
-  /// Clones, and opens what came.
+  /// Clones, and opens the new repository.
   ///
-  /// - Parameter hookReport: Called with what the hook `post-checkout` prints.
-  /// - Throws: `TransportError`, `CheckoutError`, `FileError`, and what opening a repository throws, where it is of a
-  ///   kind that only git knows; nothing is left then.
+  /// - Parameter hookReport: Called with the output of the `post-checkout` hook.
+  /// - Throws: `TransportError`, `CheckoutError`, `FileError`, and what opening a repository throws if only git
+  ///   supports its format; nothing is left then.
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
     _ report: (TransferEvent) -> Void
@@ -58,12 +57,12 @@ public struct CloneOperation {
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
       try goToOnlyBranch(in: draft, environment)
       hasLargeFiles = try putFiles(in: draft, hidden, environment, report)
-      // An empty folder in that place makes room; anything else that came there meanwhile does not.
+      // An empty folder at the destination may be replaced; anything else that appeared there meanwhile may not.
       try FileSystem.replace(folder, with: draft)
       try FileSystem.remove(hidden)
     } catch var error as UnsupportedRepositoryError {
       try? FileSystem.remove(hidden)
-      // Where it was put together is nobody's business, and gone.
+      // The hidden folder is an internal detail, and no longer exists.
       error.gitDirectory = address.withoutSecrets
       throw error
     } catch {
@@ -75,7 +74,7 @@ public struct CloneOperation {
     return CloneResult(repository: repository, hasLargeFiles: hasLargeFiles)
   }
 
-  /// Where the host stands on a branch that is not there, the only one there is must be meant.
+  /// If the `HEAD` of the remote is a branch that doesn't exist, uses the only existing branch.
   private func goToOnlyBranch(in draft: String, _ environment: [String: String]) throws {
     guard branch == nil, let repository = try open(draft, environment), try repository.head().commit == nil,
       let remote = try repository.remotes().first?.name
@@ -85,7 +84,7 @@ public struct CloneOperation {
     try repository.begin(on: names[0], following: only)
   }
 
-  /// Whoever asks for the end meanwhile gets it at once, and nothing is left.
+  /// If the user interrupts this, it stops at once and nothing is left.
   ///
   /// - Returns: False if git-lfs couldn't fetch the large files.
   private func putFiles(
@@ -102,13 +101,14 @@ public struct CloneOperation {
     }
     if arePut { return true }
     return try repository.putFirstFilesWithGit { event in
-      // A path below the hidden folder leads nowhere once the copy has its name.
+      // A path below the hidden folder is invalid once the clone is renamed.
       if case .localSaid(let line) = event, line.contains(Path.name(hidden)) { return }
       report(event)
     }
   }
 
-  /// Git runs it after a clone, too, as coming from nowhere; it may stand in a folder of hooks for all repositories.
+  /// Git also runs this hook after a clone, with a null id as the previous commit; it may be in a shared folder of
+  /// hooks.
   private func runPostCheckout(
     _ commit: ObjectID, _ environment: [String: String], _ report: (([UInt8]) -> Void)?
   ) throws {
@@ -117,14 +117,14 @@ public struct CloneOperation {
       from: String(repeating: "0", count: 40), to: commit.description, isBranch: true)
   }
 
-  /// What the variables name is another repository than the one that was just made.
+  /// Ignores git's environment variables, which refer to a different repository than the new one.
   private func open(_ folder: String, _ environment: [String: String]) throws -> Repository? {
     try Repository.discover(from: folder, environment: cleanGitEnvironment(environment))
   }
 
   private var prefix: String { ".\(Path.name(folder)).clone-" }
 
-  /// Removes what clones to the same place left that were killed: the number in the name is that of a process.
+  /// Removes what killed clones to the same place left; the number in the name is a process id.
   private func removeLeftovers(in parent: String) throws {
     for entry in try FileSystem.entries(of: parent) where entry.isFolder && entry.name.utf8.starts(with: prefix.utf8) {
       let digits = String(decoding: entry.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)

@@ -1,30 +1,31 @@
 public import Git
 
-/// A branch of a remote that somebody replaced by other versions, instead of adding to those it had.
+/// A branch of a remote that was force-pushed: its versions were replaced instead of extended.
 ///
-/// Git notes nobody who did; the newest version there tells who was the last at work.
+/// Git doesn't record who replaced it; the author of the newest version is the best guess.
 public struct ForcedUpdate: Sendable {
-  /// The name of the branch at the remote.
+  /// The name of the branch on the remote.
   public var branch: String
   public var remote: String
-  /// What the branch was: all that is gone from it is in this version.
+  /// The former tip of the branch, which includes all versions that are gone from it.
   public var old: ObjectID
-  /// The newest version the branch has now.
+  /// The newest version that the branch has now.
   public var newest: CommitSummary
   /// The newest of the versions that are gone from it.
   public var gone: [CommitSummary]
   public var goneCount: Int
-  /// How many versions of the branch one is on were made here, and are not in it now.
+  /// The number of local versions of the current branch that are not in the remote's branch.
   public var ownCount: Int
-  /// True if the branch one is on stands on versions that are gone.
+  /// True if the current branch builds on versions that are gone.
   public var isUnderOurs: Bool
-  /// What of it is left behind: the newest of these versions. Nil if others made none of it.
+  /// The newest of the replaced versions that the current branch builds on, which a pull leaves behind. Nil if none of
+  /// them is from others.
   public var left: ObjectID?
 
-  /// More than this are only counted.
+  /// Versions beyond this number are only counted.
   static let maxReportedCount = 5
 
-  /// - Parameter ours: The newest version of the branch one is on; nil if it has none.
+  /// - Parameter ours: The newest version of the current branch; nil if it has none.
   init(
     _ repository: Repository, branch: String, of remote: String, from old: ObjectID, to new: ObjectID, ours: ObjectID?,
     _ under: ForkPoint?
@@ -40,11 +41,11 @@ public struct ForcedUpdate: Sendable {
 }
 
 extension RemoteOperations {
-  /// Finds out whether a branch of a remote was replaced under one's own: by what was just fetched, or before.
+  /// Finds out whether a remote branch that the current branch builds on was replaced, by the last fetch or before.
   ///
   /// - Parameters:
-  ///   - new: Where the remote's branch is now.
-  ///   - moves: What the fetch brought.
+  ///   - new: The current tip of the remote's branch.
+  ///   - moves: The references that the fetch changed.
   func replacement(
     of branch: String, at remote: Remote, now new: ObjectID, under ours: ObjectID?, _ moves: [FetchResult.Move]
   ) throws -> ForcedUpdate? {

@@ -1,38 +1,38 @@
 internal import Files
 public import Git
 
-/// What a fetch brought.
+/// The result of a fetch.
 public struct FetchResult: Sendable {
   public var remote: Remote
   public var moves: [Move]
-  /// What a fetch brought for review requests.
+  /// The review requests that were fetched.
   public var requests: [RequestArrival] = []
-  /// True if the review requests of the remote could not be taken in.
+  /// True if the remote's review requests could not be fetched.
   public var requestsFailed = false
 
-  /// A branch or tag of the remote that is not where it was.
+  /// A branch or tag of the remote that changed.
   public struct Move: Sendable {
     public enum Kind: String, Hashable, Sendable {
       case new, forward, replaced, removed, tag
     }
 
-    /// The name as the remote has it.
+    /// The name on the remote.
     public var name: String
     public var kind: Kind
     public var old: ObjectID?
     public var new: ObjectID?
-    /// How many versions came; 0 where the branch is new or gone.
+    /// The number of new versions; 0 if the branch is new or was deleted.
     public var count: Int
-    /// Who made them, each once, the newest first.
+    /// Their authors without repeats, the newest first.
     public var authors: [String]
-    /// How many versions are gone from a branch that was replaced, and who made them.
+    /// The number of versions that are gone from a replaced branch, and their authors.
     public var goneCount = 0
     public var goneAuthors: [String] = []
   }
 }
 
 extension RemoteOperations {
-  /// Gets what a remote has; no file and no branch of one's own changes.
+  /// Fetches from a remote; no file and no local branch changes.
   public func fetch(from name: String? = nil, prunes: Bool? = nil) throws -> FetchResult {
     let branch = try repository.head().branch
     let remote = try remote(named: name) { try repository.defaultRemote(forBranch: branch) }
@@ -40,7 +40,7 @@ extension RemoteOperations {
   }
 
   func fetch(from remote: Remote, prunes: Bool? = nil, action: String = "fetch") throws -> FetchResult {
-    // What a fetch reports; there may be thousands of requests.
+    // The references to report on; without those of requests, of which there may be thousands.
     let places = ["refs/remotes/\(remote.name)/", "refs/tags/"]
     let before = try places.map { try repository.referenceSnapshot(below: $0) }
     let requests = try fetchWithRequests(from: remote, FetchOptions(prunes: prunes, reflogAction: action))
@@ -51,9 +51,9 @@ extension RemoteOperations {
     return result
   }
 
-  /// Fetches branches and review requests at once; if that fails, the branches alone.
+  /// Fetches branches and review requests together; if that fails, only the branches.
   ///
-  /// - Returns: What it brought for requests; nil if they could not be fetched.
+  /// - Returns: The fetched requests; nil if they could not be fetched.
   private func fetchWithRequests(from remote: Remote, _ options: FetchOptions) throws -> [RequestArrival]? {
     var all = options
     all.extraReferences = try requestReferences(of: remote)
@@ -71,12 +71,12 @@ extension RemoteOperations {
     do {
       return try receiveRequests(from: remote, before: before)
     } catch {
-      // They are read from what was fetched all the same.
+      // Requests can be read from the fetched references anyway.
       return nil
     }
   }
 
-  /// Of a branch that was never looked at, all versions there ever were would be read.
+  /// Limits the number of versions read for a branch that was never fetched before, which would be its entire history.
   private static let maxCount = 1000
 
   private func move(_ move: ReferenceSnapshot.Move, of remote: Remote) throws -> FetchResult.Move? {
@@ -94,7 +94,7 @@ extension RemoteOperations {
       return result
     }
     result.kind = .forward
-    // There, nobody can tell how many versions lie between two.
+    // In a shallow clone, the number of versions between two is unknown.
     if repository.isShallow { return result }
     result.goneCount = try repository.aheadAndBehind(new, old).behind
     if result.goneCount > 0 {
@@ -110,7 +110,7 @@ extension RemoteOperations {
 }
 
 extension [String] {
-  /// The names, each once, in the order in which they come first.
+  /// The names without repeats, in order of their first occurrence.
   var withoutRepeats: [String] {
     var seen: Set<ExactName> = []
     return filter { seen.insert(ExactName($0)).inserted }

@@ -1,37 +1,37 @@
 internal import Files
 internal import Git
 
-/// What a pull did.
+/// The result of a pull.
 public struct PullResult: Sendable {
   public var fetch: FetchResult
   public var branch: String
-  /// The branch at the remote.
+  /// The branch on the remote.
   public var theirs: String
-  /// What somebody made of the branch at the remote, where it is no longer what it was; nil if it only grew.
+  /// How the branch on the remote was replaced, if it was force-pushed; nil if it only grew.
   public var replacement: ForcedUpdate?
   public var integration: IntegrationResult
   public var work: AutoShelfResult
 }
 
 extension RemoteOperations {
-  /// Gets what the remote has of the branch one is on, and brings it together with one's own.
+  /// Fetches the remote's version of the current branch, and integrates it.
   ///
-  /// Files are replaced the way `switch` does it: uncommitted work in the way is shelved and brought back.
+  /// Files are replaced as by `switch`: uncommitted changes in the way are shelved and restored.
   ///
-  /// Where the remote's branch was replaced, the versions of others that are gone from it are left behind, and one's
-  /// own go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody threw
-  /// away. `merges` and `pull.ff=only` have it otherwise.
+  /// If the remote's branch was force-pushed, the replaced versions of others are left behind and the local versions
+  /// are replayed onto the new ones, whatever `pull.rebase` says: a merge would bring back what was deliberately
+  /// removed. `merges` and `pull.ff=only` override this.
   ///
   /// - Parameters:
-  ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
-  ///   - isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
+  ///   - merges: True to always merge, even if `pull.rebase` says otherwise.
+  ///   - isDryRun: Fetches, which changes no local branch, and only returns what the result would be.
   /// - Throws: `RemoteOperationError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and
-  ///   branches are as they were then.
+  ///   branches are unchanged then.
   public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
     if let work = try workspace.unfinishedWork() { throw RemoteOperationError.unfinished(work) }
-    // What is missing would have to be fetched in the middle, which libgit2 cannot.
+    // Missing objects would have to be fetched on demand, which libgit2 can't do.
     if repository.isShallow { throw RemoteOperationError.incomplete(isShallow: true, gitCommand: "pull") }
     if try repository.isPartialClone { throw RemoteOperationError.incomplete(isShallow: false, gitCommand: "pull") }
     let incoming = try incoming(for: branch, from: name)
@@ -49,11 +49,11 @@ extension RemoteOperations {
       work: integration.makingWay.work)
   }
 
-  /// What comes into a branch, and from where.
+  /// The versions to integrate into a branch, and their origin.
   private struct Incoming {
     var fetch: FetchResult
     var theirs: String
-    /// The name of the branch at the remote; nil if it is none, or one of this repository.
+    /// The name of the branch on the remote; nil if it isn't a branch, or is a local one.
     var branch: String?
     var source: IntegrationSource
   }
@@ -71,7 +71,7 @@ extension RemoteOperations {
     return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, branch: entry.branch, source: source)
   }
 
-  /// A branch may follow another one of this repository: there is nothing to get then.
+  /// A branch may follow another local branch; then there is nothing to fetch.
   private func incoming(fromLocal followed: String, for branch: String) throws -> Incoming {
     guard let commit = try repository.commit(ofBranch: followed) else {
       throw RemoteOperationError.followsNothing(branch: branch, followed: followed)
@@ -81,22 +81,22 @@ extension RemoteOperations {
       fetch: FetchResult(remote: Remote(name: ".", addresses: ["."]), moves: []), theirs: followed, source: source)
   }
 
-  /// Finds the branch of a remote that goes with one: the one it follows, else the one of the same name.
+  /// Finds the remote branch for a local one: its upstream, or else the branch with the same name.
   private func entry(for branch: String, of remote: Remote) throws -> FetchHead.Entry {
     let entries = try repository.fetchHead().entries
     let followed = try repository.followed(byBranch: branch)
     let isFollowed = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
     let name = isFollowed ? followed?.branch ?? branch : branch
     let named = entries.filter { $0.branch.map(ExactName.init) == ExactName(name) }
-    // An editor that fetches by itself, from other remotes too, may have written over what this fetch left; what was
-    // noted of the remote's branch is of no other.
+    // An editor that fetches in the background, maybe from other remotes, may have overwritten `FETCH_HEAD`; the
+    // remote-tracking branch is reliable.
     let trackingBranch = try repository.trackingBranch(name, of: remote.name)
     if let entry = named.first(where: { trackingBranch == nil || $0.commit == trackingBranch }) { return entry }
     if let trackingBranch, !named.isEmpty {
       let address = RemoteURL(remote.addresses.first ?? remote.name).withoutSecrets
       return FetchHead.Entry(commit: trackingBranch, isForMerge: true, note: "branch '\(name)' of \(address)")
     }
-    // A configuration may fetch only some branches; git notes the followed one all the same.
+    // The configuration may fetch only some branches; git records the upstream one anyway.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
     let isUnborn = try repository.head().commit == nil
     if let merged = try? requests.mergedRequest(ofBranch: branch, at: repository.commit(ofBranch: branch)) {

@@ -1,34 +1,34 @@
 internal import Files
 public import Git
 
-/// What a push did.
+/// The result of a push.
 public struct PushResult: Sendable {
   public var remote: Remote
   public var branch: String
-  /// What became of each branch; more than one only where the configuration says so.
+  /// The result for each branch; more than one only if configured.
   public var branches: [PushedBranch]
-  /// How many versions the remote did not have.
+  /// The number of versions that the remote didn't have.
   public var count: Int?
-  /// The branch at the remote that is followed from now on.
+  /// The branch on the remote that is now set as upstream.
   public var newUpstream: String?
-  /// How many versions this brought back to the remote, where somebody had taken them from its branch and nobody here
-  /// had seen it yet.
+  /// The number of versions that this push brought back to the remote: they had been removed from its branch, which had
+  /// not been fetched here since.
   public var broughtBack = 0
-  /// What became of the tags that were made here.
+  /// The result for tags that were created here.
   public var tags: [PushedBranch] = []
-  /// What became of review requests, which are sent after the branches and apart from them.
+  /// The result for review requests, which are sent separately after the branches.
   public var requests = RequestSharing()
 }
 
-/// What somebody asked to be sent.
+/// What to push, as requested by the user.
 public struct PushOptions: Hashable, Sendable {
-  /// Nil for the remote that is configured, or the usual one.
+  /// Nil for the configured remote, or the default one.
   public var remote: String?
-  /// The name of the branch there; nil for the one that is followed, or the same name.
+  /// The name of the branch on the remote; nil for the upstream branch, or the same name.
   public var target: String?
   public var verifies: Bool
   public var isDryRun: Bool
-  /// True right after a pull, which asked the remote whether it has the branch.
+  /// True right after a pull, which already asked the remote whether it has the branch.
   var isAfterPull = false
 
   public init(remote: String? = nil, target: String? = nil, verifies: Bool = true, isDryRun: Bool = false) {
@@ -40,9 +40,10 @@ public struct PushOptions: Hashable, Sendable {
 }
 
 extension RemoteOperations {
-  /// Sends the versions of the branch one is on. The first time, the branch follows the remote's from then on.
+  /// Pushes the current branch. The first push sets the remote's branch as upstream.
   ///
-  /// - Throws: `RemoteOperationError`, which for `.behind` tells who made what we do not have; `TransportError`.
+  /// - Throws: `RemoteOperationError`, whose case `.behind` holds the authors of the missing versions;
+  ///   `TransportError`.
   public func push(_ wish: PushOptions = PushOptions()) throws -> PushResult {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: branch) }
@@ -75,9 +76,9 @@ extension RemoteOperations {
     return result
   }
 
-  /// Refuses to create a branch again that went with the merge of its request and has no newer versions.
+  /// Refuses to create a branch again that was deleted after its request was merged, if it has no newer versions.
   ///
-  /// What is known here of the request may be old, so the remote is asked.
+  /// The local copy of the request may be out of date, so the remote is asked.
   private func requireUnmerged(_ branch: String, _ commit: ObjectID, named target: String, on remote: Remote) throws {
     let head = commit.description
     let known = try? requests.list().requests
@@ -90,13 +91,12 @@ extension RemoteOperations {
     }
   }
 
-  /// True if the last fetch found a branch at the remote. What is noted of the remote's branches also has those that are
-  /// gone.
+  /// True if the last fetch found a branch on the remote. Remote-tracking branches may include deleted ones.
   func hasFetched(_ branch: String) throws -> Bool {
     try repository.fetchHead().entries.contains { $0.branch.map(ExactName.init) == ExactName(branch) }
   }
 
-  /// Sends the tags that were made here; those that came from elsewhere are nobody's to spread.
+  /// Pushes the tags that were created here, but not those that came from elsewhere.
   private func pushTags(to remote: Remote, _ wish: PushOptions) throws -> [PushedBranch] {
     let names = try repository.unsentTags()
     if names.isEmpty { return [] }
@@ -110,9 +110,9 @@ extension RemoteOperations {
     return sent
   }
 
-  /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with
-  /// `push.default=simple` it refuses, since the two have different names; with `upstream` it moves the other one, and
-  /// with `current` nothing. None of that shares anything, so it is told instead.
+  /// If a branch follows another local branch, `git push` doesn't push to any remote. With `push.default=simple` it
+  /// refuses, because the two names differ; with `upstream` it moves the other branch, and with `current` it does
+  /// nothing. None of that shares anything, so this throws an error instead.
   ///
   /// Source: git, `remote.c`, `pushremote_for_branch`; `builtin/push.c`, `setup_default_push_refspecs`.
   func requireOtherRepository(_ branch: String) throws {
@@ -124,9 +124,9 @@ extension RemoteOperations {
     throw RemoteOperationError.sendsHere(branch: branch, other: followed.branch, remotes: remotes)
   }
 
-  /// Where a branch goes at the remote.
+  /// The destination of a branch on the remote.
   private struct Destination {
-    /// Nil if git is to do what is configured.
+    /// Nil to let git use its configuration.
     var target: String?
     var setsUpstream = false
   }
@@ -153,7 +153,7 @@ extension RemoteOperations {
     }
   }
 
-  /// Nil if the branch is not there yet, as far as was noted, or where that cannot be counted.
+  /// Nil if the branch isn't known to exist on the remote, or if its versions can't be counted.
   private func countOfNew(_ commit: ObjectID, in branch: String, of remote: Remote) throws -> Int? {
     guard !repository.isShallow, let trackingBranch = try repository.trackingBranch(branch, of: remote.name) else {
       return nil
@@ -161,7 +161,7 @@ extension RemoteOperations {
     return try repository.aheadAndBehind(commit, trackingBranch).ahead
   }
 
-  /// Counts the versions of the branch one is on that the remote doesn't have, as far as was noted of it.
+  /// Counts the versions of the current branch that the remote doesn't have, as of the last fetch.
   public func countOfUnsent(to name: String?) throws -> Int {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { return 0 }
@@ -172,27 +172,27 @@ extension RemoteOperations {
     return try repository.commitIDs(of: commit, notIn: trackingBranch).count
   }
 
-  /// Counts what was noted of a branch that grew by this push, and was not there any more. Git finds nothing wrong with
-  /// that: where versions were only taken away, one's own go on top of the rest.
+  /// Counts the versions that this push brought back: they had been removed from the remote's branch. Git accepts such
+  /// a push: if versions were only removed, it is a fast-forward.
   private func broughtBack(
     _ branches: [PushedBranch], by commit: ObjectID, notedBefore trackingBranch: ObjectID?
   ) throws -> Int {
     guard !repository.isShallow, let trackingBranch, branches.count == 1, branches[0].outcome == .moved,
       let before = try branches[0].formerID.flatMap({ try repository.resolve($0) })
     else { return 0 }
-    // Of those, some may not be in what was sent.
+    // Some of those may not be included in the push.
     return try repository.commitIDs(of: trackingBranch, notIn: [before]).count
       - repository.commitIDs(of: trackingBranch, notIn: [before, commit]).count
   }
 
-  /// Tells whether a pull takes in a branch of a remote: the one that is followed, or the one of the same name.
+  /// Returns whether a pull integrates a branch of a remote: the upstream branch, or the one with the same name.
   private func isPulled(_ name: String, from remote: Remote, into branch: String) throws -> Bool {
     let followed = try repository.followed(byBranch: branch)
       .flatMap { ExactName($0.remote) == ExactName(remote.name) ? $0.branch : nil }
     return ExactName(followed ?? branch) == ExactName(name)
   }
 
-  /// Finds out who has what.
+  /// Finds out which side has which versions.
   private func refusal(
     of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String, _ wish: PushOptions
   ) throws -> PushRejection {
@@ -205,7 +205,7 @@ extension RemoteOperations {
     }
     refusal.unfinished = try workspace.unfinishedWork()
     refusal.isShallow = repository.isShallow
-    // Only to tell who has what: the push is refused either way.
+    // Only to report who has what; the push is refused either way.
     let fetched = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.trackingBranch(name, of: remote.name) {
       refusal.isBeingMerged = try repository.mergeHeads().contains(theirs)

@@ -1,20 +1,20 @@
 internal import Git
 
-/// What getting and sending in one go did.
+/// The result of a pull and a push in one command.
 public struct SyncResult: Sendable {
-  /// Nil if the remote has no such branch yet.
+  /// Nil if the remote doesn't have the branch yet.
   public var pull: PullResult?
-  /// Nil if there is no version to send.
+  /// Nil if there is nothing to push.
   public var push: PushResult?
 }
 
 extension RemoteOperations {
-  /// How often a push may lose the race against somebody else's.
+  /// How many times a push may be overtaken by another one.
   private static let maxRoundCount = 3
 
-  /// Gets what the remote has, then sends what one made. Where somebody was quicker in between, both again.
+  /// Pulls, then pushes. If another push comes in between, both are repeated.
   ///
-  /// - Parameter pulled: Called with what each pull did, before anything is sent: that may fail, and the pull is done.
+  /// - Parameter pulled: Called with the result of each pull before the push, which may fail after the pull is done.
   public func sync(
     _ wish: PushOptions = PushOptions(), pulled: (PullResult) -> Void = { _ in }
   ) throws -> SyncResult {
@@ -46,7 +46,7 @@ extension RemoteOperations {
     } catch RemoteOperationError.nothingToPull {
       result.pull = nil
     }
-    // A merge that waits is no version to send.
+    // An unfinished merge can't be pushed.
     if case .conflicting = result.pull?.integration { return result }
     if try repository.head().commit != nil, try !wouldOnlyFollow(wish, result.pull) {
       var wish = wish
@@ -56,7 +56,7 @@ extension RemoteOperations {
     return result
   }
 
-  /// A dry run pulled nothing, so its push would be refused for what the real one would have pulled.
+  /// A dry run doesn't pull, so its push would be refused because of the versions that the real pull would integrate.
   private func wouldOnlyFollow(_ wish: PushOptions, _ pull: PullResult?) throws -> Bool {
     guard wish.isDryRun, let pull else { return false }
     if case .upToDate = pull.integration { return false }

@@ -1,11 +1,11 @@
 public import Git
 
-/// The commands that talk to other repositories: a project, the way there, and who is told what happens.
+/// The commands that access other repositories: with a project, a transport, and a function that receives progress.
 public struct RemoteOperations {
   public let workspace: ProjectRepository
   let transport: any Transport
   let context: IntegrationContext
-  /// Receives how far it is, and what the other side says.
+  /// Receives the progress, and the messages of the remote.
   let report: (TransferEvent) -> Void
 
   public init(
@@ -20,7 +20,7 @@ public struct RemoteOperations {
 
   var repository: Repository { workspace.repository }
 
-  /// Returns the remote of a name, or the one that is meant when none is named.
+  /// Returns the remote with a name, or the default one if no name is given.
   ///
   /// - Throws: `RemoteOperationError.noRemote`, `.severalRemotes`, `.unknownRemote`.
   func remote(named name: String?, standard: () throws -> String?) throws -> Remote {
@@ -41,9 +41,9 @@ public struct RemoteOperations {
     return remote
   }
 
-  /// Returns the branch one is on, with its newest version.
+  /// Returns the current branch with its newest version.
   ///
-  /// - Throws: `RemoteOperationError.detached`; in the middle of a rebase `ProjectRepositoryError.operationInProgress`.
+  /// - Throws: `RemoteOperationError.detached`; during a rebase `ProjectRepositoryError.operationInProgress`.
   func currentBranch() throws -> (name: String, head: Head) {
     let head = try repository.head()
     guard let name = head.branch else {
@@ -54,105 +54,105 @@ public struct RemoteOperations {
   }
 }
 
-/// The reason a remote operation was not started; nothing has changed.
+/// Why a remote operation was not started; nothing was changed.
 public enum RemoteOperationError: Error, Sendable {
   case noRemote
-  /// There is no remote, and the branch follows another one of this repository.
+  /// There is no remote, and the branch follows another local branch.
   case followsHere(branch: String, other: String)
-  /// A push was to go where the branch goes to, which is another branch of this repository.
+  /// The push destination of the branch is another local branch.
   case sendsHere(branch: String, other: String, remotes: [String])
-  /// Nothing says which of these is meant.
+  /// It is unclear which of these remotes is meant.
   case severalRemotes([String])
   case unknownRemote(String, names: [String])
-  /// One stands on no branch.
+  /// `HEAD` is not on a branch.
   case detached
-  /// Something that was begun here has to be finished before more comes in.
+  /// An unfinished operation must be finished before new versions can be integrated.
   case unfinished(PendingOperation)
-  /// The same where what was got was to be sent on.
+  /// The same for a pull that was to be followed by a push.
   case unfinishedSync(PendingOperation, PushOptions)
-  /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
+  /// Versions or files are missing because of a shallow or partial clone.
   ///
-  /// - Parameter gitCommand: What git can do there; nil if it would do harm.
+  /// - Parameter gitCommand: The git command that works here; nil if it would do damage.
   case incomplete(isShallow: Bool, gitCommand: String?)
-  /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are
-  /// named.
+  /// The remote has no branch for this one. If the branch has no versions, the remote's other branches are listed.
   case nothingToPull(branch: String, remote: String, others: [String])
-  /// The same for a branch whose review request was merged as it is.
+  /// The same for a branch whose review request was merged and that has no newer versions.
   case branchIsMerged(branch: String, remote: String, target: String)
-  /// The branch follows one of this repository that is not there any more.
+  /// The branch follows a local branch that no longer exists.
   case followsNothing(branch: String, followed: String)
-  /// `pull.ff` allows going forward only, and both sides have versions of their own.
+  /// `pull.ff` only allows fast-forwards, and both sides have versions of their own.
   case onlyForward(branch: String, theirs: String, ForcedUpdate?)
-  /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
+  /// The local versions can't be replayed onto theirs, because both changed these assets, or these files outside of
+  /// assets.
   case conflicts(branch: String, theirs: String, assets: [String], files: [String], ForcedUpdate?)
-  /// A merge is among the versions that are to go on top of others. Something was decided in it, which would be lost
-  /// one by one, or the configuration wants it to be made again.
+  /// A merge is among the versions to be replayed. Either it resolved conflicts, and that would be lost when replaying
+  /// versions one by one, or the configuration asks for it to be redone.
   case mergeOfOurs(ObjectID, isDecided: Bool, ForcedUpdate?)
-  /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
+  /// A file needs an external merge driver, which only git runs, and `pull.rebase` asks for a rebase.
   case replayNeedsProgram(path: String, name: String)
-  /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
+  /// The upstream branch has a different name, and `push.default` doesn't define which of the two to use.
   case followsOtherName(branch: String, upstream: Upstream)
-  /// `push.default` says that nothing is sent unless it is named.
+  /// `push.default` only allows pushing what is named explicitly.
   case pushesNothing(branch: String)
-  /// A setting holds a word that git refuses as well.
+  /// A setting has an invalid value, which git rejects too.
   case unknownWord(setting: String, word: String, known: [String])
-  /// A setting asks for what only git does.
+  /// A setting asks for something that only git supports.
   case settingOfGit(setting: String, word: String, command: String)
-  /// `push.default` holds a word nobody knows.
+  /// `push.default` has an unknown value.
   case unknownPushDefault(String)
   case behind(PushRejection)
-  /// The remote refused; holds the branch there and the reason it gave.
+  /// The remote rejected the push; holds the branch there and the reason it gave.
   case refused(remote: String, branch: String, reason: String)
-  /// Somebody pushed between every pull and the push that followed.
+  /// Another push came between each pull and the push that followed it.
   case overtaken(PushRejection)
-  /// A clone cannot go there.
+  /// The destination of a clone already exists.
   case folderInUse(String)
-  /// Nothing in the address can name a folder.
+  /// No folder name can be derived from the address.
   case noFolderName(String)
 }
 
-/// Something that git or this program began and that waits for somebody.
+/// An operation that was begun by git or this program and is not finished.
 public struct PendingOperation: Hashable, Sendable {
   public var operation: OperationInProgress
-  /// How many assets and files have to be decided about first.
+  /// The number of conflicts that have to be resolved first.
   public var decisions: Int
 }
 
 extension ProjectRepository {
-  /// Nil if nothing was begun.
+  /// Nil if no operation is in progress.
   func unfinishedWork() throws -> PendingOperation? {
     guard let operation = repository.operationInProgress else { return nil }
     return PendingOperation(operation: operation, decisions: try conflicts().count)
   }
 }
 
-/// What stands in the way of a push.
+/// Why a push was rejected.
 public struct PushRejection: Sendable {
   public var remote: String
-  /// The branch at the remote.
+  /// The branch on the remote.
   public var branch: String
-  /// The newest versions it has and we have not; empty if they could not be fetched.
+  /// The newest versions that only the remote has; empty if they could not be fetched.
   public var theirs: [CommitSummary]
   public var theirCount: Int
   public var ourCount: Int
-  /// True for the remote that is meant when a pull names none.
+  /// True if it is the default remote of a pull.
   public var isStandard = true
-  /// What somebody made of the branch, where it is no longer what it was.
+  /// How the branch was replaced, if it was force-pushed.
   public var replacement: ForcedUpdate?
-  /// What has to be finished here before a pull can bring theirs.
+  /// The operation that has to be finished before a pull can integrate their versions.
   public var unfinished: PendingOperation?
-  /// True if versions that were not fetched would be needed to take theirs in.
+  /// True if integrating their versions needs versions that a shallow clone doesn't have.
   public var isShallow = false
-  /// True if the merge that waits here brings all of theirs.
+  /// True if the unfinished merge here includes all of their versions.
   public var isBeingMerged = false
   public var wayIn = WayIn.pull
 
-  /// How one gets what the remote has.
+  /// How to get the remote's versions.
   public enum WayIn: Hashable, Sendable {
     case pull
-    /// It is no branch that a pull takes in, and was named.
+    /// The branch was named explicitly, and a pull doesn't integrate it.
     case merge
-    /// It is another branch of one's own, which was sent along.
+    /// It is another local branch, which was pushed too.
     case pullThere
   }
 }
