@@ -2,30 +2,30 @@ internal import Catalog
 internal import Files
 public import Git
 
-/// What helps where a `Contents.json` cannot be read.
+/// How to recover a `Contents.json` that can't be read.
 public enum ContentsRecoveryHint: Sendable {
-  /// A merge waits for a decision about it; holds what that is called.
+  /// It has a merge conflict; holds the name of the conflict.
   case undecided(String)
-  /// A version has one that can be read; `word` is what `restore` takes for it.
+  /// A version has a readable one; `word` is the argument for `restore`.
   case version(CommitSummary, isLast: Bool, word: String)
-  /// No version has.
+  /// No version has a readable one.
   case nowhere
 }
 
 extension ProjectRepository {
-  /// Versions that changed the file and are further back than this are not looked at.
+  /// The search ends after this many versions that changed the file.
   private static let maxVersionCount = 200
 
-  /// Finds the newest version in which a `Contents.json` can be read, unless a merge has left it to be decided.
+  /// Finds the newest version with a readable `Contents.json`, unless the file has a merge conflict.
   ///
-  /// - Parameter file: From the top of the work tree.
+  /// - Parameter file: Relative to the top of the work tree.
   public func wholeList(_ file: String) throws -> ContentsRecoveryHint {
     let folder = ExactName(Path.folder(file))
     if let conflict = try conflicts().first(where: { $0.folder.map(ExactName.init) == folder }) {
       return .undecided(conflict.name)
     }
     guard let newest = try repository.head().commit else { return .nowhere }
-    // One that is too large to be read is like none that is whole.
+    // A list that is too large to read differs from any readable one.
     let broken = (try? project.workTree.open(file).readAll(upTo: ContentsDocument.largest)) ?? nil
     if try isWhole(file, in: newest, otherThan: broken) { return try found(file, in: newest, isLast: true) }
     var walk = try RevisionWalk(repository, from: newest, within: [file])
@@ -36,7 +36,7 @@ extension ProjectRepository {
     return .nowhere
   }
 
-  /// Tells whether a `Contents.json` is among some files of the work tree that cannot be read.
+  /// Returns whether some files of the work tree include a `Contents.json` that can't be read.
   public func hasBrokenList(among files: [String]) -> Bool {
     files.contains { file in
       guard Path.name(file) == ContentsDocument.fileName, let source = try? project.workTree.open(file) else {
@@ -47,7 +47,7 @@ extension ProjectRepository {
     }
   }
 
-  /// - Parameter broken: What is there now: a rule may find fault with what can be read.
+  /// - Parameter broken: The current content: a rule may report a problem in a list that can be read.
   private func isWhole(_ file: String, in commit: ObjectID, otherThan broken: [UInt8]?) throws -> Bool {
     let tree = try repository.tree(of: commit)
     guard let entry = try tree.entry(at: file), entry.mode.isFile else { return false }

@@ -2,21 +2,21 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// An asset of today, and where it lay in a version.
+/// An existing asset, and its folder in an earlier version.
 struct FormerPlace {
   var now: CatalogFolder
-  /// The folder it was then.
+  /// The folder in that version.
   var then: String
 }
 
 extension ProjectRepository {
-  /// Follows an asset of today back to a version, over the renamings in between, as `history` follows it.
+  /// Follows an existing asset back to a version through its renames, like `history`.
   ///
-  /// No more of history is walked than is younger than that version.
+  /// Only versions newer than that one are read.
   ///
   /// - Parameters:
-  ///   - ways: What the asset may be called: its name, its path.
-  /// - Returns: Nil if there is no such asset today, or it was under no name then.
+  ///   - ways: Possible names of the asset: its name, its path.
+  /// - Returns: Nil if there is no such asset now, or it didn't exist in that version.
   func formerPlace(ofAsset ways: [String], in commit: ObjectID) throws -> FormerPlace? {
     guard let newest = try repository.head().commit, let now = try asset(ofToday: ways) else { return nil }
     guard var folder = try committedFolder(of: now.path, in: newest) else { return nil }
@@ -25,7 +25,7 @@ extension ProjectRepository {
     var isRenamed = ExactName(folder) != ExactName(now.path)
     var start = newest
     while let renaming = try renaming(to: folder, from: start, since: time, towards: commit) {
-      // A version that knows of the renaming has the asset under the newer name, or not at all.
+      // A version that includes the rename has the asset under the newer name, or not at all.
       if try repository.aheadAndBehind(renaming.commit.id, commit).ahead == 0 { break }
       (folder, start, isRenamed) = (renaming.former, renaming.parent, true)
     }
@@ -33,7 +33,7 @@ extension ProjectRepository {
     return FormerPlace(now: now, then: folder)
   }
 
-  /// Returns an asset as it is on disk, or as the last version has it.
+  /// Returns an asset on disk, or else in the last version.
   private func asset(ofToday ways: [String]) throws -> CatalogFolder? {
     let trees: [any FileTree] = [project.workTree, try lastVersion()]
     for tree in trees {
@@ -45,17 +45,17 @@ extension ProjectRepository {
     return nil
   }
 
-  /// Returns where the last version has an asset, which may have been renamed since and not committed.
+  /// Returns the folder of an asset in the last version, from which it may have been moved since without a commit.
   private func committedFolder(of folder: String, in newest: ObjectID) throws -> String? {
     if try repository.tree(of: newest).entry(at: folder) != nil { return folder }
     return try status().changes.assets.first { ExactName($0.path) == ExactName(folder) }?.former?.path
   }
 
-  /// Where a set came to its folder by renaming: the version that did it, the one before, and the folder in that.
+  /// How a set got its folder by a rename: the version that renamed it, its parent, and the former folder there.
   private typealias Renaming = (commit: CommitSummary, parent: ObjectID, former: String)
 
-  /// Finds the version that gave a set its folder, if that was by renaming another one. Of a merge that joined the two
-  /// names the side counts on which the wanted version lies.
+  /// Finds the version that gave a set its folder by renaming another one. If a merge joined the two names, the parent
+  /// that includes the wanted version counts.
   private func renaming(
     to folder: String, from start: ObjectID, since time: Int64, towards wanted: ObjectID
   ) throws -> Renaming? {

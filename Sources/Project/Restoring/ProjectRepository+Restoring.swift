@@ -4,11 +4,11 @@ internal import Git
 internal import Validation
 
 extension ProjectRepository {
-  /// Works out how something of a version comes back: an asset with all its files as they were, or a single file.
+  /// Works out how to restore something from a version: an asset with all its files, or a single file.
   ///
   /// - Parameters:
-  ///   - newName: Puts it beside what is there, under this name; nil brings it back to its place.
-  ///   - variants: Only these of the asset, into the one that is there; nil for all of it.
+  ///   - newName: Restores it under this name, beside the existing one; nil restores it to its place.
+  ///   - variants: Restores only these variants, into the existing asset; nil for the whole asset.
   /// - Throws: `RestoreError`, `AssetEditError`.
   public func restoration(
     of source: RestoreSource, as newName: String? = nil, variants: VariantSelector? = nil
@@ -59,7 +59,7 @@ extension ProjectRepository {
     switch try project.workTree.kind(of: path) {
     case nil: break
     case .file:
-      // Looked at first: what somebody saves while the file is compared is found out later.
+      // Read first, so that a change that is saved during the comparison is detected later.
       result.expected[path] = try project.workTree.mark(of: path)
       let isSame = try repository.isWritten(file, at: path)
       if isSame, FileSystem.isExecutable(Path.join(workTree, path)) == file.isExecutable {
@@ -73,7 +73,7 @@ extension ProjectRepository {
 
   // MARK: - An asset
 
-  /// Brings the folder of a set back to its place.
+  /// Restores the folder of a set to its place.
   private func back(_ files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
     guard let place = AssetPath(of: source.place) else { throw RestoreError.blocked(source.place) }
     var result = RestorePlan(source, to: source.place)
@@ -86,7 +86,7 @@ extension ProjectRepository {
       comparison.note(in: &result)
       return result
     }
-    // Groups around it that are gone come back as well: without them it would have another name.
+    // Missing groups around it are restored too: without them it would have another name.
     let chain = [place.catalog] + place.groups + [place.set]
     let missing = chain.filter { !FileSystem.exists(Path.join(workTree, $0)) }
     guard let top = missing.first else { return result }
@@ -100,7 +100,7 @@ extension ProjectRepository {
     return result
   }
 
-  /// Puts the set of a version beside the one that is there.
+  /// Restores the set of a version beside the existing one.
   private func copy(of files: [ExtractedFile], _ source: RestoreSource, named newName: String) throws -> RestorePlan {
     guard let place = AssetPath(of: source.place), let asset = source.asset else {
       throw RestoreError.blocked(source.place)
@@ -122,7 +122,7 @@ extension ProjectRepository {
 
   // MARK: - What is in the way
 
-  /// Nothing is written through a link: it may lead anywhere.
+  /// Nothing is written through a link, because it may lead anywhere.
   func requireNoLinks(to folder: String) throws {
     var path = ""
     for name in Path.names(folder) {
@@ -132,7 +132,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Throws if a Mac would take something beside a new folder for the same.
+  /// Throws if a new folder would have the same name as something else on a case-insensitive file system.
   private func requireFree(_ folder: String) throws {
     let around = Path.folder(folder)
     guard try project.workTree.kind(of: around) != nil || around.isEmpty else { return }

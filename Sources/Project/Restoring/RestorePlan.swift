@@ -2,39 +2,39 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// What bringing something back would do, worked out and not yet done.
+/// The file changes that restore something, worked out but not made yet.
 public struct RestorePlan: Sendable {
   public var source: RestoreSource
-  /// Where it goes: the folder of the set, or the file.
+  /// The destination: the folder of the set, or the file.
   public var path: String
-  /// Files that get the bytes of the version, from the top of the work tree, sorted.
+  /// Files that get the bytes of the version, relative to the top of the work tree, sorted.
   public var written: [String] { files.map(\.path).sorted(by: Path.precedes) }
-  /// Those among them that take the place of a file.
+  /// Those among them that replace an existing file.
   public var replaced: [String] {
     let known = Set(expected.keys.map(ExactName.init)).union(present)
     return written.filter { known.contains(ExactName($0)) }
   }
-  /// Files that the version does not have.
+  /// Files that the version doesn't have, which will be removed.
   public internal(set) var removed: [String] = []
-  /// Those among both that hold changes no version has.
+  /// Those among the replaced and removed files that have uncommitted changes.
   public internal(set) var uncommitted: [String] = []
-  /// True if nothing that is not committed goes out of the set's list, although its bytes change.
+  /// True if the set's list loses no uncommitted content, although its bytes change.
   var keepsList = false
-  /// True if something of it is staged otherwise than the last version has it.
+  /// True if something of it is staged.
   var isStaged = false
 
-  /// For an asset, without the files that come; nil if nothing of its folder changes.
+  /// The change for an asset, without the restored files; nil if its folder doesn't change.
   var change: FolderChange?
-  /// The files that come; a single one without a `change` belongs to no asset.
+  /// The restored files; a single one without a `change` is outside of assets.
   var files: [ExtractedFile] = []
-  /// The catalog whose edits wait for one another.
+  /// The catalog to lock against other edits.
   var catalog = ""
-  /// What the disk tells of files that get other bytes, or go.
+  /// The status on disk of files that are replaced or removed.
   var expected: [String: StatData] = [:]
-  /// Files that lie in a part of the folder that is written again, their bytes the same or not.
+  /// Files in the part of the folder that is rewritten, whether or not their bytes change.
   var present: Set<ExactName> = []
 
-  /// The files and folders that are other ones afterwards.
+  /// The files and folders that change.
   public var touchedPaths: [String] { (change?.touchedPaths ?? []) + written }
 
   public var isNothing: Bool { written.isEmpty && removed.isEmpty && !isStaged }
@@ -43,7 +43,7 @@ public struct RestorePlan: Sendable {
 }
 
 extension ProjectRepository {
-  /// Does what was worked out: all of it, or nothing.
+  /// Makes all of the planned changes, or none.
   ///
   /// - Throws: `FolderTransactionError`, `FileError`, `RestoreError.changedMeanwhile`, `GitCommandError`.
   public func execute(_ restoration: RestorePlan) throws {
@@ -68,7 +68,7 @@ extension ProjectRepository {
 }
 
 extension FolderChange {
-  /// The same change with files in the folder, which are copied from where they were written.
+  /// The same change with additional files in the folder, copied from where they were extracted.
   fileprivate func adding(_ files: [ExtractedFile], from written: ExtractedFiles) -> FolderChange {
     guard var content else { return self }
     for (number, file) in files.enumerated() {

@@ -2,35 +2,35 @@ public import Catalog
 internal import Files
 public import Git
 
-/// Where something that is to be brought back was found.
+/// What to restore, and from where.
 public struct RestoreSource: Sendable {
-  /// The version it is taken from.
+  /// The version to restore from.
   public var commit: ObjectID
-  /// The folder of the set, or the file, from the top of the work tree.
+  /// The folder of the set, or the file, relative to the top of the work tree.
   public var path: String
-  /// Nil for a file that belongs to no asset.
+  /// Nil for a file outside of assets.
   public var asset: CatalogFolder?
-  /// The asset of today that it comes back to, where that has another name by now, or lies elsewhere.
+  /// The existing asset to restore to, if it was renamed or moved since.
   public var present: CatalogFolder?
-  /// What the asset that has the name today was then, where that is not what comes back.
+  /// The asset that has the name now, as it was in that version, if it isn't the one to restore.
   public var other: CatalogFolder?
 
   init(commit: ObjectID, path: String, asset: CatalogFolder?) {
     (self.commit, self.path, self.asset) = (commit, path, asset)
   }
 
-  /// Where it goes.
+  /// The path to restore to.
   public var place: String { present?.path ?? path }
 }
 
 extension ProjectRepository {
-  /// Finds what is to be brought back: in the version that is named, where it may have had another name; else in the
-  /// last one, or as it was before it was removed.
+  /// Finds what to restore: in the given version, in which it may have had another name; or else in the last version,
+  /// or as it was before it was removed.
   ///
   /// - Parameters:
-  ///   - name: The name of an asset, or a path, as it was typed.
-  ///   - typedPath: The same as a path from the top of the work tree; nil if it leads elsewhere.
-  ///   - today: For a version that is named by its day.
+  ///   - name: The name of an asset, or a path, as typed.
+  ///   - typedPath: The same as a path relative to the top of the work tree; nil if it is outside.
+  ///   - today: The current day, for a version given by its day.
   /// - Throws: `RestoreError`, `ProjectRepositoryError`, `AssetNotYetAddedError`.
   public func restoreSource(
     of name: String, typedPath: String?, at revision: String?, today: Day
@@ -39,7 +39,7 @@ extension ProjectRepository {
     guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
     let commit = try revision.map { try self.commit(at: $0, today: today) } ?? newest
     let there = try source(of: name, typedPath, in: commit)
-    // In the last version everything has the name it has.
+    // In the last version, everything has its current name.
     if revision == nil {
       guard let found = try there ?? removedSource(of: name, typedPath, from: newest) else {
         throw try unknown(name, revision, in: commit)
@@ -55,7 +55,7 @@ extension ProjectRepository {
     return found
   }
 
-  /// Returns the assets of a version, of which only the names are read.
+  /// Returns the assets of a version; only their names are read.
   public func assets(of commit: ObjectID) throws -> [CatalogFolder] {
     try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false).assets
   }
@@ -64,7 +64,7 @@ extension ProjectRepository {
     .unknown(name, revision: revision, names: try assets(of: commit).map(\.qualifiedName))
   }
 
-  /// Finds the asset that has a name today as it was in a version under another name.
+  /// Finds the asset with a current name as it was in a version, under another name.
   private func formerSource(of name: String, _ typedPath: String?, in commit: ObjectID) throws -> RestoreSource? {
     let ways = [name, typedPath, typedPath.flatMap { AssetPath(of: $0)?.set }].compactMap { $0 }
     guard let former = try formerPlace(ofAsset: ways, in: commit) else { return nil }
@@ -87,7 +87,7 @@ extension ProjectRepository {
     }
     guard let path = typedPath, let entry = try tree.entry(at: path) else { return nil }
     if let set = AssetPath(of: path)?.set, case .found(let item) = try library.find(set) {
-      // A file of an asset is never brought back without the others.
+      // A file of an asset is never restored without the others.
       return RestoreSource(commit: commit, path: item.path, asset: item)
     }
     if entry.mode == .folder { throw RestoreError.folder(name) }
@@ -104,7 +104,7 @@ extension ProjectRepository {
       case .nothing: break
       }
     }
-    // The last version that did something to the file took it away.
+    // The last version that changed the file is the one that removed it.
     guard let path = typedPath, let last = try repository.history(from: newest, limit: 1, within: [path]).first else {
       return nil
     }

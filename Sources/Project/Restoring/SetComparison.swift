@@ -1,25 +1,25 @@
 internal import Files
 internal import Git
 
-/// The folder of a set as it is on disk beside what it is to be.
+/// The folder of a set on disk, compared with what is to be restored.
 struct SetComparison {
   private let folder: String
-  /// What lies directly in the folder.
+  /// The names directly in the folder.
   private let names: [String]
   private let wanted: [ExtractedFile]
-  /// What the disk tells of files that get other bytes, or go.
+  /// The status on disk of files that are replaced or removed.
   private var old: [String: StatData] = [:]
   private var removed: [String] = []
   private var present: Set<ExactName> = []
-  /// Names in the folder that do not stay as they are.
+  /// Names in the folder that change.
   private var touched: [String] = []
   private var written: [ExtractedFile] = []
-  /// Files git looks away from in folders that do not stay as they are, each with its place on the disk.
+  /// Ignored files in folders that change, each with its absolute path.
   private var ignored: [(path: String, place: String)] = []
 
   /// - Parameters:
-  ///   - isWritten: Whether the file at a path has the bytes of another one already.
-  ///   - isIgnored: Whether git was told to look away from a file; such ones stay.
+  ///   - isWritten: Returns whether the file at a path already has the bytes of another one.
+  ///   - isIgnored: Returns whether git ignores a file; ignored files are kept.
   init(
     of folder: String, with wanted: [ExtractedFile], on disk: DiskFileTree,
     isWritten: (ExtractedFile, String) throws -> Bool, isIgnored: (String) throws -> Bool
@@ -33,7 +33,7 @@ struct SetComparison {
       let there = try Self.files(at: path, entry, disk)
       var others: [String: StatData] = [:]
       for file in there {
-        // Looked at first: what somebody saves while the file is compared is found out later.
+        // Read first, so that a change that is saved during the comparison is detected later.
         let mark = try disk.mark(of: file)
         if try byPath[ExactName(file)].map({ try isWritten($0, file) }) != true { others[file] = mark }
       }
@@ -64,7 +64,7 @@ struct SetComparison {
 
   /// All files at or below a path.
   ///
-  /// - Throws: `RestoreError.blocked` for what is neither a file nor a folder.
+  /// - Throws: `RestoreError.blocked` for anything but files and folders.
   private static func files(at path: String, _ entry: FileTreeEntry, _ disk: DiskFileTree) throws -> [String] {
     if entry.isFile { return [path] }
     guard entry.isFolder else { throw RestoreError.blocked(path) }

@@ -3,13 +3,13 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Finds what no version holds among the files that would go or get other bytes.
+  /// Finds uncommitted content among the files that would be removed or replaced.
   ///
-  /// What an earlier version had there is not lost with it, such as the files of a restoration before this one.
+  /// Content that any earlier version has isn't lost, such as the files of a previous restoration.
   func lookForUncommittedWork(_ result: inout RestorePlan, _ index: IndexFile, isOfVariants: Bool) throws {
     guard let head = try repository.head().commit else { return }
     let staged = try repository.stagedChanges(since: head, within: [result.path])
-    // With single variants the rest stays as it is, and what is staged of it, too.
+    // When restoring single variants, everything else is kept, including what is staged.
     result.isStaged = !staged.isEmpty && !isOfVariants
     let lost = result.expected.keys.sorted(by: Path.precedes)
     if lost.isEmpty { return }
@@ -26,13 +26,12 @@ extension ProjectRepository {
     }
   }
 
-  /// Tells whether versions had all of some bytes at a path, or at the one that its asset had when it was called
-  /// otherwise.
+  /// Returns whether versions contain all of some blobs at a path, or at its former path if its asset was renamed.
   private func hasVersions(
     of path: String, _ ids: [ObjectID?], from head: ObjectID, formerly source: RestoreSource
   ) throws -> Bool {
     var wanted = Set(ids)
-    // A file that cannot be read has no id.
+    // A file that can't be read has no id.
     if wanted.contains(nil) { return false }
     let former = Path.relative(path, to: source.place).map { Path.join(source.path, $0) }
     for place in Set([path, former ?? path]) {

@@ -2,18 +2,18 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// Which variants of an asset are meant, in the words that say what slot they fill: `2x dark`, `iphone 3x fr`.
+/// Selects variants of an asset by the words that describe their slot: `2x dark`, `iphone 3x fr`.
 public struct VariantSelector: Hashable, Sendable {
   private let words: [String]
 
-  /// - Returns: Nil if nothing is said.
+  /// - Returns: Nil if the text is empty.
   public init?(_ text: String) {
     words = text.split(separator: " ").map(String.init)
     if words.isEmpty { return nil }
   }
 
-  /// Returns the filled elements that are meant: those for which nothing else is said, `universal` aside; where there
-  /// are none, those of which all the words are true.
+  /// Returns the matching filled elements: those described by exactly these words, ignoring `universal`, or else all
+  /// whose description includes them.
   func chosen(of elements: [SetElement]) -> [SetElement] {
     let filled = elements.filter(\.isFilled)
     let exact = filled.filter { Self.words(of: $0) == Self.plain(words) }
@@ -30,8 +30,8 @@ extension String {
 }
 
 extension ProjectRepository {
-  /// Works out how single variants of an asset come back: their slots say what they said in a version, and their files
-  /// are those of it; every other variant, and what the asset says as a whole, stays as it is now.
+  /// Works out how to restore single variants of an asset: their slots and files become those of a version; all other
+  /// variants and the settings of the asset as a whole are kept.
   ///
   /// - Throws: `RestoreError`.
   func variants(_ wanted: VariantSelector, of files: [ExtractedFile], _ source: RestoreSource) throws -> RestorePlan {
@@ -77,7 +77,7 @@ extension ProjectRepository {
     return result
   }
 
-  /// What the last version's list says; nothing where it has none that can be read.
+  /// The elements in the last version's list; empty if it has no readable list.
   private func committedElements(of path: String, _ key: String) throws -> [SetElement] {
     guard let bytes = try? lastVersion().contents(of: path) else { return [] }
     return (try? document(bytes, path))?.elements(key) ?? []
@@ -91,12 +91,12 @@ extension ProjectRepository {
 }
 
 extension RestorePlan {
-  /// Puts together what becomes of the folder of the set.
+  /// Adds the changes to the folder of the set.
   ///
   /// - Parameters:
-  ///   - chosen: The elements that come back, and what stood in their slots.
-  ///   - elements: All that the set has then.
-  ///   - list: The new bytes of its list, and what the disk tells of the old one; nil if it stays.
+  ///   - chosen: The restored elements, and those that they replace.
+  ///   - elements: All elements of the set afterwards.
+  ///   - list: The new bytes of its list, and the current status of the old one; nil if the list doesn't change.
   ///   - taken: The files of the version.
   fileprivate mutating func take(
     _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement],
@@ -112,7 +112,7 @@ extension RestorePlan {
       guard let file = taken.first(where: { ExactName($0.path) == ExactName(place) }) else { continue }
       if let mark = try disk.mark(ofFile: place) {
         if try workspace.repository.isWritten(file, at: place) { continue }
-        // Another slot shows the file by now, and would show another image.
+        // Another slot uses the file now, and would show a different image.
         if stay.contains(name) { throw RestoreError.nameUsed(place) }
         expected[place] = mark
         content.drop(name.text)
@@ -121,7 +121,7 @@ extension RestorePlan {
     }
     for name in Set(replaced.compactMap { $0.filename.map(ExactName.init) }) where !coming.contains(name) {
       let place = Path.join(path, name.text)
-      // A list may name anything; what lies in the folder itself is the set's.
+      // A list can contain any path; only files directly in the folder belong to the set.
       guard !stay.contains(name), names.contains(where: { ExactName($0) == name }) else { continue }
       expected[place] = try disk.mark(ofFile: place)
       removed.append(place)
@@ -141,9 +141,9 @@ extension RestorePlan {
 }
 
 extension DiskFileTree {
-  /// Returns what the disk tells of a file; nil if nothing is there.
+  /// Returns the status on disk of a file; nil if nothing is there.
   ///
-  /// - Throws: `RestoreError.blocked` if something else is.
+  /// - Throws: `RestoreError.blocked` if something other than a file is there.
   fileprivate func mark(ofFile path: String) throws -> StatData? {
     switch try kind(of: path) {
     case nil: nil
