@@ -2,20 +2,21 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// What became of uncommitted work that was in the way of a branch that moved.
+/// What happened to uncommitted changes that were in the way of a branch update.
 public struct AutoShelfResult: Sendable {
   public var branch: String
-  /// What came back, or is still on the shelf; nil if nothing was in the way.
+  /// What was restored, or is still shelved; nil if nothing was in the way.
   public var result: SwitchResult?
-  /// In a dry run, the assets and files that would be shelved, with all other uncommitted work, and brought back.
+  /// In a dry run, the assets and files that are in the way; they would be shelved with all other uncommitted changes
+  /// and restored.
   public var names: [String] = []
 }
 
-/// Puts uncommitted work out of the way of a branch that moves, and back onto its new version.
+/// Shelves uncommitted changes that are in the way of a branch update, and restores them on the new version.
 ///
-/// The work is on the shelf of the branch in between, so each step is whole or not at all, and a killed program leaves
-/// the work in the files or on the shelf. As with `switch`, all of it comes back or none: what can't be joined remains
-/// on the shelf.
+/// In between, the changes are on the branch's shelf. Each step is all or nothing, so after a crash the changes are
+/// either in the files or on the shelf. As with `switch`, either all of them are restored or none: changes that can't
+/// be merged stay on the shelf.
 final class AutoShelf {
   private let workspace: ProjectRepository
   private let context: IntegrationContext
@@ -28,9 +29,9 @@ final class AutoShelf {
     work = AutoShelfResult(branch: branch)
   }
 
-  /// Runs a step that moves the branch, again with the work on the shelf if that is in its way.
+  /// Runs a step that moves the branch; if uncommitted changes are in its way, shelves them and runs it again.
   ///
-  /// - Throws: What the step throws; `RepositoryError.uncommittedWork` if the work can't be put away. Nothing has
+  /// - Throws: Whatever the step throws; `RepositoryError.uncommittedWork` if the changes can't be shelved. Nothing was
   ///   changed then.
   func run<Result>(_ step: () throws -> Result) throws -> Result {
     do {
@@ -42,7 +43,8 @@ final class AutoShelf {
     do {
       moved = try step()
     } catch {
-      // On the version it was made on, all of it fits; if not, the shelf has it, and the first error counts.
+      // The changes were made on this version, so they can be restored; otherwise they stay shelved. The first error is
+      // more important.
       _ = try? unshelve()
       throw error
     }
@@ -50,7 +52,7 @@ final class AutoShelf {
     return moved
   }
 
-  /// Tells what `run` would put away.
+  /// Finds out what `run` would shelve.
   func preview(_ paths: [UncommittedFile]) throws {
     if paths.isEmpty { return }
     _ = try plan(for: paths, isDryRun: true)
@@ -64,7 +66,7 @@ final class AutoShelf {
 
   private func plan(for paths: [UncommittedFile], isDryRun: Bool) throws -> BranchSwitchPlan {
     let refusal = RepositoryError.uncommittedWork(paths)
-    // What git ignores is on no shelf.
+    // Ignored files can't be shelved.
     if paths.contains(where: { !$0.kind.canBeCommitted }) { throw refusal }
     do {
       return try BranchSwitchPlan(

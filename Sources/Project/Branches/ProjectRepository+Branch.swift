@@ -2,11 +2,11 @@ internal import Files
 public import Git
 
 extension ProjectRepository {
-  /// Makes a branch at the version one stands on, and goes there.
+  /// Creates a branch at the current version, and switches to it.
   ///
-  /// Uncommitted work comes along: the files are the same on both branches.
+  /// Uncommitted changes are kept: the files are the same on both branches.
   ///
-  /// - Throws: `RepositoryError` for a name that cannot be taken; nothing has changed then.
+  /// - Throws: `RepositoryError` for an invalid or existing name; nothing was changed then.
   public func makeBranch(_ name: String, now: GitTime, report: (([UInt8]) -> Void)? = nil) throws {
     try requirePlainIndex()
     let head = try repository.head()
@@ -17,7 +17,7 @@ extension ProjectRepository {
     runPostCheckout(from: commit, to: commit, report)
   }
 
-  /// Returns the branch of a remote that has the name; nil if a branch here has it, or nobody.
+  /// Returns the remote branch with a name; nil if a local branch has it, or no remote branch does.
   func notedBranch(_ name: String) throws -> RemoteTrackingBranch? {
     if try repository.commit(ofBranch: name) != nil { return nil }
     let noted = try repository.notedBranches(named: name)
@@ -30,24 +30,24 @@ extension ProjectRepository {
     from old: ObjectID?, to new: ObjectID, isBranch: Bool = true, _ report: (([UInt8]) -> Void)?
   ) {
     let none = String(repeating: "0", count: 40)
-    // It comes too late to refuse anything.
+    // Runs too late to reject anything.
     _ = try? hooks(report: report).postCheckout(
       from: old?.description ?? none, to: new.description, isBranch: isBranch)
   }
 }
 
-/// Why one cannot go to a branch or remove it; nothing has changed.
+/// Why a branch can't be switched to or deleted; nothing was changed.
 public enum BranchEditError: Error, Sendable {
-  /// One stands on the branch that is to be removed.
+  /// The branch to delete is the current one.
   case standsThere(String)
-  /// Versions of the branch that is to be removed are on no other, newest first; no more than `maxReportedCount` of
-  /// them. Uncommitted work may wait for it, too.
+  /// Versions of the branch to delete are on no other branch; holds at most `maxReportedCount` of them, newest first,
+  /// and uncommitted changes that are shelved on it.
   case holdsAlone(String, [CommitSummary], ShelvedWork?)
-  /// Uncommitted work waits for the branch that is to be removed.
+  /// Uncommitted changes are shelved on the branch to delete.
   case holdsShelf(ShelvedWork)
-  /// The branch is not here, and it cannot be told which of the remotes that have it is meant.
+  /// There is no local branch, and several remotes have it.
   case onSeveralRemotes(String, remotes: [String])
 
-  /// Counting more versions would be of use to nobody.
+  /// A larger count would not be useful.
   public static let maxReportedCount = 1000
 }

@@ -1,27 +1,28 @@
 internal import Files
 public import Git
 
-/// A branch with what is to be told of it in a list.
+/// A branch with the details that a list of branches shows.
 public struct BranchListItem: Sendable {
   public var branch: Branch
   public var last: CommitSummary
-  /// How far it is from the branch it follows; nil if it follows none, or that one was never fetched.
+  /// The distance from its upstream branch; nil if it has none, or if that was never fetched.
   public var upstream: Status.Upstream?
-  /// True if its review request is merged, and it has nothing newer.
+  /// True if its review request was merged, and it has no newer versions.
   public var isMerged = false
-  /// Uncommitted work that waits for it.
+  /// Uncommitted changes that are shelved on it.
   public var shelf: ShelvedWork?
   /// The tags of its last version.
   public var tags: [Tag]
 }
 
-/// A branch that was removed.
+/// A branch that was deleted.
 public struct DeletedBranch: Sendable {
   public var name: String
   public var commit: ObjectID
-  /// The branch of a remote it followed.
+  /// Its upstream branch.
   public var upstream: String?
-  /// Uncommitted work that waited for it, and went with it; nil if there was none, or none that can be read.
+  /// Uncommitted changes that were shelved on it and deleted with it; nil if there were none, or if they couldn't be
+  /// read.
   public var shelf: ShelvedWork?
   public var hadShelf: Bool
 }
@@ -44,19 +45,19 @@ extension ProjectRepository {
     }
   }
 
-  /// Makes a branch at any version; nobody goes there, and no file changes.
+  /// Creates a branch at any version, without switching to it or changing files.
   ///
-  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing
-  ///   has changed then.
+  /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws;
+  ///   nothing was changed then.
   public func makeBranch(_ name: String, at revision: String, now: GitTime) throws -> ObjectID {
     let commit = try commit(at: revision, today: Day(now))
     try repository.createBranch(name, at: commit, start: revision, by: try repository.reflogIdentity(now: now))
     return commit
   }
 
-  /// Gives a branch another name. One that waits for its first version gets it, too.
+  /// Renames a branch, also one without a version.
   ///
-  /// - Throws: What `Repository.renameBranch` throws; nothing has changed then.
+  /// - Throws: Whatever `Repository.renameBranch` throws; nothing was changed then.
   public func renameBranch(_ name: String, to newName: String) throws {
     if case .unborn(let current) = try repository.head(), ExactName(current) == ExactName(name) {
       return try repository.renameUnbornBranch(to: newName)
@@ -64,13 +65,13 @@ extension ProjectRepository {
     try repository.renameBranch(name, to: newName)
   }
 
-  /// Removes a branch.
+  /// Deletes a branch.
   ///
   /// - Parameters:
-  ///   - isForced: Also where versions are on no other branch, or uncommitted work waits for it.
-  ///   - isDryRun: Only tells what would go.
+  ///   - isForced: Deletes it even if its versions are on no other branch, or if uncommitted changes are shelved on it.
+  ///   - isDryRun: Only returns what would be deleted.
   /// - Throws: `BranchEditError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws;
-  ///   nothing has changed then.
+  ///   nothing was changed then.
   public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchEditError.standsThere(name) }

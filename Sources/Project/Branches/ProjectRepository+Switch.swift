@@ -2,58 +2,57 @@ internal import Files
 public import Git
 internal import Subprocess
 
-/// How one goes to a branch.
+/// How to switch to a branch.
 public struct SwitchOptions {
-  /// What becomes of work in no version.
+  /// What happens to uncommitted changes.
   public var uncommitted = BranchSwitchPlan.UncommittedWorkPolicy.stays
-  /// Only tells what would be.
+  /// Only returns the result, without switching.
   public var isDryRun = false
-  /// Of how many changed assets the result tells more than their number; nil for all.
+  /// The maximum number of changed assets to describe in detail; nil for all.
   public var reportedAssetCount: Int?
   public var now: GitTime
-  /// Takes what hooks print.
+  /// Receives the output of hooks.
   public var report: (([UInt8]) -> Void)?
 
   public init(now: GitTime) { self.now = now }
 }
 
-/// What going to a branch did, or would do.
+/// The result of switching to a branch, or of its preview.
 public struct SwitchResult: Sendable {
   public enum Kind: Sendable {
-    /// One stood there already.
+    /// It was already the current branch.
     case alreadyThere
-    /// Nothing was on disk to change: the branch waits for its first version.
+    /// The branch has no version yet, so there were no files to change.
     case unborn
     case switched
   }
 
   public var kind: Kind
-  /// What differs between the two versions.
+  /// The differences between the two versions.
   public var changes = ProjectChanges()
-  /// The branch of a remote that the branch was just made to follow, such as `origin/icons`; nil if the branch was here
-  /// before.
+  /// The upstream branch, such as `origin/icons`, if the local branch was just created; nil if it already existed.
   public var following: String?
-  /// The work that stays with the branch one comes from.
+  /// The uncommitted changes that were shelved on the previous branch.
   public var left: ShelvedWork?
-  /// A list of what git ignores that is part of that work, from the top of the work tree: what only it ignores counts
-  /// as new from here on.
+  /// A `.gitignore` file among them, relative to the top of the work tree: files that only it ignores now appear as
+  /// new.
   public var leftIgnoreList: String?
-  /// The work that came back.
+  /// The uncommitted changes that were restored.
   public var returned: ShelvedWork?
-  /// The work that waits further, and why.
+  /// The changes that stay shelved, and why.
   public var waiting: (work: ShelvedWork, reason: UnshelveBlocker)?
 
   init(_ kind: Kind) { self.kind = kind }
 }
 
 extension ProjectRepository {
-  /// Goes to a branch. One that only a remote has is made first, and follows that one, as git does it.
+  /// Switches to a branch. If only a remote has it, a local branch is created first that follows it, as git does.
   ///
-  /// Work in no version stays with the branch it was made on, and is there again when one comes back; where nothing of
-  /// that kind is about, only the files that differ are touched.
+  /// Uncommitted changes are shelved on the current branch, and restored when switching back to it. If there are none
+  /// on either branch, only the files that differ are touched.
   ///
-  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.uncommittedWork` where work would be
-  ///   lost, and others that `Repository.switchTo` throws; nothing has changed then.
+  /// - Throws: `BranchEditError.onSeveralRemotes`; `ShelfError`; `RepositoryError.uncommittedWork` if changes would be
+  ///   lost, and other errors of `Repository.switchTo`; nothing was changed then.
   public func switchTo(_ name: String, _ way: SwitchOptions) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
@@ -64,7 +63,7 @@ extension ProjectRepository {
     }
     let result: SwitchResult
     if let noted, !way.isDryRun {
-      // The branch and the way to it are one: whoever wants this to end waits for both.
+      // The branch is created and checked out in one step: an interruption waits until both are done.
       result = try Interruption.deferringSignals { try make(name, following: noted, andGoTo: target, from: head, way) }
     } else {
       var planned = try go(to: name, target, from: head, way)
@@ -106,12 +105,13 @@ extension ProjectRepository {
     return try go(plan, SwitchResult(.switched), head.commit, target, way)
   }
 
-  /// Goes to a branch no work waits for, if none stays here either; nil if some does, and nothing has changed.
+  /// Switches to a branch without shelved changes if there is nothing to shelve here either; nil if there is, and
+  /// nothing was changed.
   private func goPlainly(
     to name: String, _ target: ObjectID, from head: Head, _ way: SwitchOptions
   ) throws -> ProjectChanges? {
     struct HasWork: Error {}
-    // What could fail comes first, so that an error always means that nothing has changed.
+    // Anything that may fail comes first, so that an error always means that nothing was changed.
     let (before, after) = (try commitTree(head.commit), try commitTree(target))
     let identity = try repository.reflogIdentity(now: way.now)
     var hasBranch = false
@@ -119,7 +119,7 @@ extension ProjectRepository {
     var changes = ProjectChanges()
     do {
       try repository.switchTo(branch: name, by: identity) { files, changed in
-        // What equals the other branch's version is uncommitted here all the same.
+        // A file that equals the other branch's version is still an uncommitted change on this branch.
         if hasBranch, try !changed.isEmpty || repository.hasUncommittedWork(besides: files) { throw HasWork() }
         changes = try ProjectChanges(files, from: before, to: after, telling: way.reportedAssetCount)
       }
@@ -131,7 +131,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Goes to a branch as it was planned.
+  /// Switches to a branch as planned.
   func go(
     _ plan: BranchSwitchPlan, _ made: SwitchResult, _ old: ObjectID?, _ new: ObjectID, _ way: SwitchOptions
   ) throws -> SwitchResult {
@@ -151,7 +151,8 @@ extension ProjectRepository {
     return result
   }
 
-  /// Git notes this as a way from the branch to itself, and runs the hook. Work that waits for the branch comes back.
+  /// Git records this as a switch from the branch to itself, and runs the hook. Shelved changes of the branch are
+  /// restored.
   private func stay(on name: String, _ commit: ObjectID?, _ way: SwitchOptions) throws -> SwitchResult {
     guard let commit else { return SwitchResult(.unborn) }
     var result = SwitchResult(.alreadyThere)

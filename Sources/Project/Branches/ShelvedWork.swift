@@ -1,14 +1,14 @@
 internal import Files
 internal import Git
 
-/// Uncommitted work of a branch, with what is told of it.
+/// The shelved changes of a branch, with their details.
 public struct ShelvedWork: Sendable {
   public var branch: String
-  /// What of it is not as in the version it was made on.
+  /// How they differ from the version they were made on.
   public var changes: ProjectChanges
-  /// False for a branch that is there no more.
+  /// False if the branch no longer exists.
   public var hasBranch = true
-  /// The name of a branch to make for the work; there is none of that name yet.
+  /// The name for a new branch with these changes; no branch has it yet.
   public var newBranch: String
 
   init(_ branch: String, _ changes: ProjectChanges) {
@@ -17,7 +17,7 @@ public struct ShelvedWork: Sendable {
 }
 
 extension ProjectRepository {
-  /// Returns the work that waits for branches, in the order of their names.
+  /// Returns all shelved changes, sorted by the names of their branches.
   public func shelvedWork() throws -> [ShelvedWork] {
     try repository.shelves().map { shelf in
       var work = try shelvedWork(on: shelf)
@@ -45,14 +45,14 @@ extension ProjectRepository {
     return work
   }
 
-  /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so
-  /// all of it comes back, whatever the other branch did meanwhile.
+  /// Moves the shelved changes of a branch to a new branch, which starts at the version they were made on, and switches
+  /// to it. So all of them can be restored, however the other branch has changed since.
   ///
-  /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
+  /// - Throws: `ShelfError.noShelf`, and what `makeBranch` and `switchTo` throw; nothing was changed then.
   public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchOptions) throws -> SwitchResult {
     guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfError.noShelf(branch: other) }
     if let operation = repository.operationInProgress { throw ProjectRepositoryError.operationInProgress(operation) }
-    // Git may have left it, where the branch was removed without us.
+    // Git may have left a shelf behind if the branch was deleted by another program.
     if try repository.shelf(ofBranch: name) != nil { throw ShelfError.occupied(branch: name) }
     let settings = try repository.branchSettings()
     try repository.createBranch(
@@ -62,12 +62,12 @@ extension ProjectRepository {
       do {
         return try switchTo(name, way)
       } catch {
-        // Where it took place all the same, or half of it, the work is where it belongs.
+        // If the switch took place, even only partly, the shelf already belongs to the new branch.
         if !Self.leftThings(error) { try? repository.moveShelf(from: name, to: other) }
         throw error
       }
     } catch {
-      // Without a branch nothing would lead to work that still waits for it.
+      // The branch is kept if it has a shelf, because nothing else leads to those changes.
       if !Self.leftThings(error), try repository.shelf(ofBranch: name) == nil {
         try repository.removeNewBranch(name, leaving: settings)
       }
@@ -75,13 +75,13 @@ extension ProjectRepository {
     }
   }
 
-  /// True for an error after which all is not as it was.
+  /// True for an error that left changes behind.
   static func leftThings(_ error: any Error) -> Bool {
     error is IncompleteCheckoutError || (error as? CheckoutError)?.isUndone == false
   }
 }
 
-/// The files of two trees that have none in common.
+/// The combined files of two trees that have no paths in common.
 private struct UnionFileTree: FileTree {
   private let one: any FileTree
   private let other: any FileTree
