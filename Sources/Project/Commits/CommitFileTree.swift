@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// The files of a commit, so that everything that reads a catalog can read one of long ago.
+/// The files of a commit, so that anything that reads a catalog can read one from the history.
 public struct CommitFileTree: FileTree {
   private let tree: CommitTree
 

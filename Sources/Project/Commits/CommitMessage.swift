@@ -2,8 +2,8 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the
-  /// hooks that may change or refuse it.
+  /// Returns the message of a new version: the given one, or the one that the user writes, after the hooks that may
+  /// change or reject it.
   func message(
     for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: CommitHookRunner
   ) throws -> String {
@@ -30,7 +30,7 @@ extension ProjectRepository {
 
   private static func ended(_ text: String) -> String { text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n" }
 
-  /// What the editor shows below the message; nothing where it would become part of it.
+  /// The notes shown below the message in the editor; empty if they would become part of the message.
   private static func warnings(_ cleanup: MessageCleanup) -> String {
     let sign = cleanup.comment
     switch cleanup.mode {

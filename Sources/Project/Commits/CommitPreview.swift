@@ -2,11 +2,10 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns what a commit would keep, going by the files as they are on disk; nothing is written, and no hook is
-  /// asked.
+  /// Returns what a commit would contain, based on the files on disk; nothing is written, and no hook runs.
   ///
-  /// - Parameter folders: Those of the assets to commit; nil for everything that changed.
-  /// - Throws: `ProjectRepositoryError` if nothing is there to keep or nothing can be.
+  /// - Parameter folders: The folders of the assets to commit; nil for all changes.
+  /// - Throws: `ProjectRepositoryError` if there is nothing to commit, or if a commit isn't possible.
   public func commitPreview(
     of folders: [String]?, amends: Bool
   ) throws -> (branch: String, changes: ProjectChanges) {

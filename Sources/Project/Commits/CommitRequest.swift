@@ -1,25 +1,24 @@
 public import Git
 public import Validation
 
-/// What somebody asked to be kept as a version.
+/// What the user wants to commit.
 public struct CommitRequest {
-  /// The message; nil to have `edit` called.
+  /// The message; nil to call `edit`.
   public var message: String?
-  /// Lets the user write the message into the file at a path; it holds comments that begin with `#`.
+  /// Lets the user write the message to the file at a path; the file contains comments that begin with `#`.
   public var edit: (_ file: String) throws -> Void
-  /// The folders of the assets to commit; nil for everything that changed. An empty list is refused: it never means
-  /// everything.
+  /// The folders of the assets to commit; nil for all changes. An empty list is an error and never means everything.
   public var folders: [String]?
-  /// False to pass by validation and the hooks that can refuse.
+  /// False to skip validation and the hooks that can reject a commit.
   public var verifies: Bool
-  /// True if the version takes the place of the last one, which nobody else has yet.
+  /// True to replace the last version, which must not be on a remote yet.
   public var amends = false
-  /// Of how many changed assets the result tells more than their number; nil for all.
+  /// The maximum number of changed assets to describe in detail; nil for all.
   public var reportedAssetCount: Int?
   public var now: GitTime
-  /// Receives what hooks print; nil to let them print themselves.
+  /// Receives the output of hooks; nil to let them print directly.
   public var report: (([UInt8]) -> Void)?
-  /// Receives what is not understood in the project's settings, before anything is refused because of them.
+  /// Receives the problems in the project's settings, before they can cause a commit to be refused.
   public var warn: ([SettingsIssue]) -> Void = { _ in }
 
   public init(
@@ -35,15 +34,15 @@ public struct CommitRequest {
   }
 }
 
-/// A version that was made.
+/// The result of a commit.
 public struct CommitResult: Sendable {
   public var commit: ObjectID
-  /// The branch that moved.
+  /// The branch it was made on.
   public var branch: String
   public var subject: String
   public var changes: ProjectChanges
-  /// What validation found that the version before didn't have, warnings and worse; none if it was skipped.
+  /// New findings since the previous version, warnings and errors; empty if validation was skipped.
   public var newFindings: [Finding] = []
-  /// True if work that git put aside when a merge began does not go with it, and is a stash now.
+  /// True if changes that git set aside when a merge began could not be restored, and are now a stash.
   public var isWorkAside = false
 }

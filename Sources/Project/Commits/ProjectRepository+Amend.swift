@@ -1,10 +1,10 @@
 internal import Files
 public import Git
 
-/// The last version, in whose place another one is to come.
+/// The last version, which is to be replaced.
 struct Amendment {
   let old: CommitSummary
-  /// Without the line break at its end.
+  /// Without the line break at the end.
   let message: String
 
   /// - Throws: `ProjectRepositoryError.noVersionYet`, `AmendError`.
@@ -18,13 +18,13 @@ struct Amendment {
     message = text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
   }
 
-  /// What is written again is what git writes, so a version with more in its head would lose that.
+  /// Only the standard headers are written again, so other headers of the version would be lost.
   private static func requirePlain(_ id: ObjectID, _ repository: Repository) throws {
     let bytes = try TreeReader(repository).bytes(of: id, as: .commit)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw AmendError.notPlain(id, "encoding") }
     let known = ["tree", "parent", "author", "committer", "gpgsig"].map { Array($0.utf8) }
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      // A blank line ends the head; one that begins with a space goes on with the one before.
+      // A blank line ends the headers; a line that begins with a space continues the previous one.
       if line.isEmpty { return }
       let word = line.prefix { $0 != UInt8(ascii: " ") }
       if !word.isEmpty, !known.contains(where: word.elementsEqual) {
@@ -33,20 +33,20 @@ struct Amendment {
     }
   }
 
-  /// Throws if the version would change nothing any more; a merge joins two lines whatever it changes.
+  /// Throws if the version would no longer change anything; a merge is kept even then, because it joins two histories.
   func requireJoint() throws {
     if old.parents.count < 2 { throw AmendError.nothingLeft(old) }
   }
 }
 
-/// Why the last version is not replaced; nothing has changed.
+/// Why the last version can't be replaced; nothing was changed.
 public enum AmendError: Error, Sendable {
-  /// Branches of remotes have it.
+  /// Branches of remotes include it.
   case shared(CommitSummary, by: [String])
-  /// Together with what was changed since, it would change nothing.
+  /// Combined with the new changes, it would change nothing.
   case nothingLeft(CommitSummary)
-  /// What would take its place is the same version, to the second.
+  /// The replacement would be identical, including its time.
   case unchanged(CommitSummary)
-  /// Its head has a line that only git knows how to keep.
+  /// It has a header that only git can preserve.
   case notPlain(ObjectID, String)
 }

@@ -4,23 +4,22 @@ internal import Git
 public import Validation
 
 extension ProjectRepository {
-  /// Keeps the changed files as a new version.
+  /// Commits changed files as a new version.
   ///
-  /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
-  /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
+  /// The commit is assembled in a copy of the index; the real index and the branch are updated together at the end, so
+  /// a refused commit leaves everything as it was. Hooks run as in `git commit`, with the copy as their index.
   ///
-  /// - Throws: `ProjectRepositoryError` or `CommitValidationError` when there is nothing to commit or something refused; errors
-  ///   of `Git` otherwise. Nothing has changed then.
+  /// - Throws: `ProjectRepositoryError` or `CommitValidationError` if there is nothing to commit or the commit is
+  ///   refused; errors of `Git` otherwise. Nothing was changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw ProjectRepositoryError.nothingToCommitAt([]) }
     try requireOwn(request.folders ?? [])
     let index = try requirePlainIndex()
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
-    // A stash that was taken back can leave conflicts too; taking the files as they are on disk would call them
-    // settled.
+    // Applying a stash can leave conflicts too; committing the files on disk would mark them as resolved.
     if index.hasConflicts { throw ProjectRepositoryError.undecided(try undecided(index.conflicts.map(\.path))) }
-    // Only a detached one has none.
+    // Only a detached `HEAD` has no branch.
     guard let branch = head.branch else { throw ProjectRepositoryError.detached(head.commit!) }
     let amendment = request.amends ? try Amendment(repository, head) : nil
     if amendment != nil, merge != nil { throw ProjectRepositoryError.operationInProgress(.merge) }
@@ -45,7 +44,7 @@ extension ProjectRepository {
         try requireUnconverted(files, merge)
         newFindings = try validate(staged, since: base)
       }
-      // What can't be looked for is no reason to refuse a commit.
+      // A failure of this check doesn't prevent a commit.
       let unbuilt = try? StagedValidation.unbuiltCatalogs(
         on: staged, since: base, changed: files.map(\.path), in: repository)
       newFindings += unbuilt ?? []
@@ -58,7 +57,7 @@ extension ProjectRepository {
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try drafts.commit.store(repository.signed(text))
     if let amendment, commit == amendment.old.id { throw AmendError.unchanged(amendment.old) }
-    // What could fail comes first, so that an error always means that nothing has changed.
+    // Anything that may fail comes first, so that an error always means that nothing was changed.
     let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
     var result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
@@ -75,7 +74,7 @@ extension ProjectRepository {
     return result
   }
 
-  /// What the commit holds and what becomes the index; one and the same unless only some assets are committed.
+  /// The content of the commit, and the new index; they are the same unless only some assets are committed.
   private struct Drafts {
     var commit: TemporaryIndex
     var index: TemporaryIndex
@@ -87,11 +86,11 @@ extension ProjectRepository {
     let scope = request.folders ?? []
     let staged = try repository.stagedChanges(in: plan, since: commit).map(\.path)
     let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
-    // What the merge staged is in the versions it joins, so a file that was mended after it loses nothing.
+    // The staged content of a merge is also in the merged versions, so fixing a file afterwards loses nothing.
     if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope) }
     let index = try TemporaryIndex(of: repository)
     try index.update(within: scope)
-    // Where nothing else is staged, the index holds just what the commit is to hold.
+    // If nothing else is staged, the index has the same content as the commit.
     guard !staged.allSatisfy(isWanted) else { return Drafts(commit: index, index: index) }
     let partial = try TemporaryIndex(of: repository, startingFrom: .commit(commit))
     try partial.copyEntries(within: scope, from: index)
@@ -99,18 +98,19 @@ extension ProjectRepository {
     return Drafts(commit: partial, index: index)
   }
 
-  /// A file that was staged, and then changed again, holds work in the index alone: it is not ours to throw away.
+  /// If a file was staged and then changed again, the staged content may exist only in the index, so it must not be
+  /// discarded.
   private func requireNothingStagedDifferently(_ staged: [String], _ index: IndexFile, within scope: [String]) throws {
     guard !staged.isEmpty else { return }
     let staged = Set(staged.map(ExactName.init))
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
     let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
-      // Of these git knows the name alone.
+      // For these, git has only recorded the name.
       .filter { index.entry(of: $0)?.isIntentToAdd != true }
     guard both.isEmpty else { throw ProjectRepositoryError.stagedDifferently(both) }
   }
 
-  /// Returns the files that a commit changes, and makes sure that there are some, and that they are here.
+  /// Returns the files that a commit changes, and requires that there are some and that their objects exist.
   private func requireChange(
     of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?,
     _ amendment: Amendment?
@@ -119,7 +119,7 @@ extension ProjectRepository {
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
     try repository.requireObjects(of: changes, reader: reader)
-    // A merge joins two lines of versions, whatever it changes.
+    // A merge joins two histories, even if it changes no file.
     if !changes.isEmpty || merge != nil { return changes }
     if let amendment {
       try amendment.requireJoint()
@@ -131,8 +131,7 @@ extension ProjectRepository {
   /// Checks the assets that differ between a commit and a tree.
   ///
   /// - Returns: The warnings that the commit didn't have.
-  /// - Throws: `CommitValidationError` when there is an error among the findings, or what the project's settings call
-  ///   one.
+  /// - Throws: `CommitValidationError` if one of the findings is an error, also by the project's settings.
   private func validate(
     _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsIssue]) -> Void = { _ in }
   ) throws -> [Finding] {
@@ -143,7 +142,8 @@ extension ProjectRepository {
     return try StagedValidation.newFindings(in: found.report, since: commit, of: repository)
   }
 
-  /// Finds the old names of assets that a commit, or a version before it that is not shared, gives other ones.
+  /// Finds uses of the old names of assets that were renamed in a commit, or in an earlier version that isn't shared
+  /// yet.
   private func staleReferences(in tree: ObjectID, since base: ObjectID?, _ head: Head) throws -> [Finding] {
     let shared = try sharedVersion(below: head)
     let first = shared == head.commit ? base : shared
@@ -153,7 +153,7 @@ extension ProjectRepository {
     return staleReferences(to: try renamedAssets(among: files, since: first, in: new))
   }
 
-  /// Finds code that still names what a commit removes, but for the names that are reported already.
+  /// Finds code that still uses assets that a commit removes, except for names that were already reported.
   private func referencesToRemoved(
     _ files: [FileChange], in tree: ObjectID, since base: ObjectID?, _ known: [Finding]
   ) throws -> [Finding] {
@@ -171,25 +171,25 @@ extension ProjectRepository {
     return found.filter { !reported.contains(FindingLocation($0.place.name ?? "", in: $0.place.path)) }
   }
 
-  /// What differs between two commits, by asset.
+  /// Returns the differences between two commits, by asset.
   func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
     try ProjectChanges(
       try repository.changes(from: old, to: new), from: try commitTree(old), to: try commitTree(new))
   }
 
-  /// Returns the files of a version; none for the time before the first.
+  /// Returns the files of a version; empty if there is no version yet.
   func commitTree(_ commit: ObjectID?) throws -> CommitFileTree {
     CommitFileTree(try repository.tree(of: commit))
   }
 }
 
-/// A commit that was not made because of what was found in it.
+/// A commit that was refused because of findings.
 public struct CommitValidationError: Error, Sendable {
   public var report: ValidationResult
-  /// True if the commit would have been a merge that needs no decision.
+  /// True if the commit would have been a merge without conflicts.
   public var isOfMerge = false
 
-  /// What the commit was refused for: errors, where the project does not draw the line elsewhere.
+  /// The findings that caused the refusal: errors, unless the project sets a different threshold.
   public var findings: [Finding] {
     report.findings.filter { (report.threshold ?? .error).isReached(by: $0.severity) }
   }
