@@ -2,9 +2,9 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// The versions of one asset, followed to the names it had, on all the lines that merges joined.
+/// The history of one asset, through its renames and on all branches that were merged.
 struct AssetHistory {
-  /// Where the asset goes on under one name: before a version that gave it its next one.
+  /// A point from which to follow the asset under an earlier name: the parent of the version that renamed it.
   private struct Beginning: Hashable {
     var commit: ObjectID
     var folder: ExactName
@@ -17,7 +17,7 @@ struct AssetHistory {
     var versions: [ProjectVersion]
     /// The version that comes before all of these.
     var after: ObjectID?
-    /// The first of them that was not taken yet.
+    /// The index of the first one that was not taken yet.
     var place = 0
 
     var next: ProjectVersion? { place < versions.count ? versions[place] : nil }
@@ -32,7 +32,7 @@ struct AssetHistory {
 
   /// Returns the versions, newest first.
   ///
-  /// - Parameter folder: The folder of the set, as it is in the newest version, or was before it was removed.
+  /// - Parameter folder: The folder of the set in the newest version, or before it was removed.
   func versions(of folder: String, from newest: ObjectID) throws -> [ProjectVersion] {
     var waiting = [Beginning(commit: newest, folder: ExactName(folder))]
     var seen: Set<Beginning> = []
@@ -61,7 +61,7 @@ struct AssetHistory {
         more.append(Beginning(commit: parent, folder: ExactName(former.path), after: commit.id))
         if parent == commit.parents.first { version?.changes = former.changes }
       }
-      // A merge that only put both sides together did nothing itself.
+      // A merge that only combined both sides has no changes of its own.
       if let version, !version.changes.isEmpty || version.isCut || commit.parents.count < 2 {
         strand.versions.append(version)
       }
@@ -73,7 +73,7 @@ struct AssetHistory {
     try repository.tree(of: commit).entry(at: folder) != nil
   }
 
-  /// Returns a version in which an asset that went away under its name is told as renamed, where it was.
+  /// Returns a version that removed an asset's folder as a rename, if the asset was only renamed there.
   private func leaving(_ folder: String, _ version: ProjectVersion) throws -> ProjectVersion {
     guard version.changes.assets.contains(where: { $0.kind == .removed }) else { return version }
     for parent in version.commit.parents {
@@ -87,7 +87,8 @@ struct AssetHistory {
     return version
   }
 
-  /// Puts strands together by time, each version once; one that renamed the asset comes before what it was before.
+  /// Merges strands by time, each version once; the version that renamed the asset comes before those under the old
+  /// name.
   private func joined(_ strands: [Strand]) -> [ProjectVersion] {
     if strands.count == 1 { return strands[0].versions }
     var strands = strands
@@ -107,7 +108,7 @@ struct AssetHistory {
     return versions
   }
 
-  /// True if the next version of one strand is the older one; of two as old the first strand's is told first.
+  /// True if the next version of the first strand is older than that of the second.
   private static func comesAfter(_ one: Strand, _ other: Strand) -> Bool {
     guard let one = one.next, let other = other.next else { return false }
     return one.commit.committer.seconds < other.commit.committer.seconds
@@ -115,14 +116,14 @@ struct AssetHistory {
 }
 
 extension ProjectRepository {
-  /// Where an asset was before the version that brought it under its name, against one of its parents, with that
-  /// version told as a renaming; nil if it had its name already, or came from nowhere.
+  /// Returns the folder that an asset was renamed from in a version, compared with one of its parents, and the
+  /// version's changes with that rename; nil if the parent has the folder, or if the asset is new.
   func formerFolder(
     of folder: String, in commit: CommitSummary, since parent: ObjectID, _ reader: TreeReader
   ) throws -> (path: String, changes: ProjectChanges)? {
     guard try repository.tree(of: parent).entry(at: folder) == nil,
       try repository.tree(of: commit.id).entry(at: folder) != nil,
-      // Nothing comes from elsewhere where nothing went.
+      // A rename requires a deleted file.
       try repository.changes(from: parent, to: commit.id).contains(where: { $0.kind == .deleted })
     else { return nil }
     let all = try changes(in: commit, since: parent, reader).assets

@@ -3,27 +3,27 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Older versions are not looked at.
+  /// The search ends after this many versions.
   private static let maxVersionCount = 300
 
-  /// Finds what assets and their files were called in recent versions.
+  /// Finds the former names of assets and their files in recent versions.
   ///
-  /// - Returns: Names, and the paths that the sets have now; for an asset its full name and the last part of it.
+  /// - Returns: The current paths of the sets by former name; for an asset, both its full name and the last part.
   /// - Throws: `RepositoryError` if versions can't be read.
   public func formerNames(of assets: [CatalogFolder]) throws -> [String: [String]] {
     guard try repository.head().commit != nil else { return [:] }
     var names = FormerNames(assets)
-    // What was renamed and not committed comes first.
+    // Uncommitted renames come first.
     names.add(try status().changes)
     for version in try history(limit: Self.maxVersionCount) { names.add(version.changes) }
     return names.found
   }
 }
 
-/// Follows assets of today back through versions, the newest first.
+/// Follows existing assets back through versions, the newest first.
 private struct FormerNames {
   private(set) var found: [String: [String]] = [:]
-  /// Where each set is now, by where it was in the version that is looked at.
+  /// The current path of each set, by its path in the version being read.
   private var places: [ExactName: String]
   private let current: [ExactName: CatalogFolder]
 
@@ -40,7 +40,7 @@ private struct FormerNames {
         for name in before.elements.compactMap(\.filename) where !files.contains(ExactName(name)) { add(name, place) }
       }
       guard let former = change.former else {
-        // What had the path before was another asset.
+        // An asset with this path in older versions was a different one.
         if change.kind == .added { places[ExactName(change.path)] = nil }
         continue
       }

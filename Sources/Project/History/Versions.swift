@@ -6,27 +6,27 @@ public import Git
 public struct ProjectVersion: Sendable {
   public var commit: CommitSummary
   public var changes: ProjectChanges
-  /// True if the version before it was not fetched, so that nobody can tell what it changed.
+  /// True if its parent was not fetched, so its changes are unknown.
   public var isCut = false
 }
 
 extension ProjectRepository {
-  /// Returns the versions up to the newest, or those in which an asset changed, newest first.
+  /// Returns the versions of the project, or those in which an asset changed, newest first.
   ///
-  /// An asset is followed to the names it had before.
+  /// An asset is followed through its renames.
   ///
   /// - Parameters:
   ///   - folder: The folder of a set; nil for the whole project.
-  ///   - days: Only versions that were made on these, by the calendar of whoever made them.
-  ///   - limit: How many at most.
-  ///   - since: Only versions that this one doesn't contain.
-  /// - Throws: `ProjectRepositoryError.noVersionYet` before the first.
+  ///   - days: Only versions from these days, in the time zone of their authors.
+  ///   - limit: The maximum number of versions.
+  ///   - since: Only versions that are not in the history of this one.
+  /// - Throws: `ProjectRepositoryError.noVersionYet` if there is no version yet.
   public func history(
     of folder: String? = nil, on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
   ) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
-    // One for all of it: neighboring versions have most of their trees in common.
+    // One reader for all versions, because consecutive versions share most of their trees.
     let reader = try TreeReader(repository)
     let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
     guard let folder else {
@@ -40,15 +40,15 @@ extension ProjectRepository {
     guard versions.isEmpty, days == .all, try repository.tree(of: newest).entry(at: folder) == nil,
       let removal = try removal(ofAsset: folder)
     else { return versions }
-    // It came and went on a branch that was merged, of which the line one is on knows nothing.
+    // The asset was added and removed on a merged branch, so the current branch doesn't have it.
     return try history.versions(
       of: folder, from: removal.commit.parents.count == 1 ? removal.commit.id : removal.parent)
   }
 
-  /// Returns the versions in which one of several assets changed, newest first, each with what it changed of them; those
-  /// of the whole project if no folder is given.
+  /// Returns the versions in which one of several assets changed, newest first, each with its changes to them; without
+  /// folders, the versions of the whole project.
   ///
-  /// - Throws: As `history(of:on:limit:since:)` for one.
+  /// - Throws: Like `history(of:on:limit:since:)` for one asset.
   public func history(
     of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
   ) throws -> [ProjectVersion] {
@@ -57,7 +57,7 @@ extension ProjectRepository {
     var versions: [ProjectVersion] = []
     var places: [ObjectID: Int] = [:]
     while true {
-      // Each history is in order, so the newest of the first ones comes next.
+      // Each history is sorted, so the newest of their first versions comes next.
       let waiting = histories.indices.filter { !histories[$0].isEmpty }
       let seconds = { (number: Int) in histories[number].first?.commit.committer.seconds ?? 0 }
       let newest = waiting.max { seconds($0) < seconds($1) }
@@ -88,9 +88,9 @@ extension ProjectRepository {
     return told
   }
 
-  /// Tells what a version changed against its parent; of a merge, what is as none of its parents has it.
+  /// Returns the changes of a version compared with its parent; for a merge, the changes that differ from all parents.
   ///
-  /// - Parameter folder: Only what changed in this one is told.
+  /// - Parameter folder: Only the changes in this folder are returned.
   func version(
     _ commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectVersion {
@@ -100,14 +100,14 @@ extension ProjectRepository {
     let first = try changes(in: commit, since: commit.parents.first, within: folder, reader)
     let others = try commit.parents.dropFirst().map { try changes(in: commit, since: $0, within: folder, reader) }
     var told = first.common(to: others)
-    // An asset that is asked for is told of where it went, though a side had it no more already.
+    // For a single asset, a merge that removed it is reported even if one side had already removed it.
     if folder != nil, told.isEmpty {
       told = ([first] + others).first { $0.assets.contains { $0.kind == .removed } } ?? told
     }
     return ProjectVersion(commit: commit, changes: told)
   }
 
-  /// Finds the asset of a name that was removed last, as it was before that.
+  /// Finds the last removed asset with a name, as it was before the removal.
   public func removedAsset(named name: String) throws -> AssetLibrary.Match {
     try removal(ofAsset: name)?.match ?? .nothing
   }
@@ -115,17 +115,17 @@ extension ProjectRepository {
   /// The last time that an asset was removed.
   struct Removal {
     var match: AssetLibrary.Match
-    /// The version that has it no more.
+    /// The version that removed it.
     var commit: CommitSummary
-    /// The version before.
+    /// The version before that.
     var parent: ObjectID
   }
 
-  /// Finds the version before the one that removed the asset of a name.
+  /// Finds the version that last removed the asset with a name.
   ///
-  /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
-  /// never was costs a walk through all of it, and a second one: what only came by a branch, and was left there when
-  /// that was merged, is looked for last.
+  /// The history is read until a version is found that removed a set whose folder has the name, so an unknown name
+  /// takes a search of the whole history, and a second one: assets that existed only on a merged branch are searched
+  /// last.
   func removal(ofAsset name: String) throws -> Removal? {
     guard let newest = try repository.head().commit else { return nil }
     return try removal(ofAsset: name, from: newest) { $0.parents.prefix(1) }
@@ -152,7 +152,7 @@ extension ProjectRepository {
     return nil
   }
 
-  /// What a commit changed against one of its parents; nil for the time before the first version.
+  /// Returns the changes of a commit compared with one of its parents; nil for the first version.
   func changes(
     in commit: CommitSummary, since parent: ObjectID?, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectChanges {
