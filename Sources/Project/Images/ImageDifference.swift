@@ -1,24 +1,24 @@
 public import Imaging
 
-/// What the bytes of an image file say about it.
+/// The facts found in the bytes of an image file.
 public struct ImageFacts: Hashable, Sendable {
-  /// In pixels, points for vector images, as a viewer shows it; nil for an image without a size of its own.
+  /// In pixels, or points for vector images, as a viewer shows it; nil for an image without an intrinsic size.
   public var width: Int?
   public var height: Int?
   public var bytes: Int
-  /// Nil for bytes of an unknown format.
+  /// Nil if the format is unknown.
   public var format: ImageFormat?
   /// The name of its color profile.
   public var profile: String?
-  /// Bits a channel.
+  /// Bits per channel.
   public var depth: Int?
   public var hasAlpha: Bool?
   public var frames: Int?
-  /// How light its darkest and lightest pixels are, 0 to 1, of those that aren't transparent.
+  /// The lightness of its darkest and its lightest pixel that isn't transparent, 0 to 1.
   public var luma: ClosedRange<Double>?
-  /// True if what a page shows is a rendering, not the file's own bytes.
+  /// True if a page shows a rendering of the file instead of its own bytes.
   public var isRendered = false
-  /// Why there is nothing to show.
+  /// Why the image can't be shown.
   public var unreadable: String?
 
   public init(bytes: Int) { self.bytes = bytes }
@@ -30,7 +30,7 @@ public struct ImageFacts: Hashable, Sendable {
   }
 }
 
-/// What comparing the two images of a slot found: all that is worth keeping of an `ImageComparison`.
+/// The result of comparing the two images of a slot: the part of an `ImageComparison` that is worth keeping.
 public struct ImageDifference: Hashable, Sendable {
   public typealias Kind = ImageComparison.Kind
   public typealias Area = ImageComparison.Area
@@ -40,11 +40,11 @@ public struct ImageDifference: Hashable, Sendable {
   public var before: ImageFacts
   public var after: ImageFacts
   public var changedPixels: Int
-  /// How many pixels the larger canvas has.
+  /// The number of pixels of the larger canvas.
   public var pixelCount: Int
   /// The largest first.
   public var areas: [Area]
-  /// On which backgrounds the change is visible; nil if that doesn't depend on it.
+  /// The backgrounds on which the change is visible; nil if it is visible on all of them.
   public var visibleOn: Set<Background>?
 
   public init(
@@ -55,10 +55,10 @@ public struct ImageDifference: Hashable, Sendable {
     (self.changedPixels, self.pixelCount, self.areas, self.visibleOn) = (changedPixels, pixelCount, areas, visibleOn)
   }
 
-  /// Of images that were rendered from shapes, everything is in points, as their sizes are.
+  /// For images rendered from shapes, all values are in points, like their sizes.
   init(_ comparison: ImageComparison, from before: LoadedImage, to after: LoadedImage) {
     let scale = after.renderedScale ?? 1
-    // Rendered at two scales, they have no areas in common.
+    // If they were rendered at two different scales, their areas can't be compared.
     let areas = before.renderedScale == after.renderedScale ? comparison.areas : []
     self.init(
       comparison.kind, from: before.facts, to: after.facts,
@@ -67,10 +67,10 @@ public struct ImageDifference: Hashable, Sendable {
       areas: scale == 1 ? areas : areas.map { Self.area($0, scale) }, visibleOn: comparison.visibleOn)
   }
 
-  /// How many points are touched by so many pixels.
+  /// The number of points for a number of pixels.
   private static func points(_ pixels: Int, _ scale: Double) -> Int { Int((Double(pixels) / scale).rounded(.up)) }
 
-  /// The whole points around an area.
+  /// The smallest area of whole points around an area.
   private static func area(_ area: Area, _ scale: Double) -> Area {
     let (x, y) = (Int(Double(area.x) / scale), Int(Double(area.y) / scale))
     return Area(

@@ -3,11 +3,12 @@ public import Git
 public import Imaging
 public import JSON
 
-/// What was found out about images and pairs of images, kept by the ids of their bytes in `.git/assets/image-facts`.
+/// The facts about images and pairs of images, cached by blob id in `.git/assets/image-facts`.
 ///
-/// The file can be removed at any time. Of two processes that write it, the last one counts; each reads a whole one.
+/// The file can be deleted at any time. If two processes write it, the last one wins; a reader always gets a complete
+/// file.
 public struct ImageFactsCache: Sendable {
-  /// Two images, by the ids of their bytes.
+  /// Two images, by their blob ids.
   public struct Pair: Hashable, Sendable {
     public var before: ObjectID
     public var after: ObjectID
@@ -15,11 +16,11 @@ public struct ImageFactsCache: Sendable {
     public init(_ before: ObjectID, _ after: ObjectID) { (self.before, self.after) = (before, after) }
   }
 
-  /// Grows whenever the same images would give other facts.
+  /// Increased whenever the same images would give other facts.
   private static let version = 2
-  /// In bytes; a larger file isn't read, and is started again.
+  /// In bytes; a larger file is ignored and started again.
   private static let maxFileSize = 1 << 24
-  /// Pairs more than this are forgotten, the oldest ones first.
+  /// If there are more pairs, the oldest ones are dropped.
   private static let maxPairCount = 20_000
 
   private let path: String
@@ -28,7 +29,7 @@ public struct ImageFactsCache: Sendable {
   private var befores: Set<ObjectID> = []
   private var isChanged = false
 
-  /// - Parameter folder: The folder inside git's own that belongs to `assets`.
+  /// - Parameter folder: The folder of `assets` inside the git directory.
   public init(in folder: String) {
     path = Path.join(folder, "image-facts")
     guard let file = try? OpenFile(path), file.byteCount <= Self.maxFileSize, let bytes = try? file.readAll(),
@@ -48,7 +49,7 @@ public struct ImageFactsCache: Sendable {
 
   public subscript(pair: Pair) -> ImageDifference? { differences[pair] }
 
-  /// True if nothing is known of any pair with this image before: then there is no need to find out the other one's id.
+  /// True if no pair with this image as the old one is cached; then the id of the new one isn't needed.
   func knowsNothing(ofPairsFrom before: ObjectID) -> Bool { !befores.contains(before) }
 
   public mutating func insert(_ difference: ImageDifference, of pair: Pair) {
@@ -62,7 +63,7 @@ public struct ImageFactsCache: Sendable {
     befores.insert(pair.before)
   }
 
-  /// Writes what was added; if that doesn't work, it is found out again the next time.
+  /// Writes what was added; if that fails, it is computed again the next time.
   public mutating func save() {
     guard isChanged else { return }
     isChanged = false
@@ -78,7 +79,7 @@ public struct ImageFactsCache: Sendable {
 }
 
 extension ImageFacts {
-  /// As in the pages and in `--json`.
+  /// The same form as in the pages and in `--json`.
   public var json: JSONValue {
     .object(
       ("width", width.map { .number($0) }), ("height", height.map { .number($0) }), ("bytes", .number(bytes)),
@@ -148,6 +149,6 @@ extension ImageDifference.Area {
 }
 
 extension JSONNumber {
-  /// A number with three digits behind the point.
+  /// A number rounded to three decimals.
   public init(thousandths value: Double) { self.init((value * 1000).rounded() / 1000) }
 }

@@ -2,10 +2,10 @@ public import Files
 public import Git
 internal import Imaging
 
-/// The image files of a tree; of one in Git LFS, the file that was downloaded.
+/// The image files of a tree; for an image in Git LFS, the downloaded file.
 public struct ImageFiles {
   private let tree: any FileTree
-  /// Where Git LFS keeps the files it downloaded; nil outside of a repository.
+  /// The folder where Git LFS keeps downloaded files; nil outside of a repository.
   private let largeFileFolder: String?
 
   public init(_ tree: any FileTree, largeFiles: String?) { (self.tree, largeFileFolder) = (tree, largeFiles) }
@@ -16,9 +16,9 @@ public struct ImageFiles {
   /// Reads an image.
   public func load(_ path: String) -> LoadedImage.Source { read(path).source }
 
-  /// Reads an image, and finds the id that git gives its file.
+  /// Reads an image, and computes its blob id.
   ///
-  /// - Returns: The id is nil if there is no such file or it is too large.
+  /// - Returns: The id is nil if the file doesn't exist or is too large.
   public func read(_ path: String) -> (id: ObjectID?, source: LoadedImage.Source) {
     do throws(FileError) {
       let file = try tree.open(path)

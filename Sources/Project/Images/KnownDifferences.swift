@@ -3,7 +3,7 @@ internal import Files
 internal import Git
 
 extension ProjectChanges {
-  /// Returns the same changes with what earlier comparisons found of their images. No image is looked at here.
+  /// Returns the same changes with the cached results of earlier image comparisons. No image is compared here.
   public func withKnownDifferences(in project: ProjectFolder, environment: [String: String]) -> ProjectChanges {
     let isPending = { (variant: VariantChange) in variant.hasTwoImages && variant.difference == nil }
     guard assets.contains(where: { $0.variants.contains(where: isPending) }),
@@ -23,7 +23,7 @@ extension ProjectChanges {
 }
 
 extension AssetChange {
-  /// The ids of the two images of a slot; nil if they aren't known, or nothing is known of any pair with the first.
+  /// The ids of the two images of a slot; nil if they aren't known, or if no pair with the first one is cached.
   fileprivate func pair(
     of variant: VariantChange, in project: ProjectFolder, _ cache: ImageFactsCache
   ) -> ImageFactsCache.Pair? {
@@ -33,7 +33,7 @@ extension AssetChange {
     guard let before = change(old)?.oldID, !cache.knowsNothing(ofPairsFrom: before), let after = change(new) else {
       return nil
     }
-    // Nobody hashed a file of the work tree that isn't staged.
+    // The id of a changed file that isn't staged has to be computed.
     let id = after.newID ?? (try? project.workTree.contents(of: new)).map(ObjectID.ofFile)
     return id.map { ImageFactsCache.Pair(before, $0) }
   }

@@ -1,17 +1,17 @@
 internal import Files
 public import Imaging
 
-/// An image file: its bytes, what they say, and its pixels if they can be decoded.
+/// An image file: its bytes, the facts found in them, and its pixels if they can be decoded.
 public struct LoadedImage: Sendable {
   public var bytes: [UInt8]
   public var facts: ImageFacts
   /// Nil if it can't be shown; `facts` says why.
   public var bitmap: Bitmap?
-  /// True if it can't be drawn in time: a browser could be busy with it for minutes.
+  /// True if drawing it takes too long: a browser could be busy with it for minutes.
   public private(set) var takesTooLong = false
   /// True if it has too many pixels to be decoded.
   public private(set) var isTooLarge = false
-  /// How many pixels of `bitmap` each point has, if it was rendered from shapes.
+  /// The number of pixels of `bitmap` per point, if it was rendered from shapes.
   public private(set) var renderedScale: Double?
 
   /// The bytes of a file, or why they aren't here.
@@ -20,9 +20,9 @@ public struct LoadedImage: Sendable {
     case missing(reason: String, byteCount: Int)
   }
 
-  /// Decodes a file. A file that can't be decoded, or isn't here, is one without pixels, and no error.
+  /// Decodes a file. A file that can't be decoded, or isn't here, has no pixels; that isn't an error.
   ///
-  /// - Parameter renderer: Renders SVG and PDF, which have no pixels without one.
+  /// - Parameter renderer: Renders SVG and PDF files, which have no pixels without a renderer.
   public init(decoding source: Source, _ renderer: ImageRenderer? = nil) {
     switch source {
     case .bytes(let bytes): self.init(decoding: bytes, renderer)
@@ -61,13 +61,13 @@ public struct LoadedImage: Sendable {
     }
   }
 
-  /// Three digits, as they are written.
+  /// Rounded to three decimals, as they are written.
   private static func rounded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     let round = { (value: Double) in (value * 1000).rounded() / 1000 }
     return round(range.lowerBound)...round(range.upperBound)
   }
 
-  /// Compares the pixels of two images; nil if one of them has none.
+  /// Compares the pixels of two images; nil if one of them has no pixels.
   public func comparison(to other: LoadedImage) -> ImageComparison? {
     guard let bitmap, let after = other.bitmap else { return nil }
     return ImageComparison.compare(bitmap, after)
@@ -75,7 +75,7 @@ public struct LoadedImage: Sendable {
 }
 
 extension ImageFormat {
-  /// The format as people write it.
+  /// The usual spelling of the format.
   public var title: String { self == .webp ? "WebP" : rawValue.uppercased() }
 }
 
@@ -89,7 +89,7 @@ extension ColorProfile {
 }
 
 extension PixelError {
-  /// Why there is nothing to show, for people.
+  /// Why the image can't be shown, for people.
   fileprivate var reason: String {
     switch self {
     case .image(.empty): "the file is empty"

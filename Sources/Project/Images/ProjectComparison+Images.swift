@@ -10,10 +10,10 @@ extension ProjectComparison {
 
   /// One image of a comparison.
   public struct ImageFile: Hashable, Sendable {
-    /// From the top of the project.
+    /// Relative to the top of the project.
     public var path: String
     public var side: Side
-    /// The id git gives its bytes.
+    /// Its blob id.
     public var id: ObjectID
   }
 
@@ -30,12 +30,12 @@ extension ProjectComparison {
     if let known = side == .before ? change?.oldID : change?.newID { return known }
     if let id = (side == .before ? oldTree : newTree).blobID(of: path) { return ObjectID(id) }
     if side == .after { return identify(path) }
-    // Before a delivery are the files that are on disk.
+    // The old side of a delivery is the files on disk.
     if case .workTree = old { return identify(path) }
     return nil
   }
 
-  /// Reads an image; of one in Git LFS, the file that was downloaded.
+  /// Reads an image; for one in Git LFS, the downloaded file.
   public func load(_ image: ImageFile) -> LoadedImage.Source {
     ImageFiles(image.side == .before ? oldTree : newTree, largeFiles: largeFileFolder).load(image.path)
   }
@@ -48,17 +48,16 @@ extension ProjectComparison {
     public var comparison: ImageComparison?
   }
 
-  /// Finds out what differs between the images of each changed slot. Pairs that are known are not looked at.
+  /// Compares the images of each changed slot. Cached pairs are not read again.
   ///
-  /// - Parameter cache: Known pairs are taken from here, and new ones go here.
+  /// - Parameter cache: Known pairs are read from it, and new ones are added.
   public mutating func compareImages(_ cache: inout ImageFactsCache) {
     _ = compareImages(&cache, decodingKnown: false) { _ in }
   }
 
-  /// Finds out what differs between the images of each changed slot, and makes something of each pair while its pixels are
-  /// in memory.
+  /// Compares the images of each changed slot, and makes a result from each pair while its pixels are in memory.
   ///
-  /// - Returns: What was made of the pairs.
+  /// - Returns: The results for the pairs.
   public mutating func compareImages<Result: Sendable>(
     _ cache: inout ImageFactsCache, making make: @escaping @Sendable (ComparedPair) -> Result
   ) -> [Result] {
@@ -83,7 +82,7 @@ extension ProjectComparison {
       }
     }
     var results: [Result] = []
-    // Blobs are read one after the other; decoding, which takes far longer, is shared among the cores.
+    // Blobs are read one after the other; decoding, which takes far longer, is distributed over all cores.
     var rest = pending[...]
     while !rest.isEmpty {
       var batch: [PendingPair] = []
@@ -111,7 +110,7 @@ extension ProjectComparison {
     return results
   }
 
-  /// Bytes and pairs that are in memory at once.
+  /// The maximum numbers of bytes and of pairs in memory at once.
   private static let batchSize = 1 << 25
   private static let batchCount = 64
 
@@ -138,7 +137,7 @@ extension ProjectComparison.ComparedPair {
 }
 
 extension ProjectComparison.ComparedPair {
-  /// Why the images can't be compared; nil if they were, or if that says nothing of them.
+  /// Why the images can't be compared; nil if they were, or if there is no known reason.
   fileprivate var obstacle: String? {
     if comparison != nil { return nil }
     let images = [before.image, after.image]
@@ -148,7 +147,7 @@ extension ProjectComparison.ComparedPair {
 }
 
 extension String {
-  /// True for a name that leads nowhere else.
+  /// True for a name without a path.
   var isFileName: Bool { !utf8.contains(UInt8(ascii: "/")) && self != "." && self != ".." && !isEmpty }
 }
 
