@@ -1,25 +1,25 @@
 internal import Files
 public import Git
 
-/// A branch that a step along the log of operations moves, makes or removes, with the versions that this takes off it
-/// or puts onto it.
+/// A branch that a step in the operation log moves, creates or deletes, with the versions that this removes from it or
+/// adds to it.
 public struct BranchMove: Sendable {
   public var move: ReferenceSnapshot.Move
-  /// Versions that it has now and not afterwards, newest first; of one that goes those that no branch has which stays.
+  /// The versions that it loses, newest first; for a branch that is deleted, those that no remaining branch has.
   public var off = VersionList()
-  /// Versions that it has afterwards and not now; of one that comes those that none has which was there.
+  /// The versions that it gains; for a branch that is created, those that no existing branch had.
   public var on = VersionList()
 }
 
-/// Some versions, of which only the newest are read.
+/// A number of versions; only the newest are read.
 public struct VersionList: Sendable {
   /// Newest first.
   public var newest: [CommitSummary] = []
-  /// How many there are, those among them.
+  /// The number of all versions, including those.
   public var count = 0
 
   public var isEmpty: Bool { count == 0 }
-  /// True if there may be more: nobody counts further.
+  /// True if there may be more, because the count is limited.
   public var isOpen: Bool { count >= Self.maxCount }
 
   public static let maxNamedCount = 10
@@ -27,7 +27,7 @@ public struct VersionList: Sendable {
 
   init() {}
 
-  /// The versions of a tip that others do not lead to.
+  /// The versions in the history of a tip that are not in the history of others.
   init(of tip: ObjectID, notIn others: [ObjectID], _ repository: Repository) throws {
     let ids = try repository.commitIDs(of: tip, notIn: others, limit: Self.maxCount)
     count = ids.count
@@ -36,10 +36,10 @@ public struct VersionList: Sendable {
 }
 
 extension BranchMove {
-  /// Of more branches nobody wants to know which versions they had.
+  /// For further branches, the versions are not counted.
   static let maxInspectedCount = 100
 
-  /// Looks at branches that go from one state to another.
+  /// Returns the branches that differ between two states, with their versions.
   static func all(
     _ moves: [ReferenceSnapshot.Move], from before: RepositorySnapshot, to after: RepositorySnapshot,
     _ repository: Repository
@@ -59,7 +59,7 @@ extension BranchMove {
   }
 
   private struct Sides {
-    /// Where branches are, and will be, that are there before and after.
+    /// The old and new tips of branches that exist both before and after.
     private let staying: [ObjectID]
 
     init(from before: RepositorySnapshot, to after: RepositorySnapshot) {
@@ -67,9 +67,9 @@ extension BranchMove {
       staying = after.tips.flatMap { tip in known[ExactName(tip.branch)].map { [$0, tip.commit] } ?? [] }
     }
 
-    /// What a branch is compared with: where it is on the other side. Where it is not there, it is all branches that
-    /// are, and where those that stay come from: what these lose is told of them. The one on which one waits for the
-    /// first version has nothing, whatever others have.
+    /// The commits to compare a branch with: its tip on the other side. If it doesn't exist there, these are the tips
+    /// of all branches there, and those of branches on both sides, whose own changes are reported separately. A current
+    /// branch without a version is compared with nothing.
     func rest(of name: String, _ tip: ObjectID?, _ side: RepositorySnapshot) -> [ObjectID] {
       if let tip { return [tip] }
       if let current = side.branch, ExactName("refs/heads/\(current)") == ExactName(name) { return [] }

@@ -1,15 +1,15 @@
 internal import Files
 internal import Git
 
-/// The files of a work tree as they will be once some of them are replaced.
+/// The files of a work tree as they will be after some of them are replaced.
 struct OverlayFileTree: FileTree {
-  /// Opens what comes to a path.
+  /// Opens the new content of a path.
   typealias Opening = () throws(FileError) -> any ByteSource
 
   private let base: DiskFileTree
-  /// What will be at each path that changes; nil for nothing.
+  /// The new content of each path that changes; nil if the file is removed.
   private let changes: [ExactName: Opening?]
-  /// What comes into each folder, files and folders.
+  /// The new files and folders in each folder.
   private var coming: [ExactName: [FileTreeEntry]] = [:]
 
   init(_ base: DiskFileTree, _ changes: [(path: String, file: Opening?)]) {
@@ -28,7 +28,7 @@ struct OverlayFileTree: FileTree {
 
   /// Replaces files by blobs.
   init(_ base: DiskFileTree, _ changes: [FileChange], _ objects: TreeReader) {
-    // The bytes of some are at another path for now, and in no repository.
+    // The bytes of a renamed file may be only on disk at its old path, and not in the repository.
     let moved = Dictionary(changes.compactMap { change in change.oldID.map { ($0, change.path) } }) { one, _ in one }
     self.init(
       base,

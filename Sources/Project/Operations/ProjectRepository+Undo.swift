@@ -1,28 +1,28 @@
 internal import Files
 public import Git
 
-/// What taking back an operation, or doing it again, changed, or would.
+/// The result of undoing or redoing an operation, or of its preview.
 public struct UndoResult: Sendable {
-  /// What was taken back or done again.
+  /// The operation that was undone or redone.
   public var operation: OperationRecord
   public var before: RepositorySnapshot
   public var after: RepositorySnapshot
-  /// Branches that were moved, made or removed.
+  /// Branches that were moved, created or deleted.
   public var branches: [BranchMove]
   /// What changed on disk.
   public var changes: ProjectChanges
-  /// What is not committed and no operation changed, so that it stays as it is on disk; only told of `restore`.
+  /// Uncommitted changes that are not part of any operation, so they are kept on disk; only set for `restore`.
   public var staying: ProjectChanges?
-  /// What was taken back and stays with others, as plain git or another copy sent it there.
+  /// Undone versions that remain on remotes, because plain git or another clone pushed them.
   public var shared: [PublishedVersion] = []
-  /// What became, or would, of what the operation said in review requests.
+  /// What happens to the operation's events in review requests.
   public var requests: [RequestUndo] = []
-  /// True if versions would go off a branch that no command of ours had put there: whoever made them with plain git
-  /// may not think of them as the last thing that was done here.
+  /// True if versions would be removed from a branch that no command of this program put there: a user who made them
+  /// with plain git may not expect them to be undone.
   public var takesVersionsOfOthers = false
 }
 
-/// A version that branches of remotes have.
+/// A version that is on branches of remotes.
 public struct PublishedVersion: Sendable {
   public var version: CommitSummary
   /// Such as `origin/main`.
@@ -30,16 +30,16 @@ public struct PublishedVersion: Sendable {
 }
 
 extension ProjectRepository {
-  /// Takes a step along the log of operations.
+  /// Undoes, redoes or restores along the operation log.
   ///
   /// - Parameters:
   ///   - words: The command line, for the log.
-  ///   - told: Of how many changed assets more is told than their number; nil for all.
-  ///   - isDryRun: Only tells what would change.
-  ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
-  ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
-  /// - Throws: `UndoError`; `RequestError.cantUndo`, `.cantRedo`; `ProjectRepositoryError.unsupported`; `RepositoryError` and `CheckoutError` as for a switch.
-  ///   Nothing has changed then.
+  ///   - told: The maximum number of changed assets to describe in detail; nil for all.
+  ///   - isDryRun: Only returns what would change.
+  ///   - consent: Called before versions made outside of this program are removed; if it throws, nothing was changed.
+  ///     It may wait for an answer, so the state is checked again afterwards.
+  /// - Throws: `UndoError`; `RequestError.cantUndo`, `.cantRedo`; `ProjectRepositoryError.unsupported`;
+  ///   `RepositoryError` and `CheckoutError` as for a switch. Nothing was changed then.
   public func step(
     _ step: UndoPlan.Direction, words: [String], telling told: Int? = nil, isDryRun: Bool, now: GitTime,
     consent: (UndoResult) throws -> Void = { _ in }
@@ -82,7 +82,7 @@ extension ProjectRepository {
       changes: try changes(files, of: plan, telling: told))
     if case .restore = step { result.staying = try uncommitted(besides: files) }
     if !going.operation.events.isEmpty {
-      // Whoever has no name can't say anything, and finds out before anything changes.
+      // Without an author name, no event can be written; this fails before anything changes.
       _ = try RequestPeople(of: repository, now: now)
       switch step {
       case .undo: result.requests = try RequestStore(self).undoPlan(of: going.operation)
@@ -99,8 +99,8 @@ extension ProjectRepository {
     return result
   }
 
-  /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version
-  /// has.
+  /// A plain step is described by the differences between its two versions, like a switch; any other step also affects
+  /// uncommitted content.
   private func changes(
     _ files: [FileChange], of plan: SnapshotRestorer.Plan, telling told: Int?
   ) throws -> ProjectChanges {
@@ -120,7 +120,8 @@ extension ProjectRepository {
     return files.isEmpty ? nil : try ProjectChanges(files, from: lastVersion(), to: project.workTree)
   }
 
-  /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.
+  /// Returns the versions that a command made and that remotes have; versions it only integrated came from a remote
+  /// anyway.
   private func shared(_ moves: [ReferenceSnapshot.Move], by operation: OperationRecord) throws -> [PublishedVersion] {
     let makesOne = ["commit", "revert"].contains(operation.words.first ?? "")
     let mayMakeOne = ["merge", "pull", "sync"].contains(operation.words.first ?? "")
