@@ -3,35 +3,35 @@ public import Files
 public import References
 public import Validation
 
-/// Validation the way a project wants it: by its settings, and without what its baseline lists.
+/// Validation with the project's settings, without the findings in its baseline.
 public struct ConfiguredValidator {
-  /// Where the list of known findings comes from.
+  /// Where the baseline is read from.
   public enum BaselineChoice: Hashable, Sendable {
-    /// The file that the settings name, if they do, in the same state of the project.
+    /// The file named by the settings, if any, in the same state of the project.
     case ofSettings
-    /// A file of the disk, by its absolute path, whatever the settings say.
+    /// A file on disk, by its absolute path, whatever the settings say.
     case file(String)
     case none
   }
 
   public let settings: ProjectSettings
-  /// The assets whose old names code may still have.
+  /// The assets whose old names code may still use.
   public var renamed: [RenamedAsset] = []
-  /// Finds the images in some folders that git changes as if they were texts.
+  /// Finds the images in some folders that git changes as if they were text.
   public var imagesTakenForText: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
   /// Finds the images in some folders that git ignores.
   public var ignoredFiles: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
-  /// Returns the line that makes git ignore a file of the disk that the tree, one of git's, doesn't have.
+  /// Returns the pattern line because of which a file on disk is ignored by git and missing from the tree.
   var lineIgnoring: (_ path: String) -> String? = { _ in nil }
   let tree: any FileTree
-  /// Tells whether git keeps a file, where that is not plain from the tree.
+  /// Returns whether git tracks a file, if the tree itself doesn't tell.
   private let isTracked: (@Sendable (String) -> Bool)?
   private let baseline: Baseline?
 
   /// - Parameters:
-  ///   - tree: The state that is checked; its root is that of the project.
+  ///   - tree: The state to check; its root is the project's root.
   ///   - directory: A folder of the repository whose configuration counts.
-  ///   - isTracked: Tells of a file by its path whether git keeps it; nil if the tree is one of git's.
+  ///   - isTracked: Returns whether git tracks a file; nil if the tree is git's own.
   /// - Throws: `ProjectSettingsError`, `BaselineError`.
   public init(
     of tree: any FileTree, around directory: String, _ environment: [String: String],
@@ -51,16 +51,16 @@ public struct ConfiguredValidator {
     }
   }
 
-  /// Checks catalogs; parameters are those of `Validator.validate`.
+  /// Checks catalogs; see `Validator.validate` for the other parameters.
   ///
-  /// Catalogs are compared with one another where a project file builds them into one target. It is so for every check,
-  /// so that a commit is not refused for what a look at the whole project does not find: the names in catalogs of the
-  /// same target count, checked or not.
+  /// Catalogs are compared with each other if a project file builds them into one target. Names in other catalogs of
+  /// the same target always count, checked or not, so that a commit isn't refused because of something that a check of
+  /// the whole project doesn't find.
   ///
   /// - Parameters:
-  ///   - rules: The ones that are asked.
-  ///   - target: The one that is asked about; nil for all that take the catalogs.
-  ///   - file: Where it is kept what was found in sets that do not change; nil looks at everything.
+  ///   - rules: The rules to check.
+  ///   - target: The target to check; nil for all that include the catalogs.
+  ///   - file: The cache of findings in unchanged sets; nil checks everything.
   public func validate(
     _ catalogs: [String], icons: [String] = [], prototypes: [String] = [], rules: [any Rule] = RuleList.all,
     makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
@@ -82,7 +82,7 @@ public struct ConfiguredValidator {
     return applyingBaseline(to: namingIgnored(in: report))
   }
 
-  /// Says of files that are missing in a commit, and that git ignores, why they are.
+  /// Rewords findings about files that are missing from a commit because git ignores them.
   private func namingIgnored(in report: ValidationResult) -> ValidationResult {
     let findings = report.findings.map { finding in
       guard finding.rule == "missing-file", let name = finding.place.file,
@@ -96,7 +96,7 @@ public struct ConfiguredValidator {
       findings: findings, checked: report.checked, threshold: report.threshold, known: report.known)
   }
 
-  /// Looks for the old names of renamed assets alone; of the catalogs only names are read.
+  /// Finds only uses of the old names of renamed assets; of the catalogs, only names are read.
   func staleReferences() throws(FileError) -> [Finding] {
     guard !renamed.isEmpty else { return [] }
     var validator = Validator.ofStaleReferences(settings.validation)
@@ -106,7 +106,7 @@ public struct ConfiguredValidator {
     return applyingBaseline(to: report).report.findings
   }
 
-  /// Looks for places in some files that ask for an asset by a name that went; of the catalogs only names are read.
+  /// Finds the places in some files that use the name of a removed asset; of the catalogs, only names are read.
   func references(
     toRemoved names: [String], in files: [String], _ looseNames: Set<ExactName>
   ) throws(FileError) -> [Finding] {
@@ -116,7 +116,7 @@ public struct ConfiguredValidator {
     return applyingBaseline(to: ValidationResult(findings: found, checked: CheckedCount())).report.findings
   }
 
-  /// Looks for catalogs that no target builds; of the catalogs only names are read.
+  /// Finds catalogs that no target builds; of the catalogs, only names are read.
   func unbuiltCatalogs() throws(FileError) -> [Finding] {
     try validate(
       CatalogFinder(tree).catalogs(under: ""), rules: RuleList.ofNewCatalogs,
@@ -131,12 +131,12 @@ public struct ConfiguredValidator {
   }
 }
 
-/// What came of a check, with what the settings of the project had to do with it.
+/// The result of a check, and how the project's settings affected it.
 public struct ProjectValidationResult {
   public let report: ValidationResult
-  /// What was not understood in the settings.
+  /// Problems in the settings.
   public let problems: [SettingsIssue]
-  /// What the baseline lists and was not found; where only a part of the project was checked it may well be there.
+  /// Baseline entries without a finding; if only part of the project was checked, they may still apply.
   public let stale: [Baseline.Entry]
 
   private let tree: (any FileTree)?
@@ -152,7 +152,7 @@ public struct ProjectValidationResult {
     self.tree = tree
   }
 
-  /// Returns the result with the selected findings alone; what is stale in the baseline stays.
+  /// Returns the result with only the selected findings; stale baseline entries are kept.
   public func selecting(_ selection: FindingSelection) -> ProjectValidationResult {
     ProjectValidationResult(report.selecting(selection), problems, stale: stale, of: tree)
   }
@@ -165,18 +165,18 @@ public struct ProjectValidationResult {
     return ProjectValidationResult(all, problems, stale: stale, of: tree)
   }
 
-  /// The findings with their lines, which are looked for now.
+  /// The findings with their line numbers, which are determined now.
   public var located: ValidationResult { tree.map(report.located) ?? report }
 }
 
-/// Why a baseline cannot be read.
+/// Why a baseline can't be read.
 public struct BaselineError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)
     case content(BaselineFormatError)
   }
 
-  /// As it was named.
+  /// As given by the user.
   public var path: String
   public var cause: Cause
 }

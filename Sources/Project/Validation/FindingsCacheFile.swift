@@ -2,16 +2,16 @@ internal import Files
 internal import Git
 internal import Validation
 
-/// The file in which it is kept what was found in sets that do not change: `.git/assets/findings`.
+/// The file that caches the findings in unchanged sets: `.git/assets/findings`.
 ///
-/// It can be removed at any time. Of two processes that write it, the last one counts; each reads a whole one.
+/// It can be deleted at any time. If two processes write it, the last one wins; a reader always gets a complete file.
 public struct FindingsCacheFile: Sendable {
   private let path: String
   private let workTree: DiskFileTree
   private let build: String
 
-  /// - Parameter build: Another text for every build of the program; nil if that cannot be told.
-  /// - Returns: Nil if nothing can be kept, as outside of a repository.
+  /// - Parameter build: A text that is different for every build of the program; nil if unknown.
+  /// - Returns: Nil if nothing can be cached, as outside of a repository.
   public init?(of project: ProjectFolder, _ environment: [String: String], build: String?) {
     guard let build, project.isRepository,
       let folder = AssetsFolder.path(around: project.root, environment: environment)
@@ -21,7 +21,7 @@ public struct FindingsCacheFile: Sendable {
     self.build = build
   }
 
-  /// Reads what is kept; nil if nothing can be written, for then nothing may be known of what is read from now on.
+  /// Reads the cache; nil if it can't be written, because then no finding can be recorded.
   func memory(for validator: Validator) -> FindingsCache? {
     let key = validator.memoryKey(build: build)
     let earlier = CachedFindings(parsing: bytes ?? [], key: key)
@@ -37,7 +37,7 @@ public struct FindingsCacheFile: Sendable {
     return try? file.readAll()
   }
 
-  /// Writes what is to be kept; where that does not work, or is too much, it is looked for again the next time.
+  /// Writes the cache; if that fails, or if it is too large, the findings are computed again the next time.
   func keep(_ findings: CachedFindings) {
     guard findings.bytes.count <= CachedFindings.largest else { return }
     try? FileSystem.write(findings.bytes, to: path, waits: false)

@@ -4,27 +4,27 @@ internal import Prototype
 public import References
 public import Validation
 
-/// Validation of the catalogs of a project, or of a part of it.
+/// Validation of the catalogs of a project or a part of it.
 public struct ProjectValidator {
   private let check: ConfiguredValidator
-  /// Below the root of the tree; `""` is all of it.
+  /// Relative to the root of the tree; `""` is all of it.
   private let folders: [String]
   private let target: BuildTargets.Target?
-  /// The catalogs that are looked at, by path.
+  /// The catalogs to check, by path.
   public let catalogs: [String]
-  /// The icons of Icon Composer that are looked at, by path.
+  /// The icons of Icon Composer to check, by path.
   public let icons: [String]
-  /// The documents of prototypes that are looked at, by path; a check of the whole project finds them as it goes along.
+  /// The prototype documents to check, by path; a check of the whole project finds them itself.
   public let prototypes: [String]
-  /// Folders that are too deep to be looked into, by path.
+  /// Folders that are nested too deeply to be read, by path.
   public let tooDeep: [String]
-  /// Links that are called as catalogs are and were not followed, by path.
+  /// Links with the name of a catalog that were not followed, by path.
   public let links: [String]
 
   /// - Parameters:
-  ///   - folders: Catalogs, assets and folders with catalogs, below the root of the tree.
-  ///   - target: The one whose catalogs they are; nil if no target was asked about.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  ///   - folders: Catalogs, assets and folders with catalogs, relative to the root of the tree.
+  ///   - target: The target whose catalogs they are; nil if no target was requested.
+  /// - Throws: `FileError` if a folder can't be listed.
   public init(
     _ check: ConfiguredValidator, folders: [String], for target: BuildTargets.Target? = nil
   ) throws(FileError) {
@@ -45,20 +45,20 @@ public struct ProjectValidator {
       folders.contains("") && !(catalogs + icons).isEmpty ? [] : PrototypeFinder(check.tree).files(under: folders)
   }
 
-  /// True for the document of a prototype, which holds no catalogs.
+  /// True for a prototype document, which contains no catalogs.
   private static func isDocument(_ path: String, in tree: any FileTree) -> Bool {
     PrototypeDocument.name(ofFile: path) != nil && (try? tree.open(path)) != nil
   }
 
-  /// True if nothing of the project is left out.
+  /// True if the whole project is checked.
   public var isWhole: Bool { folders.contains("") }
 
-  /// Checks what lies in the folders.
+  /// Checks everything in the folders.
   ///
   /// - Parameters:
-  ///   - makeTree: Makes the same tree again for each core; nil checks all folders on one.
-  ///   - file: Where it is kept what was found in sets that do not change, if the whole project is checked.
-  /// - Throws: `FileError` when a folder cannot be read.
+  ///   - makeTree: Creates the same tree again for each core; nil checks all folders on one.
+  ///   - file: The cache of findings in unchanged sets, used if the whole project is checked.
+  /// - Throws: `FileError` if a folder can't be read.
   public func report(
     makeTree: (@Sendable () -> any FileTree)? = nil, remembering file: FindingsCacheFile? = nil
   ) throws(FileError) -> ProjectValidationResult {
@@ -70,12 +70,11 @@ public struct ProjectValidator {
       for: target)
   }
 
-  /// Finds patterns of the settings that nothing in the project fits; none where only a part of it is looked at.
+  /// Finds patterns in the settings that match nothing in the project; empty if only a part of it is checked.
   ///
-  /// Files are only looked through as long as there is such a pattern, and nobody is told of one where a folder may not
-  /// be listed.
+  /// Files are only searched as long as such a pattern is left. If access to a folder is denied, none are reported.
   ///
-  /// - Throws: `FileError` when a folder cannot be read.
+  /// - Throws: `FileError` if a folder can't be read.
   public func idlePatterns() throws(FileError) -> [UnusedPattern] {
     var idle = UnusedPatterns(of: check.settings.validation)
     guard isWhole else { return [] }
@@ -98,7 +97,7 @@ public struct ProjectValidator {
       for asset in try AssetLibrary(check.tree, readsContents: false).assets { idle.see(name: asset.qualifiedName) }
     }
     if idle.hasNames {
-      // Seldom one is meant for what lies inside of an asset; then every set is listed.
+      // A pattern rarely matches only something inside an asset; to check that, every set is read.
       for asset in try AssetLibrary(check.tree).assets {
         for piece in asset.selfAndDescendants {
           if let name = PieceName.of(piece.path, in: asset.path, named: asset.qualifiedName) { idle.see(name: name) }
@@ -108,9 +107,9 @@ public struct ProjectValidator {
     return idle.patterns
   }
 
-  /// Works out the safe fixes of what was found.
+  /// Determines the safe fixes for the findings.
   ///
-  /// - Throws: `FileError` when a folder cannot be read.
+  /// - Throws: `FileError` if a folder can't be read.
   public func fixes(
     of report: ValidationResult, makeTree: (@Sendable () -> any FileTree)? = nil
   ) throws(FileError) -> FixPlan {

@@ -4,19 +4,19 @@ internal import Git
 internal import References
 internal import Validation
 
-/// The search for code that still names assets which changes remove or give other names.
+/// Finds code that still uses assets that changes remove or rename.
 ///
-/// Only the names that went are looked for: in the files on disk, on every core, and once more in the state that is
-/// checked, for those that have one of them or differ from it.
+/// Only the removed names are searched for: first in the files on disk, on all cores, and then in the checked state, in
+/// files that contain one of them or differ from it.
 struct RemovedAssetNames {
   /// The names that no asset of the same type has any more, sorted.
   let names: [String]
   private let check: ConfiguredValidator
 
   /// - Parameters:
-  ///   - check: Of the new state.
+  ///   - check: The check of the new state.
   ///   - old: The state before.
-  /// - Throws: `FileError` when a catalog can't be listed.
+  /// - Throws: `FileError` if a catalog can't be listed.
   init(_ changes: [FileChange], _ check: ConfiguredValidator, since old: any FileTree) throws(FileError) {
     self.check = check
     let touched = changes.filter { $0.kind == .deleted || ProjectRepository.group(ofList: $0.path) != nil }
@@ -39,7 +39,8 @@ struct RemovedAssetNames {
   }
 
   /// - Parameters:
-  ///   - files: The paths of all files of the new state and maybe of the one before, asked for if a place is found.
+  ///   - files: Returns the paths of all files of the new state and maybe of the previous one; called if a place is
+  ///     found.
   ///   - modified: The files on disk that differ from the new state.
   func findings(
     in workTree: String, _ files: () -> [String], modified: () throws -> [String]
@@ -51,7 +52,7 @@ struct RemovedAssetNames {
     let known = candidates.filter { check.tree.blobID(of: $0) != nil }
     guard !known.isEmpty else { return [] }
     let gone = Set(names.map(ExactName.init))
-    // Of the images outside of catalogs only; those in the folder of a renamed asset have its old name, too.
+    // Only images outside of catalogs; those in the folder of a renamed asset have its old name too.
     let loose = files().filter { file in
       LooseFileName.isImage(file) && gone.contains(ExactName(LooseFileName(Path.name(file)).base))
         && CatalogFinder.catalogAround(file) == nil && check.tree.blobID(of: file) != nil

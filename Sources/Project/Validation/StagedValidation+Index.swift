@@ -3,12 +3,12 @@ internal import Git
 internal import Validation
 
 extension StagedValidation {
-  /// Checks the assets that differ between the last version and the index that git names.
+  /// Checks the assets that differ between the last version and the index given by git's environment.
   ///
-  /// A commit that was checked by whoever runs the hook is not checked again.
+  /// A commit that the program running the hook has already checked is not checked again.
   ///
-  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `ProjectRepositoryError` outside of a repository; errors
-  ///   from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError`.
+  /// - Throws: `RepositoryError.unmerged` if there is an unresolved conflict; `ProjectRepositoryError` outside of a
+  ///   repository; errors from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings
   ) throws -> ProjectValidationResult {
@@ -19,7 +19,7 @@ extension StagedValidation {
     guard let staged = try StagedChanges.read(around: directory, environment: environment) else {
       throw ProjectRepositoryError.noRepository(directory)
     }
-    // Of a file in conflict nothing is staged yet, and it would be called missing.
+    // A file in conflict isn't staged, so it would be reported as missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
     var check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
@@ -33,7 +33,7 @@ extension StagedValidation {
     return result.adding(removed)
   }
 
-  /// Finds code that still names what the staged changes remove; none if nothing is removed.
+  /// Finds code that still uses assets that the staged changes remove; empty if none are removed.
   private static func referencesToRemoved(
     _ staged: StagedChanges, _ check: ConfiguredValidator, _ directory: String, _ environment: [String: String]
   ) throws -> [Finding] {

@@ -4,11 +4,11 @@ public import Git
 internal import Prototype
 internal import Validation
 
-/// Validation of what a commit will hold, looking only at what it changes.
+/// Validation of the content of a commit, limited to what it changes.
 public enum StagedValidation {
-  /// Checks the assets that differ between a commit and a tree that is to become the next one.
+  /// Checks the assets that differ between a commit and the tree of the next one.
   ///
-  /// - Throws: Errors from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
+  /// - Throws: Errors from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError` if a folder can't be read.
   public static func report(
     on tree: ObjectID, since commit: ObjectID?, in repository: Repository
   ) throws -> ProjectValidationResult {
@@ -20,13 +20,13 @@ public enum StagedValidation {
 
   /// Returns the warnings and errors of a report that a commit didn't have in the same places.
   ///
-  /// Only those places are looked at again, so this costs nothing if there is nothing to tell.
+  /// Only the places with findings are checked again, so this costs nothing if there are none.
   static func newFindings(
     in found: ValidationResult, since commit: ObjectID?, of repository: Repository
   ) throws -> [Finding] {
     let findings = found.findings.filter { $0.severity >= .warning }
     guard !findings.isEmpty, let commit else { return findings }
-    // A version that can't be checked, as with settings that make no sense, refuses no commit that repairs it.
+    // If the previous version can't be checked, as with invalid settings, a commit that repairs it is not refused.
     let tree = try repository.tree(of: commit)
     guard let before = try? report(on: tree, changed: findings.map(\.place.path), in: repository) else {
       return findings
@@ -35,9 +35,9 @@ public enum StagedValidation {
     return Baseline(of: before.report).applied(to: candidates).report.findings
   }
 
-  /// Returns a warning for each catalog of a tree that a commit didn't have and no target builds.
+  /// Returns a warning for each catalog of a tree that a commit didn't have and that no target builds.
   ///
-  /// - Parameter paths: Those of the files that differ.
+  /// - Parameter paths: The paths of the files that differ.
   static func unbuiltCatalogs(
     on tree: ObjectID, since commit: ObjectID?, changed paths: [String], in repository: Repository
   ) throws -> [Finding] {
@@ -67,21 +67,21 @@ public enum StagedValidation {
 
   /// Checks the assets that changed files belong to.
   ///
-  /// - Parameter hasFolder: Tells whether a catalog is still there.
+  /// - Parameter hasFolder: Returns whether a catalog still exists.
   static func report(
     _ check: ConfiguredValidator, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ProjectValidationResult {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
     let beside = paths.filter { CatalogFinder.catalogAround($0) == nil }
     let icons = Set(beside.compactMap { CatalogFinder.iconAround($0).map(ExactName.init) }).sorted().map(\.text)
-    // What is gone breaks none.
+    // A removed prototype can't be invalid.
     let prototypes = beside.filter { PrototypeDocument.name(ofFile: $0) != nil && (try? check.tree.open($0)) != nil }
     return try check.validate(
       try catalogs.filter(hasFolder), icons: try icons.filter(hasFolder), prototypes: prototypes,
       scope: ValidationScope(paths: paths))
   }
 
-  /// A folder that is there and cannot be read is an error: nothing in it would be checked.
+  /// Throws if the folder exists but can't be read, because nothing in it would be checked.
   static func isFolder(_ path: String, in tree: any FileTree) throws(FileError) -> Bool {
     do throws(FileError) {
       _ = try tree.entries(of: path)
@@ -94,7 +94,7 @@ public enum StagedValidation {
 }
 
 extension Repository {
-  /// Returns the line that makes git ignore a file that is on disk; nil if there is none.
+  /// Returns the pattern line that makes git ignore a file on disk; nil if there is none.
   func lineIgnoring(_ path: String) -> String? {
     guard let workTree, FileSystem.exists(Path.join(workTree, path)) else { return nil }
     return (try? line(ignoring: path))?.description
