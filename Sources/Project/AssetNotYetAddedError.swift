@@ -1,25 +1,25 @@
 internal import Catalog
 public import Git
 
-/// An asset that was asked for in a version from before it was made.
+/// An asset that was requested from a version older than the asset.
 public struct AssetNotYetAddedError: Error, Sendable {
   public var name: String
-  /// The version in the words in which it was named.
+  /// The version as the user typed it.
   public var revision: String
-  /// The day that those mean; nil if they are git's.
+  /// The day it refers to; nil for a git revision.
   public var day: Day?
-  /// The one that brought the asset.
+  /// The version that added the asset.
   public var first: CommitSummary
 }
 
 extension ProjectRepository {
-  /// Finds the version that brought an asset, where that is younger than another one.
+  /// Finds the version that added an asset, if it is newer than another version.
   ///
   /// - Parameters:
-  ///   - name: The name the asset has in the last version, or had when it was removed.
-  ///   - revision: A version in git's words, or a day.
+  ///   - name: The asset's name in the last version, or its last name if it was removed.
+  ///   - revision: A git revision, or a day.
   ///   - today: For days such as `yesterday`.
-  /// - Returns: Nil if the asset is as old as that, or nobody knows it.
+  /// - Returns: Nil if the asset is at least as old, or unknown.
   /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   public func notYetMade(_ name: String, at revision: String, today: Day) throws -> AssetNotYetAddedError? {
     guard let path = try path(ofAsset: name) else { return nil }

@@ -1,9 +1,9 @@
 internal import Files
 internal import Git
 
-/// The bytes of a blob: the head of the object tells their number, and they are unpacked when they are first asked for.
+/// The bytes of a blob: the object's header gives their number, and they are unpacked when they are first read.
 final class BlobSource: ByteSource {
-  /// More bytes than this are not taken into memory for one file.
+  /// Larger files are not read into memory.
   static let largest = 1 << 30
 
   let byteCount: Int
@@ -12,7 +12,7 @@ final class BlobSource: ByteSource {
   private let objects: any ObjectSource
   private var bytes: [UInt8]?
 
-  /// - Parameter path: Stands in the errors.
+  /// - Parameter path: Used in errors.
   init(_ id: ObjectID, at path: String, in objects: any ObjectSource) throws(FileError) {
     self.id = id
     self.path = path
@@ -22,7 +22,7 @@ final class BlobSource: ByteSource {
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     let all = try unpacked()
-    // What is asked for most often is the whole, which then need not be copied.
+    // Most callers read all of it, which then doesn't have to be copied.
     return offset == 0 && count >= all.count ? all : try all.read(at: offset, count: count)
   }
 
@@ -36,16 +36,16 @@ final class BlobSource: ByteSource {
     return all
   }
 
-  /// Returns the text of a symbolic link.
+  /// Returns the target of a symbolic link.
   static func linkDestination(_ id: ObjectID, at path: String, in objects: any ObjectSource) throws(FileError) -> String
   {
     let source = try BlobSource(id, at: path, in: objects)
-    // No system follows a longer one, so it leads nowhere.
+    // No system follows a longer link, so it leads nowhere.
     return source.byteCount > 1 << 16 ? "" : String(decoding: try source.readAll(), as: UTF8.self)
   }
 }
 
-/// Runs a look into git's objects, telling its failure as one of a file.
+/// Runs a function that reads git's objects, and converts its errors to file errors.
 func reading<Value>(
   _ operation: FileError.Operation, _ path: String, _ read: () throws -> Value
 ) throws(FileError) -> Value {

@@ -3,8 +3,7 @@ public import Git
 internal import Imaging
 public import Validation
 
-/// Images and other binary files that git would store with other bytes, because it takes them for texts; nothing has
-/// changed.
+/// Images and other binary files that git would change because it treats them as text; nothing was changed.
 public struct ConvertedImagesError: Error {
   public var files: [LineEndingConversion]
 
@@ -12,20 +11,21 @@ public struct ConvertedImagesError: Error {
 }
 
 extension BinaryFileTest {
-  /// Knows images and design files.
+  /// Recognizes images and design files.
   static let ofImages = BinaryFileTest(
     isBinary: { ImageFormat.isBinaryImage(fileExtension: Path.fileExtension($0), head: $1) },
     isMistakenForText: { ImageFormat.isMistakenForText(fileExtension: Path.fileExtension($0)) })
 }
 
 extension ProjectRepository {
-  /// - Throws: `ConvertedImagesError` if git would store one of some files with other bytes, or bring it back so.
+  /// - Throws: `ConvertedImagesError` if git would convert the line endings of one of these files when it stores or
+  ///   restores it.
   public func requireUnconverted(_ files: [Repository.ConversionCandidate]) throws {
     let converted = try repository.lineEndingConversions(of: files, telling: .ofImages)
     if !converted.isEmpty { throw ConvertedImagesError(converted) }
   }
 
-  /// Requires that of what a commit changes. What a merge brings is in the versions it joins, as it is.
+  /// Requires the same for the files that a commit changes, except for files that are identical in a merged version.
   func requireUnconverted(_ changes: [FileChange], _ merge: UnfinishedMerge?) throws {
     let heads = try (merge?.heads ?? []).map { try repository.tree(of: $0) }
     try requireUnconverted(
@@ -36,7 +36,7 @@ extension ProjectRepository {
       })
   }
 
-  /// Returns the images in some folders that git changes as if they were texts; none if git can't be asked.
+  /// Returns the images in some folders that git changes as if they were text; empty if git fails.
   public func imagesTakenForText(in folders: [String]) -> [GitImageIssue] {
     let converted = try? repository.lineEndingConversions(below: folders, telling: .ofImages)
     return (converted ?? []).map(GitImageIssue.init)

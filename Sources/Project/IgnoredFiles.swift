@@ -5,18 +5,18 @@ public import Validation
 
 /// A file or folder that git ignores.
 public struct IgnoredPath: Hashable, Sendable {
-  /// From the root of the work tree.
+  /// Relative to the root of the work tree.
   public var path: String
-  /// What makes git ignore it; nil if that can't be told.
+  /// The pattern line that ignores it; nil if unknown.
   public var line: PatternLine?
 }
 
 extension ProjectRepository {
-  /// Returns those of some files and folders that git was told to look away from, and of which it does not know
-  /// either.
+  /// Returns the ignored paths among these that git doesn't track.
   ///
-  /// - Parameter paths: From the root of the work tree; none means the root itself, which is never ignored.
-  /// - Throws: What `status` throws.
+  /// - Parameter paths: Relative to the root of the work tree; an empty path is the root itself, which is never
+  ///   ignored.
+  /// - Throws: The errors of `status`.
   public func ignoredPaths(among paths: [String]) throws -> [String] {
     let index = try requirePlainIndex()
     var folders: [ExactName: Bool] = [:]
@@ -33,10 +33,10 @@ extension ProjectRepository {
     }
   }
 
-  /// Returns those of some files and folders that git ignores and doesn't know, each with the line that makes it so.
+  /// Returns the ignored paths among these that git doesn't track, each with the pattern line that ignores it.
   ///
-  /// - Parameter paths: From the root of the work tree.
-  /// - Throws: What `status` throws.
+  /// - Parameter paths: Relative to the root of the work tree.
+  /// - Throws: The errors of `status`.
   public func ignored(among paths: [String]) throws -> [IgnoredPath] {
     let index = try requirePlainIndex()
     let folders = Set(paths.filter { FileSystem.isFolder(Path.join(workTree, $0)) }.map(ExactName.init))
@@ -52,7 +52,7 @@ extension ProjectRepository {
     }
   }
 
-  /// Returns the files that changed assets name and git ignores; none if git can't be asked.
+  /// Returns the ignored files that changed assets use; empty if git fails.
   public func ignoredFiles(of changes: ProjectChanges) -> [IgnoredPath] {
     let paths = changes.assets.flatMap { asset in
       (asset.after?.elements ?? []).compactMap(\.filename).filter(\.isFileName).map { Path.join(asset.path, $0) }
@@ -60,7 +60,7 @@ extension ProjectRepository {
     return (try? ignored(among: paths.filter { FileSystem.exists(Path.join(workTree, $0)) })) ?? []
   }
 
-  /// Returns the images in some folders that git ignores; none if git can't be asked.
+  /// Returns the ignored images in some folders; empty if git fails.
   public func ignoredImages(in folders: [String]) -> [GitImageIssue] {
     var (waiting, files) = (folders, [String]())
     while let folder = waiting.popLast() {
@@ -76,7 +76,7 @@ extension ProjectRepository {
     return ignored.map { GitImageIssue($0.path, because: $0.line?.description ?? "") }
   }
 
-  /// Returns the catalogs of the project of which git ignores everything; none if folders can't be listed.
+  /// Returns the project's catalogs that git ignores completely; empty if folders can't be listed.
   public func ignoredCatalogs() -> [IgnoredPath] {
     guard let catalogs = try? CatalogFinder(project.workTree).catalogs(under: "") else { return [] }
     return (try? ignored(among: catalogs)) ?? []

@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// The files of the index: what the next commit would hold, and so no path that was only added with intent-to-add
+/// The files of the index, which the next commit would contain; without paths that were only added with intent-to-add
 /// (`git add --intent-to-add`).
 public struct IndexFileTree: FileTree {
   private let index: IndexFile
@@ -11,7 +11,7 @@ public struct IndexFileTree: FileTree {
   public init(_ index: IndexFile, _ objects: any ObjectSource) {
     self.index = index
     self.objects = objects
-    // Version 2 has no room for the mark.
+    // The format version 2 has no flag for intent-to-add.
     hasAnnounced = index.version > 2 && index.contains(where: \.isIntentToAdd)
   }
 
@@ -46,7 +46,7 @@ public struct IndexFileTree: FileTree {
 
   public func blobID(of file: String) -> String? { entry(of: file)?.id.hex }
 
-  /// Tells whether anything lies below a folder.
+  /// Returns whether any file is below a folder.
   func hasFolder(_ folder: String) -> Bool { isStaged(index.positions(under: folder)) }
 
   private func entry(of file: String) -> IndexFile.Entry? {

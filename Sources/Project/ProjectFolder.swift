@@ -1,12 +1,12 @@
 public import Files
 
-/// The folder all paths are told from: the work tree of the repository one stands in, or else the folder itself.
+/// The folder that all paths are relative to: the work tree of the current repository, or else the current folder.
 ///
-/// Found by looking at names alone; git is not asked until a command needs history.
+/// It is found by file names alone; git is not used until a command needs history.
 public struct ProjectFolder: Hashable, Sendable {
   /// The absolute path of the folder.
   public var root: String
-  /// True if a git repository is around.
+  /// True if the folder is in a git repository.
   public var isRepository: Bool
 
   public init(root: String, isRepository: Bool) {
@@ -18,7 +18,7 @@ public struct ProjectFolder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - directory: An absolute path.
-  ///   - environment: `GIT_WORK_TREE` and `GIT_DIR` count as they do for git.
+  ///   - environment: `GIT_WORK_TREE` and `GIT_DIR` have the same effect as for git.
   public static func find(from directory: String, environment: [String: String]) -> ProjectFolder {
     if let tree = environment["GIT_WORK_TREE"], !tree.isEmpty {
       return ProjectFolder(root: Path.absolute(tree, from: directory), isRepository: true)
@@ -32,9 +32,9 @@ public struct ProjectFolder: Hashable, Sendable {
     }
   }
 
-  /// The files as they lie in the folder.
+  /// The files in the folder.
   public var workTree: DiskFileTree { DiskFileTree(root) }
 
-  /// Returns an absolute path as one below the root, nil if it lies elsewhere.
+  /// Converts an absolute path into one relative to the root; nil if it is outside.
   public func relative(_ path: String) -> String? { Path.relative(path, to: root) }
 }

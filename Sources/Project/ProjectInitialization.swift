@@ -1,29 +1,29 @@
 internal import Files
 public import Git
 
-/// A folder whose versions are kept from now on, or were already.
+/// A folder with a repository, which is new or already existed.
 public struct ProjectInitialization {
   public let repository: Repository
   /// The absolute path of the folder with the files.
   public let workTree: String
-  /// False if a repository was there already.
+  /// False if a repository already existed.
   public let isNew: Bool
-  /// True if the list of ignored files was written.
+  /// True if `.gitignore` was written.
   public let wroteIgnoreFile: Bool
 
-  /// Makes a repository in a folder, or takes up the one that is there or around it.
+  /// Creates a repository in a folder, or opens the existing one in it or around it.
   ///
   /// - Parameters:
-  ///   - folder: An absolute path; missing folders on the way are made.
-  ///   - name: Noted for this project as the author's; nil leaves what is configured. So does `email`.
-  ///   - ignoreFile: What `.gitignore` holds where there is none yet.
-  ///   - willWrite: Called with its path before it is written.
-  /// - Throws: `ProjectInitError` before anything is made; errors from `Git`; `FileError`.
+  ///   - folder: An absolute path; missing parent folders are created.
+  ///   - name: The author name to set for this project; nil keeps the configuration. The same applies to `email`.
+  ///   - ignoreFile: The content of `.gitignore` if there is none yet.
+  ///   - willWrite: Called with the path of `.gitignore` before it is written.
+  /// - Throws: `ProjectInitError` before anything is created; errors from `Git`; `FileError`.
   public init(
     at folder: String, name: String?, email: String?, ignoreFile: String, environment: [String: String],
     willWrite: (String) throws -> Void = { _ in }
   ) throws {
-    // A repository around the folder keeps its versions already, or would if it were there.
+    // A repository around the folder already tracks its files, or would if the folder existed.
     let there = try Repository.discover(from: Self.nearestFolder(folder), environment: environment)
     let git = Path.join(folder, ".git")
     if there == nil, FileSystem.exists(git), !FileSystem.isFolder(git) {
@@ -42,7 +42,7 @@ public struct ProjectInitialization {
     try FileSystem.write(Array(ignoreFile.utf8), to: ignored)
   }
 
-  /// Returns the folder itself, or the nearest one above that is there.
+  /// Returns the folder itself, or its nearest existing parent folder.
   private static func nearestFolder(_ folder: String) throws -> String {
     var place = folder
     while try FileSystem.status(of: place) == nil, place != "/" { place = Path.folder(place) }
@@ -51,8 +51,8 @@ public struct ProjectInitialization {
   }
 }
 
-/// Why no repository was made.
+/// Why no repository was created.
 public enum ProjectInitError: Error, Hashable, Sendable {
-  /// A file stands at this absolute path, where a folder is needed.
+  /// A file exists at this absolute path, where a folder is needed.
   case notAFolder(String)
 }

@@ -1,38 +1,39 @@
 public import Git
 
-/// What was done, or would be, to keep a repository quick.
+/// The result of maintenance, or of its preview.
 public struct MaintenanceResult: Sendable {
   public var before: MaintenanceStatus
-  /// How many packs and loose objects there are afterwards; nil if nothing was put together.
+  /// The number of packs and loose objects afterwards; nil if nothing was repacked.
   public var after: MaintenanceStatus?
   public var removed: [MaintenanceStatus.StaleFile]
   public var notRemoved: [MaintenanceStatus.StaleFile]
-  /// Operations that were forgotten, oldest first.
+  /// Operations that were removed from the log, oldest first.
   public var forgotten: [OperationRecord] = []
-  /// Old ones that stay, since they hold the only copy of something.
+  /// Old operations that are kept, because they hold the only copy of something.
   public var onlyCopies: [OperationRecord] = []
-  /// Folders with files that a killed undo had taken away: what went, and what is old and stays as the only copy.
+  /// Folders with files that an interrupted undo had moved away: those that were deleted, and old ones that are kept
+  /// because they hold the only copy.
   public var forgottenFolders: [OrphanedBackup] = []
   public var onlyCopyFolders: [OrphanedBackup] = []
-  /// For how many operations something was kept that are in no list any more.
+  /// The number of operations that are in no log any more and for which something was kept.
   public var unlistedCount = 0
-  /// Linked work trees that are no more, and for whose operations something was kept: those that were forgotten, and
-  /// those that stay as the only copy.
+  /// Deleted linked work trees with kept operations: those whose operations were removed, and those that hold the only
+  /// copy of something.
   public var goneWorkTrees: [String] = []
   public var onlyCopyWorkTrees: [String] = []
 }
 
 extension ProjectRepository {
-  /// Clears away what killed programs left, forgets old operations, and puts packs together where many have gathered.
+  /// Removes leftovers of killed programs and old operations, and repacks objects if many packs have accumulated.
   ///
-  /// A repository needs none of it to be right; it only gets slower, and larger.
+  /// A repository works without it; it only becomes slower and larger.
   ///
   /// - Parameters:
-  ///   - forcesRepack: Puts everything into one pack, however little there is.
-  ///   - forgetsOnlyCopies: Forgets old operations also where they hold the only copy of something.
-  ///   - isDryRun: Only tells what would be done.
-  ///   - confirms: Called with the removed work trees whose operations hold the only copy of something; true to forget
-  ///     them nevertheless.
+  ///   - forcesRepack: Repacks everything into one pack, even if it isn't due.
+  ///   - forgetsOnlyCopies: Removes old operations even if they hold the only copy of something.
+  ///   - isDryRun: Only returns what would be done.
+  ///   - confirms: Called with the removed work trees whose operations hold the only copy of something; true to remove
+  ///     them anyway.
   /// - Throws: `RepackError`; nothing is lost then.
   public func maintain(
     forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: GitTime,

@@ -2,21 +2,21 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns the folder of the repository within this project that keeps what lies at a path, from the top of the work
-  /// tree; nil if this project keeps it itself.
+  /// Returns the folder of the nested repository that a path belongs to, relative to the top of the work tree; nil if
+  /// it belongs to this one.
   ///
-  /// - Throws: What `status` throws.
+  /// - Throws: The errors of `status`.
   public func innerRepository(around path: String) throws -> String? {
     try repository.innerRepository(around: path, requirePlainIndex())
   }
 
-  /// Returns the submodules that hold changes which are not committed there; no commit here takes them in.
+  /// Returns the submodules with uncommitted changes of their own; commits here don't include those changes.
   ///
-  /// - Throws: What `status` throws.
+  /// - Throws: The errors of `status`.
   public func changedSubmodules() throws -> [String] { try repository.changedSubmodules(of: requirePlainIndex()) }
 
-  /// Throws `ProjectRepositoryError.elsewhere` for the first of some folders that another repository keeps: to take in what
-  /// lies there would put its files in the place of that repository.
+  /// Throws `ProjectRepositoryError.elsewhere` for the first of these folders that belongs to another repository:
+  /// committing its files would replace that repository.
   func requireOwn(_ folders: [String]) throws {
     for folder in folders {
       if let inner = try innerRepository(around: folder) {

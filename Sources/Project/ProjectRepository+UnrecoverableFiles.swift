@@ -2,11 +2,11 @@ internal import Files
 internal import Git
 
 extension ProjectRepository {
-  /// Returns those of some files whose bytes git could not give back: files it does not know, those it was told to
-  /// ignore, and those that were changed after they were last staged or committed.
+  /// Returns the files among these that git couldn't restore: untracked and ignored files, and files that were changed
+  /// after they were last staged or committed.
   ///
-  /// - Parameter paths: Files as they are on disk, from the root of the work tree.
-  /// - Throws: What `status` throws.
+  /// - Parameter paths: Files on disk, relative to the root of the work tree.
+  /// - Throws: The errors of `status`.
   public func unrecoverableFiles(among paths: [String]) throws -> [String] {
     guard !paths.isEmpty else { return [] }
     let index = try requirePlainIndex()

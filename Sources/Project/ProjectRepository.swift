@@ -7,29 +7,29 @@ public final class ProjectRepository {
   public let repository: Repository
   /// The absolute path of the work tree.
   public let workTree: String
-  /// The folder one stands in, from the top of the work tree and with a slash at its end, or empty: hooks are told.
-  /// What git does from the top itself, as the merge of a pull, has none.
+  /// The current folder, relative to the top of the work tree and with a slash at the end, or empty; git passes it to
+  /// hooks. Empty for what git does from the top itself, such as the merge of a pull.
   public var prefix: String
 
-  /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
+  /// What an interrupted command left behind and could not be recovered now; usually nil.
   public private(set) var leftCheckout: UnrecoveredCheckout?
-  /// What such a command had begun and what was settled now; nil nearly always.
+  /// What an interrupted command had begun and was finished or rolled back now; usually nil.
   public private(set) var recoveryOutcome: RecoveryOutcome?
 
-  /// How something that was cut off has ended.
+  /// How an interrupted operation was recovered.
   public enum RecoveryOutcome: Hashable, Sendable {
-    /// A commit was all but made; now it is.
+    /// A commit was nearly complete and was finished.
     case commitFinished(ObjectID)
     case commitRolledBack
-    /// The files had been replaced already, all of them.
+    /// All files had already been replaced.
     case checkoutFinished
     case checkoutRolledBack
   }
 
-  /// Opens the repository around a folder, and settles what a crash of an earlier command left.
+  /// Opens the repository around a folder, and recovers from a crash of an earlier command.
   ///
-  /// - Throws: `ProjectRepositoryError.noRepository`, `.noWorkTree` or `.unsupported` before anything is touched, or what git's
-  ///   room throws for a repository it cannot open.
+  /// - Throws: `ProjectRepositoryError.noRepository`, `.noWorkTree` or `.unsupported` before anything is changed, or
+  ///   errors of `Git` for a repository that can't be opened.
   public static func open(from directory: String, environment: [String: String]) throws -> ProjectRepository {
     guard let repository = try Repository.discover(from: directory, environment: environment) else {
       throw missingRepository(directory, environment)
@@ -49,16 +49,16 @@ public final class ProjectRepository {
     return workspace
   }
 
-  /// Where changes of the work tree that are under way are noted.
+  /// The journals of work tree changes in progress.
   ///
-  /// - Parameter assetsFolder: The folder inside git's own that belongs to `assets`.
+  /// - Parameter assetsFolder: The folder of `assets` inside the git directory.
   public static func journals(in assetsFolder: String) -> JournalStore {
     JournalStore(Path.join(assetsFolder, "journals"), .recorded)
   }
 
   var journals: JournalStore { Self.journals(in: repository.assetsDirectory) }
 
-  /// Tells a place without a repository from one whose `.git` leads nowhere, as after a move.
+  /// Distinguishes a folder without a repository from one with a broken `.git` link, as after a move.
   private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {
     let git = Path.join(ProjectFolder.find(from: directory, environment: environment).root, ".git")
     guard FileSystem.exists(git), !FileSystem.exists(Path.join(git, "HEAD")) else {
@@ -75,12 +75,12 @@ public final class ProjectRepository {
     project = ProjectFolder(root: workTree, isRepository: true)
   }
 
-  /// The files of the last version; an empty tree before the first.
+  /// The files of the last version; an empty tree if there is no version yet.
   public func lastVersion() throws -> CommitFileTree {
     CommitFileTree(try repository.tree(of: try repository.head().commit))
   }
 
-  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`, or by a day.
+  /// Returns the files of a version given by a git revision, such as `HEAD~1` or `main`, or by a day.
   ///
   /// - Parameter today: For days such as `yesterday`.
   /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
@@ -88,8 +88,8 @@ public final class ProjectRepository {
     CommitFileTree(try repository.tree(of: try commit(at: revision, today: today)))
   }
 
-  /// Returns the version named in git's words, or the newest of a day (`DateExpression`); a branch may be called like a
-  /// day, and comes first.
+  /// Returns the version for a git revision, or the newest of a day (`DateExpression`); a branch whose name looks like
+  /// a day takes precedence.
   ///
   /// - Throws: `ProjectRepositoryError.noSuchVersion`, `.noVersionOnDay`.
   func commit(at revision: String, today: Day) throws -> ObjectID {
@@ -104,7 +104,7 @@ public final class ProjectRepository {
     return commit
   }
 
-  /// Looks for what libgit2 would silently get wrong; see `ProjectRepositoryError.unsupported`.
+  /// Checks for repository features that libgit2 would silently handle wrong; see `ProjectRepositoryError.unsupported`.
   @discardableResult
   func requirePlainIndex() throws -> IndexFile {
     if try repository.isSparseCheckout { throw ProjectRepositoryError.unsupported(.sparseCheckout) }
@@ -122,43 +122,43 @@ public final class ProjectRepository {
   }
 }
 
-/// The reason a step with versions was not started; nothing was changed.
+/// Why a command was not started; nothing was changed.
 public enum ProjectRepositoryError: Error, Sendable {
-  /// Ways to keep a work tree or an index that this version must leave to git.
+  /// Work tree or index features that only git supports.
   public enum Unsupported: Hashable, Sendable {
     case sparseCheckout, sparseIndex, splitIndex, indexWithoutChecksum
   }
 
   case noRepository(String)
-  /// The repository has no files of its own to work with; holds its path.
+  /// The repository is bare; holds its path.
   case noWorkTree(String)
   case unsupported(Unsupported)
-  /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
+  /// These files are marked `skip-worktree`, outside of a sparse checkout.
   case keptAsTheyAre([String])
-  /// It is neither a version in git's words nor, where that could be, a day.
+  /// It is neither a git revision nor, if that is allowed, a day.
   ///
-  /// - Parameter isShallow: True if older ones were not fetched, among which it may be.
+  /// - Parameter isShallow: True if older versions were not fetched, which may include it.
   case noSuchVersion(String, isShallow: Bool)
-  /// The first version is younger than that; holds its day, nil if there is none yet.
+  /// The first version is newer than that day; holds its day, or nil if there is no version yet.
   ///
-  /// - Parameter isShallow: True if older ones were not fetched.
+  /// - Parameter isShallow: True if older versions were not fetched.
   case noVersionOnDay(Day, first: Day?, isShallow: Bool)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
-  /// Both sides changed something, each in a way of its own, and nobody said which counts.
+  /// There are unresolved conflicts.
   case undecided([UnresolvedItem])
-  /// A merge is kept as a whole.
+  /// A merge can only be committed as a whole.
   case partialMerge
   case detached(ObjectID)
-  /// What is staged at these paths is neither what was committed nor what lies there.
+  /// The staged content of these files differs from both the last version and the files on disk.
   case stagedDifferently([String])
-  /// Another repository within the project keeps what lies at a path; holds the folder of that one, too.
+  /// The path belongs to another repository within the project; also holds the folder of that one.
   case elsewhere(String, repository: String)
   case nothingToCommit
-  /// The named assets have not changed, or none was named.
+  /// The given assets have not changed, or none were given.
   case nothingToCommitAt([String])
   case emptyMessage
-  /// Nobody wrote anything into the template of the message.
+  /// The message template was not edited.
   case templateUntouched
   case refusedByHook(String, status: Int32, sendsLargeFiles: Bool)
 }

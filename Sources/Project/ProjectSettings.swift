@@ -3,27 +3,27 @@ internal import Git
 public import GitConfig
 public import Validation
 
-/// What a project says about how `assets` should treat it: `.assetsconfig` in one of its states, and over it what the
-/// repository's own configuration and the environment say.
+/// The project's settings for `assets`: the file `.assetsconfig` in one of the project's states, overridden by the
+/// repository's own configuration and the environment.
 ///
-/// libgit2 is not started, because a hook reads this before every commit. So of git's configuration only the file of
-/// the repository counts (`git config assets.rule.missing-scale.severity off`) and `git -c`, not the user's own file.
+/// libgit2 is not started, because a hook reads this before every commit. Of git's configuration, only the repository's
+/// file (`git config assets.rule.missing-scale.severity off`) and `git -c` count, not the user's own file.
 public struct ProjectSettings: Sendable {
   /// The name of the file at the root of the project.
   public static let fileName = ".assetsconfig"
 
   public let validation: ValidationSettings
-  /// What is said of importing, below `[import "…"]`; of two values for one key the later one counts.
+  /// The settings for importing, below `[import "…"]`; if a key has two values, the later one counts.
   public let importing: [SettingsFile]
-  /// What was not understood, and is left out.
+  /// The settings that were ignored because of problems.
   public let problems: [SettingsIssue]
 
   /// Reads the settings of a state of the project.
   ///
   /// - Parameters:
-  ///   - tree: The state; its root is that of the project.
+  ///   - tree: The state to read; its root is the project's root.
   ///   - directory: A folder of the repository whose configuration counts.
-  /// - Throws: `ProjectSettingsError` when `.assetsconfig` is there and cannot be read.
+  /// - Throws: `ProjectSettingsError` if `.assetsconfig` exists but can't be read.
   public init(of tree: any FileTree, around directory: String, _ environment: [String: String]) throws {
     let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(directory, environment)
     importing = files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section == Self.importSection }) }
@@ -37,7 +37,7 @@ public struct ProjectSettings: Sendable {
 
   private static let importSection = "import"
 
-  /// What `.assetsconfig` of a state says; nil if there is none.
+  /// The content of `.assetsconfig` in a state; nil if it doesn't exist.
   static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
     guard let bytes = try bytes(of: tree) else { return nil }
     do throws(GitConfigError) {
@@ -63,7 +63,7 @@ public struct ProjectSettings: Sendable {
   private static func ofGit(_ directory: String, _ environment: [String: String]) -> [SettingsFile] {
     var files: [SettingsFile] = []
     if let own = OwnSettings.file(around: directory, environment: environment, holding: "assets"),
-      // A file that is broken is git's to tell.
+      // Git itself reports a broken configuration file.
       let text = try? GitConfigFile(parsing: own.bytes, largest: own.bytes.count, most: own.bytes.count)
     {
       files.append(SettingsFile(name: ".git/config", text.settings.compactMap(ours)))
@@ -72,8 +72,8 @@ public struct ProjectSettings: Sendable {
     return files + [SettingsFile(name: "git -c", spoken)]
   }
 
-  /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for what is about
-  /// neither validation nor importing, such as other things that `assets` keeps there.
+  /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for settings unrelated to
+  /// validation and importing, such as others that `assets` stores there.
   private static func ours(_ setting: GitConfigEntry) -> GitConfigEntry? {
     guard setting.section == "assets", let subsection = setting.subsection else { return nil }
     let parts = subsection.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -89,7 +89,7 @@ public struct ProjectSettings: Sendable {
   }
 }
 
-/// Why a project's settings cannot be read.
+/// Why a project's settings can't be read.
 public enum ProjectSettingsError: Error, Hashable, Sendable {
   case notSettings(GitConfigError)
   case unreadable(FileError)

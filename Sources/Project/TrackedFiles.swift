@@ -1,11 +1,11 @@
 internal import Git
 internal import Synchronization
 
-/// Tells which files git keeps; the index is read when somebody first asks, for mostly nobody does.
+/// Determines which files git tracks; the index is read on the first request, because it is rarely needed.
 public final class TrackedFiles: Sendable {
   private enum State {
     case unread
-    /// nil if there is no repository, or its index cannot be read.
+    /// Nil if there is no repository, or if its index can't be read.
     case read(IndexFile?)
   }
 
@@ -19,7 +19,7 @@ public final class TrackedFiles: Sendable {
     self.environment = environment
   }
 
-  /// Returns whether git keeps a file; paths start from the root of the work tree.
+  /// Returns whether git tracks a file; paths are relative to the root of the work tree.
   public func contains(_ path: String) -> Bool {
     state.withLock { state in
       if case .unread = state {
