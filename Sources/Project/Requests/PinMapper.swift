@@ -4,12 +4,12 @@ internal import Git
 internal import Imaging
 public import Review
 
-/// What became of the image under a comment.
+/// What happened to the image under a comment.
 public struct PinPlace: Hashable, Sendable {
   public enum Status: String, Hashable, Sendable {
-    /// The pixels around the spot are what they were.
+    /// The pixels around the spot are unchanged.
     case same
-    /// The same under another name.
+    /// The pixels are unchanged, but the asset has another name.
     case moved
     case changed
     case resized
@@ -17,17 +17,17 @@ public struct PinPlace: Hashable, Sendable {
   }
 
   public var status = Status.same
-  /// The name of the asset now.
+  /// The current name of the asset.
   public var name: String
-  /// The spot as parts of the image; nil for a comment without one.
+  /// The spot as fractions of the image's size; nil for a comment without one.
   public var unit: [Double]?
-  /// The spot in pixels of the image as it is now.
+  /// The spot in pixels of the current image.
   public var pixels: [Int]?
-  /// Width and height, before and now, if they differ.
+  /// The former and the current width and height, if they differ.
   public var sizes: (before: [Int], now: [Int])? {
     former.isEmpty || current.isEmpty || former == current ? nil : (former, current)
   }
-  /// True if the whole asset is gone, not only the variant.
+  /// True if the whole asset was removed, not only the variant.
   public var isAssetGone = false
   fileprivate var former: [Int] = []
   fileprivate var current: [Int] = []
@@ -35,8 +35,8 @@ public struct PinPlace: Hashable, Sendable {
   init(name: String) { self.name = name }
 }
 
-/// Finds the spots of comments again in the version that is reviewed now. Nothing is rewritten: what a comment was set on
-/// is compared with what is there.
+/// Finds the spots of comments in the version that is reviewed now. Nothing is rewritten: the image that a comment was
+/// made on is compared with the current one.
 public final class PinMapper {
   private let store: RequestStore
   private let comparison: ProjectComparison
@@ -46,16 +46,16 @@ public final class PinMapper {
   private var sets: [String: CatalogFolder?] = [:]
   private var moves: [String: [String: (path: String, name: String)]] = [:]
 
-  /// - Parameter comparison: Of the newest version of the request.
+  /// - Parameter comparison: The comparison of the request's newest version.
   public init(_ request: ReviewRequest, in comparison: ProjectComparison, _ store: RequestStore) throws {
     (self.request, self.comparison, self.store) = (request, comparison, store)
     reader = try TreeReader(store.repository)
   }
 
-  /// Pixels around a spot that count as its own.
+  /// The number of pixels around a spot that must be unchanged too.
   private static let margin = 8
 
-  /// Returns nil for a comment that is on no image.
+  /// Returns nil for a comment that isn't on an image.
   public func place(of thread: ReviewRequest.Thread) throws -> PinPlace? {
     guard let anchor = thread.anchor else { return nil }
     var place = PinPlace(name: anchor.asset)
@@ -99,14 +99,14 @@ public final class PinMapper {
     let box = anchor.spot?.pixels ?? [0, 0, before.width, before.height]
     let columns = max(0, box[0] - Self.margin)..<min(before.width, box[0] + max(box[2], 1) + Self.margin)
     let rows = max(0, box[1] - Self.margin)..<min(before.height, box[1] + max(box[3], 1) + Self.margin)
-    // A spot may have been set on an image of another size than its blob has.
+    // A spot may refer to an image of a different size than its blob.
     let isSame =
       !columns.isEmpty && !rows.isEmpty
       && rows.allSatisfy { Self.row($0, columns, before) == Self.row($0, columns, after) }
     if !isSame { place.status = .changed }
   }
 
-  /// What can be seen of the pixels: the color of a transparent one can't.
+  /// The visible values of the pixels: the color of a transparent one doesn't count.
   private static func row(_ y: Int, _ columns: Range<Int>, _ bitmap: Bitmap) -> [UInt8] {
     columns.flatMap { x in
       let pixel = bitmap[x, y]
@@ -114,7 +114,7 @@ public final class PinMapper {
     }
   }
 
-  /// The set that a comment is on, as it is now, and its folder.
+  /// The current set that a comment is on, and its folder.
   private func set(of anchor: Anchor, _ head: String?, _ isBefore: Bool, _ place: inout PinPlace) throws
     -> (folder: String, set: CatalogFolder)?
   {
@@ -146,7 +146,7 @@ public final class PinMapper {
     return try? AssetLibrary(tree, under: [path]).assets.first { ExactName($0.path) == ExactName(path) }
   }
 
-  /// Where assets that were renamed between the version a comment was made on and now are, by their former folders.
+  /// The current places of assets that were renamed since the version a comment was made on, by their former folders.
   private func moves(since head: String) throws -> [String: (path: String, name: String)] {
     if let known = moves[head] { return known }
     var found: [String: (path: String, name: String)] = [:]
@@ -172,11 +172,11 @@ public final class PinMapper {
 }
 
 extension RequestStore {
-  /// Files above aren't read, in bytes.
+  /// In bytes; larger files aren't read.
   private static let maxImageSize = 1 << 26
 
-  /// Returns the bytes of an image by the id of its blob; nil if it isn't here. A file of Git LFS is what its pointer
-  /// names.
+  /// Returns the bytes of an image by its blob id; nil if it isn't here. For a Git LFS pointer, returns the file it
+  /// refers to.
   public func source(ofImage blob: String) -> LoadedImage.Source? {
     (try? TreeReader(repository)).flatMap { source(ofImage: blob, $0) }
   }

@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 public import Review
 
-/// What a fetch brought of one request, or a push sent.
+/// What a fetch received of one request, or a push sent.
 public struct RequestArrival: Sendable {
   public enum Kind: String, Sendable {
     case new, changed, removed
@@ -15,20 +15,20 @@ public struct RequestArrival: Sendable {
   /// The branch under review and the title.
   public var source = ""
   public var title = ""
-  /// Who says what, in order: of a new request only its author.
+  /// Everyone who wrote something, in order; for a new request, only its author.
   public var people: [String] = []
   public var commentCount = 0
-  /// Who wrote the comments.
+  /// The authors of the comments.
   public var commenters: [String] = []
-  /// Each with the assets or files it is about; none for the request as a whole.
+  /// Each with the assets or files it is about; empty for the request as a whole.
   public var verdicts: [(name: String, verdict: ReviewEvent.Verdict, assets: [String])] = []
   public var resolvedCount = 0
   public var versionCount = 0
-  /// Who closed it, opened it again or merged it last.
+  /// The person who last closed, reopened or merged it.
   public var ending: (name: String, kind: String)?
-  /// Of other kinds, such as a changed text.
+  /// The number of other events, such as changed texts.
   public var otherCount = 0
-  /// What was written here in a request that is removed, and never sent.
+  /// Texts that were written here in a removed request, and never sent.
   public var unsent: [String] = []
 
   /// True if it waits for the person at this computer.
@@ -40,7 +40,7 @@ public struct RequestArrival: Sendable {
 
   /// Counts the events that were not known.
   ///
-  /// - Parameter hidden: Comments that nobody sees anymore: these are no news, nor is that they were hidden.
+  /// - Parameter hidden: The hidden comments: they are not news, and neither is hiding them.
   mutating func count(_ events: [ReviewEvent], hidden: Set<String>) {
     let unseen = hidden.intersection(events.map(\.id))
     var (said, order): ([VerdictKey: [[String]]], [VerdictKey]) = ([:], [])
@@ -65,7 +65,7 @@ public struct RequestArrival: Sendable {
     }
     (people, commenters) = (people.withoutRepeats, commenters.withoutRepeats)
     var seen: Set<VerdictKey> = []
-    // Where the last one of its kind was.
+    // Keeps the position of the last verdict of each kind.
     verdicts = order.reversed().filter { seen.insert($0).inserted }.reversed().map { key in
       let subjects = said[key] ?? []
       return (key.name, key.verdict, subjects.contains([]) ? [] : subjects.flatMap { $0 }.withoutRepeats)
@@ -79,17 +79,17 @@ public struct RequestArrival: Sendable {
 }
 
 extension RemoteOperations {
-  /// Where the requests of a remote were last seen.
+  /// Returns the last known tips of a remote's requests.
   func knownRequests(of remote: Remote) throws -> [String: ObjectID] {
     let references = try repository.references(below: RequestStore.remotePrefix(remote.name))
     return Dictionary(references.map { (Path.name($0.name), $0.target) }) { $1 }
   }
 
-  /// Moves the requests here to what a remote was seen to have, if they have nothing it lacks, and drops those that were
-  /// removed there.
+  /// Updates the local requests to those last seen on a remote, unless they have events that the remote lacks, and
+  /// drops those that were removed there.
   ///
-  /// - Parameter before: Where they were before the fetch.
-  /// - Returns: What was fetched, by the ids.
+  /// - Parameter before: The remote's requests before the fetch.
+  /// - Returns: The fetched requests, sorted by id.
   @discardableResult
   func receiveRequests(from remote: Remote, before: [String: ObjectID]) throws -> [RequestArrival] {
     let prefix = RequestStore.remotePrefix(remote.name)
@@ -105,7 +105,7 @@ extension RemoteOperations {
     if there.isEmpty { return [] }
     let people = try? RequestPeople(of: repository, now: context.now)
     let identity = people?.committer.identity ?? Identity(name: "unknown", email: "unknown")
-    // This reads what came, and remembers it for the next list.
+    // This reads the new events, and caches them for the next list.
     let requests = requests
     let list = try? requests.list()
     let known = list.map { Dictionary($0.requests.map { ($0.id, $0) }) { $1 } }
@@ -114,7 +114,7 @@ extension RemoteOperations {
     for (id, reference, tip) in there {
       let name = RequestStore.prefix + id
       if requests.isRemoval(tip, of: id) {
-        // A command that isn't recorded leaves it to the next one; no list shows the request meanwhile.
+        // If this command isn't recorded, the next one drops the request; until then no list shows it.
         guard repository.isRecorded, let old = here[id], try repository.aheadAndBehind(old, tip).behind > 0 else {
           continue
         }
@@ -151,7 +151,7 @@ extension RemoteOperations {
     return arrivals
   }
 
-  /// Returns what is said of a request that was removed, with what was written here and not sent before.
+  /// Returns the text of a removed request, with what was written here and never sent.
   private func removal(of id: String, _ old: ObjectID, sent: ObjectID?) -> RequestArrival {
     var arrival = RequestArrival(id, .removed)
     if let former = (try? requests.history(id, [old.description])).map({ ReviewRequest(id: id, $0) }) {
@@ -161,7 +161,7 @@ extension RemoteOperations {
     return arrival
   }
 
-  /// More files of references are packed.
+  /// If there are more unpacked references, they are packed.
   private static let maxLooseCount = 200
 
   /// Returns nil if nothing in it is new.
@@ -174,7 +174,7 @@ extension RemoteOperations {
       return arrival
     }
     let request = ReviewRequest(id: id, try requests.history(id, [tip.description]))
-    // What was here before may be the mark of its removal, or no request.
+    // The earlier tip may be the mark of its removal, or not a request.
     let former = known.compactMap { try? requests.history(id, [$0.description]) }
     let seen = Set(former.flatMap(\.events).map(\.id))
     var arrival = RequestArrival(id, former.isEmpty ? .new : .changed)

@@ -3,25 +3,26 @@ internal import Git
 internal import JSON
 internal import Review
 
-/// What was found out about requests, by their tips: `.git/assets/requests.cache`, which all work trees share.
+/// The state of requests by their tips, cached in `.git/assets/requests.cache`, which all work trees share.
 ///
-/// The file can be removed at any time. Of two processes that write it, the last one counts; each reads a whole one.
+/// The file can be deleted at any time. If two processes write it, the last one wins; a reader always gets a complete
+/// file.
 struct RequestCache {
-  /// What is known of one request.
+  /// The cached state of one request.
   struct Entry: Sendable {
-    /// The tips it was read from, and those of them that hold the others.
+    /// The tips it was read from, and those of them that include the others.
     var given: [String]
     var tips: [String]
-    /// Nil for what is not a request.
+    /// Nil if it isn't a request.
     var summary: RequestSummary?
-    /// The file with the settings of the target branch; nil if there is none.
+    /// The id of the file with the settings of the target branch; nil if there is none.
     var rules: String?
-    /// The commit of the target branch that was looked at; nil if there is no such branch.
+    /// The commit of the target branch that was searched; nil if there is no such branch.
     var target: String?
     var problems: [RequestStore.UnreadableRequest] = []
   }
 
-  /// A remote that doesn't take requests; it isn't asked again for a day.
+  /// A remote that doesn't accept requests; it isn't asked again for a day.
   struct Rejection: Sendable {
     var reason: String
     var addresses: [String]
@@ -30,9 +31,9 @@ struct RequestCache {
     static let duration: Int64 = 86_400
   }
 
-  /// Grows whenever the same events would give another summary.
+  /// Increased whenever the same events would give another summary.
   private static let version = 3
-  /// In bytes; a larger file isn't read, and is started again.
+  /// In bytes; a larger file is ignored and started again.
   private static let maxFileSize = 1 << 26
 
   private let path: String
@@ -59,12 +60,12 @@ struct RequestCache {
     }
   }
 
-  /// Returns what is known of a request whose references have these tips.
+  /// Returns the cached state of a request whose references have these tips.
   func entry(_ id: String, _ tips: [String]) -> Entry? {
     entries[id].flatMap { $0.given == tips || ($0.problems.isEmpty && $0.tips == tips) ? $0 : nil }
   }
 
-  /// Why a remote didn't take requests within the last day; nil if it did, or has another address now.
+  /// Why a remote rejected requests within the last day; nil if it didn't, or if its address has changed since.
   func rejection(of remote: Remote, now: GitTime) -> String? {
     guard let known = rejections[remote.name], known.addresses == Self.addresses(of: remote),
       (0..<Rejection.duration).contains(now.seconds - known.seconds)
@@ -80,7 +81,7 @@ struct RequestCache {
     isChanged = true
   }
 
-  /// Without what may be a password.
+  /// Without parts that may be a password.
   private static func addresses(of remote: Remote) -> [String] {
     (remote.pushAddresses.isEmpty ? remote.addresses : remote.pushAddresses).map { RemoteURL($0).withoutSecrets }
   }
@@ -90,7 +91,7 @@ struct RequestCache {
     isChanged = true
   }
 
-  /// Writes what changed; if that doesn't work, it is found out again the next time.
+  /// Writes the changes; if that fails, they are computed again the next time.
   mutating func save(only ids: Set<String>) {
     for id in entries.keys where !ids.contains(id) { set(id, nil) }
     save()
@@ -140,7 +141,7 @@ struct RequestCache {
     return entry.summary == nil && entry.problems.isEmpty ? nil : (id, entry)
   }
 
-  /// Reasons that stay true; what is missing may come.
+  /// Permanent reasons; missing objects, in contrast, may arrive later.
   private static let reasons: [String: ReviewHistoryError] = [
     "notARequest": .notARequest, "tooLong": .tooLong, "removed": .removed,
   ]

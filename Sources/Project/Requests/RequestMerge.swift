@@ -3,7 +3,7 @@ public import Git
 public import Review
 public import Validation
 
-/// How a request is merged.
+/// How to merge a request.
 public struct RequestMergeOptions: Sendable {
   public var remote: String?
   public var keepsBranch = false
@@ -13,26 +13,26 @@ public struct RequestMergeOptions: Sendable {
   public init() {}
 }
 
-/// What merging a request did, or would do.
+/// The result of merging a request, or of its preview.
 public struct RequestMergeResult: Sendable {
   public var request: ReviewRequest
-  /// The merge, or the reviewed commit if the target branch only moved forward.
+  /// The merge commit, or the reviewed commit if the target branch was fast-forwarded.
   public var commit: ObjectID
   public var approvers: [Person]
-  /// Where the target branch was pushed; nil without a remote.
+  /// The remote that the target branch was pushed to; nil without a remote.
   public var remote: String?
   /// True if the source branch was deleted on the remote.
   public var deletedThere = false
   /// True if the source branch was deleted here.
   public var deletedHere = false
-  /// What became of the target branch here.
+  /// What happened to the local target branch.
   public var local = Local.none
-  /// What became of uncommitted work on the target branch, if that is the current one.
+  /// What happened to uncommitted changes, if the target branch is the current one.
   public var work: AutoShelfResult?
   public var sharing: RequestSharing?
 
   public enum Local: Sendable {
-    /// There is none.
+    /// There is no local target branch.
     case none
     case moved
     /// It has commits of its own, or its files could not be replaced.
@@ -45,29 +45,29 @@ public enum RequestObstacle: Hashable, Sendable {
   case asksForChanges(Person, recordedBy: Person?)
   /// Something lacks approvals.
   case needsApproval(Part, given: Int, needed: Int)
-  /// The same for what was approved before it changed.
+  /// The same for something that was approved before it changed.
   case changed(Part, approver: String)
-  /// No approval counts, since it isn't known what a merge would take in: both branches have merged each other, or have
-  /// no commit in common.
+  /// No approval counts, because it is unknown what a merge would change: both branches have merged each other, or have
+  /// no common commit.
   case unverified(target: String)
   case openThreads(Int)
   /// An error in a changed asset.
   case finding(Finding)
-  /// What both branches changed in different ways.
+  /// Both branches changed these differently.
   case conflicts(target: String, [String])
 
-  /// What an obstacle is about, by the names of its subjects.
+  /// The assets or files that an obstacle is about.
   public enum Part: Hashable, Sendable {
     case asset(String)
-    /// Files that belong to no asset.
+    /// Files outside of assets.
     case files([String])
-    /// What has no kind of its own.
+    /// The rest of the change.
     case rest
   }
 }
 
 extension RequestStore {
-  /// Returns all that holds up the merge of a request that is open, but for errors in assets: see `errors(in:)`.
+  /// Returns everything that prevents merging an open request, except errors in assets: see `errors(in:)`.
   public func obstacles(of request: ReviewRequest, _ standing: ReviewRequest.Standing) throws -> [RequestObstacle] {
     let rules = try rules(of: request.target)
     var obstacles = request.opinions.filter(\.asksForChanges).map {
@@ -83,7 +83,7 @@ extension RequestStore {
     return obstacles
   }
 
-  /// What lacks approvals; files that lack the same are one obstacle.
+  /// Returns the parts that lack approvals; files that lack the same ones are joined into one obstacle.
   private func missingApprovals(
     of request: ReviewRequest, _ standing: ReviewRequest.Standing, _ rules: ReviewRules
   ) -> [RequestObstacle] {
@@ -121,7 +121,7 @@ extension RequestStore {
     }
   }
 
-  /// Returns the errors in changed assets of the newest version, which hold up the merge; none if a commit isn't here.
+  /// Returns the errors in changed assets of the newest version, which prevent a merge; empty if a commit isn't here.
   public func errors(in request: ReviewRequest) throws -> [Finding] {
     guard let version = request.version, let base = ObjectID(version.base), let head = ObjectID(version.head),
       try repository.isCommit(base), try repository.isCommit(head)
@@ -130,7 +130,7 @@ extension RequestStore {
     return CommitValidationError(report: found.report).findings
   }
 
-  /// Returns the names of what the newest version and the target branch changed in different ways.
+  /// Returns the names of what the newest version and the target branch changed differently.
   private func conflicts(of request: ReviewRequest) throws -> [String] {
     guard let head = request.version.flatMap({ ObjectID($0.head) }), try repository.isCommit(head),
       let goal = try target(request.target), let base = try repository.mergeBase(head, goal), base != goal,
@@ -144,10 +144,10 @@ extension RequestStore {
         }
       }
     } catch MergeError.externalDriver {
-      // The merge itself says so.
+      // The merge itself reports this.
       return []
     } catch  where error is FileError || error is SyscallError {
-      // Who may write nothing here can still look at the request.
+      // A user without write access can still view the request.
       return []
     }
   }
@@ -159,8 +159,8 @@ extension RequestStore {
 }
 
 extension Repository {
-  /// Does something with a second repository that reads this one's objects and has its settings; what is stored in it is
-  /// gone afterwards.
+  /// Runs a function with a second repository that reads this one's objects and has its settings; objects stored in it
+  /// are discarded afterwards.
   func discardingObjects<Result>(_ body: (Repository) throws -> Result) throws -> Result {
     return try withMergeCheckFolder { try body(borrower(in: $0)) }
   }
@@ -192,12 +192,12 @@ extension Repository {
 }
 
 extension RemoteOperations {
-  /// Merges the branch of an approved request into its target, there and here, and closes the request.
+  /// Merges the branch of an approved request into its target, on the remote and here, and closes the request.
   ///
-  /// Assets are merged variant by variant in memory; no file is touched unless the target is the current branch.
+  /// Assets are merged variant by variant in memory; files only change if the target is the current branch.
   ///
   /// - Throws: `RequestError.notReady`, `.conflicts`; `CommitValidationError` for new findings;
-  ///   `RemoteOperationError.refused` if the remote doesn't take the merge. Nothing has changed then.
+  ///   `RemoteOperationError.refused` if the remote rejects the merge. Nothing was changed then.
   public func merge(_ name: String?, _ options: RequestMergeOptions) throws -> RequestMergeResult {
     let remote = try requestRemote(options.remote)
     if let remote { _ = try fetch(from: remote) }
@@ -240,7 +240,7 @@ extension RemoteOperations {
     if let remote { result.sharing = shareRequests(with: remote) }
     if options.keepsBranch { return result }
     if let remote, sourceThere == head {
-      // If it moved meanwhile or is protected, it is kept.
+      // If the branch was updated meanwhile or is protected, it is kept.
       let name = "refs/heads/\(request.source)"
       let sent = try? transport.push(
         to: remote.name, PushRequest(references: [":\(name)"], verifies: false, expected: [name: head]), report)
@@ -254,7 +254,7 @@ extension RemoteOperations {
     return result
   }
 
-  /// Requires that all that was said can be read, and that the branch still is what was reviewed.
+  /// Requires that all events can be read, and that the branch is still at the reviewed commit.
   private func requireWhole(_ request: ReviewRequest, _ remote: Remote?) throws {
     let folders = [RequestStore.prefix] + (remote.map { [RequestStore.remotePrefix($0.name)] } ?? [])
     let unreadable = try requests.list().problems.first { folders.map { $0 + request.id }.contains($0.reference) }
@@ -310,7 +310,7 @@ extension RemoteOperations {
     }
   }
 
-  /// Moves the target branch of this repository, with its files if it is the current one.
+  /// Updates the local target branch, with its files if it is the current one.
   private func moveTarget(
     of request: ReviewRequest, to commit: ObjectID, isShared: Bool, _ work: inout AutoShelfResult?
   ) throws -> RequestMergeResult.Local {

@@ -3,7 +3,7 @@ internal import GitConfig
 internal import Review
 internal import Validation
 
-/// `[requests]` in `.assetsconfig` of a target branch.
+/// The section `[requests]` in `.assetsconfig` of a target branch.
 enum RequestSettings {
   static let section = "requests"
 
@@ -27,7 +27,7 @@ enum RequestSettings {
     return rules
   }
 
-  /// False if the key or the value isn't known.
+  /// False if the key or the value is unknown.
   private static func read(_ key: String, _ value: String, into rules: inout ReviewRules) -> Bool {
     switch key {
     case "approvals":
@@ -84,7 +84,7 @@ enum RequestSettings {
 }
 
 extension ReviewRules {
-  /// How many approvals a change of files needs: as many as the file that needs most.
+  /// The number of approvals that a change of files needs: the maximum of all files.
   func approvals(ofPaths paths: [String]) -> Int {
     let patterns = folders.compactMap { folder in
       folder.approvals.flatMap { count in IgnorePattern(folder.pattern).map { ($0, count) } }
@@ -95,7 +95,7 @@ extension ReviewRules {
     }.max() ?? approvals
   }
 
-  /// Who is asked about a change of files.
+  /// The reviewers who are asked about a change of files.
   func reviewers(ofPaths paths: [String]) -> [String] {
     reviewers
       + folders.filter { folder in

@@ -3,25 +3,25 @@ public import Git
 public import Review
 internal import Subprocess
 
-/// What became of the requests that were to be sent to a remote. It never fails the push it comes after.
+/// The result of sending requests to a remote, which never makes the preceding push fail.
 public struct RequestSharing: Sendable {
   public var remote = ""
-  /// What was new in those that were sent.
+  /// The new events in the requests that were sent.
   public var sent: [RequestArrival] = []
   public var unsentCount = 0
-  /// Why the remote doesn't take requests at all.
+  /// Why the remote doesn't accept requests at all.
   public var refusal: String?
-  /// Why the connection to it failed.
+  /// Why the connection to the remote failed.
   public var failure: TransportError?
-  /// True if it said so within the last day, and was not asked again.
+  /// True if the remote rejected requests within the last day, and was not asked again.
   public var isRemembered = false
-  /// Why the remote did not take them this time, in its words.
+  /// Why the remote rejected them this time, in its own words.
   public var cause: String?
   /// Requests with events to be sent that another person removed for everyone.
   public var removed: [RequestArrival] = []
-  /// References at the remote that hold something else than the requests here, and are left alone.
+  /// References on the remote that contain something other than the requests here, and are left alone.
   public var unreadable: [String] = []
-  /// True if the remote could not store them, such as for lack of space.
+  /// True if the remote could not store them, for example for lack of space.
   public var isUnstored = false
   /// Why they could not be prepared here.
   public var error: (any Error)?
@@ -35,7 +35,7 @@ public struct RequestDraft: Sendable {
   public var text: String?
   /// Names or emails.
   public var reviewers: [String] = []
-  /// The remote to share with; nil for the usual one.
+  /// The remote to share with; nil for the default one.
   public var remote: String?
 
   public init() {}
@@ -53,8 +53,8 @@ extension TransportError {
 extension RemoteOperations {
   public var requests: RequestStore { RequestStore(workspace) }
 
-  /// What a fetch brings beside branches; nothing for a remote whose branches are not configured, since one value would
-  /// replace what git does then.
+  /// The references to fetch in addition to branches; empty for a remote without configured branches, because adding a
+  /// value would replace git's default.
   func requestReferences(of remote: Remote) throws -> [String] {
     guard try repository.configuration.string("remote.\(remote.name).fetch") != nil, !remote.name.contains("=") else {
       return []
@@ -62,18 +62,18 @@ extension RemoteOperations {
     return ["+\(RequestStore.prefix)*:\(RequestStore.remotePrefix(remote.name))*"]
   }
 
-  /// How often another writer may be quicker.
+  /// How many times another writer may come first.
   private static let maxTries = 10
-  /// More references are not sent at once.
+  /// The maximum number of references to send at once.
   private static let maxPushCount = 50
 
-  /// Sends the requests that a remote lacks. Those of others are never replaced: where both sides have events of their
-  /// own, a join of the two is sent.
+  /// Sends the requests that a remote lacks. The remote's are never replaced: if both sides have their own events, a
+  /// join of the two is sent.
   ///
   /// - Parameters:
   ///   - checksAll: Also sends those that the remote had when it was last seen, if they are few: another program may
   ///     have deleted them there.
-  ///   - asksAgain: True to ask a remote that didn't take requests within the last day.
+  ///   - asksAgain: True to try a remote that rejected requests within the last day.
   public func shareRequests(with remote: Remote, checksAll: Bool = false, asksAgain: Bool = false) -> RequestSharing {
     var round = SharingRound(result: RequestSharing(remote: remote.name))
     do {
@@ -113,7 +113,7 @@ extension RemoteOperations {
     return round.result
   }
 
-  /// What one call to share has found out.
+  /// What one call to share has found so far.
   private struct SharingRound {
     var result: RequestSharing
     /// True if another clone pushed first.
@@ -140,7 +140,7 @@ extension RemoteOperations {
 
   /// Sends some requests at once.
   ///
-  /// - Returns: False if the remote takes none.
+  /// - Returns: False if the remote accepts none.
   private func send(_ part: ArraySlice<PendingRequest>, to remote: Remote, _ round: inout SharingRound) throws -> Bool {
     let request = PushRequest(references: part.map { "\($0.tip):\(RequestStore.prefix)\($0.id)" }, verifies: false)
     for pushed in try transport.push(to: remote.name, request, { _ in }) {
@@ -172,12 +172,12 @@ extension RemoteOperations {
     return true
   }
 
-  /// Notes the version that was pushed in the open requests of its branch, and sends what the remote lacks.
+  /// Adds the pushed version to the open requests of its branch, and sends what the remote lacks.
   func updateRequests(ofBranch branch: String, and remote: Remote) -> RequestSharing {
     let requests = requests
     if let people = try? RequestPeople(of: repository, now: context.now), let known = try? requests.list().requests {
       for summary in known where !summary.isClosed && summary.merged != summary.claim {
-        // The one who asked notes that it was merged.
+        // The author of the request records that it was merged.
         guard summary.author.key == people.author.email.lowercased(), let found = summary.merged,
           let head = summary.version?.head, let request = try? requests.request(summary.id)
         else { continue }
@@ -192,14 +192,14 @@ extension RemoteOperations {
     return shareRequests(with: remote, checksAll: true)
   }
 
-  /// A request that a remote lacks events of.
+  /// A request with events that a remote lacks.
   private struct PendingRequest {
     var id: String
-    /// Where it is here, and what is sent: the same, or a join.
+    /// Its local tip, and the one that is sent: the same, or a join.
     var local: ObjectID
     var tip: ObjectID
     var known: ObjectID?
-    /// True if the remote had something else in its place; git replaces it only if that is gone.
+    /// True if the remote has something else in its place; git accepts the push only if that is gone.
     var isUnreadable = false
   }
 
@@ -213,7 +213,7 @@ extension RemoteOperations {
       if there[id] == local {
         return includesSent ? PendingRequest(id: id, local: local, tip: local, known: local) : nil
       }
-      // A removal is sent by the command alone.
+      // Only the command that removes a request sends its removal.
       if requests.isRemoval(local, of: id) { return nil }
       guard let known = there[id] else { return PendingRequest(id: id, local: local, tip: local) }
       let unreadable = PendingRequest(id: id, local: local, tip: local, known: known, isUnreadable: true)
@@ -222,7 +222,7 @@ extension RemoteOperations {
       if ahead == 0 { return nil }
       if behind == 0 { return PendingRequest(id: id, local: local, tip: local, known: known) }
       if requests.isRemoval(known, of: id) { return nil }
-      // A tip of the remote that is no request says nothing, and is not joined.
+      // A tip of the remote that isn't a request is not joined.
       guard (try? requests.history(id, [known.description])) != nil else { return unreadable }
       let people = try RequestPeople(of: repository, now: context.now)
       return PendingRequest(id: id, local: local, tip: try requests.join([local, known], by: people), known: known)
@@ -248,9 +248,9 @@ extension RemoteOperations {
 
   // MARK: - Asking
 
-  /// Asks for a branch to be reviewed and taken into another one.
+  /// Opens a request to review a branch and merge it into another one.
   ///
-  /// - Parameter shares: Sends the branch and the request.
+  /// - Parameter shares: Pushes the branch and the request.
   /// - Throws: `RequestError`.
   public func openRequest(_ draft: RequestDraft, shares: Bool) throws -> (ReviewRequest, RequestSharing?) {
     let people = try RequestPeople(of: repository, now: context.now)
@@ -279,7 +279,7 @@ extension RemoteOperations {
     let own = people.author.email.lowercased()
     let reviewers = asked.withoutRepeats.filter { $0 != own }
     if reviewers.count > ReviewRequest.maxReviewerCount { throw RequestError.tooManyReviewers }
-    // A branch that the remote refuses is an error, and a remote that can't be reached gets both later.
+    // It is an error if the remote rejects the branch; a remote that can't be reached gets both later.
     var sharing: RequestSharing?
     let remote = try shares ? requestRemote(draft.remote) : nil
     if let remote {
@@ -297,14 +297,13 @@ extension RemoteOperations {
     return (request, shareRequests(with: remote, asksAgain: true))
   }
 
-  /// The subject of the newest commit of a branch that isn't a merge; of its newest one if all are.
+  /// The subject of a branch's newest commit that isn't a merge, or of its newest one if all are merges.
   private func subject(of head: ObjectID, notIn target: ObjectID) throws -> String {
     let commits = try repository.commits(of: head, notIn: [target], limit: 1000)
     return try (commits.first { $0.parents.count < 2 } ?? repository.commit(head)).subject
   }
 
-  /// The remote that requests go to: the one that is named, `assets.requestRemote`, or the usual one; nil if there is
-  /// none.
+  /// The remote for requests: the given one, `assets.requestRemote`, or the default one; nil if there is no remote.
   public func requestRemote(_ name: String?) throws -> Remote? {
     if try name == nil && repository.remotes().isEmpty { return nil }
     let configured = try name ?? repository.configuration.string("assets.requestRemote")
@@ -324,14 +323,14 @@ extension RemoteOperations {
     }
   }
 
-  /// The branch that others are usually taken into.
+  /// The default branch to merge into.
   private func standardTarget() throws -> String {
     let names = ["main", "master"]
     if let name = try names.first(where: { try requests.target($0) != nil }) { return name }
     throw RequestError.noTarget("main")
   }
 
-  /// Returns emails of people who are named by email or by a name in the history of the target.
+  /// Returns the emails of people given by email or by a name in the history of the target.
   ///
   /// - Throws: `RequestError.unknownPerson`.
   public func emails(of names: [String], for request: ReviewRequest) throws -> [String] {

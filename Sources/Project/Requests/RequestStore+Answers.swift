@@ -9,25 +9,22 @@ public struct CommentPlace: Sendable {
   public var asset: String
   /// A variant by its short name, such as `dark 3x`; the words may be in any order.
   public var variant: String?
-  /// x and y of a point, or also width and height of a box.
+  /// The x and y of a point, or also the width and height of a box.
   public var spot: [Int]?
-  /// The numbers of the spot are percents of the image.
+  /// True if the numbers of the spot are percentages of the image.
   public var isPercent = false
-  /// True if one variant must be meant, which may have no image yet.
+  /// True if the place must identify one variant, which may have no image yet.
   var needsVariant = false
 
   public init(asset: String) { self.asset = asset }
 }
 
-/// What people say in a request.
+/// The events that people add to a request.
 extension RequestStore {
-  /// Returns a text as events hold it.
-  ///
-  /// - Throws: `RequestError.emptyText`, `.controlCharacter`, `.badText`.
   /// In bytes.
   static let maxTitleSize = 200
 
-  /// Returns what a title may hold of a commit's subject.
+  /// Returns the subject of a commit, shortened to a valid title.
   static func title(ofSubject subject: String) -> String {
     let plain = String(subject.filter { !EventMessage.hasControlCharacter(String($0)) })
     if plain.utf8.count <= maxTitleSize { return plain }
@@ -39,6 +36,9 @@ extension RequestStore {
     return cut + "…"
   }
 
+  /// Returns a text in the form that events hold.
+  ///
+  /// - Throws: `RequestError.emptyText`, `.controlCharacter`, `.badText`.
   static func checked(_ text: String) throws -> String {
     if let text = EventMessage.cleaned(text) { return text }
     if text.allSatisfy(\.isWhitespace) { throw RequestError.emptyText }
@@ -55,9 +55,9 @@ extension RequestStore {
   ///
   /// - Parameters:
   ///   - place: Nil for the whole request, and for a reply.
-  ///   - reply: The beginning of the id of the comment that it answers.
-  ///   - files: Images that go with it.
-  ///   - suggestion: An image that is proposed for the variant of the place, or of the comment that is answered.
+  ///   - reply: The beginning of the id of the comment that it replies to.
+  ///   - files: Attached images.
+  ///   - suggestion: A suggested image for the variant of the place, or of the comment that it replies to.
   /// - Throws: `RequestError`; `FileError`.
   public func comment(
     _ text: String, at place: CommentPlace?, reply: String?, with files: [String] = [],
@@ -84,16 +84,16 @@ extension RequestStore {
       with: images)
   }
 
-  /// Records a verdict; nothing to withdraw what a person never said.
+  /// Records a verdict; nothing is recorded if a verdict is withdrawn that the person never gave.
   ///
-  /// - Parameter names: Of assets or files; none for the request as a whole.
+  /// - Parameter names: The names of assets or files; empty for the request as a whole.
   public func judge(
     _ verdict: ReviewEvent.Verdict, _ names: [String], _ text: String?, on request: ReviewRequest,
     by people: RequestPeople
   ) throws -> ReviewRequest {
     if verdict == .approve { try requireApprover(of: request, people) }
     guard let version = request.version else { throw RequestError.incomplete(request.source) }
-    // What a version says of itself may be the sum of a change that no one was shown.
+    // The change id recorded in a version may belong to a change that no reviewer was shown.
     guard let sum = try sum(of: version) ?? (verdict == .approve ? nil : version.change) else {
       throw RequestError.incomplete(request.source)
     }
@@ -119,7 +119,7 @@ extension RequestStore {
     return current
   }
 
-  /// Divides what a verdict is about, since more would make a message too large to be read.
+  /// Splits the subjects of a verdict, because a message with too many would be too large to be read.
   static func messages(for changes: [SubjectChange]) -> [[SubjectChange]] {
     var (messages, size): ([[SubjectChange]], Int) = ([[]], 0)
     for change in changes {
@@ -134,7 +134,7 @@ extension RequestStore {
   }
 
   private static let maxSubjectCount = 200
-  /// In bytes: what the longest text leaves, without what else an event holds.
+  /// In bytes: the space that the longest text and the other parts of an event leave.
   private static let maxSubjectSize = EventMessage.maxSize - EventMessage.maxTextSize - 2048
 
   public func close(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
@@ -144,7 +144,7 @@ extension RequestStore {
   /// - Throws: `RequestError.isOpen`.
   public func reopen(_ text: String?, _ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
     if !request.isClosed {
-      // The target may have the same files by chance: from here on only later commits count.
+      // The target may have the same files by chance: from now on only later commits count.
       guard var version = request.version, let found = try mergedElsewhere(request),
         ["squash", "rebase"].contains(found.how)
       else { throw RequestError.isOpen(request.source) }
@@ -154,7 +154,7 @@ extension RequestStore {
     return try add(.reopen, try Self.message("Reopen", text), to: request, by: people)
   }
 
-  /// Changes who is asked, by email.
+  /// Changes the reviewers, given by email.
   ///
   /// - Throws: `RequestError.tooManyReviewers`.
   public func ask(_ add: [String], without remove: [String], _ request: ReviewRequest, by people: RequestPeople) throws
@@ -166,7 +166,7 @@ extension RequestStore {
     return try self.add(.ask(add: add, remove: remove), String(sentence.prefix(200)), to: request, by: people)
   }
 
-  /// Resolves a thread, or opens it again; nothing is recorded if it is so already.
+  /// Resolves or reopens a thread; nothing is recorded if it is already in that state.
   public func resolve(_ id: String, _ isResolved: Bool, _ request: ReviewRequest, by people: RequestPeople) throws
     -> ReviewRequest
   {
@@ -178,7 +178,7 @@ extension RequestStore {
       to: request, by: people)
   }
 
-  /// Replaces the text of an own comment.
+  /// Replaces the text of the person's own comment.
   ///
   /// - Throws: `RequestError.notYours`.
   public func edit(_ id: String, _ text: String, _ request: ReviewRequest, by people: RequestPeople) throws
@@ -189,7 +189,7 @@ extension RequestStore {
     return try add(.edit(of: comment.id), try Self.checked(text), to: request, by: people)
   }
 
-  /// Hides a text: it stays in git, and no command or page shows it.
+  /// Hides a text: it remains in git, but no command or page shows it.
   ///
   /// - Throws: `RequestError.notYours`.
   public func hide(_ id: String, _ reason: String, _ request: ReviewRequest, by people: RequestPeople) throws
@@ -225,7 +225,7 @@ extension RequestStore {
     }
   }
 
-  /// Returns the one that a name or a path means.
+  /// Returns the only element for a name or a path.
   ///
   /// - Throws: `RequestError.unknownAsset`, `.ambiguousAsset`.
   static func only<Element>(
@@ -273,7 +273,7 @@ extension RequestStore {
       throw RequestError.noImage(asset: asset.name, variant: element.shortSlot)
     }
     if place.isPercent {
-      // The last pixel is what 100 percent of a side means.
+      // 100 percent of a side is its last pixel.
       spot = spot.enumerated().map { number, percent in
         let side = number % 2 == 0 ? width : height
         let pixel = (percent * side + 50) / 100
@@ -287,7 +287,7 @@ extension RequestStore {
     return anchor
   }
 
-  /// The variant that is meant: by its words, or the only one.
+  /// The variant described by some words, or the only one.
   private static func element(_ variant: String?, of elements: [SetElement]) -> SetElement? {
     guard let variant else { return elements.count == 1 ? elements[0] : nil }
     func words(_ text: String) -> Set<String> { Set(text.lowercased().split(separator: " ").map(String.init)) }

@@ -3,7 +3,7 @@ public import Git
 internal import Imaging
 public import Review
 
-/// The images of a comment that is about to be recorded.
+/// The images of a comment before it is recorded.
 public struct CommentImages: Sendable {
   private(set) var images: [CommentImage] = []
   private(set) var suggestion: ImageSuggestion?
@@ -14,8 +14,8 @@ public struct CommentImages: Sendable {
   /// Reads an image.
   ///
   /// - Parameter path: Absolute.
-  /// - Throws: `FileError`; `RequestError.badImage` for what is no image of a kind that all browsers show, or is too
-  ///   large, and for one too many.
+  /// - Throws: `FileError`; `RequestError.badImage` if the file isn't an image in a format that all browsers show, or
+  ///   is too large, or if there are too many images.
   mutating func add(_ path: String) throws {
     let file = try OpenFile(path)
     guard file.byteCount <= CommentImage.maxSize else { throw RequestError.badImage(path) }
@@ -36,7 +36,7 @@ public struct CommentImages: Sendable {
     suggestion = images.first { $0.isMade(of: bytes) }.map { ImageSuggestion(path: $0.path, variant: variant) }
   }
 
-  /// Stores the images; nil without any.
+  /// Stores the images; nil if there are none.
   func tree(in repository: Repository) throws -> ObjectID? {
     if images.isEmpty { return nil }
     let draft = try TemporaryIndex(of: repository, startingFrom: .commit(nil))
@@ -46,8 +46,8 @@ public struct CommentImages: Sendable {
     return try draft.writeTree()
   }
 
-  /// What the bytes of an image say of themselves, whatever its file is called; nil if it is of no kind that comments
-  /// have, or too large.
+  /// The format and size found in the bytes of an image, whatever its file is called; nil if comments don't support the
+  /// format, or if it is too large.
   static func facts(of bytes: [UInt8]) -> (fileExtension: String, width: Int, height: Int)? {
     guard let header = try? ImageHeader.read(from: bytes), let size = header.displaySize else { return nil }
     let (width, height) = (Int(size.width.rounded()), Int(size.height.rounded()))
@@ -64,8 +64,8 @@ public struct CommentImages: Sendable {
 }
 
 extension RequestStore {
-  /// Returns an image of a comment with the id of its blob; nil if it isn't here, or isn't what its name and its line
-  /// say.
+  /// Returns an image of a comment with its blob id; nil if it isn't here, or if it differs from its recorded name and
+  /// size.
   public func file(of image: CommentImage, in event: String) throws -> (id: ObjectID, bytes: [UInt8])? {
     guard let commit = ObjectID(event), try repository.isCommit(commit) else { return nil }
     let tree = try repository.tree(of: commit)
@@ -92,7 +92,7 @@ extension RequestStore {
     return ImageToApply(author: comment.author, anchor: anchor, image: image, bytes: file.bytes)
   }
 
-  /// The people whose suggested images a version has.
+  /// The people whose suggested images are part of a version.
   func suggesters(of request: ReviewRequest, in comparison: ProjectComparison) throws -> [Person] {
     let held = Set(comparison.changes.assets.flatMap(\.files).compactMap { $0.newID?.description })
     var people: [Person] = []
@@ -111,7 +111,7 @@ extension RequestStore {
 /// An image that a comment suggests for a variant.
 public struct ImageToApply: Sendable {
   public var author: Person
-  /// Names the asset and the variant.
+  /// The asset and the variant.
   public var anchor: Anchor
   public var image: CommentImage
   public var bytes: [UInt8]

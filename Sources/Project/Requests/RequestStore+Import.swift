@@ -3,24 +3,24 @@ public import Git
 internal import Imaging
 public import Review
 
-/// Answers from a page that fit a request here, before they are recorded.
+/// Answers from a page, matched with a local request, before they are recorded.
 public struct RequestImport: Sendable {
   public var answers: ReviewAnswers
   public var request: ReviewRequest
-  /// Comments and verdicts that were recorded before.
+  /// The number of comments and verdicts that were already recorded.
   public var knownCount = 0
-  /// The names of those who recorded them.
+  /// The names of the people who recorded them.
   public var recorders: [String] = []
-  /// Comments whose image isn't in this repository: they are kept without their spot.
+  /// The number of comments whose image isn't in this repository: they are kept without their spot.
   public var droppedSpots = 0
-  /// Assets that the request doesn't change, or that share their name, of which a verdict speaks.
+  /// Assets in verdicts that the request doesn't change, or whose name is ambiguous.
   public var unknownAssets: [String] = []
-  /// Verdicts on a version that the request doesn't have.
+  /// The number of verdicts on a version that the request doesn't have.
   public var droppedVerdicts = 0
 }
 
 extension RequestStore {
-  /// Reads answers from a file, or from the word that a page gives for a command.
+  /// Reads answers from a file, or from the argument that a page puts into a command.
   ///
   /// - Throws: `ReviewAnswersError`; `FileError`.
   public static func answers(_ word: String, from directory: String) throws -> ReviewAnswers {
@@ -34,7 +34,7 @@ extension RequestStore {
     return try ReviewAnswers(parsing: file.readAll())
   }
 
-  /// Checks answers against the request they are for.
+  /// Matches answers with the request they are for.
   ///
   /// - Throws: `RequestError.otherProject` if no request here has their id.
   public func plan(_ answers: ReviewAnswers) throws -> RequestImport {
@@ -43,7 +43,7 @@ extension RequestStore {
     }
     let request = try asMergeable(request(found.id))
     var plan = RequestImport(answers: answers, request: request)
-    // An id is anyone's to write: what is known has the same author and says the same.
+    // Anyone can write an id, so known answers must also have the same author and content.
     let recorded = Dictionary(grouping: request.events.filter { $0.author.key == answers.from.key }) { $0.answer }
     func isKnown(_ key: String, _ isSame: (ReviewEvent) -> Bool) -> Bool {
       recorded[answers.id(of: key)]?.contains(where: isSame) ?? false
@@ -56,7 +56,7 @@ extension RequestStore {
     plan.knownCount = answers.comments.count - plan.answers.comments.count
     let version = request.versions.last { $0.head == answers.head } ?? request.version
     let changes = try version.flatMap { try comparison(of: $0) }?.changes.assets ?? []
-    // A page names an asset as people call it: by its folder if several have the name.
+    // A page uses the displayed name of an asset: its folder if several have the same name.
     let subjects = Dictionary(changes.subjectNames.map { ($0.value, $0.key) }) { one, _ in one }
     let reader = try TreeReader(repository)
     for place in plan.answers.comments.indices {
@@ -93,23 +93,23 @@ extension RequestStore {
       plan.unknownAssets += verdict.assets.filter { subjects[$0] == nil }
       plan.answers.verdicts[place].assets = verdict.assets.filter { subjects[$0] != nil }
     }
-    // What was said of unknown assets alone says nothing of the whole request.
+    // A verdict that was only about unknown assets is not about the whole request.
     plan.answers.verdicts = zip(fresh, plan.answers.verdicts).compactMap { before, after in
       after.assets.isEmpty && !before.assets.isEmpty ? nil : after
     }
     return plan
   }
 
-  /// Records answers: their author is who wrote them, and who imports them is named as the one who recorded them.
+  /// Records answers: their author is the reviewer, and the person who imports them is recorded too.
   ///
-  /// - Parameter now: Nothing is dated later.
+  /// - Parameter now: Answers with a later date get this one.
   public func record(_ plan: RequestImport, by people: RequestPeople, now: GitTime) throws -> ReviewRequest {
     let answers = plan.answers
     var signer = people
     let made = GitTime(iso: answers.made).map { min($0.seconds, now.seconds) } ?? now.seconds
     signer.author = Signature(
       Identity(name: answers.from.name, email: answers.from.email), at: GitTime(seconds: made, offsetMinutes: 0))
-    // What the reviewer saw is what the verdicts are about.
+    // The verdicts are about the version that the reviewer saw.
     var request = try refresh(self.request(plan.request.id), by: people)
     for comment in answers.comments {
       request = try add(

@@ -4,17 +4,17 @@ public import Review
 
 /// The requests of a repository as a list.
 public struct RequestList: Sendable {
-  /// Those with the newest events first.
+  /// Sorted by their newest events, the newest first.
   public var requests: [RequestSummary] = []
   public var problems: [RequestStore.UnreadableRequest] = []
   /// The ids of requests that were removed for everyone.
   var removed: Set<String> = []
-  /// How many commits of events had to be read: none if everything was known.
+  /// The number of event commits that had to be read; 0 if everything was cached.
   public var readCount = 0
 }
 
 extension RequestStore {
-  /// Lists all requests. What was known of them is read from a cache; only what is new is read from git.
+  /// Lists all requests. Their known state is read from a cache; only new events are read from git.
   public func list() throws -> RequestList {
     var cache = RequestCache(of: repository)
     let references = try tips()
@@ -33,7 +33,7 @@ extension RequestStore {
       if let summary = entry.summary {
         let target = try targets.target(summary.target)
         if try target.rules != entry.rules || isReplaced(entry.target, by: target.history) {
-          // The events are the same, and what counts as approved isn't.
+          // The events are the same, but the rules for approvals changed.
           let reading = read([(id, tips)])[0]
           list.readCount += reading.count
           entry = try self.entry(reading, &targets)
@@ -52,7 +52,7 @@ extension RequestStore {
     return list
   }
 
-  /// Reads all requests, those with the newest events first: whoever needs no more than a list takes that.
+  /// Reads all requests, those with the newest events first; use `list` if the summaries are enough.
   public func all() throws -> [ReviewRequest] {
     try read(try tips().map { ($0.key, $0.value) }).compactMap(\.request).map(checked)
       .sorted { ($0.updated, $0.id) > ($1.updated, $1.id) }
@@ -66,7 +66,7 @@ extension RequestStore {
     return try checked(request)
   }
 
-  /// What a request says of its merge is believed if its target branch shows it.
+  /// A request's claim that it was merged counts only if its target branch shows it.
   private func checked(_ request: ReviewRequest) throws -> ReviewRequest {
     var request = request
     if try isMergeDenied(request) { request.denyMerge() }
@@ -84,13 +84,13 @@ extension RequestStore {
     init(store: RequestStore) { self.store = store }
 
     struct Target {
-      /// Nil if there is no such branch.
+      /// Nil if the branch doesn't exist.
       var history: TargetHistory?
-      /// The id of the file with its settings.
+      /// The blob id of the settings file.
       var rules: String?
     }
 
-    /// The settings of a branch, which need not be right for a list of what is known.
+    /// The settings of a branch; for a list of known requests they need not be valid.
     mutating func settings(of branch: String) throws -> ReviewRules {
       if let rules = rules[branch] { return rules }
       let read = try target(branch).history.map { try store.rules(ofCommit: $0.tip) } ?? ReviewRules()
@@ -125,25 +125,25 @@ extension RequestStore {
     return entry
   }
 
-  /// True if the newest version is here, so that nothing can become known of it later.
+  /// True if the newest version is here, so that nothing about it can change later.
   private func isComplete(_ summary: RequestSummary) throws -> Bool {
     guard let version = summary.version else { return true }
     return try [version.base, version.head].allSatisfy { try ObjectID($0).map(repository.isCommit) ?? false }
   }
 
-  /// True if a target branch doesn't have the commit it was at.
+  /// True if a target branch no longer includes its former commit.
   private func isReplaced(_ old: String?, by target: TargetHistory?) throws -> Bool {
     guard let old = old.flatMap({ ObjectID($0) }), let target else { return (old == nil) != (target == nil) }
     return try old != target.tip && (!repository.isCommit(old) || !target.has(old))
   }
 
-  /// Finds out whether the target branch has a request.
+  /// Finds out whether the target branch includes a request.
   ///
-  /// - Parameter seen: The commit of the target branch that was looked at before.
+  /// - Parameter seen: The commit of the target branch that was searched before.
   private func moved(_ summary: RequestSummary, _ seen: ObjectID?, _ target: TargetHistory?) throws -> RequestSummary {
     var summary = summary
     guard let target else {
-      // Without the branch nothing denies it.
+      // Without the branch, nothing contradicts the claim.
       summary.merged = summary.claim
       return summary
     }
@@ -164,20 +164,20 @@ extension RequestStore {
 
   typealias Tip = (id: String, reference: String)
 
-  /// What the references of a request say.
+  /// The result of reading the references of a request.
   private struct Reading: Sendable {
     var id: String
     /// The tips, in order.
     var given: [String]
     var request: ReviewRequest?
     var problems: [UnreadableRequest] = []
-    /// How many commits were read.
+    /// The number of commits that were read.
     var count = 0
-    /// True if a commit wasn't found.
+    /// True if a commit was missing.
     var hasGap = false
   }
 
-  /// Reads requests, several at a time.
+  /// Reads requests in parallel.
   private func read(_ wanted: [(id: String, tips: [Tip])]) -> [Reading] {
     if wanted.count < Self.minParallelCount { return wanted.map { Self.reading($0.id, $0.tips, messages) } }
     let shares = (0..<Self.shareCount).map { share in
@@ -191,13 +191,13 @@ extension RequestStore {
     }
     return zip(shares, readings).flatMap { share, readings in
       zip(share.wanted, readings).map { wanted, reading in
-        // What isn't in the repository's own files, or is out of the ordinary, is for the first reader.
+        // Requests that aren't in the repository's own files, or have problems, are read again by the first reader.
         reading.problems.isEmpty && !reading.hasGap ? reading : Self.reading(wanted.id, wanted.tips, messages)
       }
     }
   }
 
-  /// Fewer are not worth a thread.
+  /// Fewer requests are not worth a thread.
   private static let minParallelCount = 16
   private static let shareCount = 16
 
@@ -212,7 +212,7 @@ extension RequestStore {
     }
     func problem(_ tip: Tip, _ error: any Error) {
       var reason = error as? ReviewHistoryError ?? .incomplete(tip.id)
-      // A tag, a tree or a file is here, and isn't a commit.
+      // A tag, a tree or a file exists here, but isn't a commit.
       if reason == .incomplete(tip.id), let id = ObjectID(tip.id), messages.has(id) { reason = .notARequest }
       reading.problems.append(UnreadableRequest(reference: tip.reference, reason: reason))
     }
@@ -225,7 +225,7 @@ extension RequestStore {
     } catch  where tips.count == 1 {
       problem(tips[0], error)
     } catch {
-      // One of them is at fault, or all of them together are too long: then the first that can be read counts.
+      // One of the tips is invalid, or all of them together are too long: the first that can be read counts.
       let isOwn = { (tip: Tip) in tip.reference.hasPrefix(Self.prefix) }
       for tip in tips.filter(isOwn) + tips.filter({ !isOwn($0) }) {
         do {
@@ -254,7 +254,7 @@ extension RequestStore {
     }
   }
 
-  /// For each request the tips that differ, in the order of their ids, with a reference that has it.
+  /// For each request, its distinct tips sorted by id, each with one of its references.
   private func tips() throws -> [String: [Tip]] {
     var tips: [String: [Tip]] = [:]
     let references =

@@ -2,26 +2,26 @@ internal import Files
 internal import Git
 internal import Review
 
-/// A request that was removed for everyone, or would be.
+/// A request that was removed for everyone, or the preview of its removal.
 public struct RequestRemoval: Sendable {
   public var id: String
-  /// The branch under review and the title; nil if it was removed here before.
+  /// The branch under review and the title; nil if the request was already removed here.
   public var source: String?
   public var title: String?
   /// Its newest event, which the operation log keeps.
   public var former: String?
   /// The remote it was removed from; nil if none has it.
   public var remote: String?
-  /// Other remotes that were last seen to have it.
+  /// Other remotes that had it when they were last fetched.
   public var otherRemotes: [String] = []
 
   public var shortID: String { String(id.prefix(7)) }
 }
 
-/// Removing a request for everyone: a commit without a parent, the mark, takes the place of its events, and clones that
-/// see it drop theirs. What follows the mark, as after `assets undo`, brings the request back.
+/// Removes a request for everyone: a commit without a parent, the mark, replaces its events, and clones that receive it
+/// drop theirs. Events after the mark, as from `assets undo`, restore the request.
 extension RequestStore {
-  /// True if a tip is the mark of a request that was removed.
+  /// True if a tip is the mark of a removed request.
   func isRemoval(_ tip: ObjectID, of id: String) -> Bool {
     guard let commit = (try? messages.commit(tip)) ?? nil, commit.parents.isEmpty else { return false }
     do {
@@ -42,16 +42,16 @@ extension RequestStore {
     return try store(EventMessage(text: "Remove the request", values: values), [], by: people)
   }
 
-  /// Returns the id of a removed request whose id begins with some digits.
+  /// Returns the id of a removed request that begins with some digits.
   func removedRequest(_ digits: String) throws -> String? {
     guard digits.utf8.count >= 4 else { return nil }
     let found = try list().removed.filter { $0.hasPrefix(digits) }
     return found.count == 1 ? found.first : nil
   }
 
-  /// Puts the mark in place of the events here, so that the operation that is being recorded can bring them back.
+  /// Replaces the local events by the mark, so that undoing the operation can restore them.
   ///
-  /// - Parameter events: The newest event of what is removed.
+  /// - Parameter events: The newest event of the removed request.
   func remove(_ id: String, _ events: ObjectID?, mark: ObjectID, by identity: Identity) throws {
     let name = Self.prefix + id
     var here = try repository.references(below: Self.prefix).first { $0.name == name }?.target
@@ -69,16 +69,16 @@ extension RequestStore {
 }
 
 extension RemoteOperations {
-  /// Removes a request at a remote, then here. If the remote keeps it, nothing has changed.
+  /// Removes a request from a remote, then here. If the remote refuses, nothing was changed.
   ///
   /// - Parameters:
-  ///   - name: A branch, short id or title; an id also if it was removed here before.
-  ///   - remoteName: The remote to remove it from; nil for the usual one, if that has it.
+  ///   - name: A branch, short id or title; or an id if it was already removed here.
+  ///   - remoteName: The remote to remove it from; nil for the default one, if that has it.
   /// - Throws: `RequestError`, `TransportError`.
   public func removeRequest(_ name: String, from remoteName: String?, isDryRun: Bool) throws -> RequestRemoval {
     let requests = requests
     let people = try RequestPeople(of: repository, now: context.now)
-    // What others said is removed, too, and comes back with the rest.
+    // Other people's events are removed too, and restored with the rest.
     if let remote = try requestRemote(remoteName), !isDryRun { _ = try? fetch(from: remote) }
     var removal = RequestRemoval(id: "")
     var tips: [ObjectID] = []
@@ -109,7 +109,7 @@ extension RemoteOperations {
     let former = tips.isEmpty ? own ?? known.values.first { requests.isRemoval($0, of: id) } : nil
     let mark = try former ?? requests.makeRemoval(of: id, by: people)
     if let remote, isSent {
-      // The only push that replaces something.
+      // The only push that replaces a reference.
       let request = PushRequest(references: ["+\(mark):\(RequestStore.prefix)\(id)"], verifies: false)
       for sent in try transport.push(to: remote.name, request, report) {
         if case .refused(let reason, _) = sent.outcome {

@@ -2,16 +2,16 @@ internal import Files
 internal import Git
 internal import Review
 
-/// What becomes of what was said in a request, if the command that said it is undone or redone.
+/// What happens to the events of a request if the command that recorded them is undone or redone.
 public struct RequestUndo: Sendable {
   public enum Outcome: String, Sendable {
-    /// No other repository has it: it is gone.
+    /// No other repository has them, so they are removed.
     case removed
-    /// It is back.
+    /// They are restored.
     case restored
-    /// Others have it: an event that takes it back was recorded.
+    /// Others have them, so an event that revokes them is recorded.
     case countered
-    /// Nothing can take it back.
+    /// They can't be revoked.
     case kept
   }
 
@@ -21,7 +21,7 @@ public struct RequestUndo: Sendable {
   public var outcome: Outcome
   /// The texts that were written.
   public var texts: [String]
-  /// True if it brings back a request that was removed.
+  /// True if it restores a request that was removed.
   public var isRemoval = false
   var move: OperationRecord.EventMove
 }
@@ -35,7 +35,7 @@ extension RequestUndo {
 }
 
 extension RequestStore {
-  /// Returns what undoing an operation would do to requests; nothing has changed yet.
+  /// Returns what undoing an operation would do to requests, without changing anything.
   func undoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
     try operation.events.compactMap { move in
       guard let request = try said(move) else { return nil }
@@ -44,7 +44,7 @@ extension RequestStore {
         undo.isRemoval = true
         let tip = try tip(move.reference)
         if tip != move.new {
-          // Another person may have brought back less than was here.
+          // Another person may have restored fewer events than were here.
           let lacks = try tip.flatMap { tip in try move.old.map { try repository.aheadAndBehind($0, tip).ahead > 0 } }
           undo.outcome = lacks == true ? .countered : .kept
         } else if try isShared(move) {
@@ -57,8 +57,8 @@ extension RequestStore {
     }
   }
 
-  /// Returns what redoing it would do: what was removed comes back, also beside what came since; what was countered is
-  /// to be said again.
+  /// Returns what redoing it would do: removed events are restored, also in addition to newer ones; revoked ones have
+  /// to be recorded again.
   func redoPlan(of operation: OperationRecord) throws -> [RequestUndo] {
     try operation.events.compactMap { move in
       guard let request = try said(move) else { return nil }
@@ -68,7 +68,7 @@ extension RequestStore {
     }
   }
 
-  /// Does what was planned.
+  /// Carries out the plan.
   func carryOut(_ undo: RequestUndo, by people: RequestPeople) throws {
     let (move, identity) = (undo.move, people.committer.identity)
     switch undo.outcome {
@@ -102,7 +102,7 @@ extension RequestStore {
     try repository.references(below: Self.prefix).first { $0.name == reference }?.target
   }
 
-  /// True if a remote was seen to have it.
+  /// True if a remote had it when it was last fetched.
   private func isShared(_ move: OperationRecord.EventMove) throws -> Bool {
     let id = Path.name(move.reference)
     return try repository.references(below: Self.remotesPrefix).contains { reference, target in
@@ -111,7 +111,7 @@ extension RequestStore {
     }
   }
 
-  /// The request right after it was said, or right before it was removed; nil if that can't be read any more.
+  /// The request right after the events were recorded, or right before it was removed; nil if it can no longer be read.
   private func said(_ move: OperationRecord.EventMove) throws -> ReviewRequest? {
     let id = Path.name(move.reference)
     guard Self.isID(id), try repository.restoreEvents(move.new), try repository.isCommit(move.new) else { return nil }
@@ -128,7 +128,7 @@ extension RequestStore {
     request.texts(since: move.old.flatMap { try? history(request.id, [$0.description]) })
   }
 
-  /// The events that take back what was said, the last first.
+  /// The events that revoke the recorded ones, in reverse order.
   private func counters(_ move: OperationRecord.EventMove, in request: ReviewRequest) -> [(ReviewEvent.Kind, String)] {
     let former = move.old.flatMap { try? history(request.id, [$0.description]) }
     let known = Set(former?.events.map(\.id) ?? [])
@@ -142,7 +142,7 @@ extension RequestStore {
     ReviewEvent.Kind, String
   )] {
     switch event.kind {
-    // What was recorded for another person is not ours to take back.
+    // Events recorded for another person can't be revoked by this one.
     case .comment where event.recordedBy != nil, .edit where event.recordedBy != nil,
       .verdict where event.recordedBy != nil:
       return []
@@ -172,7 +172,7 @@ extension RequestStore {
     }
   }
 
-  /// What a person had said before, from the beginning.
+  /// The previous verdicts of a person, from the beginning.
   private func verdicts(of person: Person, in before: ReviewRequest?, head: String) -> [(ReviewEvent.Kind, String)] {
     let former = before?.opinion(of: person)
     var events: [(ReviewEvent.Kind, String)] = []

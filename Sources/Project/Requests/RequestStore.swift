@@ -4,7 +4,7 @@ public import Git
 public import Review
 public import Validation
 
-/// The review requests of a repository: what is here and what remotes were last seen to have, taken together.
+/// The review requests of a repository: the local ones combined with those of all remotes as last fetched.
 ///
 /// A request is a reference below `refs/assets/requests/`, and each of its events is a commit with an empty tree.
 public struct RequestStore {
@@ -38,8 +38,8 @@ public struct RequestStore {
     name.utf8.count == 16 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// Returns the request that a word means: a branch, an id of four or more digits, or words of the title; without one
-  /// that of the branch one is on.
+  /// Returns the request for a word: a branch, an id of four or more digits, or words of the title; nil means the
+  /// current branch.
   ///
   /// - Throws: `RequestError`.
   public func request(named name: String?, usesTitles: Bool = true) throws -> ReviewRequest {
@@ -60,12 +60,12 @@ public struct RequestStore {
     throw RequestError.notFound(wanted, isBranch: name == nil, names: requests.map(\.source), tooLong: tooLong)
   }
 
-  /// What a version changes.
+  /// Returns the parts of a version's change.
   public func parts(of version: ReviewEvent.Version) throws -> [ReviewPart] { try change(of: version)?.parts() ?? [] }
 
-  /// Compares what a version began at with what it is.
+  /// Compares the base of a version with its head.
   ///
-  /// - Returns: Nil if a commit of it isn't here, or if its trees aren't those of its commits.
+  /// - Returns: Nil if one of its commits isn't here, or if its trees aren't those of its commits.
   public func comparison(of version: ReviewEvent.Version) throws -> ProjectComparison? {
     guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
       try repository.isCommit(head)
@@ -74,7 +74,7 @@ public struct RequestStore {
     return try workspace.compare(.version(old, name: base.short), .version(new, name: head.short))
   }
 
-  /// Returns the warnings and errors of a version that the commit it began at didn't have; none if a commit isn't here.
+  /// Returns the warnings and errors of a version that its base didn't have; empty if a commit isn't here.
   public func newFindings(of version: ReviewEvent.Version) throws -> [Finding] {
     guard let base = ObjectID(version.base), let head = ObjectID(version.head), try repository.isCommit(base),
       try repository.isCommit(head)
@@ -83,13 +83,14 @@ public struct RequestStore {
     return try StagedValidation.newFindings(in: found.report, since: base, of: repository)
   }
 
-  /// How a request stands, by the settings of its target branch.
+  /// The review state of a request by the settings of its target branch.
   public func standing(of request: ReviewRequest) throws -> ReviewRequest.Standing {
     try standing(of: request, rules(of: request.target))
   }
 
-  /// The one place that decides what an approval is for. A merge takes in what differs between the merge base and the
-  /// reviewed commit, whatever a version says of itself, and each part of that needs approvals of that very change.
+  /// The only place that decides what an approval counts for. A merge applies the differences between the merge base
+  /// and the reviewed commit, whatever the version claims, and each part of them needs approvals of exactly that
+  /// change.
   func standing(of request: ReviewRequest, _ rules: ReviewRules) throws -> ReviewRequest.Standing {
     let change = try request.version.flatMap { version -> Change? in
       switch try beginning(of: version, into: request.target) {
@@ -104,7 +105,8 @@ public struct RequestStore {
     }
   }
 
-  /// Returns a request whose newest version is what a merge takes in, if that isn't what it says of itself.
+  /// Returns a request whose newest version is the change that a merge applies, if that differs from what the version
+  /// claims.
   public func asMergeable(_ request: ReviewRequest) throws -> ReviewRequest {
     guard let version = request.version,
       case .mergeBase(let base, let head) = try beginning(of: version, into: request.target)
@@ -113,12 +115,13 @@ public struct RequestStore {
     return real == version ? request : request.adding(real)
   }
 
-  /// Where a merge of a version begins.
+  /// The base of a merge of a version.
   private enum Beginning {
     case mergeBase(ObjectID, head: ObjectID)
-    /// There is no target branch, or it has all of the version.
+    /// There is no target branch, or it already includes the version.
     case asItSays
-    /// A commit is missing, or both branches merged each other: then a merge takes in more than differs from any commit.
+    /// A commit is missing, or both branches merged each other: then a merge applies more than the differences from any
+    /// one commit.
     case unknown
   }
 
@@ -131,7 +134,7 @@ public struct RequestStore {
     return try repository.haveSeveralMergeBases(head, target) ? .unknown : .mergeBase(base, head: head)
   }
 
-  /// Returns the id of what a version changes, whatever it says of itself; nil if a commit isn't here.
+  /// Returns the id of a version's actual change, whatever the version claims; nil if a commit isn't here.
   func sum(of version: ReviewEvent.Version) throws -> String? { try change(of: version)?.id }
 
   /// Returns nil if a commit isn't here.
@@ -148,9 +151,9 @@ public struct RequestStore {
     return Change(files, try ProjectChanges(files, from: trees[0], to: trees[1]).assets)
   }
 
-  /// What a version changes: each file in exactly one subject.
+  /// The change of a version: each file belongs to exactly one subject.
   struct Change {
-    /// Of all of it, whatever the version says.
+    /// The id of the actual change, whatever the version claims.
     let id: String
     private var groups: [(subject: ReviewSubject, name: String, files: [FileChange])]
 
@@ -165,13 +168,13 @@ public struct RequestStore {
       }
       let grouped = Dictionary(grouping: zip(subjects, files)) { $0.0 }.mapValues { $0.map(\.1) }
       var seen: Set<ReviewSubject> = []
-      // What changes no file is a change, too.
+      // A change without files is a change too.
       groups = (subjects.isEmpty ? [.rest] : subjects).filter { seen.insert($0).inserted }.map {
         ($0, names[$0] ?? $0.label, grouped[$0] ?? [])
       }
     }
 
-    /// - Parameter rules: Without them, how many approvals each part needs is left out.
+    /// - Parameter rules: If omitted, the numbers of needed approvals are not set.
     func parts(_ rules: ReviewRules = ReviewRules()) -> [ReviewPart] {
       groups.map { subject, name, files in
         ReviewPart(
@@ -181,7 +184,7 @@ public struct RequestStore {
     }
   }
 
-  /// `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
+  /// The section `[requests]` in `.assetsconfig` of the target branch; never of the branch under review.
   public func rules(of target: String) throws -> ReviewRules {
     guard let commit = try self.target(target) else { return ReviewRules() }
     return try rules(ofCommit: commit)
@@ -191,14 +194,15 @@ public struct RequestStore {
     try RequestSettings.rules(of: CommitFileTree(try repository.tree(of: commit)))
   }
 
-  /// The file with the settings of a version; nil if there is none.
+  /// The id of the settings file in a version; nil if there is none.
   func settingsFile(of commit: ObjectID) throws -> ObjectID? {
     try TreeReader(repository).entry(at: ProjectSettings.fileName, below: repository.commit(commit).tree)?.id
   }
 
   // MARK: - Versions
 
-  /// The id of a change: SHA-256 of what `git diff-tree -r -z --raw --no-renames --no-abbrev` prints for the files.
+  /// The id of a change: the SHA-256 of the output of `git diff-tree -r -z --raw --no-renames --no-abbrev` for the
+  /// files.
   static func changeID(of files: [FileChange]) -> String {
     var bytes: [UInt8] = []
     for file in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
@@ -229,12 +233,12 @@ public struct RequestStore {
       change: Self.changeID(of: try repository.changes(from: base, to: head)), reason: reason)
   }
 
-  /// The newest commit of a branch here, or of the only remote that has it.
+  /// The newest commit of a local branch, or of the only remote that has it.
   func source(_ branch: String) throws -> ObjectID? {
     let here = try repository.commit(ofBranch: branch)
     let there = try repository.remotes().compactMap { try repository.trackingBranch(branch, of: $0.name) }.first
     guard let here, let there else { return here ?? there }
-    // What others can see is what is reviewed, unless this has all of it.
+    // The version that others can see is reviewed, unless the local branch includes all of it.
     return try repository.aheadAndBehind(here, there).behind == 0 ? here : there
   }
 
@@ -243,19 +247,19 @@ public struct RequestStore {
     return try there ?? repository.commit(ofBranch: branch)
   }
 
-  /// What git and `assets` call the target branch: that of a remote, if one has it.
+  /// The name of the target branch in git and `assets`: the remote's branch, if a remote has it.
   func targetName(_ branch: String) throws -> String {
     let remote = try repository.remotes().first { try repository.trackingBranch(branch, of: $0.name) != nil }
     return remote.map { "\($0.name)/\(branch)" } ?? branch
   }
 
-  /// Adds a version to a request if its branch isn't what the newest one says, or doesn't begin there.
+  /// Adds a version to a request if its branch or the merge base has changed since the newest one.
   public func refresh(_ request: ReviewRequest, by people: RequestPeople) throws -> ReviewRequest {
     guard let version = try newerVersion(of: request) else { return request }
     return try add(.version(version), "Version \(request.versions.count + 1)", to: request, by: people)
   }
 
-  /// Returns the version that would be added; nil if the request has it.
+  /// Returns the version to be added; nil if the request is up to date.
   func newerVersion(of request: ReviewRequest) throws -> ReviewEvent.Version? {
     guard !request.isClosed, request.merged == nil, let former = request.version,
       let head = try source(request.source), let target = try target(request.target),
@@ -299,7 +303,7 @@ public struct RequestStore {
     return ReviewRequest(id: request.id, try history(request.id, [commit.description]))
   }
 
-  /// Makes a request with its first version.
+  /// Creates a request with its first version.
   func open(_ kind: ReviewEvent.Kind, _ text: String, _ version: ReviewEvent.Version, by people: RequestPeople) throws
     -> ReviewRequest
   {
@@ -342,7 +346,7 @@ extension FileChange {
 }
 
 extension [AssetChange] {
-  /// What people call each of them: the name in code, or the folder if several have that name.
+  /// The displayed name of each subject: the name in code, or the folder if several have that name.
   public var subjectNames: [ReviewSubject: String] {
     let counts = reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
     return Dictionary(
@@ -354,7 +358,7 @@ extension [AssetChange] {
   }
 }
 
-/// Who says something, and who records it.
+/// The author of an event, and the person who records it.
 public struct RequestPeople: Sendable {
   public var author: Signature
   public var committer: Signature
@@ -369,11 +373,11 @@ extension Person {
   public init(_ signature: Signature) { self.init(name: signature.name, email: signature.email) }
 }
 
-/// The reason nothing was done with a request; nothing has changed.
+/// Why a request command was not carried out; nothing was changed.
 public enum RequestError: Error, Sendable {
-  /// - Parameter isBranch: True if no name was given and the branch one is on has none.
+  /// - Parameter isBranch: True if no name was given and the current branch has no request.
   /// - Parameter names: The branches of all requests.
-  /// - Parameter tooLong: References of requests that have too many events to be read.
+  /// - Parameter tooLong: References of requests with too many events to be read.
   case notFound(String, isBranch: Bool, names: [String] = [], tooLong: [String] = [])
   case several(String, [String])
   case movedMeanwhile(String)
@@ -391,35 +395,35 @@ public enum RequestError: Error, Sendable {
   case isTried(String)
   case noTrial
   case emptyText
-  /// A text that is too long, or a title of several lines.
+  /// A text that is too long, or a title with several lines.
   case badText
-  /// A text with a character that no terminal should get.
+  /// A text with a control character, which could manipulate a terminal.
   case controlCharacter
-  /// Others have it, and no event takes it back.
   case badTitle
+  /// Others have the event, and no other event can revoke it.
   case cantUndo(String)
   /// - Parameters:
   ///   - source: Nil if the request can't be read any more.
   ///   - texts: What was written.
   case cantRedo(_ source: String?, texts: [String])
-  /// A reference of the request holds something else, which may hide what was said.
+  /// A reference of the request contains something else, which may hide events.
   case unreadable(String, reference: String)
-  /// The branch isn't where it was reviewed, and its commits can't become a version.
+  /// The branch isn't at the reviewed commit, and its commits can't be added as a version.
   case otherSource(String, head: String, isGone: Bool)
-  /// Another person removed the request for everyone before what was said could be sent.
+  /// Another person removed the request for everyone before these texts could be sent.
   case removedMeanwhile(String, texts: [String])
-  /// The author approves no own request.
+  /// The author can't approve the request.
   case ownRequest(String)
   case removalNeedsForce(String)
-  /// The remote keeps a request that was to be removed.
+  /// The remote refused to remove the request.
   case removalRefused(String, remote: String, reason: String)
-  /// A file that is no image which comments can have; nil for too many.
+  /// A file that isn't a supported image for comments; nil if there are too many.
   case badImage(String?)
-  /// A suggestion needs one variant that it is for.
+  /// A suggestion needs exactly one variant.
   case suggestionWithoutVariant
-  /// The comment suggests no image, or the image isn't here.
+  /// The comment doesn't suggest an image, or the image isn't here.
   case noSuggestion(String)
-  /// The image belongs to another branch than the current one.
+  /// The image belongs to a different branch than the current one.
   case otherBranch(String, current: String?)
   case unknownHost(String, remote: String)
   case noRemote
@@ -427,21 +431,21 @@ public enum RequestError: Error, Sendable {
   case unknownAsset(String, request: String, names: [String])
   /// Several assets of a request have the name.
   case ambiguousAsset(String, paths: [String])
-  /// More people than can be asked.
+  /// The number of reviewers exceeds the maximum.
   case tooManyReviewers
   case unknownComment(String)
   case unknownVariant(String?, asset: String, names: [String])
   /// The variant has no image of a known size to set a spot on.
   case noImage(asset: String, variant: String)
-  /// The spot isn't inside of the image.
+  /// The spot is outside of the image.
   case outside(width: Int, height: Int)
   case badSpot(String, isPercent: Bool)
-  /// A comment of another person.
+  /// The comment is by another person.
   case notYours(String, Person)
   case isOver(String, isMerged: Bool)
   case isOpen(String)
   case notReady(String, [RequestObstacle])
-  /// What both branches changed in different ways.
+  /// Both branches changed these differently.
   case conflicts(String, target: String, [String])
   /// A version of the request is missing here.
   case incomplete(String)

@@ -2,17 +2,17 @@ public import Git
 public import JSON
 public import Review
 
-/// What a list shows of a request: all that it takes to print it without reading its events.
+/// The part of a request that a list shows, without the need to read its events.
 public struct RequestSummary: Sendable {
-  /// What one person last said.
+  /// A person's latest verdicts.
   public struct Verdict: Sendable {
     public var person: Person
     public var recordedBy: Person?
-    /// Of the whole request.
+    /// On the whole request.
     public var verdict: ReviewEvent.Verdict?
-    /// True if it is for the request as it is now.
+    /// True if it is about the current state of the request.
     public var isCurrent: Bool
-    /// Of single assets or files, by what people call them.
+    /// On single assets or files, by their displayed names.
     public var assets: [(name: String, verdict: ReviewEvent.Verdict)]
   }
 
@@ -22,7 +22,7 @@ public struct RequestSummary: Sendable {
     public var base: String
     public var change: String
     public var number: Int
-    /// True if a branch that was merged by other means was opened again with it.
+    /// When the branch was reopened with it after a merge by other means; nil if it wasn't.
     var reopened: Int64?
   }
 
@@ -39,16 +39,16 @@ public struct RequestSummary: Sendable {
   public var version: Version?
   public var reviewers: [String]
   public var verdicts: [Verdict]
-  /// The emails of people who were asked again, or got a reply to a comment of theirs, since they last said something.
+  /// The emails of people who were asked again, or whose comment got a reply, since their last event.
   var awaited: [String]
   public var openCount: Int
   public var resolvedCount: Int
   public var links: [String]
-  /// The state without regard to the target branch's commits.
+  /// The state, ignoring the commits of the target branch.
   var ownState: ReviewRequest.State
-  /// Where it says that it was merged.
+  /// The merge that the request claims.
   var claim: Merge?
-  /// Where it was merged, as the target branch shows.
+  /// The merge that the target branch confirms.
   public internal(set) var merged: Merge?
 
   public struct Merge: Hashable, Sendable {
@@ -57,8 +57,8 @@ public struct RequestSummary: Sendable {
   }
 
   /// - Parameters:
-  ///   - standing: How it stands.
-  ///   - merged: Where the target branch has it, if the request doesn't say so.
+  ///   - standing: Its review state.
+  ///   - merged: The commit of the target branch that includes it, if the request doesn't claim one.
   public init(
     _ request: ReviewRequest, _ standing: ReviewRequest.Standing, merged: (commit: ObjectID, how: String)?
   ) {
@@ -93,8 +93,8 @@ public struct RequestSummary: Sendable {
   public var isClosed: Bool { ownState == .closed }
   public var state: ReviewRequest.State { isMerged ? .merged : ownState }
 
-  /// Those whose own last words came before a reply in a thread that they began and that is open, or before they were
-  /// asked again.
+  /// Returns the people whose last event is older than a reply in an open thread that they began, or than the last time
+  /// they were asked.
   private static func awaited(in request: ReviewRequest) -> [String] {
     let reviewers = Set(request.reviewers)
     var places: [String: Int] = [:]
@@ -116,7 +116,7 @@ public struct RequestSummary: Sendable {
     return asked.filter { !answered($0.key, $0.value) }.keys.sorted()
   }
 
-  /// True if a reviewer has not answered yet, was asked again, or a comment of this person was answered.
+  /// True if this person is a reviewer who has not answered yet or was asked again, or got a reply to a comment.
   ///
   /// - Parameter me: The person's email.
   public func isWaiting(for me: String?) -> Bool {
@@ -126,7 +126,7 @@ public struct RequestSummary: Sendable {
     return !verdicts.contains { $0.person.key == me && $0.recordedBy == nil && $0.isCurrent }
   }
 
-  /// True if the branch has a newer version than each that changes were asked of.
+  /// True if no request for changes is about the newest version.
   public var isUpdatedSince: Bool {
     !verdicts.contains { verdict in
       verdict.isCurrent && (verdict.verdict == .changes || verdict.assets.contains { $0.verdict == .changes })
@@ -172,7 +172,7 @@ public struct RequestSummary: Sendable {
 
   public static func isoTime(_ seconds: Int64) -> String { DateTime(GitTime(seconds: seconds)).isoText }
 
-  /// The same, with what only the cache holds.
+  /// The same, with the values that only the cache holds.
   var cached: JSONValue {
     .object(
       members + [
@@ -182,7 +182,7 @@ public struct RequestSummary: Sendable {
       ])
   }
 
-  /// Nil for anything that isn't such a summary.
+  /// Nil if the value isn't a valid summary.
   init?(cached value: JSONValue) {
     guard let object = value.object, let id = object["id"]?.text, let root = object["root"]?.text,
       let title = object["title"]?.text, let source = object["source"]?.text, let target = object["target"]?.text,

@@ -1,15 +1,16 @@
 internal import Git
 public import Review
 
-/// Looking at a request in the work tree, and going back.
+/// Trying out a request in the work tree, and going back.
 extension RequestStore {
   static let trialPrefix = "review/"
   private static let returnKey = "assetsreturn"
 
-  /// Switches to the reviewed commit, on a branch made for it; uncommitted work is shelved.
+  /// Switches to the reviewed commit, on a branch created for it; uncommitted changes are shelved.
   ///
-  /// - Returns: What the switch did, and the name of the branch.
-  /// - Throws: `RequestError.hasOwnCommits` if that branch was made earlier and has commits; what `switchTo` throws.
+  /// - Returns: The result of the switch, and the name of the branch.
+  /// - Throws: `RequestError.hasOwnCommits` if that branch already exists and has commits of its own; what `switchTo`
+  ///   throws.
   public func beginTrial(of request: ReviewRequest, _ options: SwitchOptions) throws -> (SwitchResult, branch: String) {
     guard let version = request.version, let head = ObjectID(version.head), try repository.isCommit(head) else {
       throw RequestError.incomplete(request.source)
@@ -32,14 +33,14 @@ extension RequestStore {
     do {
       result = try workspace.switchTo(name, options)
     } catch {
-      // What is refused leaves the branches as they were.
+      // If the switch fails, the branches are restored.
       if former != head { _ = try? workspace.deleteBranch(name, isForced: true) }
       if let former, former != head {
         _ = try? workspace.makeBranch(name, at: former.description, now: options.now)
       }
       throw error
     }
-    // A trial that begins in another one returns to where the first began.
+    // A trial that begins within another one returns to the branch where the first one began.
     if let start {
       let back = try repository.configuration.string(Self.returnKey(of: start)) ?? start
       try repository.configuration.set(Self.returnKey(of: name), to: back)
@@ -47,9 +48,9 @@ extension RequestStore {
     return (result, name)
   }
 
-  /// Goes back to the branch on which a trial began, and deletes the branch made for it if it has no commits of its own.
+  /// Goes back to the branch on which a trial began, and deletes the trial's branch if it has no commits of its own.
   ///
-  /// - Returns: What the switch did, the branch gone back to, and the trial's branch if it is kept.
+  /// - Returns: The result of the switch, the branch switched to, and the trial's branch if it is kept.
   /// - Throws: `RequestError.noTrial`; what `switchTo` throws.
   public func endTrial(_ options: SwitchOptions) throws -> (SwitchResult, branch: String, kept: String?) {
     guard let name = try repository.head().branch, name.hasPrefix(Self.trialPrefix),

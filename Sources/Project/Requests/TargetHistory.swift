@@ -2,29 +2,29 @@ internal import Files
 internal import Git
 internal import Review
 
-/// What the commits of a target branch hold, for all requests into it: each of its commits is looked at once.
+/// The history of a target branch, shared by all requests into it: each of its commits is read once.
 final class TargetHistory {
   let tip: ObjectID
   private let repository: Repository
-  /// The commits by first parents, newest first, as far as they were needed.
+  /// The commits along first parents, newest first, as far as they were needed.
   private var line: [CommitSummary] = []
   private var places: [ObjectID: Int] = [:]
-  /// The places in the line at which a path changed, newest first; the last of `line` isn't compared yet.
+  /// The indices in the line at which a path changed, newest first; the last of `line` isn't compared yet.
   private var touches: [ExactName: [Int]] = [:]
   private var comparedCount = 0
-  /// What the branch has, without what a commit has; of the first few commits that were asked about.
+  /// The commits of the branch that aren't in the history of a given commit; cached for the first few given commits.
   private var parts: [ObjectID: Set<ObjectID>] = [:]
   private var known: [ObjectID: Bool] = [:]
-  /// All that it has.
+  /// All commits of the branch.
   private var whole: Set<ObjectID>?
   private lazy var reader = Result { try TreeReader(repository) }
 
-  /// How many commits are looked at.
+  /// The maximum number of commits to search.
   private static let maxCount = 5000
 
   init(_ repository: Repository, _ tip: ObjectID) { (self.repository, self.tip) = (repository, tip) }
 
-  /// True if the branch has a commit that many requests ask about.
+  /// True if the branch includes a commit that many requests ask about.
   func has(_ commit: ObjectID) throws -> Bool {
     if let known = known[commit] { return known }
     let isKnown = try repository.aheadAndBehind(commit, tip).ahead == 0
@@ -32,9 +32,9 @@ final class TargetHistory {
     return isKnown
   }
 
-  /// True if the branch has a commit.
+  /// True if the branch includes a commit.
   ///
-  /// - Parameter base: A commit that doesn't have it, so that what precedes this one isn't looked at.
+  /// - Parameter base: A commit that doesn't include it, so that the history before this one isn't searched.
   func has(_ commit: ObjectID, since base: ObjectID) throws -> Bool {
     if commit == tip { return true }
     if let known = whole ?? parts[base] { return known.contains(commit) }
@@ -44,10 +44,11 @@ final class TargetHistory {
     return known.contains(commit)
   }
 
-  /// Returns the oldest commit of the line after another one that satisfies a condition; those after it do, too.
+  /// Returns the oldest commit of the line after another one that satisfies a condition; all later ones must satisfy it
+  /// too.
   func first(since base: ObjectID, _ condition: (ObjectID) throws -> Bool) throws -> ObjectID? {
     var (low, high) = (0, try end(since: base))
-    // What precedes `low` satisfies it, and what `high` and later places hold doesn't.
+    // All places before `low` satisfy it; `high` and all later ones don't.
     while low < high {
       let middle = (low + high) / 2
       if try condition(line[middle].id) { low = middle + 1 } else { high = middle }
@@ -55,18 +56,18 @@ final class TargetHistory {
     return low == 0 ? nil : line[low - 1].id
   }
 
-  /// Returns the oldest commit after another one that has every file as some changes left it.
+  /// Returns the oldest commit after another one in which all files are as some changes left them.
   ///
   /// - Parameters:
-  ///   - base: The commit that was looked at last; at first what the changes began at.
-  ///   - seconds: Commits up to that time don't count.
+  ///   - base: The last commit that was searched; at first, the base of the changes.
+  ///   - seconds: Commits up to this time don't count.
   func holder(of changes: [FileChange], since base: ObjectID, after seconds: Int64) throws -> (
     commit: ObjectID, how: String
   )? {
     let end = try end(since: base)
     guard end > 0, !changes.isEmpty else { return nil }
     try compare(upTo: end)
-    // It changed one of the files, or is the oldest that is looked at.
+    // It changed one of the files, or is the oldest one to search.
     var candidates: Set<Int> = [end - 1]
     for change in changes { candidates.formUnion((touches[ExactName(change.path)] ?? []).filter { $0 < end }) }
     candidates = candidates.filter { line[$0].committer.seconds > seconds }
@@ -78,7 +79,7 @@ final class TargetHistory {
     return nil
   }
 
-  /// How many commits of the line come after a commit.
+  /// The number of commits in the line after a commit.
   private func end(since base: ObjectID) throws -> Int {
     if let place = places[base] { return place }
     while line.count < Self.maxCount {
@@ -103,7 +104,7 @@ final class TargetHistory {
     }
   }
 
-  /// True if a tree has a file as a change left it.
+  /// True if a file in a tree is as a change left it.
   private func has(_ change: FileChange, _ tree: ObjectID) throws -> Bool {
     let entry = try reader.get().entry(at: change.path, below: tree)
     guard let id = change.newID else { return entry == nil }
