@@ -22,28 +22,28 @@ struct ChangeReport {
   private let cut: Cut
   private let prototypes: PrototypeChanges
 
-  /// - Parameter prototypes: What changed in prototypes; without it, they are files like any other.
+  /// - Parameter prototypes: The changes in prototypes; if omitted, they are treated like other files.
   init(_ changes: ProjectChanges, cut: Cut = .nothing, prototypes: PrototypeChanges = .init()) {
     self.changes = changes
     self.cut = cut
     self.prototypes = prototypes
   }
 
-  /// The changes with no more assets than are listed.
+  /// The changes with only the listed assets.
   private var shown: ProjectChanges {
     var shown = changes
     shown.assets = Array(changes.assets.prefix(cut.assets))
     return shown
   }
 
-  /// True if something is only counted.
+  /// True if some changes are only counted.
   var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
 
-  /// Prints the changed assets, by their paths if several have the same name, then the files that belong to none.
+  /// Prints the changed assets, by path if several have the same name, then the files outside of assets.
   ///
   /// - Parameters:
-  ///   - advice: Follows where something is left out: `; '--all' lists them`.
-  ///   - below: Returns what follows the line of an asset, with its line breaks.
+  ///   - advice: Printed after the number of omitted changes: `; '--all' lists them`.
+  ///   - below: Returns the text below the line of an asset, with its line breaks.
   func print(
     _ context: CommandContext, indent: Int = 2, advice: String = "; '--all' lists them",
     below: ((AssetChange) -> String)? = nil

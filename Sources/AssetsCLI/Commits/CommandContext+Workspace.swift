@@ -4,9 +4,9 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Opens the repository around the folder one stands in.
+  /// Opens the repository around the current folder.
   ///
-  /// - Throws: What `ProjectRepository.open` throws.
+  /// - Throws: Whatever `ProjectRepository.open` throws.
   func workspace() throws -> ProjectRepository {
     let workspace = try ProjectRepository.open(from: directory, environment: environment)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
@@ -15,16 +15,16 @@ extension CommandContext {
     return workspace
   }
 
-  /// This moment, as git keeps it.
+  /// The current time, in git's form.
   var now: GitTime {
     let moment = clock()
     return GitTime(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
   }
 
-  /// This day, where one is.
+  /// The current day, in the local time zone.
   var today: Day { Day(now) }
 
-  /// Receives what hooks print.
+  /// Receives the output of hooks.
   var hookReport: ([UInt8]) -> Void {
     { bytes in error.write(String(decoding: bytes, as: UTF8.self)) }
   }

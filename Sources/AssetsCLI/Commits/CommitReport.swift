@@ -4,7 +4,7 @@ internal import JSON
 internal import Project
 internal import Validation
 
-/// A version that was made, or would be, as text and as JSON.
+/// A new version, or the preview of one, as text and as JSON.
 struct CommitReport {
   private let context: CommandContext
   private let amends: Bool
@@ -16,8 +16,8 @@ struct CommitReport {
   }
 
   /// - Parameters:
-  ///   - commit: Its id and subject; nil if none was made.
-  ///   - findings: What is new in it, for other programs.
+  ///   - commit: Its id and subject; nil if none was created.
+  ///   - findings: New findings in it, for other programs.
   func print(
     _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
     finding findings: [Finding] = [], asJSON: Bool
@@ -39,7 +39,7 @@ struct CommitReport {
       }
     let joint = amends ? "on" : "to"
     let made = commit.map { " (\($0.id.short)): \(printable($0.subject))" } ?? ""
-    // Only a merge may change nothing.
+    // Only a merge can be without changes.
     let isMerge = changes.isEmpty && !amends && commit != nil
     context.output.line(
       isMerge
@@ -52,7 +52,7 @@ struct CommitReport {
     }
   }
 
-  /// A dry run asks no rule; which command does. Nil if none could have anything to say.
+  /// The command that validates the changes, because a dry run doesn't; nil if no rule applies to them.
   private func checkWords(_ changes: ProjectChanges) -> String? {
     let most = 5
     let assets = changes.assets.filter { $0.kind != .removed }

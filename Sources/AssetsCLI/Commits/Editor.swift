@@ -1,7 +1,7 @@
 internal import Git
 internal import Subprocess
 
-/// The user's editor, found as git finds it.
+/// The user's editor, determined like git does.
 ///
 /// Source: `git-var(1)`, `GIT_EDITOR`.
 struct Editor {
@@ -17,8 +17,8 @@ struct Editor {
       ?? (isDumb ? nil : environment["VISUAL"]) ?? environment["EDITOR"] ?? "vi"
   }
 
-  /// What the shell is told. Where it can it makes way for the editor: it would be ended by a Control-C that the editor
-  /// takes for itself.
+  /// The shell command. If possible, the shell replaces itself with the editor, because a Control-C that the editor
+  /// handles would end the shell.
   ///
   /// Source: git, `run-command.c`, `prepare_shell_cmd`.
   static func line(_ command: String) -> String {
@@ -30,13 +30,13 @@ struct Editor {
   ///
   /// - Throws: `CommitError.editor`.
   func edit(_ file: String) throws {
-    // An editor is configured as a line of shell, such as `code --wait`; the file's name is handed over beside it.
+    // An editor is configured as a shell command, such as `code --wait`; the file's name is passed as an argument.
     let invocation = Invocation(
       "/bin/sh", ["-c", Self.line(command), command, file], environment: context.environment,
       workingDirectory: context.directory, input: .inherit, output: .inherit, error: .inherit)
     context.output.flush()
     let status = try InterruptHandler.leftToOthers { try invocation.run().status }
-    // It was ended by the same Control-C, as `cat` is; the shell tells of it with a number.
+    // Control-C ended the editor too, as with `cat`; the shell reports it as an exit code.
     if [.signalled(2), .exited(130)].contains(status) { throw TransportError(.interrupted(signal: 2), remote: "") }
     guard status.isSuccess else { throw CommitError.editor(command, status: status.code) }
   }

@@ -3,19 +3,19 @@ internal import Git
 internal import Project
 
 extension IgnoredPath {
-  /// Says what is ignored and why: `git ignores 'icons/A.xcassets': .gitignore:2 'Icon?'`.
+  /// What is ignored and why: `git ignores 'icons/A.xcassets': .gitignore:2 'Icon?'`.
   func words(_ workTree: String, _ context: CommandContext) -> String {
     "git ignores \(quoted(context.shown(Path.join(workTree, path))))" + (line.map { ": \($0)" } ?? "")
   }
 
-  /// What has git keep it.
+  /// How to make git track it.
   func remedy(_ workTree: String, _ context: CommandContext) -> String {
     let command = "git add -f \(shellWord(context.shown(Path.join(workTree, path))))"
     return "change that line, or run \(shellQuoted(command)) to make git track it"
   }
 }
 
-/// A commit for which nothing is left, because git ignores what there is.
+/// There is nothing to commit, because git ignores the changed files.
 struct IgnoredCommitError: Error {
   var ignored: [IgnoredPath]
   var workTree: String
@@ -32,9 +32,9 @@ extension FailureMessage {
 }
 
 extension CommandContext {
-  /// Returns a note if git ignores what was edited, so that no version takes it in; nil mostly.
+  /// Returns a note if git ignores an edited file, so that no version will include it; usually nil.
   ///
-  /// - Parameter path: From the root of the project.
+  /// - Parameter path: Relative to the root of the project.
   func noteOnIgnored(_ path: String) -> String? {
     let project = ProjectFolder.find(from: directory, environment: environment)
     guard project.isRepository, FileSystem.exists(Path.join(project.root, path)), let workspace = try? workspace(),

@@ -2,22 +2,22 @@ internal import Catalog
 internal import Files
 internal import Project
 
-/// What was named lies in a repository within the project, which keeps its versions itself.
+/// The named file or asset belongs to a nested repository, which has its own versions.
 struct NestedRepositoryError: Error {
-  /// As it was typed.
+  /// As the user typed it.
   var name: String
-  /// The folder of that repository, as one would type it here.
+  /// The folder of that repository, as the user would type it here.
   var repository: String
-  /// What does there what was to be done here, without `assets -C FOLDER`; nil if that is not known.
+  /// The command to run in that repository, without `assets -C FOLDER`; nil if unknown.
   var command: String?
 }
 
 extension CommandContext {
-  /// Returns what tells that a path lies in a repository within the project; nil if it does not.
+  /// Returns an error if a path belongs to a nested repository; nil if it doesn't.
   ///
   /// - Parameters:
-  ///   - path: From the top of the work tree.
-  ///   - command: The beginning of what does there what was asked for; the name follows it.
+  ///   - path: Relative to the top of the work tree.
+  ///   - command: The beginning of the command to run there; the name is appended.
   func elsewhere(
     _ name: String, at path: String, in workspace: ProjectRepository, _ command: String
   ) throws -> NestedRepositoryError? {
@@ -28,7 +28,7 @@ extension CommandContext {
       name: name, repository: shown(Path.join(workspace.workTree, inner)), command: "\(command) \(shellWord(there))")
   }
 
-  /// The same for the name or the path of an asset or a file as it is on disk.
+  /// The same for the name or path of an asset or a file on disk.
   func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws -> NestedRepositoryError? {
     let typed = absolute(name)
     if FileSystem.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
@@ -38,14 +38,14 @@ extension CommandContext {
     return try elsewhere(name, at: asset.path, in: workspace, command)
   }
 
-  /// Says which repository keeps an edit at a path, where that is not the one around the project.
+  /// Returns a note that names the repository of an edited path, if it isn't the one around the project.
   func noteOnElsewhere(_ path: String) -> String? {
     let root = ProjectFolder.find(from: directory, environment: environment).root
     var folder = path
     while !folder.isEmpty, !FileSystem.exists(Path.join(Path.join(root, folder), ".git")) {
       folder = Path.folder(folder)
     }
-    // Mostly no file has to be read to know that there is none.
+    // Usually no file has to be read to rule this out.
     guard !folder.isEmpty, let workspace = try? workspace(),
       let inner = try? workspace.innerRepository(around: path)
     else { return nil }

@@ -1,7 +1,7 @@
 internal import Git
 
 extension OperationInProgress {
-  /// What it does, and what git calls it where that is another word.
+  /// The name of the operation, with git's term if that is different.
   var words: String {
     switch self {
     case .merge: "a merge"
@@ -13,7 +13,7 @@ extension OperationInProgress {
     }
   }
 
-  /// What finishes it and what takes it back, to be read after a colon.
+  /// How to finish and how to abort it, for use after a colon.
   var workarounds: String {
     self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(undoCommand)' aborts it"
   }
@@ -30,7 +30,7 @@ extension OperationInProgress {
     }
   }
 
-  /// The command that takes it back.
+  /// The command that aborts it.
   private var undoCommand: String {
     switch self {
     case .merge: "assets merge --abort"

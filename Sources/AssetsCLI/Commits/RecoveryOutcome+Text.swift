@@ -2,7 +2,7 @@ internal import Git
 internal import Project
 
 extension ProjectRepository.RecoveryOutcome {
-  /// What is said once, by the command that settles what a killed one left.
+  /// The note printed once, by the command that recovers from an interrupted one.
   var words: String {
     switch self {
     case .commitFinished(let commit):

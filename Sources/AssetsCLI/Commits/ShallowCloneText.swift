@@ -1,4 +1,4 @@
-/// Words for a copy that has only a part of the versions.
+/// Texts for a shallow clone, which has only some of the versions.
 enum ShallowCloneText {
   static let workaround = "run 'git fetch --unshallow' to get all versions"
 }

@@ -1,7 +1,7 @@
 internal import Git
 
 extension UnrecoveredCheckout {
-  /// What is said once, by the command that finds what a killed one left.
+  /// The note printed once, by the command that finds leftovers of an interrupted one.
   var lines: [String] {
     var lines: [String] = []
     if let written {
@@ -28,7 +28,7 @@ extension UnrecoveredCheckout {
 }
 
 extension OrphanedBackup {
-  /// Tells what lies in some of them, none of which is an empty list.
+  /// Describes the contents of some folders; the list is not empty.
   static func words(_ folders: [OrphanedBackup]) -> String {
     let days = folders.map(\.moment.seconds).max().map { DateTime(GitTime(seconds: $0)).text } ?? ""
     return
