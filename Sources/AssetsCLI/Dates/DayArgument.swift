@@ -17,10 +17,10 @@ struct DayArgument: ArgumentValue {
 }
 
 extension DateExpression {
-  /// How a day is written.
+  /// How to write a day.
   static let lesson = "write a day as --at 2026-10-31, --at yesterday, --at friday or --at '3 days ago'"
 
-  /// True for words with which somebody may have meant a day, and which name none.
+  /// True for a text that looks like an attempt to write a day, but isn't a valid one.
   static func looksMeant(_ text: String) -> Bool {
     let digits = text.utf8.count { (0x30...0x39).contains($0) }
     let separators = text.utf8.count { "-./: ".utf8.contains($0) }
