@@ -2,7 +2,7 @@ internal import Files
 internal import Project
 internal import Viewer
 
-/// What `assets diff` prints.
+/// The output of `assets diff`.
 struct DiffReport {
   private let document: DiffDocument
   private let changes: ProjectChanges
@@ -13,9 +13,9 @@ struct DiffReport {
     prototypes = PrototypeChanges(comparison.changes, from: comparison.oldTree, to: comparison.newTree, listing: true)
   }
 
-  /// The summary, then what changed in each asset.
+  /// The summary, then the changes of each asset.
   ///
-  /// - Parameter below: Returns what follows the line of an asset.
+  /// - Parameter below: Returns the text below the line of an asset.
   func print(cut: ChangeReport.Cut, _ context: CommandContext, below: ((AssetChange) -> String)? = nil) {
     context.output.line(printable(document.answer))
     ChangeReport(changes, cut: cut, prototypes: prototypes).print(context, below: below)
@@ -37,7 +37,7 @@ struct DiffReport {
     if let attention = document.index.attention { context.output.line("Needs attention: \(printable(attention))") }
   }
 
-  /// A table for a pull request; names can't end it, and are no markup.
+  /// A table for a pull request; names can't break the table, and are not interpreted as markup.
   func printMarkdown(_ context: CommandContext) {
     let parts = document.answer.split(separator: ": ", maxSplits: 1)
     context.output.line("### \(Self.markdown(String(parts[0])))\n")
@@ -57,7 +57,7 @@ struct DiffReport {
     if others > 0 { context.output.line("\n\(counted(others, "other file")) changed.") }
   }
 
-  /// Text that Markdown shows as it is.
+  /// Text that Markdown shows literally.
   static func markdown(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {

@@ -4,10 +4,10 @@ internal import Files
 internal import Git
 internal import Project
 
-/// The words of `assets diff`: up to two versions, then names.
+/// The arguments of `assets diff`: up to two versions, then names.
 struct DiffWords {
   struct Version {
-    /// As it was typed.
+    /// As typed.
     var word: String
     var state: ProjectState
   }
@@ -15,9 +15,10 @@ struct DiffWords {
   private(set) var versions: [Version] = []
   private(set) var names: [String] = []
 
-  /// Works out which words are versions: those before `--`, or the first ones that are versions and no names.
+  /// Determines which words are versions: those before `--`, or the leading ones that are versions and not names.
   ///
-  /// - Throws: `DiffError.ambiguous` for a word that is both, `ProjectRepositoryError.noSuchVersion` for one before `--`.
+  /// - Throws: `DiffError.ambiguous` for a word that is both, `ProjectRepositoryError.noSuchVersion` for an unknown one
+  ///   before `--`.
   init(_ words: [String], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     guard let separator = words.firstIndex(of: "--") else {
       try guess(words, workspace, context)
@@ -81,7 +82,7 @@ struct DiffWords {
 
   // MARK: - Names
 
-  /// Leaves only the changes of the named assets, and of named files that belong to none.
+  /// Keeps only the changes of the named assets, and of named files outside of assets.
   ///
   /// - Throws: `AssetLookupError`, or `DiffError.unknownWord` for a first word that could also have been a version.
   func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: CommandContext) throws {
@@ -97,7 +98,7 @@ struct DiffWords {
         folders.formUnion(assets.map(ExactName.init))
         files.formUnion(others.map(ExactName.init))
         if !(assets + others).isEmpty { continue }
-        // An asset that didn't change may have the name.
+        // The name may belong to an asset that didn't change.
         let known = try [comparison.newTree, comparison.oldTree].contains { tree in
           try AssetLibrary(tree, readsContents: false).assets.contains { typed.matches([$0.qualifiedName, $0.name]) }
         }
@@ -139,7 +140,7 @@ struct DiffWords {
     comparison.changes.otherFiles.removeAll { !files.contains(ExactName($0.path)) }
   }
 
-  /// The path of the only changed asset that has a name, or had it.
+  /// The path of the only changed asset with a current or former name.
   private func changedAsset(named name: String, in comparison: ProjectComparison) -> String? {
     let found = comparison.changes.assets.filter { asset in
       [asset.name, asset.path, asset.former?.name, asset.former?.path].compactMap { $0 }
@@ -151,12 +152,12 @@ struct DiffWords {
 
 /// Why `assets diff` doesn't know what to compare.
 enum DiffError: Error {
-  /// A word is a version and the name of an asset; holds the versions before it.
+  /// A word is both a version and the name of an asset; holds the versions before it.
   case ambiguous(String, before: ArraySlice<String>)
-  /// A word is neither; holds what there is.
+  /// A word is neither; holds the existing names.
   case unknownWord(String, names: [String], branches: [String])
   case nothingInCommon(String, String)
-  /// There is something that isn't a page of ours.
+  /// A file exists that isn't a page written by this program.
   case notAPage(String)
   case noBrowser(String)
   /// Git doesn't say which versions the sides of a conflict are.

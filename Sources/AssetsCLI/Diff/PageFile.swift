@@ -4,15 +4,15 @@ internal import Subprocess
 internal import System
 internal import Viewer
 
-/// The file a page goes to; or the folder of a large one, with its images in files.
+/// The file that a page is written to; or the folder of a large one, with its images in separate files.
 struct PageFile {
   /// Absolute.
   let path: String
   private let typed: String
-  /// True if a folder was named: one that exists, or a name that ends in `/`.
+  /// True for an existing folder, or a name that ends in `/`.
   private let isFolder: Bool
 
-  /// - Throws: `DiffError.notAPage` if there is something else already, `FileError` if that can't be read.
+  /// - Throws: `DiffError.notAPage` if something else already exists, `FileError` if that can't be read.
   init(writing typed: String, _ context: CommandContext) throws {
     self.typed = typed
     let target = context.absolute(typed)
@@ -27,9 +27,9 @@ struct PageFile {
     guard Page.isPage(head) else { throw DiffError.notAPage(typed) }
   }
 
-  /// Writes the page and says where it is.
+  /// Writes the page and prints its path.
   ///
-  /// - Parameter facts: What is in it; without, a note says only that it was written.
+  /// - Parameter facts: A summary of its content; without it, a note only says that it was written.
   func write(_ page: Page, saying facts: String? = nil, in project: ProjectFolder, _ context: CommandContext) throws {
     var page = page
     page.usesFolder = isFolder
@@ -59,12 +59,12 @@ struct PageFile {
     }
   }
 
-  /// In bytes: above, browsers take noticeably longer.
+  /// In bytes; browsers open larger pages noticeably slower.
   private static let largePage = 50_000_000
 
-  /// Writes a temporary page into the cache folder of the user and opens it.
+  /// Writes a temporary page into the user's cache folder and opens it.
   ///
-  /// - Parameter name: That of the command.
+  /// - Parameter name: The name of the command.
   static func open(_ page: Page, for name: String, _ context: CommandContext) throws {
     let folder = Path.join(cacheFolder(context), "assets/pages")
     try FileSystem.makeFolder(folder)
@@ -74,7 +74,7 @@ struct PageFile {
     context.error.line("note: opened \(quoted(path))")
   }
 
-  /// Opens a file or an address with the program of the system.
+  /// Opens a file or an address with the system's default program.
   static func show(_ path: String, _ context: CommandContext) throws {
     let opener = HostSystem.isDarwin ? "open" : "xdg-open"
     do {
