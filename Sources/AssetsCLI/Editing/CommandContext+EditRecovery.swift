@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 
 extension CommandContext {
-  /// Puts back or clears what a killed edit left, before any command looks at the files.
+  /// Rolls back or cleans up what an interrupted edit left, before any command reads the files.
   ///
-  /// Where it cannot be done the command goes on all the same: a set is whole at any time, and what is hidden is in no
-  /// catalog.
+  /// If that fails, the command continues anyway: each set is complete at any time, and the hidden folders are not part
+  /// of a catalog.
   func recoverInterruptedEdits(_ journals: JournalStore) {
     do throws(FileError) {
       try journals.recoverEdits(in: directory, of: DiskFileTree("/")) { catalog, recovery in

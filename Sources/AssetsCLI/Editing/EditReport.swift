@@ -4,9 +4,9 @@ internal import JSON
 internal import Prototype
 internal import References
 
-/// What an edit does, or would do, as text and as JSON.
+/// The result of an edit, or of its preview, as text and as JSON.
 struct EditReport {
-  /// Something an edit does: `remove`, `removed`.
+  /// The kind of an edit: `remove`, `removed`.
   enum Deed: String {
     case added, removed, renamed, changed, made
 
@@ -22,29 +22,29 @@ struct EditReport {
   }
 
   var action: Deed
-  /// What was done to: `'bell' to 'gong'`.
+  /// The object of the edit: `'bell' to 'gong'`.
   var object: String
-  /// Why there is nothing to do; nil if there is.
+  /// Why there is nothing to do; nil if there is something.
   var nothing: String?
-  /// What happens in detail, a line each.
+  /// The details, one per line.
   var lines: [String] = []
   var notes: [String] = []
-  /// What can be done next.
+  /// Next steps.
   var hints: [String] = []
-  /// The command that takes it back where 'assets undo' does not; nil if there is none.
+  /// The command that undoes it if 'assets undo' doesn't; nil if there is none.
   var undoCommand: String?
-  /// What else JSON tells.
+  /// Further members of the JSON object.
   var facts: [(String, JSONValue?)] = []
-  /// Places in code and elsewhere that call an asset that is removed; nil if nobody looked.
+  /// Uses of a removed asset in code and elsewhere; nil if they were not searched.
   var callers: AssetReferences?
-  /// What can become of such places where the asset gets another name.
+  /// How uses of a renamed asset can be updated.
   var following: ReferenceEdits?
-  /// False if nobody asked for that, so that all of them stay as they are.
+  /// False if that wasn't requested, so none of them are updated.
   var rewritesReferences = false
-  /// The folder the paths of both start from.
+  /// The folder that the paths of both are relative to.
   var root = ""
 
-  /// What is written: prototypes always follow, everything else if it was asked for.
+  /// The references to update: those in prototypes always, all others if requested.
   var applied: ReferenceEdits? { rewritesReferences ? following : following?.ofPrototypes }
 
   /// The number of places that may still use the old name afterwards.
@@ -55,12 +55,12 @@ struct EditReport {
 
   private var allNotes: [String] { notes + [following?.missingSourcesLine].compactMap { $0 } }
 
-  /// What was edited, from the top of the project.
+  /// The edited path, relative to the top of the project.
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
 
   /// - Parameters:
-  ///   - isDone: False for a plan that was not carried out.
-  ///   - isLast: False if another report follows, which says how to go on.
+  ///   - isDone: False for a preview.
+  ///   - isLast: False if another report follows, which prints the next steps.
   func print(isDone: Bool, isLast: Bool = true, _ context: CommandContext) {
     let message = asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
     context.output.line(nothing.map { "Nothing to do: \($0)" } ?? message)
@@ -89,7 +89,7 @@ struct EditReport {
     }
   }
 
-  /// A line for each prototype that follows.
+  /// A line for each prototype that is updated.
   private func printPrototypes(_ edits: ReferenceEdits, isDone: Bool, _ context: CommandContext) {
     for (file, places) in Dictionary(grouping: edits.rewritten, by: { ExactName($0.file) }).sorted(by: {
       $0.key < $1.key
@@ -114,7 +114,7 @@ struct EditReport {
       ])
   }
 
-  /// The places in prototypes that follow; nil if there are none.
+  /// The updated places in prototypes; nil if there are none.
   private var jsonOfPrototypes: JSONValue? {
     let places = rewritesReferences ? [] : following?.ofPrototypes.rewritten ?? []
     return places.isEmpty ? nil : .list(places.map(\.json))
@@ -135,31 +135,31 @@ struct EditReport {
   }
 }
 
-/// Returns a command line in quotes; it may hold single ones of its own.
+/// Quotes a command line, which may contain single quotes itself.
 func shellQuoted(_ command: String) -> String {
   command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
 }
 
 extension CommandContext {
-  /// - Parameter option: What made it a dry run.
+  /// - Parameter option: The option that caused the dry run.
   func printDryRunHint(_ option: String = "--dry-run") {
     error.line("hint: run it again without '\(option)' to do this")
   }
 
-  /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
-  /// undo' takes it back, that is told.
+  /// Prints the command that undoes the edit, and where to run it; nil prints that there is none. If 'assets undo' can
+  /// undo it, prints that instead.
   func printUndoHint(_ command: String?) {
     printUndoHint(
       otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to undo this" }
         ?? "note: no command can undo this: git does not have all the previous files")
   }
 
-  /// Prints what one edit did as text or JSON.
+  /// Prints the result of one edit as text or JSON.
   func report(_ report: EditReport, isDone: Bool, asJSON: Bool) {
     self.report([report], isDone: isDone, asJSON: asJSON, isList: false)
   }
 
-  /// Prints what edits did, one after the other.
+  /// Prints the results of several edits.
   func report(_ reports: [EditReport], isDone: Bool, asJSON: Bool, isList: Bool) {
     let reports = reports.map { report in
       var report = report

@@ -6,10 +6,10 @@ internal import References
 internal import Validation
 
 extension EditScope {
-  /// An asset that gets another name.
+  /// An asset to be renamed.
   struct Renaming {
     var asset: CatalogFolder
-    /// Its folder afterwards, and the namespaces around it.
+    /// Its new folder, with the namespaces around it.
     var new: CatalogFolder
 
     init(_ asset: CatalogFolder, to newPath: String, _ newNamespace: [String]) {
@@ -18,7 +18,7 @@ extension EditScope {
     }
   }
 
-  /// Returns how what calls some assets has to change when they get other names.
+  /// Returns how references to some assets change when these are renamed.
   func mapping(of renamings: [Renaming]) throws -> ReferenceMapping {
     let catalogs = try ReadingScope(context, paths: []).library(readsContents: false).catalogs
     let renamed = renamings.map { one in
@@ -41,23 +41,22 @@ extension EditScope {
 }
 
 extension EditScope {
-  /// Works out what becomes of what calls some assets when they get other names; shows how far it is.
+  /// Works out the changes to references if some assets are renamed; shows its progress.
   ///
-  /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` if a file that may contain one can't be read reliably.
   func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
     return try ReferenceEdits.plan(mapping(of: renamings), in: store) { progress.advance() }
   }
 
-  /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other
-  /// names.
+  /// Finds the references to some assets, and the places that the user would have to check if they were renamed.
   ///
-  /// - Throws: `ReferenceEditError` if a file that may call one cannot be read for sure.
+  /// - Throws: `ReferenceEditError` if a file that may contain one can't be read reliably.
   func callers(of assets: [CatalogFolder]) throws -> AssetReferences {
     var report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }
-    // Which name they would get is all the same for what cannot follow.
+    // The new name makes no difference for places that can't be updated.
     let renamings = assets.map { asset in
       let name = "\(asset.name)-renamed.\(asset.type.fileExtension)"
       return Renaming(asset, to: Path.join(Path.folder(asset.path), name), asset.namespace)
@@ -71,7 +70,7 @@ extension EditScope {
     let meant = Set(
       edits.rewritten.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) }
         + edits.listed.map { Entry(file: ExactName($0.file), line: $0.line, column: $0.column) })
-    // A setting of another target means another asset, or none.
+    // A setting of a different target refers to another asset, or to none.
     report.references.removeAll { reference in
       reference.kind == .buildSetting
         && !meant.contains(Entry(file: ExactName(reference.file), line: reference.line, column: reference.column))
@@ -86,9 +85,9 @@ extension EditScope {
 }
 
 extension EditScope {
-  /// Finds the places that call the assets of several groups, in one pass; what may mean any of them is in the last one.
+  /// Finds the references to the assets of several groups, in one pass; ambiguous places are in the last result.
   ///
-  /// - Throws: As `callers(of:)`.
+  /// - Throws: Like `callers(of:)`.
   func callers(ofEach groups: [[CatalogFolder]]) throws -> [AssetReferences] {
     let assets = groups.flatMap { $0 }
     let callers = try callers(of: assets)
@@ -106,22 +105,22 @@ extension EditScope {
 }
 
 extension Progress {
-  /// How many files were read that may call assets.
+  /// Counts the files read in search of references.
   static func ofReferences(_ context: CommandContext) -> Progress {
     Progress("reading files that may name assets", context)
   }
 }
 
 extension ReferenceEdits {
-  /// Settles what a killed command left of changes to the files of a project, and says so.
+  /// Recovers from an interrupted change to the files of a project, and reports it.
   ///
-  /// What another command is at work on is left to it.
+  /// Changes that another command is making are left alone.
   static func recoverInterrupted(_ journals: JournalStore, _ context: CommandContext) throws {
     let tree = DiskFileTree("/")
     for folder in try journals.recorded(.files, in: tree) { try recover(folder, journals, context) }
     guard journals.belief == .found else { return }
     try recover(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
-    // An import takes the folder around that a project lies in for its root.
+    // An import uses the outer folder around a project as its root.
     let root = context.followingLinks(context.directory)
     let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
     if ExactName(around) != ExactName(root) {
@@ -150,7 +149,7 @@ extension ReferenceEdits {
 }
 
 extension AssetEdit {
-  /// Makes the change alone.
+  /// Applies the change without updating references.
   func apply(in place: EditScope) throws(FolderTransactionError) {
     do throws(FileError) {
       try place.context.willWrite(change.touchedPaths)
@@ -160,9 +159,9 @@ extension AssetEdit {
     try apply(to: place.store, journals: place.context.journals)
   }
 
-  /// Makes the change, and lets references follow.
+  /// Applies the change, and updates references.
   ///
-  /// They are got ready first, so that a kill in between leaves both as they were or both as they should be.
+  /// The references are prepared first, so that after a crash either both are unchanged or both are updated.
   func apply(with references: ReferenceEdits?, in place: EditScope) throws {
     guard let references, !references.changes.isEmpty else { return try apply(in: place) }
     let run = SharedFileTransaction(
@@ -182,7 +181,7 @@ extension AssetEdit {
   }
 }
 
-/// A run that several steps of a command share.
+/// A file transaction shared by several steps of a command.
 final class SharedFileTransaction {
   private var run: FileTransaction
 

@@ -3,13 +3,13 @@ internal import Files
 internal import Project
 internal import References
 
-// How a renaming is taken back where the same command the other way would not bring back what was there.
+// How to undo a rename if renaming it back would not restore the previous state.
 
 extension EditScope {
-  /// Returns the git command that brings back a folder that was moved, and the files that followed it; nil if git could
-  /// not give back all of it as it is on disk.
+  /// Returns the git command that restores a renamed folder and the updated files; nil if git couldn't restore all of
+  /// it as it is on disk.
   ///
-  /// - Parameter files: All that lies in the folder.
+  /// - Parameter files: All files in the folder.
   func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String?
   {
     let followers = following?.changes.changes.map(\.path) ?? []
@@ -19,7 +19,7 @@ extension EditScope {
     return "git clean -fdx \(shellWord(shown(newPath))) && git restore \(restored)"
   }
 
-  /// True if a renamed asset would be refused its old name, as that is easily taken for another.
+  /// True if renaming the asset back would be refused, because its old name is easily confused with another.
   func refusesOldName(of renaming: Renaming) throws -> Bool {
     let asset = renaming.asset
     guard NormalizedAssetName(renaming.new.qualifiedName) != NormalizedAssetName(asset.qualifiedName) else {
@@ -33,14 +33,14 @@ extension EditScope {
     }
   }
 
-  /// Returns a note on places that call assets by the names that they only get now; nil if there are none.
+  /// Returns a note about places that already used the new names before the rename; nil if there are none.
   ///
-  /// Whoever renames them back with all that calls them takes these places along.
+  /// Renaming the assets back with their references would change these places too.
   func noteOnCallers(before renamings: [Renaming]) -> String? {
     let renamings = renamings.filter { ExactName($0.asset.qualifiedName) != ExactName($0.new.qualifiedName) }
     let early = places(calling: renamings.map(\.new))
     if early.isEmpty { return nil }
-    // `bell` and `Bell` are one symbol, which follows nobody.
+    // `bell` and `Bell` are one symbol, which doesn't change.
     let own = Set(places(calling: renamings.map(\.asset)).map(Self.spot))
     guard let first = early.first(where: { !own.contains(Self.spot($0)) }) else { return nil }
     return

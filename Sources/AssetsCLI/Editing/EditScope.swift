@@ -5,7 +5,7 @@ internal import Importing
 internal import Project
 internal import Validation
 
-/// Where an editing command works: the catalogs as they are on disk, and git, which may hold what is changed.
+/// The scope of an editing command: the catalogs on disk, and git, which may have what is changed.
 struct EditScope {
   let scope: ReadingScope
   let store: DiskFileTree
@@ -13,8 +13,8 @@ struct EditScope {
   let context: CommandContext
 
   /// - Parameters:
-  ///   - places: Catalogs or folders, as they were typed; none means the whole project.
-  ///   - makesNew: True if something new goes there, so that a catalog may have to be made first.
+  ///   - places: Catalogs or folders, as typed; empty for the whole project.
+  ///   - makesNew: True if something new is created, for which a catalog may have to be created first.
   /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
   init(_ context: CommandContext, in places: [String], makesNew: Bool = false) throws {
     self.context = context
@@ -30,15 +30,15 @@ struct EditScope {
     library = try scope.library(readsContents: false)
   }
 
-  /// All assets, of which only the names were read.
+  /// All assets; only their names were read.
   var assets: [CatalogFolder] { library.assets }
 
   func asset(named name: String) throws -> CatalogFolder { try scope.asset(named: name) }
 
-  /// Returns an editor of the catalog that an asset or a group lies in.
+  /// Returns an editor for the catalog of an asset or a group.
   ///
-  /// - Throws: `FileError` if the catalogs built into one app with it can't be read; `EditError.undecided`
-  ///   for an asset in whose list git left both sides of a merge.
+  /// - Throws: `FileError` if the catalogs built into the same app can't be read; `EditError.undecided` for an asset
+  ///   whose list contains both sides of a merge.
   func editor(of item: CatalogFolder) throws -> AssetEditor {
     if MergedFileTree.hasMarkers(inListOf: item.path, in: store) { throw EditError.undecided(item.qualifiedName) }
     return try editor(of: catalog(of: item))
@@ -48,16 +48,16 @@ struct EditScope {
     try AssetEditor(catalog, builtWith: catalogs(builtWith: catalog))
   }
 
-  /// Returns the other catalogs that are built into one app with one; of the sets only the names are read.
+  /// Returns the other catalogs built into the same app; only the names of their sets are read.
   private func catalogs(builtWith catalog: AssetCatalog) throws -> [AssetCatalog] {
     let others = try TargetCatalogs(of: [catalog.path], in: store).neighbors
     return others.isEmpty ? [] : try AssetLibrary(store, under: others, readsContents: false).catalogs
   }
 
   /// - Parameters:
-  ///   - type: That of the asset that gets the name; nil if it isn't known yet.
-  ///   - asset: The one that gets another name.
-  /// - Throws: `EditError.confusableName` for a name that people would take for that of another asset.
+  ///   - type: The type of the asset that gets the name; nil if unknown.
+  ///   - asset: The asset to be renamed.
+  /// - Throws: `EditError.confusableName` for a name that people would confuse with that of another asset.
   func checkNewName(
     _ name: String, type: FolderType?, in catalog: AssetCatalog, besides asset: CatalogFolder? = nil
   ) throws {
@@ -69,11 +69,11 @@ struct EditScope {
     if let other { throw EditError.confusableName(name, with: other.qualifiedName) }
   }
 
-  /// Returns a note on assets of a type that have a name already, in catalogs of which no project file tells whether
-  /// they are built into one app with this one; nil if there are none.
+  /// Returns a note about assets of the same type and name in other catalogs, if no project file shows whether they are
+  /// built into the same app; nil if there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
     guard try TargetCatalogs(of: [catalog], in: store).targets == nil else { return nil }
-    // All names are read: one that differs in case may lie in a folder of any spelling.
+    // All names are read: a name that differs only in case may be in a folder of any spelling.
     let others = try AssetLibrary(store, readsContents: false).assets.filter {
       $0.type == type && FoldedName($0.qualifiedName) == FoldedName(name) && Path.relative($0.path, to: catalog) == nil
     }
@@ -84,25 +84,24 @@ struct EditScope {
       + (areExact ? "" : ", except for case or Unicode form") + "; code in the same app can't tell them apart"
   }
 
-  /// Reads what was found by name only.
+  /// Reads an asset that was only found by name.
   func reading(_ asset: CatalogFolder) throws -> CatalogFolder { try library.reading(asset) }
 
-  /// Returns the catalog an asset of this scope lies in.
+  /// Returns the catalog of an asset in this scope.
   func catalog(of asset: CatalogFolder) -> AssetCatalog {
     library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogFolder(path: Path.folder(asset.path)))
   }
 
-  /// Returns the path of the catalog that a typed path leads to; nil if it leads to none.
+  /// Returns the path of the catalog that a typed path leads to; nil if it isn't a catalog.
   func catalog(at typed: String) -> String? {
     guard let path = scope.project.relative(context.absolute(typed)) else { return nil }
     return library.catalogs.first { ExactName($0.path) == ExactName(path) }?.path
   }
 
-  /// Returns the catalog to put something new into: the only one, or the only one with the group that its name begins
-  /// with.
+  /// Returns the catalog for something new: the only one, or the only one with the group at the beginning of its name.
   ///
-  /// - Throws: `EditError` if there are none or several.
+  /// - Throws: `EditError` if there is none, or more than one.
   func onlyCatalog(for name: String) throws -> AssetCatalog {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1 {
@@ -116,7 +115,7 @@ struct EditScope {
     return catalog
   }
 
-  /// Returns the asset that has exactly this full name or path; nil if none has.
+  /// Returns the asset with exactly this full name or path; nil if there is none.
   ///
   /// - Throws: `AssetLookupError.several`.
   func existingAsset(named name: String, type: FolderType?) throws -> CatalogFolder? {
@@ -130,21 +129,21 @@ struct EditScope {
     return try found.first.map { try library.reading($0) }
   }
 
-  /// The asset's name with every group it lies in, whether or not that makes a namespace.
+  /// The asset's name with every group around it, whether or not that provides a namespace.
   func placeName(of asset: CatalogFolder) -> String { library.placeName(of: asset) }
 
-  /// Returns a path of the project as one would type it here.
+  /// Returns a path of the project as the user would type it here.
   func shown(_ path: String) -> String { scope.shown(path, context) }
 
-  /// Returns those of some files that git could not give back; all of them where there is no repository. What a system
-  /// made for itself, such as `.DS_Store`, is nothing to lose.
+  /// Returns the files among these that git couldn't restore; all of them outside of a repository. Files that a system
+  /// creates for itself, such as `.DS_Store`, don't count.
   func unrecoverableFiles(among paths: [String]) throws -> [String] {
     let paths = paths.filter { !JunkFile.isName(Path.name($0)) }
     guard scope.project.isRepository else { return paths }
     return try context.workspace().unrecoverableFiles(among: paths)
   }
 
-  /// Makes sure that files which git does not hold come back with 'assets undo', and returns notes on that.
+  /// Makes sure that 'assets undo' can restore files that git doesn't have, and returns notes about that.
   ///
   /// - Throws: `EditError.wouldBeLost`.
   func keepForUndo(_ lost: [String], of name: String, isForced: Bool) throws -> [String] {
@@ -154,13 +153,14 @@ struct EditScope {
     return note.map { [$0] } ?? []
   }
 
-  /// Tells whether a version could keep one of some files at least: there is a repository, and git does not ignore all.
+  /// Returns whether at least one of these files could be committed: there is a repository, and git doesn't ignore all
+  /// of them.
   func canBeCommitted(_ paths: [String]) -> Bool {
     guard scope.project.isRepository else { return false }
     return (try? context.workspace().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
   }
 
-  /// - Throws: `ConvertedImagesError` if git would store one of the files that are added with other bytes.
+  /// - Throws: `ConvertedImagesError` if git would convert the line endings of an added file.
   func requireUnconverted(_ plan: AddPlan) throws {
     guard scope.project.isRepository, plan.edit != nil else { return }
     let files = plan.additions.compactMap { addition in
@@ -169,10 +169,10 @@ struct EditScope {
     try context.workspace().requireUnconverted(files)
   }
 
-  /// Finds the group that a name means, by its path, with the groups around it or alone; nil if it means an asset, or
-  /// nothing.
+  /// Finds the group for a name: by its path, by its name with the groups around it, or by its name alone; nil if the
+  /// name refers to an asset, or to nothing.
   ///
-  /// - Parameter prefersGroups: What counts where a group and an asset share the name.
+  /// - Parameter prefersGroups: Whether the group or the asset counts if both have the name.
   /// - Throws: `AssetLookupError.several`.
   func group(named name: String, prefersGroups: Bool) throws -> CatalogFolder? {
     let found = scope.groups(named: name, in: library)
@@ -182,57 +182,57 @@ struct EditScope {
         _ = try asset(named: name)
         return nil
       } catch let error as AssetLookupError where error.isUnknown {
-        // Then only groups are meant. That several assets have the name is no leave to take a group for them.
+        // Then only a group can be meant, but if several assets have the name, a group must not be assumed.
       }
     }
     guard found.count == 1 else { throw AssetLookupError.several(name, found.map { shown($0.path) }) }
     return found[0]
   }
 
-  /// True if git could give back a file as it is on disk.
+  /// True if git could restore a file as it is on disk.
   func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
 
-  /// True if git could give back an asset as it is on disk.
+  /// True if git could restore an asset as it is on disk.
   func isRecoverable(_ asset: CatalogFolder) -> Bool {
     let missing = try? unrecoverableFiles(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false
   }
 }
 
-/// Why an edit was not begun, beside what the catalog itself says.
+/// Why an edit was not started, in addition to the errors of the catalog itself.
 enum EditError: Error {
   case noCatalog
-  /// Both sides of a merge are in the list of the asset with this name.
+  /// The list of this asset contains both sides of a merge.
   case undecided(String)
-  /// The name of a new asset differs from that of another one only in what people overlook.
+  /// The new name is easily confused with that of another asset.
   case confusableName(String, with: String)
   /// Holds their paths.
   case severalCatalogs([String])
-  /// Files that neither git nor an undo could bring back, as one would type them.
+  /// Files that neither git nor an undo could restore, as the user would type them.
   case wouldBeLost(name: String, files: [String], canBeCommitted: Bool)
-  /// A new set is to be made, and the file does not tell of which type.
+  /// A new set is to be created, and the file doesn't determine its type.
   case unclearType(file: String)
-  /// A word that does not fit what is made.
+  /// An argument that doesn't apply to what is created.
   case needsColor
   case takesNoColor
-  /// A color or a catalog was to make a namespace.
+  /// A color or a catalog can't provide a namespace.
   case namespaceOfNoGroup
   /// Only a catalog can be added to targets.
   case targetOfNoCatalog
-  /// A new catalog was to go into another one.
+  /// A new catalog can't be created inside another one.
   case catalogInto
-  /// A catalog was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
+  /// A catalog can't be removed by its path; holds that as typed, and whether git could restore all of it.
   case isCatalog(String, isRecoverable: Bool)
   case notACatalogName(String)
   case nothingToSet
   case noSuchFile(PathNotFound)
-  /// A catalog was named that is not there; holds those there are, and whether this one could be made.
+  /// The given catalog doesn't exist; holds the existing ones, and whether this one could be created.
   case noSuchCatalog(PathNotFound, catalogs: [String], canBeMade: Bool)
-  /// Variants of a group were asked for; holds its name as it was typed.
+  /// A group has no variants; holds its name as typed.
   case groupHasNoVariants(String)
-  /// A catalog would come to lie in another one; holds its path as it was typed, and that of the other.
+  /// A catalog would be inside another one; holds its path as typed, and that of the other.
   case catalogInCatalog(String, around: String)
-  /// The folder something is to be made in is not there, as it was typed.
+  /// The folder to create something in doesn't exist; holds its path as typed.
   case noFolder(String)
 }
 

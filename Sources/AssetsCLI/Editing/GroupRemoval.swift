@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import Project
 
-/// `assets remove` for a group: its folder with all that lies in it.
+/// `assets remove` for a group: its folder with everything in it.
 struct GroupRemoval {
   let group: CatalogFolder
   let place: EditScope
@@ -40,7 +40,7 @@ struct GroupRemoval {
 }
 
 extension EditScope {
-  /// Every file below a folder, those in folders that are no part of a catalog too, for they go as well.
+  /// All files below a folder, including those in folders that aren't part of a catalog, because they are removed too.
   func files(below folder: String) throws(FileError) -> [String] {
     var waiting = [folder]
     var files: [String] = []

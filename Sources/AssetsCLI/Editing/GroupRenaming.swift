@@ -4,7 +4,7 @@ internal import JSON
 internal import Project
 internal import References
 
-/// `assets rename` for a group: its folder, and what becomes of the names in it.
+/// `assets rename` for a group: its folder, and the effect on the names in it.
 struct GroupRenaming {
   let group: CatalogFolder
   let newName: String
@@ -15,7 +15,7 @@ struct GroupRenaming {
   struct Plan {
     var edit: AssetEdit
     var report: EditReport
-    /// The assets that code calls by other names afterwards.
+    /// The assets whose names in code change.
     var renamings: [EditScope.Renaming]
   }
 

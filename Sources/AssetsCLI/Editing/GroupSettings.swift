@@ -4,7 +4,7 @@ internal import JSON
 internal import Project
 internal import References
 
-/// `assets set` for a group: its settings, and what becomes of the names in it.
+/// `assets set` for a group: its settings, and the effect on the names in it.
 struct GroupSettings {
   let group: CatalogFolder
   let settings: AssetSettings
@@ -42,7 +42,7 @@ struct GroupSettings {
     return .done
   }
 
-  /// Returns nil if the group has the settings already.
+  /// Returns nil if the group already has the settings.
   private func change() throws -> AssetEditor.GroupEdit? {
     let editor = try place.editor(of: group)
     do throws(AssetEditError) {

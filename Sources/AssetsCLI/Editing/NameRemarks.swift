@@ -1,7 +1,7 @@
 internal import Catalog
 
 extension AssetNameWarning {
-  /// Notes on a name that is given, or none.
+  /// Returns notes about a new name; empty if it is fine.
   static func notes(on name: String) -> [String] {
     switch AssetNameWarning(name) {
     case .notOnWindows?: ["Windows does not allow this folder name, so the project can't be checked out there"]

@@ -4,16 +4,16 @@ internal import JSON
 internal import Project
 internal import References
 
-/// `assets new catalog`: makes an empty catalog and adds it to the Xcode project around it.
+/// `assets new catalog`: creates an empty catalog and adds it to the Xcode project around it.
 struct NewCatalog {
-  /// The path as it was typed.
+  /// The path as typed.
   var name: String
-  /// The targets it was asked for.
+  /// The requested targets.
   var targets: [String]
   var place: EditScope
   var context: CommandContext
 
-  /// - Throws: `EditError`, `AssetEditError`, `TargetError`, and what keeps files from being written.
+  /// - Throws: `EditError`, `AssetEditError`, `TargetError`, and errors in writing files.
   func run(isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
     let path = try path()
     let edit = AssetEditor.makeCatalog(at: path)
@@ -63,7 +63,7 @@ struct NewCatalog {
     }
   }
 
-  /// Returns the command that undoes it; nil if git doesn't have the project file as it is.
+  /// Returns the command that undoes it; nil if git doesn't have the current content of the project file.
   private func undoCommand(made catalog: String?, _ references: ReferenceEdits) -> String? {
     let isRepository = place.scope.project.isRepository
     let removal = catalog.map { "\(isRepository ? "git clean -fdx" : "rm -r") \(shellWord($0))" }
@@ -78,7 +78,7 @@ struct NewCatalog {
 extension ReferenceEdits {
   /// Adds a catalog to the Xcode project around it.
   ///
-  /// - Throws: `TargetError` for a target that isn't there.
+  /// - Throws: `TargetError` for a target that doesn't exist.
   mutating func add(
     _ catalog: String, toTargets names: [String], of images: [String] = [], beside others: [String],
     in tree: any FileTree
@@ -90,7 +90,7 @@ extension ReferenceEdits {
     }
   }
 
-  /// Writes the files, with nothing else to do.
+  /// Writes the files without any other change.
   func apply(in place: EditScope) throws {
     guard !changes.isEmpty else { return }
     var run = run(in: place.store, journals: place.context.journals, witnesses: .init())
@@ -101,7 +101,7 @@ extension ReferenceEdits {
 }
 
 extension EditReport {
-  /// Says what becomes of a catalog in the project around it.
+  /// Describes how a catalog is added to the project around it.
   fileprivate mutating func describe(_ entry: CatalogRegistration, of catalog: String, _ context: CommandContext) {
     lines += [entry.line].compactMap { $0 }
     notes += [entry.note].compactMap { $0 }
@@ -110,7 +110,7 @@ extension EditReport {
 }
 
 extension CatalogRegistration {
-  /// True if the catalog isn't built as things are.
+  /// True if the catalog isn't built at present.
   var isOpen: Bool {
     switch self {
     case .noProject, .built: false
@@ -118,7 +118,7 @@ extension CatalogRegistration {
     }
   }
 
-  /// Which targets build it.
+  /// The targets that build it.
   var line: String? {
     switch self {
     case .built(let targets): "built into \(listed(targets.map(quoted), "and"))"
@@ -161,7 +161,7 @@ extension CatalogRegistration {
 }
 
 extension CatalogRegistration {
-  /// What the targets had of the images; nil if none of them did.
+  /// How many of the images the targets had; nil if they had none.
   var imagesJSON: JSONValue? {
     guard case .entered(let targets, _) = self, targets.contains(where: { $0.imageCount > 0 }) else { return nil }
     return targets.imagesJSON

@@ -2,13 +2,13 @@ internal import Files
 internal import JSON
 internal import References
 
-/// What becomes of references, as text and as JSON.
+/// Changes to references, as text and as JSON.
 struct ReferenceEditReport {
   private let edits: ReferenceEdits
-  /// The same with the places as a reader counts them.
+  /// The same changes, with places counted as a reader would.
   private let uses: ReferenceEdits
   private let context: CommandContext
-  /// The folder the paths of the edits start from, an absolute path.
+  /// The absolute path of the folder that the paths of the edits are relative to.
   private let root: String
 
   init(_ edits: ReferenceEdits, root: String, _ context: CommandContext) {
@@ -23,8 +23,9 @@ struct ReferenceEditReport {
   // MARK: - Words
 
   /// - Parameters:
-  ///   - isDone: False for a plan that was not carried out.
-  ///   - listsBuiltNames: False to count the names that are built at run time, most of which are about others.
+  ///   - isDone: False for a preview.
+  ///   - listsBuiltNames: False to only count the names that are built at run time, most of which refer to something
+  ///     else.
   func print(isDone: Bool, listsBuiltNames: Bool = true) {
     printRewritten(isDone ? "Changed references" : "Would change references") { " to \($0.newName)" }
     printProjects(isDone)
@@ -34,7 +35,7 @@ struct ReferenceEditReport {
     for line in closingLines(isDone) { context.output.line(line) }
   }
 
-  /// Prints the same places where none of them is to follow.
+  /// Prints the same places if none of them are to be updated.
   func printUnasked() {
     printRewritten("Uses of the old name") { _ in "" }
     uses.listed.print(root: root, context)
@@ -47,9 +48,9 @@ struct ReferenceEditReport {
     }
   }
 
-  /// The places that may still need a file that goes, by the reason they are left for, as one would type them.
+  /// The places that may still need a file that is removed, grouped by reason, as the user would type them.
   ///
-  /// A name that code puts together and that opens no file finds the asset, as it found the file.
+  /// If code builds a name at run time and doesn't open a file with it, it finds the asset as it found the file.
   var open: [(reason: UnresolvedReferenceReason, places: [String])] {
     let telling: [UnresolvedReferenceReason] = [
       .builtAtRunTime, .mayMeanAFile, .uncertain, .severalAssets, .anotherImage, .cannotBeSpelled, .besideOthers,
@@ -63,7 +64,7 @@ struct ReferenceEditReport {
     }
   }
 
-  /// The images that do not exist and are named, in one line; nil if there are none.
+  /// The images that are referenced but don't exist, in one line; nil if there are none.
   var missingLine: String? {
     let places = uses.listed.filter { $0.reason == .missingImage }
     let names = Set(places.map { ExactName($0.name) }).sorted().map { quoted(printable($0.text)) }
@@ -134,7 +135,7 @@ struct ReferenceEditReport {
 
   // MARK: - JSON
 
-  /// - Parameter isDone: False for a plan that was not carried out.
+  /// - Parameter isDone: False for a preview.
   func json(isDone: Bool) -> JSONValue {
     .object(
       ("root", .string(root)),
@@ -177,7 +178,7 @@ extension ReferenceEdits.Rewritten {
 }
 
 extension [JoinedTarget] {
-  /// Their names; if there are several, with what each had of the images.
+  /// Their names; if there are several, with the number of images that each had.
   var inWords: String {
     let others = filter { $0.host == nil }.map { "--target \(shellWord($0.name))" }.joined(separator: " ")
     let words = map { target in
@@ -189,7 +190,7 @@ extension [JoinedTarget] {
     return listed(words, "and")
   }
 
-  /// What each had of the images.
+  /// The number of images that each had.
   var imagesJSON: JSONValue {
     .list(
       map { target in
@@ -222,7 +223,7 @@ extension UnresolvedReferenceReason {
 }
 
 extension ReferenceEdits {
-  /// What the report can't cover, in one line; nil if all source files of the project are there.
+  /// What the report can't cover, in one line; nil if all source files of the project exist.
   var missingSourcesLine: String? {
     guard missingSourceCount > 0 else { return nil }
     let (verb, them) = missingSourceCount == 1 ? ("is", "it") : ("are", "them")

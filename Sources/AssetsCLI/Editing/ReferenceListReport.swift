@@ -5,18 +5,18 @@ internal import Project
 internal import References
 internal import Validation
 
-/// Who calls some assets by their names.
+/// The references to some assets.
 struct AssetReferences {
   var report: ReferenceSearchResult
-  /// Places beside those of the report that may mean one of the assets, and that nobody could change for sure.
+  /// Further places that may refer to one of the assets, and that can't be changed reliably.
   var doubtful: [ReferenceEdits.Unresolved]
 }
 
-/// Places that call an asset by its name, as lines.
+/// References to an asset by name, as lines.
 struct ReferenceListReport {
   private let report: ReferenceSearchResult
   private let doubtful: [ReferenceEdits.Unresolved]
-  /// The folder the paths of the report start from.
+  /// The folder that the paths of the report are relative to.
   private let root: String
 
   init(_ callers: AssetReferences, root: String) {
@@ -24,9 +24,9 @@ struct ReferenceListReport {
     self.root = root
   }
 
-  /// Prints the places, those that surely mean the asset before those that may.
+  /// Prints the places: first the certain references, then the possible ones.
   ///
-  /// - Parameter title: What the former do.
+  /// - Parameter title: The heading for the certain ones.
   func print(title: String, _ context: CommandContext) {
     let sure = report.references.filter { $0.certainty > .possible }
     let possible = report.references.filter { $0.certainty == .possible }
@@ -38,7 +38,7 @@ struct ReferenceListReport {
     }
   }
 
-  /// A path as one would type it here.
+  /// A path as the user would type it here.
   private func shown(_ path: String, _ context: CommandContext) -> String {
     printable(context.shown(Path.join(root, path)))
   }
@@ -90,11 +90,11 @@ extension ReferenceSearchResult.Skipped.Reason {
 }
 
 extension [ReferenceEdits.Unresolved] {
-  /// Prints them by the reasons why they are left.
+  /// Prints the places, grouped by the reason why they are left.
   ///
   /// - Parameters:
-  ///   - root: The folder their paths start from.
-  ///   - listsBuiltNames: False to count the names that are put together at run time, and to show the first of them.
+  ///   - root: The folder that their paths are relative to.
+  ///   - listsBuiltNames: False to count the names that are built at run time, and to show only the first of them.
   func print(root: String, _ context: CommandContext, listsBuiltNames: Bool = true) {
     guard !isEmpty else { return }
     context.output.line(context.style("Not changed, please check", .bold))
@@ -108,7 +108,7 @@ extension [ReferenceEdits.Unresolved] {
         continue
       }
       context.output.line("  \(reason.words):")
-      // Which of the places it is makes no difference for an image that does not exist.
+      // For a missing image, the exact place makes no difference.
       let isEach = reason != .missingImage
       for (place, count) in places.folded(by: { [$0.file, $0.name] + (isEach ? ["\($0.line):\($0.column)"] : []) }) {
         let file = printable(context.shown(Path.join(root, place.file)))
@@ -120,7 +120,7 @@ extension [ReferenceEdits.Unresolved] {
 }
 
 extension Array {
-  /// Returns the first of the places that are alike, and how many there are.
+  /// Returns the first of each group of equal places, and their number.
   func folded(by words: (Element) -> [String]) -> [(Element, count: Int)] {
     let keys = map { words($0).map(ExactName.init) }
     let counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)

@@ -3,7 +3,7 @@ internal import Files
 internal import References
 internal import Validation
 
-/// The places that may still use an old name after a rename, as a list for those who write the code.
+/// The places that may still use an old name after a rename, as a list for developers.
 struct UnresolvedReferenceList {
   private struct Entry {
     var file: String
@@ -17,7 +17,7 @@ struct UnresolvedReferenceList {
   private let newBytes: [ExactName: [UInt8]]
   private let store: DiskFileTree
 
-  /// - Parameter isDone: False for the places as they are before the rename.
+  /// - Parameter isDone: False for the places before the rename.
   init(of report: EditReport, _ renamings: [EditScope.Renaming], isDone: Bool, in place: EditScope) {
     let edits = report.following
     let isChanged = isDone && report.rewritesReferences
@@ -44,7 +44,7 @@ struct UnresolvedReferenceList {
     return names.map { (ExactName($0.0), $0.1) }
   }
 
-  /// Writes the list: the place, the old and the new name and the line, for each.
+  /// Writes the list: for each place, its position, the old and the new name, and the line.
   func write(to file: String, _ context: CommandContext) throws {
     var lines: [ExactName: [String]] = [:]
     let text = entries.map { entry in
