@@ -59,7 +59,7 @@ extension FailureMessage {
     }
   }
 
-  /// Says what a name is that is no branch; nothing leads to a branch that has only the name in common with it.
+  /// Explains what a name is if it isn't a branch. A branch that only shares the name with it is never suggested.
   private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureMessage {
     let all = "'assets switch' only switches to branches; run 'assets branch' to see all branches"
     var text = self
@@ -73,7 +73,7 @@ extension FailureMessage {
       text.causes = ["it is a tag"]
       text.hints = ["run \(shellQuoted(command)) to make a branch that begins there, and switch to that", all]
     case .version: (text.causes, text.hints) = (["it is a version"], [all])
-    // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
+    // 'assets switch' can create branches that a remote is configured to fetch; this one was fetched by other means.
     case .branchOnlyOnRemote(let remote):
       let command = "git switch --track " + shellWord("\(remote)/\(name)")
       text.hints = ["it is on \(remote): run \(shellQuoted(command)) to get it"]

@@ -50,14 +50,14 @@ extension FailureMessage {
     }
   }
 
-  /// Returns a name without what only files have: `bell` for `bell@2x` and `bell@2x~ipad`.
+  /// Returns a name without modifiers of file names: `bell` for `bell@2x` and `bell@2x~ipad`.
   private static func withoutModifiers(_ name: String) -> String {
     let end = name.utf8.firstIndex { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "~") }
     return end.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
   }
 
-  /// Returns names of assets that are like a typed one, as a whole or in their last part; what was typed may be the
-  /// folder of a set.
+  /// Returns names of assets that are similar to a typed one, as a whole or in their last part; the typed one may also
+  /// be the folder of a set.
   private static func nearAssets(_ typed: String, _ names: [String]) -> [String] {
     let isFolder = ![.group, .catalog].contains(FolderType(folderName: Path.name(typed)))
     let name = withoutModifiers(isFolder ? Path.stem(typed) : typed)

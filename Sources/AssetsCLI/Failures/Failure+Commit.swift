@@ -4,7 +4,7 @@ internal import Git
 internal import Project
 internal import Validation
 
-/// Why no version was made of what changed.
+/// Why changes were not committed.
 extension FailureMessage {
   init(_ error: CommitValidationError) {
     let counts = Severity.allCases.reversed().compactMap { severity in
@@ -58,7 +58,7 @@ extension FailureMessage {
 }
 
 extension ConvertedImagesError {
-  /// What to write into lists of attributes, one line each.
+  /// The lines to add to `.gitattributes`.
   fileprivate var remedies: [String] {
     var remedies: [String] = []
     for file in files {

@@ -71,7 +71,7 @@ extension FailureMessage {
     case .noSuchFile(let absent):
       self.init(error: "not found: \(quoted(absent.path))", causes: absent.causes, hints: absent.hints)
     case .noSuchCatalog(let absent, let catalogs, let canBeMade):
-      // All of them end alike.
+      // They all have the same extension.
       let stem = { (path: String) in Path.stem(Path.name(path)) }
       let near = NearestNames.find(stem(absent.path), among: Set(catalogs.map(stem)))
       let meant = catalogs.filter { near.contains(stem($0)) }
@@ -187,7 +187,7 @@ extension FailureMessage {
 }
 
 extension FailureMessage {
-  /// Another process keeps everybody out of a folder.
+  /// Another process has locked a folder.
   static func busy(_ folder: String) -> FailureMessage {
     FailureMessage(
       error: "another 'assets' command is running in \(quoted(folder.isEmpty ? "." : folder))",
@@ -196,7 +196,7 @@ extension FailureMessage {
 }
 
 extension InvalidAssetNameError {
-  /// Why a name cannot be given.
+  /// Why a name can't be used.
   var words: String {
     switch self {
     case .empty: "it is empty"
@@ -211,14 +211,14 @@ extension InvalidAssetNameError {
 }
 
 extension ImageNameError {
-  /// True if an option says what the name does not.
+  /// True if an option can provide what the name doesn't.
   var isAboutScale: Bool {
     if case .unknownScale = self { true } else { false }
   }
 }
 
 extension ImageHeaderError {
-  /// Why an image cannot be read.
+  /// Why an image can't be read.
   var words: String {
     switch self {
     case .empty: "it is empty"

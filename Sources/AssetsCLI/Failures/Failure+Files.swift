@@ -17,7 +17,7 @@ extension FailureMessage {
       hints: Self.hints(error))
   }
 
-  /// The path is only the first file that was one too many.
+  /// The path is only the first file that exceeded the limit.
   init(shortOfFiles path: String) {
     self.init(
       error: "cannot open \(quoted(path)): too many open files", causes: ["the limit of open files is reached"],
@@ -28,13 +28,13 @@ extension FailureMessage {
     if error.isOfStoredTree {
       return ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
     }
-    // What lies there may have come with somebody else's files, or be all that is left of a folder.
+    // The content may have come with someone else's files, or be all that is left of a folder.
     if error.isLinked { return ["replace the link with a folder, or work in the folder it leads to"] }
     if error.isForeign { return ["check its contents, keep what you need, and remove it"] }
     return []
   }
 
-  /// The system's words begin with a capital letter.
+  /// The system's messages begin with a capital letter.
   private static func reason(_ error: FileError) -> String {
     error.reason.prefix(1).lowercased() + error.reason.dropFirst()
   }

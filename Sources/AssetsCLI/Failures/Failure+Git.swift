@@ -2,7 +2,7 @@ internal import Files
 internal import Git
 
 extension FailureMessage {
-  /// A file that the system does not let the user at.
+  /// A file that the user isn't permitted to access.
   private init(deniedPath path: String, isWritten: Bool, _ reason: String) {
     let folder = Self.folderOfGit(around: path)
     let verb = isWritten ? "write" : "read"
@@ -18,11 +18,11 @@ extension FailureMessage {
       ])
   }
 
-  /// The folder among git's own in which a file lies, no deeper than `.git/objects`; nil if it is none of them.
+  /// The folder inside the git directory that contains a file, no deeper than `.git/objects`; nil for a file elsewhere.
   private static func folderOfGit(around path: String) -> (path: String, shown: String)? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let git = parts.lastIndex(of: ".git") else { return nil }
-    // The last one is the file itself.
+    // The last component is the file itself.
     let end = min(git + 2, max(parts.count - 1, git + 1))
     return (parts[..<end].joined(separator: "/"), parts[git..<end].joined(separator: "/"))
   }
@@ -71,7 +71,7 @@ extension FailureMessage {
     let hint =
       switch error.kind {
       case .packIndex:
-        // Git makes none while there is one.
+        // Git doesn't create one while one exists.
         "run \(shellQuoted("rm -f \(path) && git index-pack \(shellWord(String(error.path.dropLast(4)) + ".pack"))")) to create a new one"
       case .multiPackIndex: "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git gc' creates a new one"
       case .commitGraph:
@@ -115,7 +115,7 @@ extension FailureMessage {
     if error.isPermissionDenied {
       let isRead = ["read", "readlink", "opendir", "readdir"].contains(error.function)
       let isGits = error.path.split(separator: "/").contains(".git")
-      // What is opened beside the files of git is read, and what is opened among them is mostly a lock.
+      // Files outside of the git directory are opened to read them; files inside are mostly locks.
       self.init(
         deniedPath: error.path, isWritten: !isRead && (isGits || error.function != "open"),
         "\(error.function): \(error.reason)")
@@ -160,7 +160,7 @@ extension FailureMessage {
 }
 
 extension GitError {
-  /// True if one of the files in which people keep settings of git cannot be read; those of a repository are its own.
+  /// True if a git configuration file of the user can't be read; that of a repository is its own case.
   fileprivate var isAboutSettings: Bool {
     if function == "git_config_add_file_ondisk" { return true }
     guard let path else { return false }

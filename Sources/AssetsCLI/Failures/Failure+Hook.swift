@@ -58,7 +58,7 @@ extension FailureMessage {
     }
   }
 
-  /// What a hook that cannot be moved is to be given; what it does last may end it.
+  /// The lines to add to a hook that can't be moved, below its first line because its last command may exit.
   private static let linesForAHook =
     ["add these lines below its first line to check every commit:"] + indented(Template.huskySh)
 
@@ -68,7 +68,7 @@ extension FailureMessage {
 }
 
 extension HookManager.Setup {
-  /// How the lines join what is in the file already.
+  /// How the lines combine with the existing content of the file.
   fileprivate var joining: String {
     switch manager {
     case .husky: ""
@@ -80,7 +80,7 @@ extension HookManager.Setup {
     }
   }
 
-  /// What to do so that merges are checked as well as commits.
+  /// How to check merges as well as commits.
   var wayToCheckMerges: String {
     switch manager {
     case .husky:
@@ -106,9 +106,9 @@ extension HookManager {
     }
   }
 
-  /// What one types to have it put its own hook into the repository.
+  /// The command that makes the hook manager install its own hook in the repository.
   ///
-  /// Source: as for `configurationPaths`.
+  /// Source: The same as for `configurationPaths`.
   var activation: String {
     switch self {
     case .husky: "npx husky"

@@ -96,7 +96,7 @@ extension FailureMessage {
       ])
   }
 
-  /// How one decides what waits for a decision, by name.
+  /// How to resolve conflicts, by name.
   static func waysToDecide(_ names: [String]) -> [String] {
     let name = names.first.map(shellWord) ?? "NAME"
     return [
@@ -154,7 +154,7 @@ extension FailureMessage {
 }
 
 extension FailureMessage {
-  /// What to say if a part of a prototype was named, as 'assets conflicts' shows it, or the prototype by its name.
+  /// The error if the user named a part of a prototype, as 'assets conflicts' shows it, or the prototype itself.
   fileprivate static func ofPrototype(_ typed: String, _ names: [String]) -> FailureMessage? {
     for path in names {
       guard let name = PrototypeDocument.name(ofFile: path) else { continue }

@@ -1,7 +1,7 @@
 internal import Git
 internal import Project
 
-/// What a remote did not take.
+/// Why a remote rejected a push.
 extension FailureMessage {
   init(behind refusal: PushRejection) {
     if let replacement = refusal.replacement, replacement.isUnderOurs {
@@ -27,7 +27,7 @@ extension FailureMessage {
     "assets merge \(shellWord("\(refusal.remote)/\(refusal.branch)"))"
   }
 
-  /// What takes in what the remote has, and sends one's own then.
+  /// How to integrate the remote's versions and then push.
   private static func wayIn(_ refusal: PushRejection) -> String {
     let push = shellQuoted(push(refusal))
     switch refusal.wayIn {
@@ -51,11 +51,11 @@ extension FailureMessage {
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: [Self.wayIn(refusal)])
-    // Neither works before that.
+    // Without this, neither command works.
     if refusal.isShallow { hints.insert("\(ShallowCloneText.workaround) first", at: 0) }
   }
 
-  /// What one's own stand on is gone, so they cannot simply go on top.
+  /// The local versions build on versions that are gone from the remote, so they can't simply be integrated.
   private init(_ refusal: PushRejection, _ replacement: ForcedUpdate) {
     let report = ForcedUpdateReport(replacement: replacement)
     let (pull, push) = (shellQuoted(Self.command("pull", refusal)), shellQuoted(Self.push(refusal)))

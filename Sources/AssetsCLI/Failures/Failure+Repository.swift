@@ -37,7 +37,7 @@ extension FailureMessage {
       self.init(error: "\(quoted(name)) means more than one version", hints: ["give more letters of its id"])
     case .operationInProgress(let operation): self.init(operation)
     case .unmerged(let paths):
-      // The last parts of names; who is nearer to the catalogs knows the whole ones.
+      // Only the last parts of names; the full names are not known here.
       var seen: Set<ExactName> = []
       let names = paths.map { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } ?? $0 }
         .filter { seen.insert(ExactName($0)).inserted }
@@ -144,7 +144,7 @@ extension FailureMessage {
     }
   }
 
-  /// Says what a refusal protected: `'bell' has uncommitted changes that would be overwritten`.
+  /// What would be lost: `'bell' has uncommitted changes that would be overwritten`.
   private static func protected(_ paths: [UncommittedFile]) -> String {
     let uncommitted = paths.filter(\.kind.canBeCommitted)
     var seen: Set<ExactName> = []
@@ -161,7 +161,7 @@ extension FailureMessage {
     return "\(subject) \(names.count == 1 ? "has" : "have") uncommitted changes that would be overwritten"
   }
 
-  /// A merge or the like that stands in the way.
+  /// A merge or a similar operation that has to be finished first.
   init(_ operation: OperationInProgress) {
     self.init(
       error: "\(operation.words) is not finished",

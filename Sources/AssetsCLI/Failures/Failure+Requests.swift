@@ -207,7 +207,7 @@ extension FailureMessage {
 }
 
 extension RequestObstacle {
-  /// Why a request isn't ready, as a sentence without a full stop.
+  /// Why a request isn't ready, as a sentence without a period.
   var text: String {
     switch self {
     case .asksForChanges(let person, let recorder):
@@ -235,7 +235,7 @@ extension RequestObstacle {
     return missing == 1 ? "an approval" : "\(missing) approvals"
   }
 
-  /// What to do about it on the branch under review, or who has to act if that isn't plain.
+  /// What to do about it on the branch under review, or who has to act if that isn't obvious.
   func hint(for branch: String) -> String? {
     switch self {
     case .conflicts(let target, _):

@@ -160,7 +160,7 @@ extension FailureMessage {
     let order =
       isDecided
       ? "your versions are replayed one by one; nothing has changed" : "merges are replayed, which only git does"
-    // What is uncommitted is in git's way.
+    // Uncommitted changes would be in git's way.
     let again = "or 'git pull --rebase=merges --autostash'"
     self.init(
       error: isDecided

@@ -10,7 +10,7 @@ extension TransportError {
 }
 
 extension TransportError {
-  /// What went wrong, in one line: with git's words if nothing else is known.
+  /// What went wrong, in one line: in git's words if nothing else is known.
   var sentence: String {
     let message = FailureMessage(self)
     let words = kind == .other ? message.causes.last : nil
@@ -118,14 +118,14 @@ extension FailureMessage {
     }
   }
 
-  /// What git and the other side said that matters, without what every such failure ends with.
+  /// The relevant messages of git and the remote, without the standard ones at the end of every such failure.
   static func lastWords(_ words: [String]) -> [String] {
     let standard = ["Please make sure you have the correct access rights", "and the repository exists."]
     let marks = ["fatal: ", "error: ", "remote: ", "ERROR: ", "ssh: "]
     let words = joiningLists(words)
     let marked = words.filter { line in marks.contains { line.hasPrefix($0) } || line.contains(": errno=") }
     var shown = (marked.isEmpty ? words : marked).filter { line in !standard.contains { line.contains($0) } }
-    // Git says so after every failure of ssh, which has said why.
+    // Git adds this after every failure of ssh, which has already given the reason.
     let last = "fatal: Could not read from remote repository."
     if shown.contains(where: { $0.hasPrefix("ssh: ") }) { shown.removeAll { $0 == last } }
     var seen: Set<String> = []
@@ -134,7 +134,7 @@ extension FailureMessage {
     }
   }
 
-  /// Git names files below a line that ends with a colon, each in a separate line that begins with a tab.
+  /// Git lists files below a line that ends with a colon, each on its own line that begins with a tab.
   private static func joiningLists(_ words: [String]) -> [String] {
     var joined: [String] = []
     var names: [String] = []
@@ -144,7 +144,7 @@ extension FailureMessage {
         continue
       }
       if !names.isEmpty, let line = joined.popLast() {
-        // Of very many git's own list was cut, so nobody counts them.
+        // Git itself shortens very long lists, so the number of files is unknown.
         joined.append(
           "\(line) \(names.prefix(5).map(quoted).joined(separator: ", "))\(names.count > 5 ? " and others" : "")")
       }

@@ -9,7 +9,7 @@ extension Failure {
     self.init(texts, .usage)
   }
 
-  /// Returns a text for each problem; one for all missing arguments.
+  /// Returns a text for each problem; all missing arguments share one.
   private static func texts(_ problems: [UsageIssue]) -> [FailureMessage] {
     let missing = problems.compactMap { if case .missingArgument(let placeholder) = $0 { placeholder } else { nil } }
     var texts = problems.filter { if case .missingArgument = $0 { false } else { true } }.map { FailureMessage($0) }
@@ -18,7 +18,7 @@ extension Failure {
     return texts
   }
 
-  /// What is missing may have been taken for options, as its name begins with a line.
+  /// A missing argument may have been parsed as an option, because it begins with a dash.
   private static func dashWords(_ error: UsageError) -> [String] {
     let isShort = error.problems.contains { problem in
       if case .unknownOption(let option, _) = problem { option.utf8.count == 2 } else { false }
@@ -56,7 +56,7 @@ extension FailureMessage {
     }
   }
 
-  /// Where an option belongs that is one of `assets` itself; nil for others.
+  /// Where to put an option that belongs to `assets` itself; nil for other options.
   private static func ofProgram(_ option: String) -> String? {
     let options = GlobalOptions.spec.description(defaults: GlobalOptions()).options
     guard let meant = options.first(where: { $0.spelling == option || $0.short.map { "-\($0)" } == option }) else {

@@ -6,7 +6,7 @@ internal import Spelling
 internal import Validation
 
 extension Failure {
-  /// Nobody knows whether the commit is good, so it is refused; the way through stands below what has to be mended.
+  /// The commit couldn't be validated, so it is refused; how to skip the check comes after how to fix the cause.
   init(_ error: UncheckedCommitError) {
     self.init(error.cause)
     guard !texts.isEmpty else { return }

@@ -184,7 +184,7 @@ extension FailureMessage {
 }
 
 extension FailureMessage {
-  /// For a bare repository, which `Git` and `Project` both report.
+  /// The error for a bare repository, which both `Git` and `Project` report.
   static func noWorkTree(_ path: String) -> FailureMessage {
     FailureMessage(
       error: "the repository \(quoted(path)) has no work tree",
@@ -218,7 +218,7 @@ extension FailureMessage {
     lines.count <= most ? lines : lines.prefix(most) + ["and \(lines.count - most) more"]
   }
 
-  /// Returns names as lines of their own; many are one line with the first three and how many more there are.
+  /// Returns names on separate lines, or if there are many, one line with the first three and how many more there are.
   static func folded(_ names: [String], of most: Int = 5) -> [String] {
     names.count <= most ? names : ["\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"]
   }

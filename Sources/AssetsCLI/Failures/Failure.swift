@@ -11,12 +11,12 @@ internal import Review
 internal import Subprocess
 internal import Validation
 
-/// The text of one error: what could not be done, why, and what to type.
+/// The text of one error: what could not be done, why, and what to type next.
 ///
 /// Lower case, no period, the user's input in single quotes (`quoted`).
 struct FailureMessage: Hashable, Sendable {
   var error: String
-  /// The layer below, one line each.
+  /// The underlying reasons, one line each.
   var causes: [String] = []
   var hints: [String] = []
 }
@@ -31,7 +31,7 @@ struct Failure: Hashable, Sendable {
     self.exitCode = exitCode
   }
 
-  /// Finds the words for an error. A module whose errors can reach a command adds a line here and a file beside this
+  /// Finds the text for an error. For a module whose errors can reach a command, add a line here and a file beside this
   /// one.
   init(_ error: any Error) {
     switch error {
@@ -130,7 +130,7 @@ struct Failure: Hashable, Sendable {
     }
   }
 
-  /// An error that nobody gave words to is a mistake of ours.
+  /// An error without a text is a bug in this program.
   private init(unknown error: any Error) {
     let text = FailureMessage(
       error: "unexpected error",
@@ -141,7 +141,7 @@ struct Failure: Hashable, Sendable {
     self.init([text], .bug)
   }
 
-  /// The last line for other programs, of a command that tells of events.
+  /// The last line for other programs, if a command writes events.
   var event: JSONValue {
     .object(
       ("event", .string("failed")), ("exitCode", .number(Int(exitCode.rawValue))),
@@ -162,7 +162,7 @@ struct Failure: Hashable, Sendable {
     return exitCode
   }
 
-  /// Returns the lines, with what is the same for several problems said once, at the end.
+  /// Returns the lines; hints that several problems share are printed once, at the end.
   func text(_ style: Style = Style(isOn: false)) -> String {
     let hints = texts.flatMap(\.hints)
     var lines: [String] = []

@@ -4,15 +4,15 @@ internal import Git
 internal import Project
 internal import Validation
 
-/// An error together with what helps here, which takes a look at the project.
+/// An error with additional hints that depend on the state of the project.
 struct HintedError: Error {
   var error: any Error
-  /// Come before those of the error.
+  /// Printed before the hints of the error itself.
   var hints: [String]
 }
 
 extension CommandContext {
-  /// Returns an error with what really helps, where a `Contents.json` that cannot be read is behind it.
+  /// Returns an error with specific hints, if it is caused by a `Contents.json` that can't be read.
   func advised(_ error: any Error) -> any Error {
     let files = Self.brokenLists(behind: error)
     guard !files.isEmpty else { return error }
@@ -20,7 +20,7 @@ extension CommandContext {
     return HintedError(error: error, hints: ways.isEmpty ? ["fix the file in a text editor"] : ways)
   }
 
-  /// Files that cannot be read as they are on disk, from the root of the project.
+  /// The unreadable lists on disk that caused an error, relative to the root of the project.
   private static func brokenLists(behind error: any Error) -> [String] {
     switch error {
     case ResolveError.unreadable(let asset, revision: nil):
@@ -31,14 +31,14 @@ extension CommandContext {
     }
   }
 
-  /// Returns the lists that findings say cannot be read.
+  /// Returns the unreadable lists among findings.
   static func brokenLists(among findings: [Finding]) -> [String] {
     findings.filter { $0.rule == "invalid-json" }.map { Path.join($0.place.path, ContentsDocument.fileName) }
   }
 
-  /// Says for some lists that cannot be read where whole ones are; nothing where no versions are kept.
+  /// Returns how to recover unreadable lists; empty outside of a repository.
   ///
-  /// - Parameter files: From the root of the project.
+  /// - Parameter files: Relative to the root of the project.
   func waysToMend(_ files: [String]) -> [String] {
     let project = ProjectFolder.find(from: directory, environment: environment)
     guard project.isRepository else { return [] }
@@ -54,7 +54,7 @@ extension CommandContext {
       let name = shellWord(name)
       return "run 'assets keep mine \(name)' or 'assets keep theirs \(name)' to resolve the conflict"
     case .version(let version, let isLast, let word):
-      // A path is typed as it is seen from here.
+      // The path as the user would type it in the current folder.
       let place = Path.relative(file, to: word) == nil ? word : self.shown(Path.join(project.root, word))
       let revision = isLast ? "" : " --at \(version.id.short)"
       let day = DateTime(version.committer.moment).day.text

@@ -1,18 +1,18 @@
 internal import Catalog
 internal import Files
 
-/// The folder that keeps a file from being made, renamed or removed: what failed is mostly a file beside the one that
-/// is meant, of which nobody has heard.
+/// Finds the read-only folder because of which a file can't be created, renamed or removed. The file in the error is
+/// mostly a temporary one beside it, which means nothing to the user.
 enum ReadOnlyFolderDiagnosis {
-  /// Returns its absolute path; nil if none is found that may not be written in.
+  /// Returns the absolute path of the folder; nil if no read-only folder is found.
   ///
-  /// - Parameter mayWrite: Tells of an absolute path of a folder; a test says otherwise than the disk.
+  /// - Parameter mayWrite: Returns whether the folder at an absolute path is writable; tests replace it.
   static func find(behind error: FileError, mayWrite: (String) -> Bool = FileSystem.isWritable) -> String? {
     guard [.create, .write, .rename, .remove, .copy].contains(error.operation), error.path.hasPrefix("/") else {
       return nil
     }
     var folder = Path.folder(error.path)
-    // Of a hidden folder of ours the one beside it is meant.
+    // For a hidden folder of this program, the folder around it counts.
     if let catalog = catalog(edited: folder) {
       folder = Path.folder(folder)
       return mayWrite(folder) ? lockedFolder(in: catalog, mayWrite) : folder
@@ -21,7 +21,7 @@ enum ReadOnlyFolderDiagnosis {
     return mayWrite(folder) ? nil : folder
   }
 
-  /// The catalog whose changes are put together in a folder such as `.Icons.xcassets.edit`.
+  /// The catalog whose changes are prepared in a folder such as `.Icons.xcassets.edit`.
   private static func catalog(edited staging: String) -> String? {
     let name = Path.name(staging)
     guard name.hasPrefix("."), name.hasSuffix(".edit") else { return nil }
