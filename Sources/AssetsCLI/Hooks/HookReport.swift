@@ -3,7 +3,7 @@ internal import JSON
 internal import Project
 internal import Subprocess
 
-/// What there is of the hooks that check catalogs, as text and as JSON.
+/// The state of the hooks that check catalogs, as text and as JSON.
 struct HookReport {
   private let hooks: ValidationHooks
   private let context: CommandContext
@@ -60,7 +60,7 @@ struct HookReport {
     return program.map { "It runs \(quoted($0))" } ?? "It can't find 'assets', so it checks nothing"
   }
 
-  /// Tells of a check that another program or hook runs.
+  /// Reports a check that another program or hook runs.
   func printOtherCheck(of hook: ValidationHook) {
     guard let setup = hook.manager, setup.checksCatalogs else {
       return context.output.line("The existing hook includes the check: \(shown(hook.path))")
@@ -91,10 +91,11 @@ struct HookReport {
 
   private static let maxWorkTreeCount = 5
 
-  /// Returns a path as one would type it here, quoted; one outside of the repository as it is, for nobody counts dots.
+  /// Returns a path as the user would type it here, quoted; outside of the repository it stays absolute, because a long
+  /// row of `..` is hard to read.
   func shown(_ path: String) -> String { quoted(hooks.commit.isShared ? path : context.shown(path)) }
 
-  /// The program the hooks would run here, found as their script finds it.
+  /// The program that the hooks would run here, found in the same way as by their script.
   private var program: String? {
     let found = try? ProgramSearch.path(of: Program.name, in: context.environment)
     return found ?? hooks.commit.notedProgram.flatMap { FileSystem.isExecutable($0) ? $0 : nil }
