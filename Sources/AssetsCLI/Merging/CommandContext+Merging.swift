@@ -3,9 +3,10 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// What one merges with: this moment, this program for git to call, and a place for what hooks print.
+  /// Returns the context of a merge: the current time, this program as git's merge driver, and a receiver for the
+  /// output of hooks.
   ///
-  /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
+  /// - Parameter verifies: False to skip validation and the hooks that can reject a merge.
   func integrationContext(message: String? = nil, verifies: Bool = true) -> IntegrationContext {
     var context = IntegrationContext(
       now: now, driver: program().map { GitDriverConfiguration.contentsDriver(program: $0) }, hookReport: hookReport,

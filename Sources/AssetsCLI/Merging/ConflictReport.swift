@@ -5,18 +5,18 @@ internal import Imaging
 internal import JSON
 internal import Project
 
-/// What a merge left to decide, with both sides, as text and as JSON.
+/// The conflicts of a merge, with both sides, as text and as JSON.
 struct ConflictReport {
   private let conflicts: [MergeConflict]
   private let workspace: ProjectRepository
-  /// Nil if git doesn't say what they are.
+  /// Nil if git doesn't say what the sides are.
   private let sides: ConflictComparison?
 
-  /// - Parameter other: What is to be merged, if that has not begun.
+  /// - Parameter other: The version to be merged, if the merge has not begun.
   init(_ conflicts: [MergeConflict], in workspace: ProjectRepository, with other: String? = nil) {
     self.conflicts = conflicts
     self.workspace = workspace
-    // Without it, the files are named instead.
+    // Without the comparison, the files are listed instead.
     sides = conflicts.isEmpty ? nil : try? workspace.compareSides(of: conflicts, with: other)
   }
 
@@ -57,7 +57,8 @@ struct ConflictReport {
     return "\(printable(commit.author.name)), \(DateTime(commit.author.moment).text)"
   }
 
-  /// What a side changed, in the words of every list of changes; nil if it isn't an asset that both still have in its place.
+  /// The changes of a side, as in every list of changes; nil unless it is an asset that this side still has at the same
+  /// path.
   private func sentence(
     _ conflict: MergeConflict, _ side: KeyPath<ConflictComparison, ProjectComparison>, _ context: CommandContext
   ) -> String? {
@@ -82,7 +83,7 @@ struct ConflictReport {
     let files = conflict.files.filter { !isList($0.path) }.compactMap { file -> String? in
       let name = Path.name(file.path)
       if let version = file[keyPath: version] { return "\(printable(name)) \(sizes(version, file.path))" }
-      // What this side never had is the other side's to tell of, and what neither has any more is nobody's.
+      // A file that this side never had is listed for the other side, and one that neither side has isn't listed.
       return file.base == nil || file.mine == nil && file.theirs == nil ? nil : "\(printable(name)) removed"
     }
     return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
@@ -174,7 +175,7 @@ struct ConflictReport {
 }
 
 extension MergeConflict {
-  /// What a side calls an asset that both moved; the path where only that is another one.
+  /// The name that a side gave an asset that both moved; its path if the name is the same.
   func newName(on side: Side) -> String {
     guard let path = side.path else { return name }
     let name = Path.stem(Path.name(path))

@@ -4,7 +4,7 @@ internal import Project
 internal import References
 internal import Validation
 
-/// What became of bringing two lines of versions together, as text and as JSON.
+/// The result of integrating another branch, as text and as JSON.
 struct IntegrationReport {
   private let result: IntegrationResult
   private let work: AutoShelfResult
@@ -13,7 +13,7 @@ struct IntegrationReport {
   private let cut: ChangeReport.Cut
   private let workspace: ProjectRepository
 
-  /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
+  /// - Parameter theirs: The displayed name of the other side: `origin/main`, `icons`.
   init(
     _ result: IntegrationResult, _ work: AutoShelfResult, theirs: String, isDryRun: Bool, cut: ChangeReport.Cut,
     _ workspace: ProjectRepository
@@ -25,7 +25,7 @@ struct IntegrationReport {
     self.workspace = workspace
   }
 
-  /// Tells scripts that something waits.
+  /// Signals to scripts that there are conflicts.
   var exitCode: ExitCode {
     if case .conflicting(let conflicts) = result, !conflicts.isEmpty { .findings } else { .done }
   }
@@ -106,7 +106,7 @@ struct IntegrationReport {
 
   // MARK: - JSON
 
-  /// Members for an object that says what was integrated where.
+  /// Members of a JSON object that describe what was integrated.
   var members: [(String, JSONValue?)] {
     let report = ChangeReport(changes ?? ProjectChanges()).json
     var (kind, count, own) = ("nothing", 0, 0)

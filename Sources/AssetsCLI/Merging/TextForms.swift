@@ -3,11 +3,11 @@ internal import Files
 internal import Imaging
 internal import JSON
 
-/// A list of variants as lines that can be compared: one for each slot, then what is said of all.
+/// A list of variants as lines that can be compared: one for each slot, then the common settings.
 struct VariantText {
   let text: String
 
-  /// - Returns: Nil for what is no `Contents.json`.
+  /// - Returns: Nil if it isn't a `Contents.json`.
   init?(_ source: any ByteSource) {
     guard source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll(),
       bytes.first(where: { !" \n\r\t".utf8.contains($0) }) == UInt8(ascii: "{"),
@@ -58,7 +58,7 @@ struct ImageText {
     if let alpha = facts.hasAlpha { lines.append("alpha   \(alpha ? "yes" : "no")") }
     if let bits = facts.bitsPerChannel { lines.append("depth   \(bits) bits") }
     lines.append("bytes   \(source.byteCount)")
-    // Two vector images of one size would look the same without it.
+    // Without it, two different vector images of the same size would look the same.
     lines.append("crc-32  \(String(try CRC32.of(source), radix: 16))")
     text = lines.joined(separator: "\n") + "\n"
   }
