@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import System
 
-/// Bytes on their way in, such as standard input.
+/// A source of bytes, such as standard input.
 public final class ByteInput: Sendable {
-  /// Returns the next bytes, none at the end.
+  /// Returns the next bytes; empty at the end.
   public typealias Source = @Sendable () -> [UInt8]
 
   private let source: Source
@@ -18,7 +18,7 @@ public final class ByteInput: Sendable {
     self.init { readSome(from: descriptor) }
   }
 
-  /// Holds just these bytes.
+  /// Contains only these bytes.
   public convenience init(_ bytes: [UInt8] = []) {
     let rest = Mutex(bytes)
     self.init {
@@ -29,7 +29,7 @@ public final class ByteInput: Sendable {
     }
   }
 
-  /// Returns all bytes that are left.
+  /// Returns all remaining bytes.
   public func readAll() -> [UInt8] {
     waiting.withLock { waiting in
       while case let more = source(), !more.isEmpty { waiting += more }
@@ -38,7 +38,7 @@ public final class ByteInput: Sendable {
     }
   }
 
-  /// Returns the next line without its end, nil if there is none; bytes that are not UTF-8 are replaced.
+  /// Returns the next line without its line break; nil at the end. Bytes that aren't UTF-8 are replaced.
   public func readLine() -> String? {
     waiting.withLock { waiting in
       while !waiting.contains(0x0A), case let more = source(), !more.isEmpty { waiting += more }

@@ -1,10 +1,10 @@
 extension CommandContext {
-  /// Asks a question that is answered with yes or no; whatever is no clear yes is no. Only to be asked where `canAsk`.
+  /// Asks a question to be answered with yes or no; anything but a clear yes is a no. Call it only if `canAsk`.
   func confirms(_ question: String) -> Bool {
     output.flush()
     error.write("\(printable(question)) [y/N] ")
     guard let answer = input.readLine() else {
-      // The line is still open: Control-D ends none.
+      // The line isn't finished, because Control-D doesn't print a line break.
       error.line()
       return false
     }

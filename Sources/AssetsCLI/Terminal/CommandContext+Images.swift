@@ -2,9 +2,11 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Returns what prints images, if they were asked for, here or by the setting `assets.images`, and can be shown.
+  /// Returns a printer for images, if they are requested by the option or the setting `assets.images`, and can be
+  /// shown.
   ///
-  /// What was asked for here and can't be done is answered with a note; a setting also counts where output goes to a pipe.
+  /// If they are requested by the option and can't be shown, a note is printed; the setting also applies if output goes
+  /// to a pipe.
   ///
   /// - Throws: `InvalidConfigurationError`.
   func imageStrip(isAskedFor: Bool) throws -> ImageStrip? {

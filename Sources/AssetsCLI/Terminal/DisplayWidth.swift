@@ -1,5 +1,5 @@
-/// Returns how many columns of a terminal the text takes: wide characters of East Asia and emoji two, marks that sit on
-/// another character none.
+/// Returns the number of terminal columns for a text: two for wide East Asian characters and emoji, none for combining
+/// marks.
 func displayWidth(_ text: String) -> Int {
   // Nearly all names are ASCII, where every character is one byte and one column.
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
@@ -10,7 +10,7 @@ func displayWidth(_ text: String) -> Int {
 func displayWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
-  // U+FE0F asks for the colored image of a character that otherwise is a narrow sign.
+  // U+FE0F selects the emoji form of a character that is otherwise a narrow symbol.
   if scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
   return displayWidth(first)
 }
@@ -24,7 +24,8 @@ private func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Source: Unicode `EastAsianWidth.txt`, values W and F, neighboring blocks joined; emoji are told by their property.
+/// Source: Unicode `EastAsianWidth.txt`, values W and F, neighboring blocks joined; emoji are recognized by their
+/// property.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1100...0x115F, 0x2329...0x232A: true

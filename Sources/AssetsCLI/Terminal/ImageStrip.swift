@@ -1,7 +1,7 @@
 internal import Files
 internal import Imaging
 
-/// Small images side by side, and a line below that says what each of them is.
+/// Small images side by side, with a line below that labels each of them.
 struct ImageStrip {
   struct Tile {
     var label: String
@@ -10,13 +10,13 @@ struct ImageStrip {
     var background: Background
   }
 
-  /// What lies under an image: squares, so that transparent parts show and no theme of a terminal hides the image.
+  /// The background of an image: a checkerboard, so that transparent parts are visible on any terminal theme.
   enum Background {
     case light, dark
 
-    /// Chooses as the pages do: dark for what is for dark, unless the images stand out from the other one only.
+    /// Chooses like the pages do: dark for a dark appearance, unless the images are only visible on the other one.
     ///
-    /// - Parameter lumas: How dark and how light each image is, 0 to 1.
+    /// - Parameter lumas: The darkest and lightest value of each image, 0 to 1.
     init(isForDark: Bool, _ lumas: [ClosedRange<Double>]) {
       let lostOnLight = lumas.count { $0.lowerBound >= 0.88 - 0.15 }
       let lostOnDark = lumas.count { $0.upperBound <= 0.15 + 0.15 }
@@ -33,11 +33,11 @@ struct ImageStrip {
   }
 
   let graphics: TerminalGraphics
-  /// Of the terminal, in columns.
+  /// The width of the terminal in columns.
   let width: Int
   var indent = 2
 
-  /// In columns. A character has far fewer pixels than a file, so the images take more of them.
+  /// In columns. Characters have far fewer pixels than a file, so such images are larger.
   private var tileColumns: Int {
     switch graphics {
     case .kitty, .iTerm2: 12
@@ -47,10 +47,10 @@ struct ImageStrip {
 
   private static let gap = 1
 
-  /// How many images go side by side.
+  /// The number of images side by side.
   var count: Int { max(1, (width - indent + Self.gap) / (tileColumns + Self.gap)) }
 
-  /// Returns what shows the tiles, in as many rows as they need.
+  /// Returns the text that shows the tiles, in as many rows as needed.
   func text(for tiles: [Tile]) throws(PixelError) -> String {
     var text = ""
     for start in stride(from: 0, to: tiles.count, by: count) {
@@ -73,7 +73,7 @@ struct ImageStrip {
     return line + "\n"
   }
 
-  /// Returns the tiles in one image, transparent between them; nil if there is nothing to show.
+  /// Returns the tiles as one image, transparent between them; nil if there is nothing to show.
   private func image(of tiles: [Tile]) -> Bitmap? {
     let side = tileColumns * graphics.pixelsPerColumn
     let step = side + Self.gap * graphics.pixelsPerColumn
@@ -101,7 +101,7 @@ struct ImageStrip {
     return Bitmap(width: width, height: height, rgba: rgba)
   }
 
-  /// Returns a large image smaller, and a small one larger by a whole factor, so that its pixels stay sharp.
+  /// Scales a large image down, and a small one up by an integer factor, so that its pixels stay sharp.
   private static func fitted(_ image: Bitmap, _ side: Int) -> Bitmap {
     let longest = max(image.width, image.height)
     let factor = min(8, side / longest)

@@ -2,25 +2,26 @@ internal import Subprocess
 internal import Synchronization
 internal import System
 
-/// Whether somebody asked the program to stop (Control-C, or a session that ends), for work that can be taken back.
+/// Handles requests to stop the program (Control-C, or the end of a session) during work that can be undone.
 enum InterruptHandler {
   private static let asked = Atomic<Bool>(false)
 
   static var wasAsked: Bool { asked.load(ordering: .relaxed) }
 
-  /// Does some work that asks `wasAsked` now and then; outside of it such a signal ends the program as always.
+  /// Runs work that checks `wasAsked` now and then; outside of it, such a signal ends the program as usual.
   ///
-  /// What a signal does is a matter of the whole process, so only one that is all ours may ask: `CommandContext.ownsProcess`.
+  /// Signal handlers apply to the whole process, so only a program that owns the process may use this:
+  /// `CommandContext.ownsProcess`.
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
-    // Made here, as nothing may be made while a signal is handled.
+    // Initialized here, because a signal handler can't allocate memory.
     _ = wasAsked
     return try handling({ _ in InterruptHandler.asked.store(true, ordering: .relaxed) }, during: work)
   }
 
-  /// Does some work that changes nothing: such a signal ends the program at once, and is answered in the same words as
-  /// where something was to be taken back.
+  /// Runs work that changes nothing: such a signal ends the program at once, with the same message as if something had
+  /// been undone.
   ///
-  /// - Parameter words: What is said on standard error.
+  /// - Parameter words: The message on standard error.
   static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
     let before = lastWords
     lastWords = words
@@ -28,17 +29,17 @@ enum InterruptHandler {
     return try handling({ _ in InterruptHandler.end() }, during: work)
   }
 
-  /// Does work that changes something, and makes sure that it is said what became of it: as long as nothing has
-  /// changed, such a signal ends the program at once with a line that says so; from then on the work goes to its end,
-  /// and tells what it did.
+  /// Runs work that changes something, and makes sure that the result is reported. Until something has changed, such a
+  /// signal ends the program at once with a line that says so; after that, the work runs to its end and reports what it
+  /// did.
   ///
-  /// Nobody can stop what comes after that: it is little, and says what was done.
+  /// Afterwards the signals are ignored: little is left to do, except to print what was done.
   ///
-  /// - Returns: What the work returned or threw, and whether a signal came that it did not heed.
+  /// - Returns: What the work returned or threw, and whether a signal came that it did not act on.
   static func told<Value>(
     during work: () throws -> Value
   ) -> (result: Result<Value, any Error>, wasAsked: Bool) {
-    // Made here, as nothing may be made while a signal is handled.
+    // Initialized here, because a signal handler can't allocate memory.
     _ = (wasAsked, Interruption.hasSomethingToTell)
     lastWords = nothingChanged
     (isAtStart, isTelling) = (false, true)
@@ -56,7 +57,7 @@ enum InterruptHandler {
     return (result, wasAsked)
   }
 
-  /// The command begins: from here on only what it does itself has to be told, and not what it settled.
+  /// Marks the start of the command itself: from here on, only its own changes are reported, not those of a recovery.
   static func begin() {
     leaveStart()
     guard isTelling, Interruption.hasSomethingToTell else { return }
@@ -65,20 +66,20 @@ enum InterruptHandler {
     if wasAsked { end() }
   }
 
-  /// Does work that belongs to somebody who answers Control-C, such as an editor: here it means nothing.
+  /// Runs work during which another program, such as an editor, handles Control-C; this program ignores it.
   static func leftToOthers<Value>(during work: () throws -> Value) rethrows -> Value {
-    // One that is ignored would be so for whoever is started, too.
+    // An empty handler, because child processes would inherit an ignored signal.
     try handling({ _ in }, of: [SIGINT], during: work)
   }
 
   private static let nothingChanged: StaticString = "error: stopped; nothing was changed\n"
-  /// Where something that an earlier command left may have been settled.
+  /// Used if a recovery from an earlier command may have changed something.
   private static let nothingDone: StaticString = "error: stopped; nothing was done\n"
 
-  /// True from when `told` began. Where others work in the same process it never does.
+  /// True once `told` has begun. Always false if the process isn't owned by this program.
   nonisolated(unsafe) private static var isTelling = false
 
-  /// True from `enterStart` to `leaveStart`. Only the first thread asks, before there are others.
+  /// True from `enterStart` to `leaveStart`. Only the first thread reads it, before there are others.
   nonisolated(unsafe) private static var isAtStart = false
 
   /// Until `leaveStart` nothing is changed, and such a signal ends the program with a line that says so.
@@ -91,7 +92,7 @@ enum InterruptHandler {
     }
   }
 
-  /// Settles what killed commands left: such a signal ends the program there, and what is left is for the next one.
+  /// Recovers from killed commands: such a signal ends the program, and the next command recovers the rest.
   static func settling<Value>(_ work: () throws -> Value) rethrows -> Value {
     guard isAtStart else { return try work() }
     lastWords = nothingDone
@@ -99,7 +100,7 @@ enum InterruptHandler {
     return try work()
   }
 
-  /// From here on such a signal ends the program as always, unless somebody heeds it.
+  /// From here on, such a signal ends the program as usual, unless other work handles it.
   static func leaveStart() {
     guard isAtStart else { return }
     isAtStart = false
@@ -108,15 +109,16 @@ enum InterruptHandler {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Written before the handler is set that reads it, and by nobody else.
+  /// Only written before a handler that reads it is set.
   nonisolated(unsafe) private static var lastWords: StaticString = ""
 
-  /// Nothing here asks for memory or waits for a lock, as the program may be in the middle of either.
+  /// This must not allocate memory or wait for a lock, because the program may be in the middle of either.
   private static func end() {
     let clearing: StaticString = "\r\u{1B}[K"
     if isatty(2) == 1 { _ = write(2, clearing.utf8Start, clearing.utf8CodeUnitCount) }
     _ = write(2, lastWords.utf8Start, lastWords.utf8CodeUnitCount)
-    // A shell ends its script only where it sees that the signal did it; it comes as soon as this one is handled.
+    // A shell only stops its script if it sees that the signal ended the program; it is delivered when this handler
+    // returns.
     signal(SIGINT, SIG_DFL)
     raise(SIGINT)
   }
@@ -126,7 +128,7 @@ enum InterruptHandler {
   ) rethrows -> Value {
     leaveStart()
     let before = signals.map { number in
-      // One that is ignored (`nohup`) stays so.
+      // A signal that was ignored at the start (`nohup`) stays ignored.
       let old = signal(number, SIG_IGN)
       if !isIgnored(old) { signal(number, handler) }
       return old

@@ -1,9 +1,9 @@
-/// Returns the text with everything made visible that could steer a terminal or change the order of what is read.
+/// Returns the text with all characters escaped that could control a terminal or change the order of the text.
 ///
-/// Written as in a Swift string: `\n`, `\t`, `\r`, and `\u{1B}` for the rest. That takes in the control characters of
-/// ASCII (ESC and DEL among them) and of Latin-1 (U+0080 to U+009F), the marks, overrides and isolates of bidirectional
-/// text, line and paragraph separators, the byte order mark, and the invisible tag characters. Joiners stay: emoji and
-/// several scripts need them. Names from outside go through here before they are printed.
+/// Escapes are written as in a Swift string: `\n`, `\t`, `\r`, and `\u{1B}` for the rest. They cover the control
+/// characters of ASCII (such as ESC and DEL) and of Latin-1 (U+0080 to U+009F), the marks, overrides and isolates of
+/// bidirectional text, line and paragraph separators, the byte order mark, and the invisible tag characters. Joiners
+/// are kept, because emoji and several scripts need them. Names from outside must be escaped before they are printed.
 public func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
   var shown = String.UnicodeScalarView()

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// One line on the terminal that says how far a long work is; nothing at all where standard error is no terminal.
+/// A line on the terminal that shows the progress of long work; nothing if standard error isn't a terminal.
 ///
-/// Steps may be counted from several tasks. The line goes away with `finish`, which must come before anything else is
+/// Steps may be counted from several tasks. `finish` removes the line, and must be called before anything else is
 /// printed.
 public final class Progress: Sendable {
   private struct State {
     var done = 0
-    /// When the line was drawn last, or the work began.
+    /// When the line was last drawn, or the work began.
     var latest: ContinuousClock.Instant?
     var isDrawn = false
   }
@@ -21,8 +21,8 @@ public final class Progress: Sendable {
 
   /// - Parameters:
   ///   - label: What is being done, such as `reading images`.
-  ///   - total: How many steps there are, nil if that is not known.
-  ///   - pause: How long the line stays as it is at least; also how long a work may take without one.
+  ///   - total: The number of steps; nil if unknown.
+  ///   - pause: The minimum time between updates of the line, and before it first appears.
   public init(_ label: String, total: Int? = nil, _ context: CommandContext, pause: Duration = .milliseconds(100)) {
     self.pause = pause
     self.label = printable(label)
@@ -33,7 +33,7 @@ public final class Progress: Sendable {
 
   deinit { finish() }
 
-  /// Counts steps, and draws the line again where it is time.
+  /// Counts steps, and redraws the line if it is due.
   public func advance(by steps: Int = 1) {
     draw {
       $0.done += steps
@@ -41,7 +41,7 @@ public final class Progress: Sendable {
     }
   }
 
-  /// Draws words of one's own in place of the count, where it is time.
+  /// Shows a text in place of the count, if an update is due.
   public func show(_ words: @autoclosure () -> String) { draw { _ in printable(words()) } }
 
   private func draw(_ step: (inout State) -> String) {
@@ -61,7 +61,7 @@ public final class Progress: Sendable {
     if let text { stream.write("\r\u{1B}[K" + shortened(text, to: width - 1)) }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   public func finish() {
     guard let stream else { return }
     let wasDrawn = state.withLock { state in

@@ -1,4 +1,4 @@
-/// Puts colors around words, or leaves them alone where the stream shows none.
+/// Adds colors to a text, or leaves it unchanged if the stream doesn't show colors.
 public struct Style: Hashable, Sendable {
   /// The number of an ANSI "select graphic rendition" sequence (ECMA-48, 8.3.117).
   public enum Attribute: Int, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct Style: Hashable, Sendable {
     self.isOn = isOn
   }
 
-  /// The text must have gone through `printable` where it comes from outside.
+  /// Text from outside must have been escaped with `printable`.
   public func callAsFunction(_ text: String, _ looks: Attribute...) -> String {
     guard isOn, !looks.isEmpty, !text.isEmpty else { return text }
     return "\u{1B}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m\(text)\u{1B}[0m"

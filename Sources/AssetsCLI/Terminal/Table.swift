@@ -1,17 +1,17 @@
-/// Rows of words in columns, aligned by the columns of a terminal they take.
+/// Rows of text in columns, aligned by their width on a terminal.
 ///
-/// Cells are made printable here. A row may have fewer cells than there are columns.
+/// Cells are escaped here. A row may have fewer cells than there are columns.
 struct Table: Sendable {
   enum Alignment: Hashable, Sendable { case left, right }
 
   struct Column: Hashable, Sendable {
-    /// Shown above the column; a table whose titles are all empty has no title line.
+    /// Shown above the column; if all titles are empty, there is no title line.
     var title = ""
     var alignment = Alignment.left
-    /// A cell that takes more columns than this stands out and moves no other row; nil for a column as wide as its
-    /// widest cell.
+    /// The maximum width for aligning the column: wider cells stick out without moving other rows. Nil if the column is
+    /// as wide as its widest cell.
     var widest: Int?
-    /// True for a column whose cells are shortened in their middle before a line that is too long is cut.
+    /// True for a column whose cells are shortened in the middle before a line that is too long is cut.
     var yields = false
 
     static func left(_ title: String = "", widest: Int? = nil, yields: Bool = false) -> Column {
@@ -34,7 +34,7 @@ struct Table: Sendable {
 
   var columns: [Column]
   var rows: [[Cell]] = []
-  /// How many spaces stand before the first column, and between two.
+  /// The number of spaces before the first column, and between two columns.
   var indent = 0
   var gap = 2
 
@@ -45,9 +45,9 @@ struct Table: Sendable {
 
   mutating func add(_ cells: Cell...) { rows.append(cells) }
 
-  /// Returns the table, each line with a line break at its end and no spaces before it.
+  /// Returns the table; each line ends with a line break, and not with spaces.
   ///
-  /// - Parameter width: Lines longer than this many columns are cut and end with `…`; nil leaves them whole.
+  /// - Parameter width: Longer lines are cut and end with `…`; nil keeps them whole.
   func text(width: Int? = nil, style: Style = Style(isOn: false)) -> String {
     var lines = rows
     if columns.contains(where: { !$0.title.isEmpty }) {
@@ -58,11 +58,11 @@ struct Table: Sendable {
         .filter { $0 <= columns[column].widest ?? $0 }.max() ?? 0
     }
     if let width { yield(to: width, &widths, &lines) }
-    // A table may have a line for each of a million elements, which need not all be there twice.
+    // A table may have a line for each of a million elements, so no second list of lines is built.
     return lines.reduce(into: "") { $0 += line($1, widths, cutAt: width, style) + "\n" }
   }
 
-  /// The least that is left of a column that yields.
+  /// The minimum width of a column that yields.
   private static let narrowest = 20
 
   private func yield(to limit: Int, _ widths: inout [Int], _ lines: inout [[Cell]]) {
@@ -80,7 +80,7 @@ struct Table: Sendable {
   private func line(_ cells: [Cell], _ widths: [Int], cutAt limit: Int?, _ style: Style) -> String {
     var line = ""
     var used = 0
-    // Spaces are written once something follows them, so that no line ends with one.
+    // Spaces are written only before further text, so that no line ends with one.
     var spaces = indent
     for (index, cell) in cells.enumerated() where index < columns.count {
       let padding = max(0, widths[index] - displayWidth(cell.text))
@@ -100,7 +100,7 @@ struct Table: Sendable {
   }
 }
 
-/// Returns the text cut to take at most `width` columns, with `…` at the end where something is missing.
+/// Returns the text cut to at most `width` columns, with `…` at the end if it was cut.
 func shortened(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   var kept = ""
@@ -113,7 +113,7 @@ func shortened(_ text: String, to width: Int) -> String {
   return kept + "…"
 }
 
-/// Returns the text with `…` in place of its middle if it takes more than `width` columns; both ends say what it is.
+/// Returns the text with `…` in place of its middle if it is wider than `width` columns; both ends identify it.
 func shortenedInMiddle(_ text: String, to width: Int) -> String {
   guard displayWidth(text) > width else { return text }
   func kept(_ characters: some Sequence<Character>, _ width: Int) -> [Character] {

@@ -1,4 +1,4 @@
-/// Which of the three streams lead to a terminal, how wide it is, and whether it shows colors.
+/// Which of the three streams are terminals, the width, and whether colors are shown.
 public struct Terminal: Hashable, Sendable {
   public var isInput: Bool
   public var isOutput: Bool
@@ -14,9 +14,9 @@ public struct Terminal: Hashable, Sendable {
   public static let none = Terminal(isInput: false, isOutput: false, isError: false, environment: [:])
 
   /// - Parameters:
-  ///   - width: What the terminal says; without it `COLUMNS` of the environment is taken, then 80.
+  ///   - width: The terminal's own width; if nil, `COLUMNS` of the environment is used, then 80.
   ///   - environment: Colors are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order,
-  ///     and otherwise follow the terminal.
+  ///     and otherwise depend on the terminal.
   public init(isInput: Bool, isOutput: Bool, isError: Bool, width: Int? = nil, environment: [String: String]) {
     self.isInput = isInput
     self.isOutput = isOutput
@@ -27,7 +27,7 @@ public struct Terminal: Hashable, Sendable {
     colorsError = Self.showsColors(isTerminal: isError, environment)
   }
 
-  /// The width a table may take, nil if lines are not cut because a program or a file takes them.
+  /// The maximum width of a table; nil if lines are not cut, because the output goes to a program or a file.
   public var outputWidth: Int? { isOutput ? width : nil }
 
   /// Source: no-color.org, and bixense.com/clicolors for `CLICOLOR_FORCE`.

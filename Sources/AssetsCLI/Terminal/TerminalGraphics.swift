@@ -3,24 +3,24 @@ internal import Viewer
 
 /// How a terminal shows images.
 ///
-/// The environment says which terminal it is. Asking the terminal itself was rejected: a late answer would be typed into
-/// the shell, and what was typed ahead would be lost.
+/// The terminal is identified by the environment. Asking the terminal itself was rejected: a late answer would be typed
+/// into the shell, and what the user typed ahead would be lost.
 enum TerminalGraphics: Hashable, Sendable {
-  /// PNG files by the protocol of kitty, which Ghostty and Konsole know, too.
+  /// PNG files in the protocol of kitty, which Ghostty and Konsole support too.
   case kitty
-  /// PNG files by the protocol of iTerm2, which WezTerm knows, too.
+  /// PNG files in the protocol of iTerm2, which WezTerm supports too.
   case iTerm2
-  /// Characters of which each shows two pixels in the colors of its upper and its lower half.
+  /// Characters that each show two pixels, in the colors of their upper and lower half.
   case halfBlocks(trueColor: Bool)
 
-  /// What the setting `assets.images` may name, besides true and false.
+  /// The values of the setting `assets.images` besides true and false.
   enum Name: String, CaseIterable {
     case kitty, iterm2, blocks
   }
 
-  /// Nil for output that isn't on a terminal, or on one that shows nothing but text.
+  /// Nil if the output isn't a terminal, or if the terminal only shows text.
   ///
-  /// - Parameter name: Taken instead of what the environment says.
+  /// - Parameter name: Overrides what the environment indicates.
   ///
   /// Source: kitty, "Terminal graphics protocol"; iterm2.com, "Images"; `TERM_PROGRAM` and `TERM` as the terminals set
   /// them. Ghostty sets both, and ssh passes `TERM` and `LC_TERMINAL` on.
@@ -28,7 +28,7 @@ enum TerminalGraphics: Hashable, Sendable {
     let (kind, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? "")
     guard terminal.isOutput, kind != "dumb", environment["CI"] == nil else { return nil }
     let hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-    // A multiplexer draws what it understands, which is characters.
+    // A multiplexer only draws characters.
     let isMultiplexed = ["TMUX", "STY", "ZELLIJ"].contains { environment[$0] != nil }
     switch name {
     case .kitty: self = .kitty
@@ -46,7 +46,7 @@ enum TerminalGraphics: Hashable, Sendable {
     }
   }
 
-  /// How many pixels wide an image for one column is.
+  /// The width of an image in pixels per column.
   var pixelsPerColumn: Int {
     switch self {
     case .kitty, .iTerm2: 16
@@ -54,10 +54,10 @@ enum TerminalGraphics: Hashable, Sendable {
     }
   }
 
-  /// Returns what makes the terminal show an image, whose width is that of whole columns, with the line breaks behind
-  /// and between its lines.
+  /// Returns the text that shows an image as wide as a whole number of columns, with line breaks between and after its
+  /// lines.
   ///
-  /// - Parameter indent: Columns to the left of it.
+  /// - Parameter indent: The number of columns to the left of it.
   func text(for image: Bitmap, indent: Int = 0) throws(PixelError) -> String {
     let spaces = String(repeating: " ", count: indent)
     let columns = (image.width + pixelsPerColumn - 1) / pixelsPerColumn
@@ -71,7 +71,7 @@ enum TerminalGraphics: Hashable, Sendable {
 
   // MARK: - PNG files
 
-  /// The file in pieces of 4,096 bytes, shown without an answer (`q=2`); the rows follow from the columns.
+  /// The file in pieces of 4,096 bytes, shown without an answer (`q=2`); the height follows from the columns.
   private static func kitty(_ png: [UInt8], _ columns: Int) -> String {
     let text = Base64.encode(png)
     let pieces = stride(from: 0, to: text.count, by: 4096).map { text[$0..<min($0 + 4096, text.count)] }
@@ -96,12 +96,12 @@ enum TerminalGraphics: Hashable, Sendable {
     var green: UInt8
     var blue: UInt8
 
-    /// What follows the number of the foreground (38) or the background (48).
+    /// The parameters after the code for the foreground (38) or the background (48).
     func parameters(_ trueColor: Bool) -> String {
       trueColor ? "2;\(red);\(green);\(blue)" : "5;\(paletteIndex)"
     }
 
-    /// The nearest of the 256 colors of xterm: a cube of six steps a side, then 24 grays.
+    /// The nearest of the 256 colors of xterm: a cube with six steps per side, then 24 grays.
     private var paletteIndex: Int {
       let channels = [red, green, blue].map(Int.init)
       if let low = channels.min(), let high = channels.max(), high - low < 8 {
@@ -129,7 +129,7 @@ enum TerminalGraphics: Hashable, Sendable {
       var shown: (fore: Color?, back: Color?) = (nil, nil)
       for x in 0..<image.width {
         let (top, bottom) = (color(image, x, y), color(image, x, y + 1))
-        // What is transparent at the end of a line needs no spaces.
+        // Transparent pixels at the end of a line need no spaces.
         guard top != nil || bottom != nil else {
           spaces += 1
           continue

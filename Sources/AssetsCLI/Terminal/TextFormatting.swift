@@ -1,8 +1,8 @@
-/// Returns a name in single quotes, made printable.
+/// Returns a name in single quotes, with control characters escaped.
 public func quoted(_ name: String) -> String { "'\(printable(name))'" }
 
-/// Returns the name of an asset for a line without quotes, made printable. A name that begins or ends with a blank is
-/// quoted: only in quotes can the blank be seen and copied.
+/// Returns the name of an asset for a line without quotes, with control characters escaped. A name that begins or ends
+/// with a blank is quoted, because the blank can only be seen and copied in quotes.
 func named(_ name: String) -> String {
   [name.first, name.last].contains { $0?.isWhitespace == true } ? quoted(name) : printable(name)
 }
@@ -21,13 +21,13 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + result
 }
 
-/// Returns a number of bytes as people read it: `512 bytes`, `1.2 kB`, `34 MB`.
+/// Returns a number of bytes in readable form: `512 bytes`, `1.2 kB`, `34 MB`.
 func byteWords(_ count: Int) -> String {
   guard count >= 1000 else { return counted(count, "byte") }
   var value = Double(count)
   for unit in ["kB", "MB", "GB"] {
     value /= 1000
-    // Below ten one digit behind the point says more than none.
+    // Numbers below ten get one decimal.
     if value < 9.95 { return "\(Int(value * 10 + 0.5) / 10).\(Int(value * 10 + 0.5) % 10) \(unit)" }
     if value < 999.5 || unit == "GB" { return "\(grouped(Int(value + 0.5))) \(unit)" }
   }
@@ -39,7 +39,7 @@ func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
 }
 
-/// Returns words that begin with a verb as a sentence: with a capital.
+/// Returns a text that begins with a verb as a sentence: with a capital letter.
 func asSentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
 /// Returns `a`, `a or b`, `a, b or c`.
@@ -48,17 +48,17 @@ func listed(_ words: [String], _ joint: String) -> String {
   return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
 }
 
-/// Returns the words; of many the first three, and how many more there are.
+/// Returns the words; if there are many, the first three and how many more there are.
 func firstFew(_ words: [String], _ more: String = "more") -> [String] {
   words.count > 4 ? words.prefix(3) + ["\(words.count - 3) \(more)"] : words
 }
 
-/// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
+/// Returns `did you mean 'a', 'b' or 'c'?`; nil if there are no names.
 func didYouMean(_ names: [String]) -> String? {
   names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
 }
 
-/// Returns a word as a shell takes it: in single quotes unless it is made of plain letters.
+/// Returns a word quoted for a shell: in single quotes unless it consists of plain characters.
 func shellWord(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy { scalar in
     switch scalar {

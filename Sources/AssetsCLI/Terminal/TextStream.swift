@@ -1,12 +1,12 @@
 internal import Synchronization
 internal import System
 
-/// Text on its way out, gathered and passed on in large pieces; safe to use from several tasks.
+/// A stream for text, which is buffered and written in large pieces; safe to use from several tasks.
 ///
-/// Writing never fails. What went wrong is kept: a reader that went away (`head` after its tenth line) makes the rest
-/// vanish quietly, anything else is in `failure` for the program to tell at the end.
+/// Writing never throws, but errors are kept: if the reader has gone away (`head` after its tenth line), the rest is
+/// silently discarded; any other error is in `failure`, for the program to report at the end.
 public final class TextStream: TextOutputStream, Sendable {
-  /// Takes bytes; returns 0 or the value of `errno`.
+  /// Writes bytes; returns 0 or the value of `errno`.
   public typealias Sink = @Sendable ([UInt8]) -> Int32
 
   private struct State {
@@ -17,11 +17,11 @@ public final class TextStream: TextOutputStream, Sendable {
   private let state = Mutex(State())
   private let sink: Sink
   private let flushesLines: Bool
-  /// Goes out before this one does, so that results and errors come in the order they were written.
+  /// Flushed before this stream, so that results and errors come in the order they were written.
   private let earlier: TextStream?
 
   /// - Parameters:
-  ///   - flushesLines: Passes each text on at once instead of gathering it, for terminals and errors.
+  ///   - flushesLines: Writes each text at once instead of buffering it, for terminals and errors.
   public init(flushesLines: Bool = false, after earlier: TextStream? = nil, to sink: @escaping Sink) {
     self.flushesLines = flushesLines
     self.earlier = earlier
@@ -33,18 +33,18 @@ public final class TextStream: TextOutputStream, Sendable {
     self.init(flushesLines: flushesLines, after: earlier) { writeAll($0, to: descriptor) }
   }
 
-  /// The value of `errno` of the first write that failed; nil if none did, or only because nobody reads any more.
+  /// The value of `errno` of the first write that failed; nil if none failed, or if the reader has gone away.
   public var failure: Int32? {
     let code = state.withLock(\.failure)
     return code == 0 || code == EPIPE ? nil : code
   }
 
-  /// True if writing has no use any more, so that a long listing can stop early.
+  /// True if further writing is useless, so that a long listing can stop early.
   public var isClosed: Bool { state.withLock { $0.failure != 0 } }
 
   public func write(_ text: String) { append(text.utf8) }
 
-  /// Writes text that is in UTF-8 already.
+  /// Writes text that is already in UTF-8.
   func write(_ bytes: [UInt8]) { append(bytes) }
 
   private func append(_ bytes: some Collection<UInt8>) {
@@ -55,10 +55,10 @@ public final class TextStream: TextOutputStream, Sendable {
     if isFull || flushesLines { flush() }
   }
 
-  /// Writes a line of text and its end.
+  /// Writes a line of text with a line break.
   public func line(_ text: String = "") { write(text + "\n") }
 
-  /// Passes on all that waits.
+  /// Writes everything that is buffered.
   public func flush() {
     earlier?.flush()
     state.withLock { state in
@@ -69,7 +69,7 @@ public final class TextStream: TextOutputStream, Sendable {
   }
 }
 
-/// Writes all the bytes, again after an interruption; returns 0 or the value of `errno`.
+/// Writes all the bytes, retrying after an interruption; returns 0 or the value of `errno`.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
   bytes.withUnsafeBytes { buffer in
     var done = 0
