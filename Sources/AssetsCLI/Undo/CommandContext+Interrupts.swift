@@ -2,14 +2,14 @@ internal import Git
 internal import Subprocess
 
 extension CommandContext {
-  /// Runs a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
-  /// yet, all of it, or what to look at.
+  /// Runs a command that changes something, and reports the result if the user interrupts it: nothing was changed,
+  /// everything was done, or what to check.
   func toldWhenStopped(_ execute: () throws -> ExitCode) throws -> ExitCode {
-    // What a signal does is a matter of the whole process.
+    // Signal handlers apply to the whole process.
     guard ownsProcess else { return try execute() }
     let (result, wasAsked) = InterruptHandler.told {
       let code = try execute()
-      // Whoever reads may be slow, and nobody can stop this later.
+      // The reader may be slow, and signals are ignored later.
       output.flush()
       return code
     }
@@ -25,10 +25,10 @@ extension CommandContext {
   }
 }
 
-/// A command that failed, and that somebody stopped meanwhile.
+/// A command that failed after the user interrupted it.
 struct InterruptedCommandError: Error {
   var error: any Error
-  /// True if something had been done before.
+  /// True if something had already been changed.
   var hasChanged: Bool
 }
 

@@ -3,26 +3,26 @@ internal import Git
 internal import Project
 internal import Subprocess
 
-/// A command that is recorded: what it may change, what it sent, and what takes it back where no operation does.
+/// A recorded command: what it may change, what it sent, and how to undo it if 'assets undo' can't.
 ///
-/// It goes with the context of one command, which runs on one thread.
+/// It belongs to the context of one command, which runs on one thread.
 final class RecordedCommand: @unchecked Sendable {
   fileprivate let recording: OperationRecorder
-  /// The line that tells of another way back; nil if the command tells of none.
+  /// The line that explains another way to undo; nil if the command has none.
   fileprivate var otherUndoCommand: String?
-  /// What is said at the very end, if the command did what it should.
+  /// A line to print at the very end, if the command succeeds.
   fileprivate var lastLine: String?
 
   fileprivate init(_ recording: OperationRecorder) { self.recording = recording }
 
-  /// Notes what a remote has now.
+  /// Records what was sent to a remote.
   func add(_ sent: [OperationRecord.Sent]) { recording.sent += sent }
 
-  /// The project as the command opened it first; opening takes longer than all the rest.
+  /// The project as first opened by the command; opening takes longer than everything else.
   private var workspace: ProjectRepository?
 
   fileprivate func begin(_ workspace: ProjectRepository) {
-    // Whatever is recorded changes nothing before this.
+    // Recorded commands change nothing before this.
     if self.workspace == nil {
       InterruptHandler.begin()
       self.workspace = workspace
@@ -30,11 +30,11 @@ final class RecordedCommand: @unchecked Sendable {
     recording.begin(workspace.repository)
   }
 
-  /// The hard links that files had for a moment changed their times, and git takes a merge back only where it knows
-  /// each file by its times.
+  /// Temporary hard links have changed the times of files, and git aborts a merge only if it recognizes each file by
+  /// its times.
   fileprivate func leaveMergeToGit(in context: CommandContext) {
     guard let repository = workspace(in: context)?.repository, repository.operationInProgress == .merge else { return }
-    // A favor to git: what the command did is done.
+    // Only helps git; a failure doesn't affect the command.
     try? repository.refreshIndexWithGit()
   }
 
@@ -44,14 +44,13 @@ final class RecordedCommand: @unchecked Sendable {
 }
 
 extension CommandContext {
-  /// Runs a command so that 'assets undo' can take it back.
+  /// Runs a command so that 'assets undo' can undo it.
   ///
-  /// Where it cannot be told how everything stands, the command does its work all the same, and it is said that there
-  /// is no way back.
+  /// If the state can't be recorded, the command runs anyway, and a note says that it can't be undone.
   ///
   /// - Parameters:
   ///   - words: The command line.
-  ///   - reach: What the command may change; nil for nothing.
+  ///   - recordingScope: What the command may change; nil for nothing.
   func recorded(
     _ words: [String], _ recordingScope: OperationRecorder.Scope?, _ run: (CommandContext) throws -> ExitCode
   ) throws -> ExitCode {
@@ -70,7 +69,7 @@ extension CommandContext {
       tell(outcome, command, isDone: (try? result.get()) != nil)
     } catch {
       if let line = command.otherUndoCommand { self.error.line(line) }
-      // What stands in the way of this mostly stands in the way of the command, which has words for it.
+      // The same problem usually makes the command itself fail, with its own message.
       if (try? result.get()) != nil { note(error) }
     }
     if let line = command.lastLine { self.error.line(line) }
@@ -91,22 +90,22 @@ extension CommandContext {
         + "'assets operations' listed until now; 'assets.operationsDays' sets how long they stay")
   }
 
-  /// Says how what was just done can be taken back; where the command is recorded that is 'assets undo', most often.
+  /// Prints how to undo the command; for a recorded command, that is usually 'assets undo'.
   ///
-  /// - Parameter line: What is to be said otherwise.
+  /// - Parameter line: Printed if it isn't recorded.
   func printUndoHint(otherwise line: String) {
     if let recordedCommand { recordedCommand.otherUndoCommand = line } else { error.line(line) }
   }
 
-  /// Says something behind all the rest, so that it is not overlooked.
+  /// Prints something after everything else, so that it isn't overlooked.
   func printLast(_ line: String) {
     if let recordedCommand { recordedCommand.lastLine = line } else { error.line(line) }
   }
 
-  /// Where a command that is told has to be run, if not here.
+  /// Where to run a suggested command, if not in the current folder.
   var placeToRun: String { chosenFolder.map { " in \(quoted($0))" } ?? "" }
 
-  /// False if no repository is around, and where a hook runs this with an index of its own, which goes away.
+  /// False outside of a repository, and if a hook runs this with a temporary index.
   private var isInRepository: Bool {
     environment["GIT_INDEX_FILE"] == nil && AssetsFolder.path(around: directory, environment: environment) != nil
   }
@@ -120,7 +119,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// True if 'assets undo' will take back what this command does now, and brings back some paths with it.
+  /// True if 'assets undo' will be able to undo this command, including some paths.
   func undoBringsBack(_ paths: [String]) -> Bool {
     guard let recordedCommand, recordedCommand.recording.isUnderWay,
       let root = recordedCommand.workspace(in: self)?.workTree
@@ -128,13 +127,13 @@ extension CommandContext {
     return paths.allSatisfy { Path.relative($0, to: root) != nil }
   }
 
-  /// Makes sure that uncommitted work which is about to go comes back with 'assets undo'.
+  /// Makes sure that 'assets undo' can restore uncommitted changes that are about to be removed.
   ///
   /// - Parameters:
-  ///   - paths: From the top of the project.
+  ///   - paths: Relative to the top of the project.
   ///   - name: What the user calls it.
-  ///   - refusal: Thrown if it can't come back, unless `isForced`.
-  /// - Returns: What to tell about it.
+  ///   - refusal: Thrown if they can't be restored, unless `isForced`.
+  /// - Returns: Notes about it.
   func keepForUndo(
     _ paths: [String], of name: String, isForced: Bool, or refusal: @autoclosure () -> any Error
   ) throws -> String? {
@@ -146,7 +145,7 @@ extension CommandContext {
       }
     }
     guard isForced else {
-      // What can't be kept for an undo can't be committed either, such as on a full disk.
+      // If files can't be kept for an undo, for example because the disk is full, they can't be committed either.
       guard let cause = recordedCommand?.recording.failure else { throw refusal() }
       throw HintedError(
         error: cause, hints: ["nothing has changed; '--force' does it with no way to undo it"])
@@ -156,17 +155,18 @@ extension CommandContext {
 
   var isRecorded: Bool { recordedCommand != nil }
 
-  /// For a command that is in the list of operations already.
+  /// For a command that is already in the list of operations.
   func cancelRecording() { recordedCommand?.recording.cancel() }
 
-  /// Lets a command that is recorded take down how everything stands before it changes anything.
+  /// Records the current state, if the command is recorded, before it changes anything.
   func willWork(in workspace: ProjectRepository) { recordedCommand?.begin(workspace) }
 
-  /// Says which files and folders are changed, made or removed next, so that they can come back; nothing is read yet.
+  /// Announces the files and folders that are changed, created or removed next, so that they can be restored; nothing
+  /// is read yet.
   ///
-  /// - Parameter paths: Absolute, or from the top of the project; what lies outside of the work tree is none of git's.
+  /// - Parameter paths: Absolute, or relative to the top of the project; paths outside of the work tree are ignored.
   func willChange(_ paths: [String]) {
-    // From here on whoever stops this has to be told what was done.
+    // From here on, an interrupted command has to report what was done.
     defer { Interruption.noteChange() }
     guard let recordedCommand, let workspace = recordedCommand.workspace(in: self) else { return }
     let inside = paths.compactMap { path in
@@ -176,8 +176,8 @@ extension CommandContext {
     recordedCommand.recording.willChange(inside, in: workspace.repository)
   }
 
-  /// The same for files that this program writes itself, none of them through a link: a folder of a project may be a link
-  /// to any other one, whose files are not the project's and don't come back with an undo.
+  /// The same for files that this program writes itself, none of them through a link: a folder of a project may be a
+  /// link to anywhere else, where files don't belong to the project and can't be restored by an undo.
   ///
   /// - Parameter root: The top of the project.
   /// - Throws: `FileError.linked`.
@@ -186,7 +186,7 @@ extension CommandContext {
     willChange(paths)
   }
 
-  /// Refuses a path in the project whose links lead out of it. A link to another place in the project is followed.
+  /// Throws if links in a path lead out of the project. A link to another place in the project is followed.
   ///
   /// - Throws: `FileError.linked`.
   func requireInProject(_ typed: String, below root: String) throws(FileError) {

@@ -1,19 +1,19 @@
 internal import Git
 internal import Project
 
-/// How a step along the log of operations is taken, and told.
+/// How to run and report a step along the operation log.
 struct UndoOptions {
   var isDryRun = false
-  /// Nobody is asked.
+  /// True to skip the confirmation.
   var isForced = true
   var showsAll = false
   var showsJSON = false
 }
 
 extension CommandContext {
-  /// Takes a step along the log of operations and tells of it.
+  /// Undoes, redoes or restores along the operation log, and reports the result.
   ///
-  /// - Throws: `UndoDeclinedError` if versions of others would go and nobody said that they may.
+  /// - Throws: `UndoDeclinedError` if versions made outside of assets would be removed without the user's consent.
   func step(_ step: UndoPlan.Direction, words: [String], _ manner: UndoOptions) throws -> ExitCode {
     let cut = manner.showsAll ? ChangeReport.Cut.nothing : .standard
     let report = { (result: UndoResult, isDryRun: Bool) in
@@ -26,7 +26,7 @@ extension CommandContext {
       if manner.isForced { return }
       guard canAsk else { throw UndoDeclinedError.takesVersionsOfOthers(result) }
       report(result, true).print(onError)
-      // Results that go elsewhere are told there in full.
+      // If results go elsewhere, all of them have to be printed there.
       wasShown = terminal.isOutput
       let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
       let those = isOne ? "that version was" : "those versions were"
@@ -41,7 +41,7 @@ extension CommandContext {
     return .done
   }
 
-  /// The same world, with results that go where errors go: to be seen before a question.
+  /// The same context, with results sent to the error stream: to be seen before a question.
   private var onError: CommandContext {
     var context = self
     context.output = error
@@ -51,10 +51,10 @@ extension CommandContext {
   }
 }
 
-/// Why nothing was taken back, although it could be.
+/// Why nothing was undone, although it would be possible.
 enum UndoDeclinedError: Error {
-  /// Versions that were not made with assets would go, and there is nobody to ask.
+  /// Versions that were not made with assets would be removed, and no user is there to confirm.
   case takesVersionsOfOthers(UndoResult)
-  /// The answer was no.
+  /// The user answered no.
   case declined
 }

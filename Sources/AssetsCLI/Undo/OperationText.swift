@@ -3,7 +3,7 @@ internal import Git
 internal import JSON
 
 extension OperationRecord {
-  /// The command line, or what else it was, to be read after "took back".
+  /// The command line, or a description of another operation, for use after "Undid".
   var title: String {
     switch kind {
     case .outside: "changes outside of assets"
@@ -20,17 +20,17 @@ extension OperationRecord {
     return printable((["assets"] + words).map(Self.typed).joined(separator: " "))
   }
 
-  /// An option is typed as it is; whatever else begins with a line would be taken for one.
+  /// An option is shown as typed; any other word that begins with a dash would be taken for one.
   private static func typed(_ word: String) -> String {
     let name = String(word.drop { $0 == "-" })
     if word == "--" { return word }
     return word.hasPrefix("-") && !name.isEmpty && shellWord(name) == name ? word : shellWord(word)
   }
 
-  /// Quotes around a line that has both kinds itself would make it hard to read.
+  /// A line that contains both kinds of quotes is not quoted, because that would be hard to read.
   private var quotedLine: String { line.contains("'") && line.contains("\"") ? line : shellQuoted(line) }
 
-  /// Which branches are at other versions after it, from where to where.
+  /// The branches whose tips it changed, with the old and new versions.
   var moves: [(name: String, old: ObjectID?, new: ObjectID?)] {
     let names = (after.tips + before.tips).map(\.branch)
     var seen: Set<ExactName> = []
@@ -40,7 +40,7 @@ extension OperationRecord {
     }
   }
 
-  /// `'main' from 1a2b3c4 to 5d6e7f8`, of what others did.
+  /// `'main' from 1a2b3c4 to 5d6e7f8`, for changes made by other programs.
   var moveWords: [String] {
     let isSamePlace = before.branch.map(ExactName.init) == after.branch.map(ExactName.init)
     let place = isSamePlace ? [] : ["switched to \(after.branch.map { quoted($0) } ?? "a version, not on a branch")"]
@@ -54,7 +54,7 @@ extension OperationRecord {
       }
   }
 
-  /// One word for other programs.
+  /// A word for the kind, for other programs.
   var kindWord: String {
     switch kind {
     case .command: "command"
@@ -65,7 +65,7 @@ extension OperationRecord {
     }
   }
 
-  /// The operation that this one took back, did again, or went back to.
+  /// The operation that this one undid, redid, or went back to.
   var about: Int? {
     switch kind {
     case .command, .outside: nil

@@ -3,14 +3,14 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// What was taken back or done again, as text and as JSON.
+/// What was undone or redone, as text and as JSON.
 struct UndoReport {
   let result: UndoResult
   let step: UndoPlan.Direction
   let isDryRun: Bool
   let cut: ChangeReport.Cut
 
-  /// - Parameter isKnown: True if all of it was shown before a question, so that only the outcome is left to say.
+  /// - Parameter isKnown: True if all of it was shown before a question, so that only the outcome is printed.
   func print(_ context: CommandContext, isKnown: Bool = false) {
     context.output.line(headline)
     guard !isKnown else { return context.error.line("hint: \(undoCommand)") }
@@ -27,7 +27,7 @@ struct UndoReport {
     if !isDryRun, isReversible { context.error.line("hint: \(undoCommand)") }
   }
 
-  /// False if all it did was to take back what others have: that can't be redone.
+  /// False if it only revoked events that others have: that can't be redone.
   private var isReversible: Bool {
     guard case .undo = step, result.branches.isEmpty, result.changes.isEmpty, !result.requests.isEmpty else {
       return true
@@ -35,7 +35,7 @@ struct UndoReport {
     return !result.requests.allSatisfy { $0.outcome == .countered }
   }
 
-  /// Where a branch is again, and which versions it has no more, or has again.
+  /// The new tip of a branch, and the versions that it lost or regained.
   private func print(_ branch: BranchMove, _ context: CommandContext) {
     let words = words(for: branch.move)
     let (list, joint) = branch.off.isEmpty ? (branch.on, "with") : (branch.off, "without")
@@ -181,7 +181,7 @@ extension BranchMove {
 }
 
 extension ReferenceSnapshot.Move {
-  /// The name of a branch as people know it.
+  /// The name of a branch without its prefix.
   fileprivate var shortName: String {
     let prefix = "refs/heads/"
     return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
@@ -192,7 +192,7 @@ extension VersionList {
   /// `1 version`, `12 versions`, `at least 1000 versions`.
   var countWords: String { (isOpen ? "at least " : "") + counted(count, "version") }
 
-  /// Nil for none.
+  /// Nil if there are none.
   fileprivate var json: JSONValue? {
     if isEmpty { return nil }
     return .object(
