@@ -3,34 +3,34 @@ internal import Git
 
 /// A command of `assets`: options are stored properties with defaults; `run` calls the modules and prints.
 ///
-/// To add one: a file in `Commands/`, a test file, and a line in `CommandList`.
+/// To add one, create a file in `Commands/` and a test file, and add a line to `CommandList`.
 protocol Command: Sendable {
   init()
 
-  /// The words that call it. Kept beside the table, so that looking for a command doesn't build the tables of others.
+  /// The words that call it. Separate from the table, so that looking up a command doesn't build the tables of others.
   static var name: String { get }
 
-  /// The only place that knows how the options are spelled.
+  /// The only place that defines how the options are spelled.
   static var spec: CommandSpec<Self> { get }
 
-  /// False for a command that is asked between two keys, and leaves to others what a killed one left.
+  /// False for a command that runs while the user types: it leaves recovery from an interrupted command to others.
   static var recoversInterrupted: Bool { get }
 
-  /// True for a command that is not recorded, and says all the same what became of it when somebody stops it.
+  /// True for a command that is not recorded, but still reports what it did if the user interrupts it.
   static var isWhole: Bool { get }
 
   /// Commands of two words that begin with this one's name, such as `prototype new`.
   static var subcommands: [any Command.Type] { get }
 
-  /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
+  /// What the command may change with these options, so that 'assets undo' can undo it; nil for nothing.
   var recordingScope: OperationRecorder.Scope? { get }
 
-  /// True if each line of the output is an event for other programs; the last one tells of a failure then, too.
+  /// True if each line of the output is an event for other programs; then a failure is reported in the last line too.
   var writesEvents: Bool { get }
 
-  /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
+  /// Runs the command. Results go to `context.output`, progress and notes to `context.error`.
   ///
-  /// - Throws: Any error that `Failure` knows how to word.
+  /// - Throws: Any error that `Failure` has a text for.
   func run(_ context: CommandContext) throws -> ExitCode
 }
 
@@ -49,7 +49,7 @@ extension Command {
 
   static var description: CommandDescription { spec.description(defaults: Self()) }
 
-  /// Reads the words after the command's name and carries the command out, or prints its help.
+  /// Parses the words after the command's name and runs the command, or prints its help.
   static func run(_ words: [String], _ context: CommandContext) throws -> ExitCode {
     switch try spec.parse(words, into: Self()) {
     case .help:

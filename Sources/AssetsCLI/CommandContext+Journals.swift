@@ -3,10 +3,10 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Where changes under way are noted, and what is believed of those that a kill left.
+  /// The store of journals for changes in progress, which also decides which leftovers of a killed command are trusted.
   ///
-  /// In a repository nothing but what is noted in git's own folder; where that cannot be used, such as one of another
-  /// user, nothing at all.
+  /// In a repository, only journals in the git directory are trusted; if that can't be used, for example because it
+  /// belongs to another user, none are.
   var journals: JournalStore {
     if let folder = OwnSettings.assetsFolder(around: directory, environment: environment) {
       return ProjectRepository.journals(in: folder)

@@ -6,7 +6,7 @@ internal import System
 internal import Viewer
 
 extension CommandContext {
-  /// Renders SVG and PDF in a process of this program; nil if nobody knows where that is.
+  /// Renders SVG and PDF in a separate process of this program; nil if the program's path is unknown.
   var imageRenderer: ImageRenderer? {
     program().map {
       ImageRenderer(
@@ -15,13 +15,13 @@ extension CommandContext {
     }
   }
 
-  /// Draws the images of a page, and keeps what it draws.
+  /// Renders the images of a page, and caches the results.
   var pageImages: PageImages { PageImages(imageRenderer, assetsFolder.map(PageImageCache.init)) }
 
-  /// The folder inside git's own that belongs to this program; nil outside of a repository.
+  /// The folder of this program inside the git directory; nil outside of a repository.
   private var assetsFolder: String? { AssetsFolder.path(around: directory, environment: environment) }
 
-  /// The world this process was started in: its folder, environment, clock and streams.
+  /// The context of this process: its folder, environment, clock and streams.
   static func ofThisProcess() -> CommandContext {
     let environment = processEnvironment()
     let terminal = Terminal(
@@ -43,14 +43,14 @@ private func processEnvironment() -> [String: String] {
   var environment: [String: String] = [:]
   while let entry = next.pointee {
     let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    // As `getenv` does: the first of two entries with one name counts.
+    // Like `getenv`: if a name occurs twice, the first entry counts.
     if parts.count == 2, environment[String(parts[0])] == nil { environment[String(parts[0])] = String(parts[1]) }
     next += 1
   }
   return environment
 }
 
-/// Returns the folder this process stands in, `/` where it was removed.
+/// Returns the current folder of this process, or `/` if it was removed.
 private func currentFolder() -> String { FileSystem.realPath(".") ?? "/" }
 
 private func readClock() -> LocalTime {

@@ -3,24 +3,24 @@ internal import Project
 
 /// The environment of a command: current folder, variables, clock, streams and terminal; tests create their own.
 public struct CommandContext: Sendable {
-  /// The folder one stands in: absolute, no slash at its end. The process itself never changes its folder.
+  /// The current folder: absolute, without a slash at the end. The process itself never changes its folder.
   public var directory: String
   public var environment: [String: String]
-  /// The folder that `-C` leads to, as it was typed; nil if it was not given.
+  /// The folder given with `-C`, as typed; nil if it was not given.
   var chosenFolder: String?
-  /// Tells the absolute path of this program; nil if it cannot be found out.
+  /// Returns the absolute path of this program; nil if it can't be determined.
   public var program: @Sendable () -> String? = { nil }
-  /// Tells the time of day.
+  /// Returns the current time.
   public var clock: @Sendable () -> LocalTime
-  /// Results.
+  /// The stream for results.
   public var output: TextStream
-  /// Errors, notes and progress.
+  /// The stream for errors, notes and progress.
   public var error: TextStream
   public var input: ByteInput
   public var terminal: Terminal
-  /// True if nothing else goes on in this process, so that a command may say what signals do; false in tests.
+  /// True if the command has the process to itself and may set signal handlers; false in tests.
   public var ownsProcess = false
-  /// Hears what is to be recorded of the command; nil if nobody records it.
+  /// The record of the command for 'assets undo'; nil if it isn't recorded.
   var recordedCommand: RecordedCommand?
 
   public init(
@@ -36,15 +36,15 @@ public struct CommandContext: Sendable {
     self.terminal = terminal
   }
 
-  /// Returns a path that was typed as an absolute one.
+  /// Converts a typed path into an absolute one.
   public func absolute(_ path: String) -> String { Path.absolute(path, from: directory) }
 
-  /// Returns a path that was typed as an absolute one, with the links on it followed as far as it is there.
+  /// Converts a typed path into an absolute one, with the links in its existing part resolved.
   ///
-  /// `directory` is a path without links, and what is typed may well lead through one: `/tmp` is a link on a Mac.
+  /// `directory` contains no links, but a typed path may: `/tmp` is a link on a Mac.
   func followingLinks(_ path: String) -> String { ProjectFolder.followingLinks(absolute(path)) }
 
-  /// Returns an absolute path as one would type it here.
+  /// Returns an absolute path as the user would type it here.
   public func shown(_ path: String) -> String { Path.shown(path, from: directory) }
 
   /// Returns a style for `output`.
@@ -53,13 +53,13 @@ public struct CommandContext: Sendable {
   /// Returns a style for `error`.
   public var errorStyle: Style { Style(isOn: terminal.colorsError) }
 
-  /// The same world, with results that go to a file.
+  /// The same context, with results for a file.
   public var withoutColors: CommandContext {
     var context = self
     context.terminal.colorsOutput = false
     return context
   }
 
-  /// True if somebody is there to answer a question.
+  /// True if a user is there to answer a question.
   public var canAsk: Bool { terminal.isInput && terminal.isError }
 }

@@ -1,12 +1,12 @@
 internal import Arguments
 internal import Spelling
 
-/// Every command there is, in the order and groups in which `assets help` shows them.
+/// All commands, in the order and groups in which `assets help` shows them.
 enum CommandList {
   struct Group: Sendable {
     var title: String
     var commands: [any Command.Type]
-    /// Asked by other programs, and shown to nobody.
+    /// True for commands that other programs run, which help doesn't list.
     var isHidden = false
 
     init(_ title: String, _ commands: [any Command.Type], isHidden: Bool = false) {
@@ -52,16 +52,16 @@ enum CommandList {
     Group("for git", [MergeDriverCommand.self, TextconvCommand.self], isHidden: true),
   ]
 
-  /// Those of two words behind the one that they begin with.
+  /// All commands; those of two words come after the one they begin with.
   static var all: [any Command.Type] { groups.flatMap(\.commands).flatMap { [$0] + $0.subcommands } }
 
-  // A closure and no key path: `\.name` of a metatype crashes the compiler of Swift 6.3.1.
+  // A closure instead of a key path: `\.name` of a metatype crashes the compiler of Swift 6.3.1.
   static var names: [String] { all.map { $0.name } }
 
-  /// Those that people type.
+  /// The commands that users type.
   static var shown: [any Command.Type] { groups.filter { !$0.isHidden }.flatMap(\.commands) }
 
-  /// Returns the command that a line begins with, and the words behind its name.
+  /// Returns the command at the beginning of a line, and the words after its name.
   ///
   /// - Throws: `ProgramError.unknownCommand`.
   static func command(beginning words: [String]) throws(ProgramError) -> (any Command.Type, [String]) {
@@ -79,13 +79,13 @@ enum CommandList {
     throw .unknownCommand(name, nearest: nearest(to: name, among: shown.map { $0.name }))
   }
 
-  /// Returns what somebody meant by a word that is no command, or that git has for it.
+  /// Returns the likely meanings of a word that isn't a command, including the command for a word from git.
   static func nearest(to word: String, among names: [String]) -> [String] {
     if let ours = wordsOfGit[word], names.contains(ours) { return [ours] }
     return NearestNames.find(word, among: names)
   }
 
-  /// What git and the shell call the things that have another name here.
+  /// Words from git and the shell for commands with a different name here.
   private static let wordsOfGit = [
     "checkout": "switch", "log": "history", "ls": "list", "rm": "remove", "mv": "rename", "reset": "undo",
     "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain", "mergetool": "keep",

@@ -14,11 +14,11 @@ struct GlobalOptions: Sendable {
       .flag("version", sets: \.showsVersion, "Show the version"),
     ])
 
-  /// Returns the context moved to the folder of `-C`; each further one starts from the one before, as with git.
+  /// Returns the context moved to the folder of `-C`; each further one is relative to the one before, as in git.
   func applied(to context: CommandContext) throws -> CommandContext {
     var context = context
     let start = context.directory
-    // Git leaves the folder alone when the path is empty, so that "$UNSET" does no harm.
+    // Like git, ignores an empty path, so that "$UNSET" does no harm.
     for directory in directories where !directory.isEmpty {
       guard let path = FileSystem.realPath(Path.join(context.directory, directory)), FileSystem.isFolder(path) else {
         throw ProgramError.noSuchFolder(

@@ -1,7 +1,7 @@
 internal import JSON
 
 extension CommandContext {
-  /// Prints a value as `--json` shows it: two spaces a level, names in the order they were given.
+  /// Prints a value in the form of `--json`: indented by two spaces per level, keys in their given order.
   func write(json value: JSONValue) {
     let output = output
     JSONDocument(value, layout: .output).write { piece in

@@ -1,4 +1,4 @@
-/// A point in time and where on earth it was read from a clock.
+/// A point in time, with the time zone in which it was read from a clock.
 public struct LocalTime: Hashable, Sendable {
   public var secondsSince1970: Int
   /// Seconds east of Greenwich.

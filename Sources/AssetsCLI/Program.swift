@@ -4,32 +4,32 @@ internal import Imaging
 internal import References
 internal import System
 
-/// The program from its words to its exit code.
+/// The program, from its arguments to its exit code.
 public enum Program {
   static let name = "assets"
 
-  /// Runs with the words, streams and folder of this process, and ends it.
+  /// Runs with the arguments, streams and folder of this process, and exits.
   ///
-  /// A reader of standard output that goes away (`assets list | head -1`) is no failure: a command that changes
-  /// something must not be killed half way, so SIGPIPE is ignored, the rest of the output vanishes, and the exit code
-  /// is the command's own. Programs we start must be given the default again.
+  /// It isn't a failure if the reader of standard output goes away (`assets list | head -1`): a command that changes
+  /// something must not be killed halfway, so SIGPIPE is ignored, the rest of the output is discarded, and the exit
+  /// code is that of the command. Child processes must get the default handler again.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
-    // A file that grows past a limit is an error to tell and undo, not the end of the process.
+    // A file that exceeds a size limit is an error to report and undo, and must not end the process.
     signal(SIGXFSZ, SIG_IGN)
     let words = CommandLine.arguments.dropFirst()
     if words.first == RenderingProcess.argument { RenderingProcess.serve(pdfProgram: words.dropFirst().first) }
     InterruptHandler.enterStart()
     let code = run(words: Array(words), context: .ofThisProcess())
     if code == .interrupted {
-      // A shell ends its script only where it sees that the signal did it.
+      // A shell only stops its script if it sees that the signal ended the program.
       signal(SIGINT, SIG_DFL)
       raise(SIGINT)
     }
     exit(code.rawValue)
   }
 
-  /// Runs one command line, without the program's own name; errors are printed, and all output is out when it
+  /// Runs one command line, without the program's own name; errors are printed, and all output is flushed when it
   /// returns.
   public static func run(words: [String], context: CommandContext) -> ExitCode {
     var code: ExitCode
@@ -57,7 +57,7 @@ public enum Program {
     let (command, words) = try CommandList.command(beginning: rest)
     let context = try options.applied(to: context)
     if command.recoversInterrupted {
-      // The catalog first: whether references follow is told by whether it holds everything.
+      // Catalogs first: whether references are updated depends on whether the catalog contains everything.
       try InterruptHandler.settling {
         let journals = context.journals
         context.recoverInterruptedImports(journals)
@@ -68,7 +68,7 @@ public enum Program {
     return try command.run(words, context)
   }
 
-  /// `assets --help commit` is `assets help commit`, as with git.
+  /// `assets --help commit` is the same as `assets help commit`, as in git.
   private static func showHelp(_ rest: [String], _ context: CommandContext) throws -> ExitCode {
     try HelpCommand(words: Array(rest.prefix(1))).run(context)
   }

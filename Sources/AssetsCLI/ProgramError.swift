@@ -1,9 +1,9 @@
-/// What the program itself, as opposed to the modules it asks, can find wrong.
+/// Errors that the program itself finds, and not one of the modules.
 enum ProgramError: Error, Hashable, Sendable {
-  /// `nearest` holds the commands that look like it, best first.
+  /// `nearest` holds the most similar commands, best first.
   case unknownCommand(String, nearest: [String])
-  /// The folder of `-C` is not there, or is a file.
+  /// The folder of `-C` doesn't exist, or is a file.
   case noSuchFolder(PathNotFound, isFile: Bool)
-  /// Standard output took no more; `code` is the value of `errno`.
+  /// Writing to standard output failed; `code` is the value of `errno`.
   case outputFailed(code: Int32)
 }

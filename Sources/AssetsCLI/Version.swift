@@ -1,4 +1,4 @@
-/// Which `assets` this is.
+/// The version of `assets`.
 public enum Version {
   public static let current = "0.1.0"
 }
