@@ -2,10 +2,10 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// Names of a version, as lists show them: `(v2.2, release)`.
+/// The tags of a version, as lists show them: `(v2.2, release)`.
 func tagText(_ tags: [Tag]) -> String { "(\(tags.map { printable($0.name) }.joined(separator: ", ")))" }
 
-/// The branches, and what was done to one, as text and as JSON.
+/// The list of branches, or the change to one, as text and as JSON.
 struct BranchReport {
   private let context: CommandContext
   private let showsJSON: Bool
@@ -41,7 +41,7 @@ struct BranchReport {
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
   }
 
-  /// `2 ahead, 1 behind 'origin/main'`; nil for a branch that follows none.
+  /// `2 ahead, 1 behind 'origin/main'`; nil for a branch without an upstream.
   private static func words(for state: BranchListItem) -> String? {
     if state.isMerged { return "merged" }
     guard let name = state.branch.upstream else { return nil }
@@ -72,7 +72,7 @@ struct BranchReport {
       ))
   }
 
-  // MARK: - What was done
+  // MARK: - Changes
 
   func printRenaming(_ name: String, _ newName: String) {
     if showsJSON { return context.write(json: ["renamed": .string(name), "name": .string(newName)]) }
@@ -86,7 +86,7 @@ struct BranchReport {
   }
 
   func print(_ deleted: DeletedBranch, isDryRun: Bool) {
-    // A new branch of that name would be one without the work that waited.
+    // A new branch of that name would not have the shelved changes.
     let undoCommand =
       deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
     let words = deleted.shelf?.changes.uncommittedText ?? "uncommitted work"

@@ -3,7 +3,7 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// What going to a branch did, as text and as JSON.
+/// The result of switching to a branch, as text and as JSON.
 struct SwitchReport {
   private let result: SwitchResult
   private let name: String
@@ -24,7 +24,7 @@ struct SwitchReport {
     printShelf(context)
   }
 
-  /// Tells of uncommitted work that came back from a shelf, or is still there.
+  /// Prints which uncommitted changes were restored from a shelf, or are still shelved.
   func printShelf(_ context: CommandContext) {
     if let returned = result.returned {
       let words = returned.changes.uncommittedText
@@ -48,14 +48,14 @@ struct SwitchReport {
     return "Created branch \(quoted(name)), which follows \(quoted(theirs)), and switched to it; \(consequence)"
   }
 
-  /// What the other version did on disk. What becomes of uncommitted work is told in lines of its own.
+  /// The effect of the other version on the files. Uncommitted changes are reported on separate lines.
   private var consequence: String {
     let movesWork = result.left != nil || result.returned != nil
     if result.changes.isEmpty, movesWork { return "both branches have the same files" }
     return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
   }
 
-  /// `3 uncommitted assets were shelved on 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
+  /// `3 uncommitted assets were shelved on 'icons'; 'assets switch icons' restores them, '--bring' brings them along`.
   private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
     let words = left.changes.uncommittedText
     let (them, verb) = left.changes.isOne ? ("it", "was") : ("them", "were")
@@ -126,7 +126,7 @@ struct SwitchReport {
 }
 
 extension SwitchOptions {
-  /// The way of a command.
+  /// The options of a command.
   init(_ context: CommandContext) {
     self.init(now: context.now)
     report = context.hookReport
@@ -134,22 +134,22 @@ extension SwitchOptions {
 }
 
 extension ShelvedWork {
-  /// `2 uncommitted assets wait on 'icons'`.
+  /// `2 uncommitted assets shelved on 'icons'`.
   var waitingWords: String {
     let words = "\(changes.uncommittedText) shelved"
     return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) on \(quoted(branch)), which no longer exists"
   }
 
-  /// The command that brings it back.
+  /// The command that restores them.
   var undoCommand: String {
     hasBranch ? "assets switch \(shellWord(branch))" : wayToNewBranch
   }
 
-  /// The command that gives it a branch of its own.
+  /// The command that moves them to a new branch.
   var wayToNewBranch: String { "assets branch \(shellWord(newBranch)) --shelf \(shellWord(branch))" }
 
-  /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only
-  /// another one has room for it.
+  /// The command that restores them, depending on the current branch: if that is their own branch, where they could not
+  /// be restored, they can only be moved to a new one.
   func undoText(from head: Head) -> String {
     let isHere = head.branch.map(ExactName.init) == ExactName(branch)
     let command = isHere ? wayToNewBranch : undoCommand
@@ -175,6 +175,6 @@ extension ProjectChanges {
     return parts.isEmpty ? "uncommitted work" : parts.joined(separator: " and ")
   }
 
-  /// True if the words are about a single thing.
+  /// True if it is a single asset or file.
   var isOne: Bool { assets.count + otherFiles.count <= 1 }
 }
