@@ -104,7 +104,7 @@ struct AddCommand: Command {
     return .done
   }
 
-  /// - Parameter asset: The one there is; nil where one is to be made.
+  /// - Parameter asset: The existing asset; nil if a new one is to be created.
   private func plan(for asset: CatalogFolder?, _ place: EditScope, _ context: CommandContext) throws -> AddPlan {
     var request = AddRequest(files: try files.map { try Self.file($0, context) }, replaces: replaces)
     request.variant.scale = scale?.scale
@@ -135,7 +135,7 @@ struct AddCommand: Command {
     return .imageSet
   }
 
-  /// The files whose bytes go, those that are replaced under their own name among them.
+  /// The files whose bytes are lost, including those replaced under their own name.
   private static func replaced(by plan: AddPlan) -> [String] {
     plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) }
   }
@@ -166,7 +166,7 @@ struct AddCommand: Command {
     return report
   }
 
-  /// Returns the command that takes it back; nil where git does not hold what the asset was.
+  /// Returns the command that undoes it; nil if git doesn't have the previous state of the asset.
   private func undoCommand(of plan: AddPlan, _ asset: CatalogFolder?, _ place: EditScope) -> String? {
     let path = shellWord(place.shown(plan.set))
     guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }

@@ -106,7 +106,7 @@ struct BranchCommand: Command {
   }
 }
 
-/// Words of `assets branch` that do not go together.
+/// Arguments of `assets branch` that can't be combined.
 enum BranchUsageError: Error {
   case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, dryRunWithoutDelete, shelf
 }

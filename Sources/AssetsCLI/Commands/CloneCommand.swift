@@ -73,7 +73,7 @@ struct CloneCommand: Command {
     return .done
   }
 
-  /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
+  /// The clone is kept: it has all versions, and one git-lfs command fetches the rest.
   private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
@@ -130,7 +130,7 @@ struct CloneCommand: Command {
     }
     let place = quoted(context.shown(cloning.folder))
     context.output.line("Would copy \(quoted(cloning.address.withoutSecrets)) to \(place)")
-    // Of a single one it makes no difference which the host would have.
+    // If there is only one branch, it is the default.
     let names = branches.map { other in
       let isStoodOn = branch.map { $0.utf8.elementsEqual(other.name.utf8) } ?? (other.isDefault || branches.count == 1)
       return quoted(other.name) + (isStoodOn ? " (checked out)" : "")
@@ -140,9 +140,9 @@ struct CloneCommand: Command {
   }
 }
 
-/// What stopped a clone, where there is no repository yet that a hint could speak of.
+/// A clone that failed before there is a repository that hints could refer to.
 struct CloneError: Error {
   var error: TransportError
-  /// The branch that was asked for.
+  /// The requested branch.
   var branch: String?
 }

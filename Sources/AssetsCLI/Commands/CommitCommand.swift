@@ -55,7 +55,7 @@ struct CommitCommand: Command {
     do {
       return try run(context, workspace)
     } catch ProjectRepositoryError.elsewhere(let path, let repository) {
-      // Of several names the one is told that its folder goes by.
+      // With several names, the folder tells which of them is meant.
       let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? ProjectRepositoryError.elsewhere(path, repository: repository)
@@ -112,19 +112,19 @@ struct CommitCommand: Command {
 }
 
 extension RepositoryError {
-  /// True where a single file is in the way of all others.
+  /// True if a single file prevents committing all others.
   fileprivate var isOfOneName: Bool { if case .notRecordable = self { true } else { false } }
 }
 
-/// A commit that cannot even be begun.
+/// Why a commit could not even be started.
 enum CommitError: Error {
-  /// No message was given, and there is nobody to ask.
+  /// No message was given, and no user is there to write one.
   case noMessage
-  /// There is no version yet, and no file that one could hold.
+  /// There is no version yet, and no file to commit.
   case nothingYet
-  /// Nothing changed but in submodules, which keep that themselves; holds their folders as one would type them.
+  /// Only submodules have changes, which have to be committed there; holds their folders as the user would type them.
   case changedElsewhere([String])
-  /// The editor could not be started, or did not end well.
+  /// The editor could not be started, or ended with an error.
   case editor(String, status: Int32?)
 
   var exitCode: ExitCode {

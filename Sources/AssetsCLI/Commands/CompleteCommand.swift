@@ -1,10 +1,10 @@
 internal import Arguments
 
-/// `assets complete`, which the scripts of `assets completions` ask between two keys.
+/// `assets complete`, which the scripts of `assets completions` run while the user types.
 ///
-/// The first line of the answer is `words`, `files` or `folders`: whether the shell is to offer paths of its own beside
-/// the words. Then comes a line for each word, with a tab and what it means. Whatever goes wrong, nothing is said: a
-/// message would stand in the middle of the line that somebody types.
+/// The first line of the output is `words`, `files` or `folders`: whether the shell should also offer paths. It is
+/// followed by a line for each word, with a tab and its description. Errors are never printed: a message would appear
+/// in the middle of the line that the user types.
 struct CompleteCommand: Command {
   var words: [String] = []
   var areQuoted = false

@@ -8,7 +8,7 @@ internal import Viewer
 
 /// `assets diff`
 struct DiffCommand: Command {
-  /// Versions and names, with the `--` between them.
+  /// Versions and names, including the `--` between them.
   var words: [String] = []
   var isStaged = false
   var form = Form.text

@@ -109,10 +109,10 @@ struct DiscardCommand: Command {
   }
 }
 
-/// Why nothing is discarded.
+/// Why nothing was discarded.
 enum DiscardError: Error {
   case namesOrAll
-  /// Nothing of this name has changed; holds what has.
+  /// Nothing with this name has changed; holds what has.
   case unchanged(String, names: [String])
 }
 

@@ -104,12 +104,12 @@ struct ExportCommand: Command {
   }
 }
 
-/// Why an export was not begun.
+/// Why an export was not started.
 enum ExportError: Error {
   case noFolder
   case notAnImage(String)
   case notAResourceName(String)
-  /// Holds why each of its images becomes none.
+  /// Holds why none of its images can be exported.
   case nothingToCut(String, [String])
   case blocked([String])
 }

@@ -28,7 +28,7 @@ struct FetchCommand: Command {
     ],
     examples: [CommandExample("assets fetch", "Check whether your team shared new versions")])
 
-  /// Only a request that was removed for everyone becomes an operation, so that undo can bring it back.
+  /// A fetch is only recorded if it removes a request, so that 'assets undo' can restore the request.
   var recordingScope: OperationRecorder.Scope? { .files }
 
   var writesEvents: Bool { showsJSON }

@@ -68,7 +68,7 @@ struct GalleryCommand: Command {
     return .done
   }
 
-  /// Adds findings, versions and, for the files as they are on disk, uses in code.
+  /// Adds findings, versions and, for the files on disk, uses in code.
   private func add(
     to document: inout GalleryDocument, _ images: inout GalleryImages, _ gallery: Gallery, _ scope: ReadingScope,
     _ workspace: ProjectRepository?, _ context: CommandContext
@@ -79,7 +79,7 @@ struct GalleryCommand: Command {
       let result = try validator.report(makeTree: scope.makeTree, remembering: file)
       document.add(result.report.findings, to: gallery)
     } catch {
-      // A page shows what there is, also if the settings of validation are broken.
+      // If the validation settings are invalid, the page is still written.
       let reason = Failure(error).texts.first?.error ?? ""
       context.error.line("note: the page has no findings: \(printable(reason))")
     }

@@ -29,7 +29,7 @@ struct HelpCommand: Command {
     return .done
   }
 
-  /// Returns the page that `assets` alone prints: all commands, a line each, in groups.
+  /// Returns the page that `assets` alone prints: all commands in groups, one per line.
   static func overview(of groups: [CommandList.Group]) -> String {
     let help = HelpText(program: Program.name)
     let shown = groups.filter { !$0.commands.isEmpty && !$0.isHidden }
@@ -50,7 +50,7 @@ struct HelpCommand: Command {
 }
 
 extension String {
-  /// Returns the text with spaces at its end so that it has at least `count` characters.
+  /// Returns the text padded with spaces to at least `count` characters.
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }

@@ -1,15 +1,15 @@
 internal import Arguments
 
-/// Something to read about that is no command.
+/// A help page about something other than a command.
 struct HelpTopic: Sendable {
   let name: String
   let summary: String
-  /// Whole lines, none longer than 80 characters.
+  /// Complete lines of at most 80 characters.
   let text: String
 
   static let all = [assetsconfig]
 
-  /// Returns the topic of a name, also in the spelling of the file it is about; nil where there is none.
+  /// Returns the topic with a name, also if it is given as the file that it is about; nil if there is none.
   static func named(_ name: String) -> HelpTopic? {
     all.first { [$0.name, "." + $0.name].contains(name) }
   }

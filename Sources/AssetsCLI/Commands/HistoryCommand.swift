@@ -85,7 +85,7 @@ struct HistoryCommand: Command {
     return .done
   }
 
-  /// The version that `--since` names; nil for a day.
+  /// The version given with `--since`; nil for a day.
   private func version(
     of since: SinceArgument, _ workspace: ProjectRepository, _ context: CommandContext
   ) throws -> ObjectID? {
@@ -98,9 +98,9 @@ struct HistoryCommand: Command {
     }
   }
 
-  /// A month begins with its first day, and ends with its last.
+  /// `--since` a month means its first day, and `--until` its last.
   ///
-  /// - Throws: `HistoryUsageError` where they would end before they begin.
+  /// - Throws: `HistoryUsageError` if the end would be before the start.
   private func days(saidOn today: Day) throws -> DaySpan {
     let days = DaySpan(
       since: since?.words?.days(saidOn: today).lowerBound, until: until?.words.days(saidOn: today).upperBound)
@@ -117,7 +117,7 @@ struct HistoryCommand: Command {
     return "no version\(names.map { " of \($0)" } ?? "") was created \(time.joined(separator: " "))"
   }
 
-  /// Finds an asset as it lies there, or the newest one of that name that was removed.
+  /// Finds an asset on disk, or the last one with that name that was removed.
   private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: CommandContext) throws -> String
   {
     do {
@@ -125,7 +125,7 @@ struct HistoryCommand: Command {
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
       return folder
     } catch let error as AssetLookupError where error.isUnknown {
-      // A path counts from here, or from the top of the project.
+      // A path is relative to the current folder, or to the top of the project.
       let place = workspace.project.relative(context.absolute(name)).flatMap { AssetPath(of: $0)?.set == $0 ? $0 : nil }
       for way in [name, place].compactMap({ $0 }) {
         switch try workspace.removedAsset(named: way) {
@@ -169,8 +169,8 @@ struct HistoryCommand: Command {
   }
 }
 
-/// Options of `history` that do not go together.
+/// Options of `history` that can't be combined.
 enum HistoryUsageError: Error {
-  /// The days end before they begin; as they were typed and as they were understood.
+  /// The last day is before the first; holds both as typed and as interpreted.
   case swapped(since: String, Day, until: String, Day)
 }

@@ -150,7 +150,7 @@ struct ImportCommand: Command {
       report.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
       if showsJSON { context.write(json: report.json(result: nil)) } else { report.print(result: nil) }
       if !isForced { keeper.warnOfLosses() }
-      // What would stop it is no part of a plan, and no less worth knowing.
+      // An obstacle isn't part of the plan, but just as important.
       if let obstacle { throw obstacle }
     } else {
       try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
@@ -166,7 +166,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && plan.notesOnColors.isEmpty ? .done : .findings
   }
 
-  /// - Throws: `UsageError` for what would be asked for and not heard.
+  /// - Throws: `UsageError` for options that would have no effect.
   private func checkUsage() throws {
     if isForced, transfer != .move {
       throw UsageError(
@@ -174,7 +174,7 @@ struct ImportCommand: Command {
     }
   }
 
-  /// A catalog that was named and does not exist may be a typo.
+  /// A catalog that was named and doesn't exist may be a typo.
   private func missingCatalog(_ plan: ImportPlan, _ context: CommandContext) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
     let root = ProjectFolder.find(from: context.directory, environment: context.environment).root
@@ -183,10 +183,10 @@ struct ImportCommand: Command {
     return ImportCommandError.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
   }
 
-  /// Asks on a terminal whether the catalog is to be made.
+  /// Asks on a terminal whether to create the catalog.
   ///
-  /// - Returns: False if it is not.
-  /// - Throws: `ImportCommandError.noCatalog` if nobody can be asked.
+  /// - Returns: False if the user declines.
+  /// - Throws: `ImportCommandError.noCatalog` if no user can be asked.
   private func mayBegin(_ plan: ImportPlan, _ context: CommandContext) throws -> Bool {
     guard let catalog, let stop = missingCatalog(plan, context) else { return true }
     guard context.terminal.isInput, context.terminal.isError, !showsJSON else { throw stop }
@@ -194,7 +194,7 @@ struct ImportCommand: Command {
     return ["y", "yes"].contains(context.input.readLine()?.lowercased() ?? "")
   }
 
-  /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.
+  /// Works out everything that the import will do. Nothing is written yet, so nothing has to be undone.
   private func lookAhead(
     _ request: ImportRequest, _ tree: DiskFileTree, _ context: CommandContext
   ) throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
@@ -209,14 +209,14 @@ struct ImportCommand: Command {
       saying: "error: stopped\ncause: nothing was imported or changed\n", during: look)
   }
 
-  /// - Throws: What keeps the import from being begun.
+  /// - Throws: Any error that prevents the import from starting.
   private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: CommandContext) throws -> ImportPlan {
     let progress = ImportPlanProgress(context)
     defer { progress.finish() }
     let planner = ImportPlanner(tree, ignored: ImportIgnoreCheck(context).ignored) { progress.advance($0) }
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
-      // One that was killed while somebody stood in another folder: nobody knows of it but the catalog.
+      // An import that was killed in a different folder: only the catalog itself shows that.
       try context.journals.recoverImport(staging, in: tree)
       plan = try planner.plan(request)
     }
@@ -231,14 +231,14 @@ struct ImportCommand: Command {
     return plan
   }
 
-  /// Returns which words of design tools the project knows, and says what it does not understand.
+  /// Returns the design tool properties that the project knows, and prints problems in its settings.
   private func keys(_ root: String, _ context: CommandContext) throws -> DesignKeys {
     let settings = ImportSettings(try ProjectSettings(of: DiskFileTree(root), around: root, context.environment))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys
   }
 
-  /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
+  /// Returns the error that would prevent a plan, as far as it can be found without writing.
   private func obstacle(
     to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: CommandContext
   ) -> (any Error)? {

@@ -43,7 +43,7 @@ struct InitCommand: Command {
         "assets init Harbour --name 'Ada Byron' --email ada@example.com", "Create the folder, and set your name"),
     ])
 
-  /// A repository that is there already may have operations, and `undo` goes by their order.
+  /// An existing repository may have operations, and `undo` depends on their order.
   var recordingScope: OperationRecorder.Scope? { .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
@@ -54,7 +54,7 @@ struct InitCommand: Command {
       let founding = try ProjectInitialization(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment
       ) { path in
-        // One that was just made has nothing to go back to.
+        // A new repository has nothing to go back to.
         guard context.isRecorded else { return }
         _ = try context.workspace()
         context.willChange([path])
@@ -102,7 +102,8 @@ struct InitCommand: Command {
     if let email, !Self.looksLikeAddress(email) { throw InitError.noAddress(email) }
   }
 
-  /// True for what a host could tell somebody's account by: `ada@example.com`, `ada@laptop`.
+  /// True for a text that looks like an email address, which could identify an account on a host: `ada@example.com`,
+  /// `ada@laptop`.
   private static func looksLikeAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "<" && $0 != ">" }
@@ -135,21 +136,21 @@ struct InitCommand: Command {
       context.error.line("note: no author name is set")
       context.error.line("hint: run 'assets init --name NAME --email ADDRESS' to set both")
     } catch {
-      // Whatever else is wrong with the settings is told by the command that needs them.
+      // Other problems in the settings are reported by the commands that need them.
     }
     context.error.line("hint: run 'assets import .' to create a catalog from loose images, or 'assets status'")
   }
 }
 
-/// Words given to `init` that cannot be taken.
+/// Invalid arguments of `init`.
 enum InitError: Error {
   /// Holds the option.
   case emptyAuthor(String)
-  /// Drivers were asked for and not wanted.
+  /// Drivers were both requested and declined.
   case driversBothWays
-  /// What was given as an address and is none.
+  /// The given address is not a valid one.
   case noAddress(String)
-  /// Something that is no folder stands where one is needed.
+  /// Something that isn't a folder exists where one is needed.
   case notAFolder(String, file: String)
 
   var exitCode: ExitCode {

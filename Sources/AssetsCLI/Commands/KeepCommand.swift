@@ -136,7 +136,7 @@ struct KeepCommand: Command {
   }
 }
 
-/// Words of `assets keep` that do not go together.
+/// Arguments of `assets keep` that can't be combined.
 enum KeepUsageError: Error {
   case nothingNamed, namesAndAll, nameWithoutBoth
 }

@@ -64,7 +64,7 @@ struct ListCommand: Command {
     var assets: [CatalogFolder]
   }
 
-  /// The catalog's path as one would type it here; the name too where the path does not hold it, as in `..`.
+  /// The catalog's path as the user would type it here; also its name if the path doesn't include it, as in `..`.
   private func title(of catalog: AssetCatalog, _ scope: ReadingScope, _ context: CommandContext) -> String {
     let path = scope.shown(catalog.path, context)
     let holdsName = Path.names(path).contains { $0 != "." && $0 != ".." }
@@ -77,7 +77,7 @@ struct ListCommand: Command {
     var table = Table([.left(), .left()], indent: 4)
     table.rows = Parallel.map(assets, batch: 256) { asset in
       var name = named(asset.qualifiedName)
-      // Two of one name are told apart by where they lie.
+      // Two assets with the same name are distinguished by their paths.
       if counts[ExactName(asset.qualifiedName), default: 1] > 1 {
         name += " (\(Path.relative(asset.path, to: catalog.path) ?? asset.path))"
       }

@@ -87,7 +87,7 @@ struct MaintainCommand: Command {
       lines.append(
         "\(isDryRun ? "Would forget" : "Forgot") \(counted(result.forgotten.count, "operation")) up to "
           + DateTime(last.moment).text)
-      // What is gone for good is named, one by one.
+      // Everything that is permanently lost is listed.
       if forgetsOnlyCopies { lines += Self.list(result.forgotten) }
     }
     if result.unlistedCount > 0 {

@@ -90,7 +90,8 @@ extension MergeCommand {
     return .done
   }
 
-  /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
+  /// Uncommitted changes outside of the merge, made before it or meanwhile, are not affected, and git leaves them
+  /// alone.
   private func printAborted(_ left: ProjectChanges, _ context: CommandContext) {
     let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .standard)
     if showsJSON {
@@ -103,7 +104,7 @@ extension MergeCommand {
   }
 }
 
-/// Words of `assets merge` that do not go together.
+/// Arguments of `assets merge` that can't be combined.
 enum MergeUsageError: Error {
   case nothingNamed, nameAndAbort
 }

@@ -86,9 +86,9 @@ struct MissingCommand: Command {
     return failsIfMissing && !report.isEmpty ? .findings : .done
   }
 
-  /// Asks each asset.
+  /// Checks each asset.
   ///
-  /// - Parameter standard: Says which devices each one is asked about if none was named, and its development language.
+  /// - Parameter standard: The default devices of each asset, used if none were given, and its development language.
   private func report(
     _ matrix: TargetMatrix, of judged: [CatalogFolder], _ standard: TargetDefaults?, in scope: ReadingScope
   ) throws -> MissingReport {
@@ -103,8 +103,8 @@ struct MissingCommand: Command {
     return report
   }
 
-  /// Nothing missing of nothing would look like good news: that nobody was asked is an error where somebody said whom to
-  /// ask, or wants to hear by the exit code; else a note.
+  /// If no asset was checked, "nothing is missing" would look like good news. This is an error if the user said what to
+  /// check or relies on the exit code, and otherwise a note.
   private func requireAssets(
     _ library: AssetLibrary, _ assets: [CatalogFolder], _ scope: ReadingScope, _ wanted: NamePattern?,
     _ context: CommandContext
@@ -121,13 +121,13 @@ struct MissingCommand: Command {
     }
   }
 
-  /// The same where all that fits is of types that have no variants to draw.
+  /// The same if all matching assets are of types without variants.
   private func requireJudged(_ judged: [CatalogFolder], _ fitting: [CatalogFolder]) throws {
     guard judged.isEmpty, !fitting.isEmpty, pattern != nil || failsIfMissing else { return }
     throw MissingError.nothingJudged(fitting.map { ($0.qualifiedName, $0.type) })
   }
 
-  /// What the options ask for; a value that was named twice counts once.
+  /// The requirements in the options; repeated values count once.
   private var matrix: TargetMatrix {
     var matrix = TargetMatrix(developmentLanguage: developmentLanguage?.argument)
     let appearances = appearances.flatMap(\.values)
@@ -147,7 +147,7 @@ struct MissingCommand: Command {
   }
 }
 
-/// Values with commas between them.
+/// Values separated by commas.
 struct ListArgument<Value: ArgumentValue>: ArgumentValue {
   var values: [Value]
 
@@ -161,12 +161,12 @@ struct ListArgument<Value: ArgumentValue>: ArgumentValue {
   static var accepted: AcceptedValues { Value.accepted }
 }
 
-/// A matrix that asks for nothing.
+/// Why nothing could be checked.
 enum MissingError: Error {
-  /// No device has any of the scales.
+  /// No device has any of these scales.
   case noSuchDevice(TargetMatrix)
-  /// Holds the pattern, and the names there are.
+  /// Holds the pattern, and all names.
   case nothingFits(String, names: [String])
-  /// Holds what fits, none of which has variants to draw.
+  /// Holds the matching assets, none of which has variants.
   case nothingJudged([(name: String, type: FolderType)])
 }

@@ -9,7 +9,7 @@ internal import Project
 struct NewCommand: Command {
   enum Kind: String, CaseIterable, ArgumentValue { case color, group, catalog }
 
-  /// What the numbers of a color mean.
+  /// The color space of the numbers of a color.
   enum Space: String, CaseIterable, ArgumentValue {
     case srgb
     case displayP3 = "display-p3"

@@ -83,7 +83,7 @@ struct OperationsCommand: Command {
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     if operations.isEmpty { context.error.line("note: no command has changed anything here yet") }
-    // Where the list goes through a pipe, this would stand alone, and before it.
+    // If the list goes through a pipe, the hint would appear alone, and before it.
     if operations.count > limit, context.terminal.isOutput {
       context.error.line("hint: '--limit \(operations.count)' lists all \(operations.count)")
     }
@@ -105,7 +105,7 @@ struct OperationsCommand: Command {
       ))
   }
 
-  /// Those that were taken back and not done again.
+  /// The operations that were undone and not redone.
   private static func undone(_ operations: [OperationRecord]) -> Set<Int> {
     var undone: Set<Int> = []
     for operation in operations {

@@ -81,7 +81,7 @@ struct PrototypeCheckCommand: Command {
     scope.context.error.line("note: \(isDryRun ? "would reformat" : "reformatted") \(quoted(scope.shown(path)))")
   }
 
-  /// The name of the prototype, the screen or part if it is about one, and the message without that.
+  /// The name of the prototype, the screen or part that the finding is about, if any, and the message without that.
   private func parts(of finding: Finding) -> (name: String, place: String?, message: String) {
     let name = PrototypeDocument.name(ofFile: finding.place.path) ?? finding.place.path
     guard let colon = finding.message.firstRange(of: ": "),

@@ -39,7 +39,7 @@ struct PrototypeCommand: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    // With an action it is one of the commands above.
+    // With an action, one of the commands above runs.
     var list = PrototypeListCommand()
     list.showsJSON = showsJSON
     return try list.run(context)

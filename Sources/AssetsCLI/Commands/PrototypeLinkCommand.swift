@@ -81,7 +81,7 @@ struct PrototypeLinkCommand: Command {
       link.slot = try slotWords()
       let known = file.document.variables.map(\.name)
       for name in Set((conditions + values).map(\.name) + toggles).subtracting(known).sorted() {
-        // What a link uses is declared by the way: a switch begins as off, a text as empty.
+        // Variables used by a link are declared automatically: a switch is initially off, a text is empty.
         let value = (conditions + values).first { $0.name == name }?.value
         switch value {
         case .text?: file.declare(name, .text(""))
@@ -97,7 +97,7 @@ struct PrototypeLinkCommand: Command {
       let own = findings.filter { $0.place == from && $0.link == newID }
       let errors = own.filter { $0.severity == .error }.map(\.message)
       if !errors.isEmpty {
-        // The link has no name yet by which people know it.
+        // The link has no displayed name yet.
         let prefix = "'\(label ?? to ?? newID)': "
         throw PrototypeError.problems(errors.map { String($0.dropFirst($0.hasPrefix(prefix) ? prefix.count : 0)) }, [])
       }
@@ -118,12 +118,12 @@ struct PrototypeLinkCommand: Command {
         step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue,
       ]
       .joined(separator: ", ")
-    // The name is not its own if another link leads to the same screen.
+    // The name isn't unique if another link leads to the same screen.
     let isShared = steps.contains { $0.link.name == step.link.name && $0.link.id != id }
     return "Linked \(quoted(isShared ? id : step.link.name)) on \(from)\(target) (\(how))"
   }
 
-  /// `ipad ar dark` as dimensions and words.
+  /// `ipad ar dark`, parsed into dimensions and words.
   private func slotWords() throws -> [(String, String)] {
     guard let slot else { return [] }
     return slot.split(separator: " ").map { word in
@@ -136,7 +136,7 @@ struct PrototypeLinkCommand: Command {
 }
 
 extension PrototypeDocument.Link {
-  /// True for a link that leads nowhere and changes nothing, and isn't said to stay.
+  /// True for a link without a target, an action or any effect.
   fileprivate var doesNothing: Bool {
     to == nil && action == nil && changes.isEmpty && url == nil && variable == nil && overrides.isEmpty
   }

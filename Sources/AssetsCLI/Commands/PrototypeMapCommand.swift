@@ -99,7 +99,7 @@ struct PrototypeMapCommand: Command {
     }
   }
 
-  /// The word that says how a step goes.
+  /// The word for the trigger or kind of a step.
   private static func kind(of step: PrototypeFlow.Step) -> String {
     if step.link.trigger == .edge || step.link.trigger == .swipe { return step.link.trigger.rawValue }
     if step.action == .swap { return "tab" }

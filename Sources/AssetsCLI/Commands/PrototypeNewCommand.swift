@@ -105,7 +105,7 @@ struct PrototypeNewCommand: Command {
 }
 
 extension PrototypeNewCommand {
-  /// Draws a template: a catalog beside the document, and the document.
+  /// Creates the files of a template: a catalog beside the document, and the document.
   private func draw(_ template: PrototypeTemplate, at path: String, in scope: PrototypeScope) throws -> ExitCode {
     let context = scope.context
     guard screens.isEmpty, !isSequence else {
@@ -171,7 +171,7 @@ struct TemplateArgument: ArgumentValue {
   static var accepted: AcceptedValues { .oneOf(PrototypeTemplate.allCases.map(\.rawValue)) }
 }
 
-/// The id of a device, such as `iphone15`, or `iphone` or `ipad` for a usual one.
+/// The id of a device, such as `iphone15`, or `iphone` or `ipad` for a typical one.
 struct DeviceFrameArgument: ArgumentValue {
   var frame: DeviceFrame
 

@@ -84,7 +84,7 @@ struct PrototypePlayCommand: Command {
     return .done
   }
 
-  /// What the options say, if the images have it.
+  /// The initial state given by the options, if the images support it.
   private func opening(of data: PrototypePage, _ prototype: String) throws -> PlayerData.Opening {
     func known(_ value: String?, _ option: String, _ choices: [String]) throws -> String? {
       if let value, !choices.contains(value) {

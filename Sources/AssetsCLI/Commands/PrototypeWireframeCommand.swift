@@ -103,7 +103,7 @@ struct PrototypeWireframeCommand: Command {
     if isDryRun { context.printDryRunHint() }
   }
 
-  /// The files of the sets of a catalog with their bytes, by their paths in it; none if it isn't there.
+  /// The files of the sets in a catalog with their bytes, by their paths in it; empty if it doesn't exist.
   private static func files(in catalog: String) throws -> [String: [UInt8]] {
     guard FileSystem.isFolder(catalog) else { return [:] }
     let tree = DiskFileTree(catalog)

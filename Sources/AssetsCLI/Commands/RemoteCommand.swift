@@ -9,7 +9,7 @@ struct RemoteCommand: Command {
     case list, add, remove, rename
     case setURL = "set-url"
 
-    /// What follows it, by name.
+    /// The placeholders of its arguments.
     var placeholders: [String] {
       switch self {
       case .list: []
@@ -70,7 +70,7 @@ struct RemoteCommand: Command {
     return .done
   }
 
-  /// Returns what git is to change; nil for nothing.
+  /// Returns the change for git to make; nil for none.
   ///
   /// - Throws: `RemoteError`, `RemoteOperationError.unknownRemote`.
   private func checkedEdit(_ action: Action, _ repository: Repository) throws -> RemoteEdit? {
@@ -110,7 +110,7 @@ struct RemoteCommand: Command {
   }
 
   private func checkNew(_ name: String, _ repository: Repository) throws {
-    // Git takes it, and then nobody can name it: every command would read it as an option.
+    // Git accepts such a name, but no command could use it, because it looks like an option.
     if name.isEmpty || words.contains("") { throw RemoteError.empty }
     if name.hasPrefix("-") { throw RemoteError.looksLikeOption(name) }
     guard try Repository.isValidRemoteName(name) else { throw RemoteError.invalid(name) }
@@ -191,12 +191,12 @@ struct RemoteCommand: Command {
   private static func shown(_ address: String) -> JSONValue { .string(RemoteURL(address).withoutSecrets) }
 }
 
-/// A remote that cannot be made.
+/// Why a remote can't be created.
 enum RemoteError: Error {
   case exists(String)
   case looksLikeOption(String)
-  /// No branch could be noted under it.
+  /// The name isn't valid in a branch name.
   case invalid(String)
-  /// A name or an address without a letter.
+  /// The name or the address is empty.
   case empty
 }

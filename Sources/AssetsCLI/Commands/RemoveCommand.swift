@@ -58,7 +58,7 @@ struct RemoveCommand: Command {
     var removals: [Removal] = []
     for name in expanded {
       let removal = try removal(of: name, place)
-      // What goes with another one, such as its group, is named once.
+      // Something that is removed together with something else, such as its group, is listed once.
       if removals.contains(where: { Path.relative(removal.path, to: $0.path) != nil }) { continue }
       removals.removeAll { Path.relative($0.path, to: removal.path) != nil }
       removals.append(removal)
@@ -76,20 +76,20 @@ struct RemoveCommand: Command {
       context.willChange(removals.flatMap(\.edit.change.touchedPaths))
       for removal in removals { try removal.edit.apply(in: place) }
     }
-    // One name that was typed is one value in JSON; a pattern is a list, however many assets it matches.
+    // For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
     context.report(
       removals.map(\.report), isDone: !isDryRun, asJSON: showsJSON, isList: names.count > 1 || expanded != names)
     return .done
   }
 
-  /// What goes with one name, worked out before anything does.
+  /// What is removed for one name, worked out before anything is removed.
   struct Removal {
     var name: String
     var path: String
     var edit: AssetEdit
-    /// What goes as a whole.
+    /// Assets that are removed as a whole.
     var assets: [CatalogFolder]
-    /// Files that git could not give back.
+    /// Files that git couldn't restore.
     var lost: [String]
     var report: EditReport
   }

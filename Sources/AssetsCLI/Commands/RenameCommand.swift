@@ -81,7 +81,7 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
-    // Whoever could take one name for another could do so before.
+    // If the normalized name stays the same, any confusion already existed before.
     if NormalizedAssetName(renaming.new.qualifiedName) != NormalizedAssetName(asset.qualifiedName) {
       try place.checkNewName(
         renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
@@ -95,11 +95,11 @@ struct RenameCommand: Command {
     return try finish(report, edit, [renaming], place)
   }
 
-  /// Does it, and tells what was done.
+  /// Carries out the rename, and prints the result.
   private func finish(
     _ report: EditReport, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope
   ) throws -> ExitCode {
-    // Where the list cannot be written, nothing is renamed.
+    // If the list can't be written, nothing is renamed.
     if let listFile {
       try UnresolvedReferenceList(of: report, renamings, isDone: !isDryRun, in: place).write(
         to: listFile.path, place.context)
@@ -126,7 +126,7 @@ struct RenameCommand: Command {
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
     report.undoCommand = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
-    // The same command the other way would give these another name, too.
+    // Renaming back with the same command would rename these files too.
     if !misfits.isEmpty {
       report.notes.append("\(listed(misfits.map(quoted), "and")) already had the new name, and keeps it")
     }
@@ -148,7 +148,7 @@ struct RenameCommand: Command {
     return report
   }
 
-  /// The files that begin with the new name already, and were not given it just now.
+  /// The files whose names already began with the new name before the rename.
   private static func filesThatFitBefore(_ renaming: EditScope.Renaming, _ edit: AssetEdit) -> [String] {
     guard ExactName(renaming.asset.name) != ExactName(renaming.new.name) else { return [] }
     let given = Set(edit.renamed.map { ExactName(Path.name($0.path)) })

@@ -69,7 +69,7 @@ struct RequestApplyCommand: Command {
     }
   }
 
-  /// Does something with the image as a file, which is removed afterwards.
+  /// Runs a function with the image as a temporary file.
   private func withFile<Result>(
     _ suggestion: ImageToApply, _ context: CommandContext, _ body: (String) throws -> Result
   ) throws -> Result {
@@ -96,7 +96,7 @@ struct RequestApplyCommand: Command {
         + "\(suggestion.image.width)×\(suggestion.image.height)"
     }
     if plan.edit == nil { report.nothing = "\(quoted(asset.qualifiedName)) has this image already" }
-    // The other notes are about the name of a file, which is ours.
+    // The other notes are about the name of the temporary file.
     for case .sizes(_, let width, let height, let expectedWidth, let expectedHeight) in plan.notes {
       report.notes.append(
         "the image has \(width)×\(height) pixels; to match the other scales it should have "

@@ -84,7 +84,7 @@ struct RequestCommentCommand: RequestAnswer {
     var place = CommentPlace(asset: asset)
     (place.variant, place.isPercent) = (variant, isPercent)
     if variant == nil, let suggestion {
-      // As 'add' reads it, so that 'bell-dark@2x.png' is not suggested for the light image.
+      // Read as by 'add', so that 'bell-dark@2x.png' is not suggested for the light image.
       let file = context.followingLinks(suggestion)
       place.variant = try AddRequest.slot(saidBy: file, for: Path.name(asset))?.shortSlot
     }

@@ -74,7 +74,7 @@ struct RequestHostCommand: Command {
     return .done
   }
 
-  /// An address as it may be printed.
+  /// An address that is safe to print.
   private static func withoutPassword(_ address: String) -> String {
     guard let scheme = address.ranges(of: "://").first else { return address }
     let rest = address[scheme.upperBound...]

@@ -76,7 +76,7 @@ struct RequestMergeCommand: Command {
     }
   }
 
-  /// What the remote has now, for the log of operations.
+  /// What was sent to the remote, for the operation log.
   private func sent(_ result: RequestMergeResult) -> [OperationRecord.Sent] {
     guard !isDryRun, let remote = result.remote else { return [] }
     let merge = OperationRecord.Sent(remote: remote, branch: result.request.target, commit: result.commit)

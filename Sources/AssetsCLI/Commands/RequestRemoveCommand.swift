@@ -37,7 +37,7 @@ struct RequestRemoveCommand: Command {
       CommandExample("assets request remove bell-redrawn --force", "Remove it here and on the remote"),
     ])
 
-  /// Undoing it brings the request back.
+  /// An undo restores the request.
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
   func run(_ context: CommandContext) throws -> ExitCode {

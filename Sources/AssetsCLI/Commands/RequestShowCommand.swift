@@ -47,7 +47,7 @@ struct RequestShowCommand: Command {
       }
       let workspace = scope.sharing.workspace
       comparison.renderer = context.imageRenderer
-      // The page names the branches, which say more than ids.
+      // The page shows branch names, which are clearer than ids.
       if let old = comparison.old.commit, let new = comparison.new.commit {
         comparison.old = .version(old, name: request.target)
         comparison.new = .version(new, name: request.source)

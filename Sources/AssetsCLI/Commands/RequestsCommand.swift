@@ -84,7 +84,7 @@ struct RequestsCommand: Command {
 }
 
 extension RequestSummary {
-  /// - Parameter me: The email of the person at this computer.
+  /// - Parameter me: The email of the current user.
   func stateText(for me: String?) -> String {
     if isWaiting(for: me) { return "waiting for you" }
     return switch state {

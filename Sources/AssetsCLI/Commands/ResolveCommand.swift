@@ -127,8 +127,8 @@ struct ResolveCommand: Command {
 
 /// Why a list of `--all` can't be used.
 enum RequestListError: Error {
-  /// A line opens a quote.
+  /// A line contains an unclosed quote.
   case unclosedQuote(Character)
-  /// Holds the list as it was typed.
+  /// Holds the name of the list as typed.
   case unreadable(String, FileError)
 }

@@ -89,7 +89,7 @@ struct RestoreCommand: Command {
     for name in expanded {
       let source = try source(name, workspace, context)
       let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-      // Two names may mean one asset.
+      // Two names may refer to the same asset.
       if !plans.contains(where: { ExactName($0.plan.path) == ExactName(plan.path) }) { plans.append((name, plan)) }
     }
     var notes: [String?] = plans.map { _ in nil }
@@ -104,7 +104,7 @@ struct RestoreCommand: Command {
       let changing = plans.map(\.plan).filter { !$0.isNothing }
       if !changing.isEmpty { context.willChange(changing.flatMap(\.touchedPaths)) }
       for (number, plan) in changing.enumerated() {
-        // What came back before may be a group around this one, too.
+        // An earlier step may have restored a group around this asset too.
         let isFirst = number == 0
         try workspace.execute(
           isFirst ? plan : workspace.restoration(of: plan.source, as: newName, variants: variant?.words))
@@ -112,7 +112,7 @@ struct RestoreCommand: Command {
     }
     if showsJSON {
       let values = plans.map { json($0.plan) }
-      // One name that was typed is one value; a pattern is a list, however many assets it matches.
+      // For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
       context.write(json: names.count > 1 || expanded != names ? .list(values) : values[0])
     } else {
       for (number, (_, plan)) in plans.enumerated() {
@@ -131,7 +131,7 @@ struct RestoreCommand: Command {
       return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     } catch let error as RestoreError {
       guard case .unknown = error else { throw error }
-      // 'assets status' prints paths from the top of the project, wherever one stands.
+      // 'assets status' prints paths relative to the top of the project, whatever the current folder is.
       if typed != name, !name.isEmpty, !name.utf8.starts(with: "/".utf8),
         let found = try? workspace.restoreSource(of: name, typedPath: name, at: revision, today: context.today)
       {
@@ -173,12 +173,12 @@ struct RestoreCommand: Command {
     if isLast { context.printDryRunHint() }
   }
 
-  /// The name it has today, or had.
+  /// The asset's current name, or its last one if it was removed.
   private static func name(of source: RestoreSource) -> String {
     (source.present ?? source.asset)?.qualifiedName ?? source.path
   }
 
-  /// `, when it was called 'bell'`, where it was.
+  /// `, when it was called 'bell'`, if it had another name.
   private static func former(of source: RestoreSource) -> String {
     guard let present = source.present, let asset = source.asset else { return "" }
     return ExactName(present.qualifiedName) == ExactName(asset.qualifiedName)

@@ -6,10 +6,10 @@ internal import JSON
 
 /// `assets set`
 struct SetCommand: Command {
-  /// How an image is colored; `neither` takes the setting away.
+  /// How an image is colored; `neither` removes the setting.
   enum Rendering: Hashable, Sendable { case template, original, neither }
 
-  /// How Xcode packs the images; `inherited` takes the setting away.
+  /// How Xcode compresses the images; `inherited` removes the setting.
   enum Compression: String, CaseIterable, ArgumentValue {
     case automatic, lossless, lossy, inherited
     case gpuBest = "gpu-optimized-best"
@@ -103,7 +103,7 @@ struct SetCommand: Command {
     return .done
   }
 
-  /// Returns nil where the asset has the settings already.
+  /// Returns nil if the asset already has the settings.
   private func change(of asset: CatalogFolder, _ place: EditScope) throws -> AssetEdit? {
     let editor = try place.editor(of: asset)
     do throws(AssetEditError) {
@@ -126,7 +126,7 @@ struct SetCommand: Command {
     return settings
   }
 
-  /// What is worth saying of settings that change nothing of what is shown.
+  /// Notes on settings that have no visible effect.
   private func notes(on asset: CatalogFolder) -> [String] {
     var notes: [String] = []
     let uses = asset.elements.compactMap(\.filename).map {
@@ -159,7 +159,7 @@ struct SetCommand: Command {
     }
   }
 
-  /// The settings that another `Contents.json` says otherwise, by name.
+  /// The settings that change in `Contents.json`, by name.
   private static func settings(changedBy edit: AssetEdit, _ asset: CatalogFolder) -> [SettingChange] {
     guard let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
       let new = try? ContentsDocument(parsing: bytes).properties
@@ -171,7 +171,7 @@ struct SetCommand: Command {
   }
 }
 
-/// A setting that gets another value; nil stands for none.
+/// A changed setting; nil if it isn't set.
 struct SettingChange {
   var name: String
   var old: JSONValue?

@@ -52,7 +52,7 @@ struct ShowCommand: Command {
       return TypedName.Candidate.assets(library.assets)
         + library.icons.map { TypedName.Candidate([Path.stem(Path.name($0))], word: $0) }
     }
-    // A name that is wrong is found before anything is printed.
+    // Unknown names are reported before anything is printed.
     let items = try names.map { try item(named: $0, scope, context) }
     if showsJSON {
       let values = items.map(\.json)
@@ -66,10 +66,10 @@ struct ShowCommand: Command {
     return .done
   }
 
-  /// One name that was typed is one value in JSON; a pattern is a list, however many assets it matches.
+  /// For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
   private func isList(_ expanded: [String]) -> Bool { expanded != names || names.count > 1 }
 
-  /// What a name means, as JSON and as text.
+  /// The asset, icon or group for a name, as JSON and as text.
   private struct Item {
     var json: JSONValue
     var print: () throws -> Void
@@ -112,15 +112,15 @@ struct ShowCommand: Command {
     }
   }
 
-  /// Returns both sides of an asset that a merge left in conflict. Nothing to show is no failure: the asset is what was
-  /// asked for.
+  /// Returns both sides of an asset with a merge conflict. If they can't be shown, that isn't an error: the user asked
+  /// for the asset.
   private func conflict(of asset: CatalogFolder, _ context: CommandContext) -> ConflictReport? {
     guard let workspace = try? context.workspace(), let all = try? workspace.conflicts() else { return nil }
     let own = all.filter { $0.folder.map(ExactName.init) == ExactName(asset.path) }
     return own.isEmpty ? nil : ConflictReport(own, in: workspace)
   }
 
-  /// Nil if there is no group of the name.
+  /// Nil if there is no group with the name.
   private func group(named name: String, _ scope: ReadingScope, _ context: CommandContext) throws -> Item? {
     let library = try scope.library()
     let groups = scope.groups(named: name, in: library)

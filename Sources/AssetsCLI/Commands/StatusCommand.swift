@@ -34,7 +34,7 @@ struct StatusCommand: Command {
       context.write(json: Self.json(status))
     } else {
       print(status, cut, workspace.workTree, context)
-      // Whoever sees that nothing has changed wants to know why what is there does not count.
+      // If nothing has changed, the user may want to know why existing files don't count.
       let isEmpty = status.changes.isEmpty
       Self.print(
         isEmpty ? workspace.ignoredCatalogs() : workspace.ignoredFiles(of: status.changes),
@@ -82,7 +82,7 @@ struct StatusCommand: Command {
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
   }
 
-  /// What changed in prototypes; the last version is only read if one did.
+  /// The changes in prototypes; the last version is only read if there are any.
   private static func prototypes(in status: Status, _ context: CommandContext) -> PrototypeChanges {
     guard status.changes.otherFiles.contains(where: { PrototypeDocument.name(ofFile: $0.path) != nil }),
       let now = try? ReadingScope(context, paths: [])
@@ -114,7 +114,7 @@ struct StatusCommand: Command {
     case .unborn(let branch): "On branch \(quoted(branch)), no versions yet"
     case .branch(let name, let commit): "On branch \(quoted(name)), last version \(commit.short)"
     case .detached(let commit):
-      // In the middle of a rebase this is how it should be, and no branch can be made.
+      // During a rebase this is normal, and no branch can be created.
       "Not on a branch (at version \(commit.short))"
         + (status.operation == nil ? "; run 'assets branch NAME' to create one here" : "")
     }

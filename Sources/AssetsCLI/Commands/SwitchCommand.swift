@@ -70,16 +70,17 @@ struct SwitchCommand: Command {
   }
 }
 
-/// A branch that was asked for and is not there.
+/// The requested branch doesn't exist, or can't be switched to.
 enum BranchNotFoundError: Error {
-  /// - Parameter mayBeShared: True where there is a remote, which may have it by now.
+  /// - Parameter mayBeShared: True if there is a remote, which may have the branch by now.
   case unknown(String, names: [String], meaning: NameMeaning?, mayBeShared: Bool)
-  /// It was to be renamed or deleted.
+  /// The branch was to be renamed or deleted.
   case noneToEdit(String, names: [String])
-  /// Only git can go there: another program has to make the file.
+  /// Only git can switch to it: the file needs an external filter.
   case needsFilter(String, path: String, filter: String)
-  /// What was to come along would overwrite what the branch has, or is in its way; holds the branch one stands on.
+  /// Changes that should be brought along would overwrite files of the branch, or are in the way; holds the current
+  /// branch.
   case workCannotCome(String, [UncommittedFile], from: String?)
-  /// Only git can put work aside: another program has to take the file.
+  /// Only git can shelve the changes: the file needs an external filter.
   case workNeedsFilter(String, path: String, filter: String)
 }

@@ -69,6 +69,6 @@ struct SyncCommand: Command {
 }
 
 extension PushOptions {
-  /// What to type to get and send again: `assets sync`, with the remote where one was named.
+  /// The command to repeat the sync: `assets sync`, with the remote if one was given.
   var syncLine: String { "assets sync" + (remote.map { " \(shellWord($0))" } ?? "") }
 }

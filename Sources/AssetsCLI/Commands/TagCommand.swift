@@ -62,7 +62,7 @@ struct TagCommand: Command {
   private func make(_ name: String, _ tags: [Tag], _ workspace: ProjectRepository, _ context: CommandContext) throws {
     if let tag = tags.first(where: { $0.name == name }) { throw TagError.exists(name, tag.commit) }
     guard try Repository.isValidBranchName(name) else { throw TagError.invalidName(name) }
-    // Git couldn't tell which of them is meant, and would push neither.
+    // The name would be ambiguous for git, which would then push neither the tag nor the branch.
     if try workspace.repository.branches().contains(where: { $0.name == name }) { throw TagError.isBranch(name) }
     let state = try revision.map { try workspace.state($0, today: context.today) } ?? workspace.lastState()
     guard let commit = state.commit else {
@@ -100,7 +100,7 @@ struct TagCommand: Command {
     }
   }
 
-  /// Of a tag that says nothing but its name, the message of the version says more.
+  /// If the message of a tag is only its name, the message of the version is more useful.
   private func described(_ tag: Tag, in workspace: ProjectRepository) throws -> Tag {
     guard let commit = tag.commit, tag.subject.isEmpty || tag.subject == tag.name else { return tag }
     var tag = tag

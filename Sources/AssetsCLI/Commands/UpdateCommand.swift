@@ -13,7 +13,7 @@ struct UpdateCommand: Command {
     var entry: DeliveryMapping.Entry
 
     init?(argument: String) {
-      // Names of design tools hold '=' more often than names of assets.
+      // Layer names in design tools contain '=' more often than asset names.
       guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex else { return nil }
       self.argument = argument
       entry = .init(String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
@@ -119,7 +119,7 @@ struct UpdateCommand: Command {
     return .done
   }
 
-  /// Shows old and new images before anything is done.
+  /// Shows old and new images before anything is changed.
   private func show(_ edits: [SetEdit], _ update: ProjectUpdate, on file: PageFile?, _ context: CommandContext) throws {
     let page = try update.page(of: edits)
     if let file {

@@ -127,7 +127,7 @@ struct ValidateCommand: Command {
     do {
       return try report(context)
     } catch  where Self.isUnsupportedRepository(error) {
-      // Git can commit here, so the hook must not stop it.
+      // Git can commit here, so the hook must not prevent it.
       let causes = Failure(error).texts.flatMap { [$0.error] + $0.causes }
       context.error.line("warning: staged assets were not checked: \(causes.joined(separator: "; "))")
       return .done
@@ -136,7 +136,7 @@ struct ValidateCommand: Command {
     }
   }
 
-  /// True if the repository is of a kind that only git can read.
+  /// True if only git can read this kind of repository.
   private static func isUnsupportedRepository(_ error: any Error) -> Bool {
     error is UnsupportedRepositoryError || (error as? IndexError)?.isUnsupported == true
   }
@@ -176,7 +176,7 @@ struct ValidateCommand: Command {
     if !check.result.report.findings.isEmpty { context.printPending() }
   }
 
-  /// True where git runs this before a commit, when no news is good news.
+  /// True if git runs this before a commit, when a success should print nothing.
   private func isHook(_ context: CommandContext) -> Bool { isStaged && context.environment["GIT_INDEX_FILE"] != nil }
 
   private func requireOptionsThatGoTogether() throws {
@@ -247,7 +247,7 @@ struct ValidateCommand: Command {
     return check
   }
 
-  /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
+  /// Returns the user's own changes; nil if everything was requested, or if the report is for others.
   private func ownChanges(_ result: ProjectValidationResult, _ project: ProjectFolder, _ context: CommandContext) throws
     -> LocalChanges?
   {
@@ -255,13 +255,13 @@ struct ValidateCommand: Command {
       newBaseline == nil, !result.report.findings.isEmpty
     else { return nil }
     if fixes { return try context.workspace().ownChanges() }
-    // If git can't tell, everything is listed.
+    // If git fails, everything is listed.
     return format == .text && outputFile == nil ? try? context.workspace().ownChanges() : nil
   }
 
-  /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
-  /// hooks go on. Where somebody named a place or a target, or sets lie in folders that a search does not take for
-  /// catalogs, going on would say that all is well where nobody looked.
+  /// It is fine that there is nothing to check if the user didn't name a place or target: build servers and hooks can
+  /// continue. Otherwise, or if there are sets in folders that a search doesn't recognize as catalogs, a success would
+  /// be wrong, because nothing was checked.
   private func printNothing(in scope: ReadingScope, _ context: CommandContext) throws {
     let overlooked = try scope.foldersWithSets()
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {
@@ -271,7 +271,7 @@ struct ValidateCommand: Command {
   }
 
   private func fix(_ all: FixPlan, _ check: Check, _ context: CommandContext) throws -> ReportModel.Fixes {
-    // A report for a program stays alone on the output, and one that tells the fixes itself is enough.
+    // A report for a program must be alone on the output, and one that includes the fixes is enough.
     let stream: TextStream? =
       format == .text || outputFile != nil ? context.output : format == .json ? nil : context.error
     let plan = check.own.map { all.limited(to: $0.concern) } ?? all
@@ -313,16 +313,16 @@ struct ValidateCommand: Command {
   }
 }
 
-/// A commit that a hook could not check; holds why.
+/// A hook could not check a commit; holds why.
 struct UncheckedCommitError: Error {
   var cause: any Error
 }
 
-/// Options of `validate` that do not go together.
+/// Options of `validate` that can't be combined.
 enum ValidateError: Error {
   case stagedAndRevision
   case stagedAndPaths
-  /// Holds an option that tells of rules and checks nothing.
+  /// Holds an option that only prints information about rules.
   case takesNoPaths(String)
   case conflict(String, String)
   case baselineOfPart
