@@ -22,15 +22,15 @@ extension CompletionSource {
   static let versionsAndAssets = Self("versions and assets")
 }
 
-/// The words of a project that a shell may offer; none where they cannot be had.
+/// The words of a project that a shell may offer; empty if they can't be read.
 struct CompletionCandidates {
   let context: CommandContext
 
-  /// Returns what the shell is to add of its own.
+  /// Returns what the shell should add itself.
   func directive(for source: CompletionSource?) -> String {
     switch source {
     case .files?: "files"
-    // A path leads to an asset, too.
+    // A path can refer to an asset too.
     case .assets?, .versionsAndAssets?: "files"
     case .folders?, .catalogs?: "folders"
     default: "words"
@@ -61,7 +61,7 @@ struct CompletionCandidates {
 
   private var catalogs: [String] { (try? CatalogFinder(project.workTree).catalogs(under: "")) ?? [] }
 
-  /// Names alone are read, so that ten thousand assets are told between two keys.
+  /// Only names are read, so that even ten thousand assets are listed without a delay while typing.
   private var assets: [Completion.Candidate] {
     guard let library = try? ReadingScope(context, paths: []).library(readsContents: false) else { return [] }
     var seen: Set<ExactName> = []

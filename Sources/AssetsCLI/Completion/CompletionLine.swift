@@ -1,18 +1,18 @@
 internal import Arguments
 
-/// A command line that is being typed, taken apart.
+/// An unfinished command line, parsed.
 struct CompletionLine {
   let completion: Completion
-  /// Stands in the folder of `-C`.
+  /// With the folder of `-C` as the current one.
   let context: CommandContext
 
-  /// - Parameter words: Behind `assets`; the last one is being typed.
-  /// - Returns: Nil if nothing can be told, for what was typed before is wrong.
+  /// - Parameter words: The words after `assets`; the last one is unfinished.
+  /// - Returns: Nil if the earlier words are invalid, so nothing can be offered.
   init?(_ words: [String], _ context: CommandContext) {
     let global = GlobalOptions.spec.description(defaults: GlobalOptions())
     let before = Array(words.dropLast())
     guard let (options, rest) = try? GlobalOptions.spec.parseLeading(before, into: GlobalOptions()) else {
-      // The value of '-C' is still to come.
+      // The value of '-C' is still missing.
       completion = global.completion(of: words)
       self.context = context
       return
@@ -29,7 +29,7 @@ struct CompletionLine {
     completion = command.description.completion(of: typed + [words.last ?? ""])
   }
 
-  /// Puts together what bash takes apart: `--scale`, `=`, `2` is one word.
+  /// Joins words that bash splits: `--scale`, `=`, `2` is one word.
   static func joined(_ words: [String]) -> [String] {
     var result: [String] = []
     for word in words {
@@ -42,7 +42,7 @@ struct CompletionLine {
     return result
   }
 
-  /// Takes quotes and backslashes away as a shell does; a quote need not be closed yet.
+  /// Removes quotes and backslashes like a shell; a quote may still be open.
   static func unquoted(_ word: String) -> String {
     var result = ""
     var quote: Character?
