@@ -2,9 +2,9 @@ internal import Files
 internal import Importing
 
 extension CommandContext {
-  /// Finishes or takes back what a killed import left, before any command looks at the files.
+  /// Finishes or rolls back an interrupted import, before any command reads the files.
   ///
-  /// Where it cannot be done the command goes on all the same; nothing of it is in any catalog's way.
+  /// If that fails, the command continues anyway; the leftovers don't affect any catalog.
   func recoverInterruptedImports(_ journals: JournalStore) {
     do throws(FileError) {
       for recovery in try journals.recoverImports(in: DiskFileTree("/")) {

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Importing
 
-/// What of an image's place or name becomes a group of the catalog.
+/// Which part of an image's path or name becomes a group in the catalog.
 struct GroupingArgument: ArgumentValue {
   var grouping: ImportRequest.Grouping
 

@@ -1,15 +1,16 @@
-/// An import that was not begun.
+/// Why an import was not started.
 enum ImportCommandError: Error {
-  /// There is no image under the paths, as they were typed, and no color for these reasons.
+  /// There are no images at these paths, as typed, and no colors for these reasons.
   case foundNothing([String], reasons: [String])
-  /// None of the images there fits what was included and not excluded; holds how many there are.
+  /// None of the images matches the included and excluded patterns; holds their number.
   case nothingFits(Int)
-  /// The folder is not there in which a catalog of this name is to be made; both as they were typed.
+  /// The folder for a new catalog doesn't exist; holds both as typed.
   case noFolder(String, for: String)
-  /// The catalog that was named does not exist; holds it as it was typed, and those it may be meant for.
+  /// The given catalog doesn't exist; holds it as typed, and the catalogs that may be meant.
   case noCatalog(String, nearest: [String])
-  /// The catalog does not lie where files may change; holds it as one would type it, and a target that was named.
+  /// The catalog is outside of the folder in which files may change; holds it as the user would type it, and a given
+  /// target.
   case cannotEnter(String, target: String, isInProject: Bool)
-  /// Images that git could not give back, as one would type them.
+  /// Images that git couldn't restore, as the user would type them.
   case wouldBeLost([String], canBeCommitted: Bool, isRepository: Bool)
 }

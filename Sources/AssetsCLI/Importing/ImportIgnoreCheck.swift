@@ -3,7 +3,7 @@ internal import Git
 internal import Importing
 internal import Project
 
-/// What git says of the files of an import, told by absolute paths.
+/// Which files of an import git ignores, by absolute paths.
 struct ImportIgnoreCheck {
   private let context: CommandContext
   private let project: ProjectFolder
@@ -15,8 +15,8 @@ struct ImportIgnoreCheck {
     root = context.followingLinks(project.root)
   }
 
-  /// Returns those of some paths that git was told to look away from; none where there is no repository, or one that
-  /// cannot be asked, as whoever needs an answer asks it again.
+  /// Returns the ignored paths among these; empty outside of a repository, and if it can't be read, because callers
+  /// that need to know find out themselves.
   func ignored(_ paths: [String]) -> [String] {
     guard project.isRepository, !paths.isEmpty else { return [] }
     let inside = paths.compactMap { path in Path.relative(path, to: root).map { (absolute: path, inGit: $0) } }
@@ -25,20 +25,19 @@ struct ImportIgnoreCheck {
     return inside.filter { names.contains(ExactName($0.inGit)) }.map(\.absolute)
   }
 
-  /// Returns the line that makes git ignore a path; nil if none does.
+  /// Returns the pattern line because of which git ignores a path; nil if it isn't ignored.
   func line(ignoring path: String) -> PatternLine? {
     guard project.isRepository, let inGit = Path.relative(path, to: root) else { return nil }
     return try? context.workspace().ignored(among: [inGit]).first?.line
   }
 
-  /// Returns those of some paths that no commit of this repository takes: ignored ones, and those of another
-  /// repository.
+  /// Returns the paths that can't be committed to this repository: ignored ones, and those in another repository.
   func neverCommitted(_ paths: [String]) -> [String] {
     let ignored = Set(ignored(paths).map(ExactName.init))
     return paths.filter { ignored.contains(ExactName($0)) || isElsewhere($0) }
   }
 
-  /// - Throws: `ConvertedImagesError` if git would store an image of a plan with other bytes.
+  /// - Throws: `ConvertedImagesError` if git would convert the line endings of an image in a plan.
   func requireUnconverted(_ plan: ImportPlan) throws {
     guard project.isRepository else { return }
     let files = plan.edits.flatMap { edit in
@@ -48,11 +47,11 @@ struct ImportIgnoreCheck {
         }
       }
     }
-    // A repository that git cannot read either takes no commit.
+    // If the repository can't be read, nothing can be committed either.
     if !files.isEmpty, let project = try? context.workspace() { try project.requireUnconverted(files) }
   }
 
-  /// True for what lies outside of the work tree, or in a folder of it with a repository of its own.
+  /// True for a path outside of the work tree, or in a nested repository.
   private func isElsewhere(_ path: String) -> Bool {
     guard Path.relative(path, to: root) != nil else { return true }
     var folder = Path.folder(path)

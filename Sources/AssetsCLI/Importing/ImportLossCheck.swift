@@ -2,7 +2,7 @@ internal import Files
 internal import Importing
 internal import Project
 
-/// Keeps an import that moves from removing what git could not give back.
+/// Prevents an import that moves images from removing any that git couldn't restore.
 struct ImportLossCheck {
   private let context: CommandContext
   let isRepository: Bool
@@ -18,7 +18,7 @@ struct ImportLossCheck {
     lost = Self.notHeld(plan.removals.map(\.path), project, root, context)
   }
 
-  /// Returns those of some absolute paths whose bytes git could not give back.
+  /// Returns the absolute paths among these whose content git couldn't restore.
   func notHeld(_ paths: [String]) -> [String] {
     Self.notHeld(paths, ProjectFolder(root: root, isRepository: isRepository), root, context)
   }
@@ -27,7 +27,7 @@ struct ImportLossCheck {
     -> [String]
   {
     guard project.isRepository, !paths.isEmpty else { return paths }
-    // Paths of git start at its root, and what lies elsewhere it does not hold.
+    // Git's paths are relative to its root, and it has no files outside of it.
     let places = paths.map { (absolute: $0, inGit: Path.relative($0, to: root)) }
     let inside = places.compactMap(\.inGit)
     let missing = (try? context.workspace().unrecoverableFiles(among: inside)) ?? inside
@@ -40,7 +40,7 @@ struct ImportLossCheck {
     if let refusal { throw refusal }
   }
 
-  /// Says what the import needs first, as its refusal would.
+  /// Prints a warning in advance about what would refuse the import.
   func warnOfLosses() {
     guard let refusal else { return }
     let those = counted(lost.count, "image")

@@ -3,15 +3,15 @@ internal import Files
 internal import Importing
 internal import Project
 
-/// Where the images of an import lie, and where they go; absolute paths with links followed.
+/// The paths of an import's images, and of its catalog; absolute, with links resolved.
 struct ImportPlaces {
   var sources: [String]
-  /// The catalog that was named, or is meant; nil for one beside the images.
+  /// The given catalog, or the implied one; nil for a new one beside the images.
   var target: String?
-  /// The folder of the project. Where there is no repository, a folder around that holds a project of Xcode counts.
+  /// The root of the project. Outside of a repository, a parent folder with an Xcode project counts.
   var root: String
 
-  /// - Parameter catalog: As it was typed.
+  /// - Parameter catalog: As typed.
   /// - Throws: `EditError.noSuchFile`, `ImportCommandError.noFolder`, `EditError.severalCatalogs`, `FileError.linked`.
   init(_ paths: [String], into catalog: String?, _ context: CommandContext) throws {
     sources = try paths.map { try Self.place($0, context) }
@@ -34,7 +34,7 @@ struct ImportPlaces {
     return place
   }
 
-  /// Returns where the catalog is to be; its folder is there, it itself may not be. The name of a new one is composed.
+  /// Returns the path of the catalog; its folder exists, it itself may not. The name of a new one is normalized (NFC).
   private static func target(_ path: String, _ context: CommandContext) throws -> String {
     let place = context.followingLinks(path)
     guard FileSystem.exists(Path.folder(place)) else {
@@ -43,10 +43,10 @@ struct ImportPlaces {
     return FileSystem.exists(place) ? place : Path.join(Path.folder(place), PrecomposedName(Path.name(place)).text)
   }
 
-  /// Returns the one catalog of a project for images that belong to no project themselves, such as those in a folder
-  /// of downloads: whoever stands in a project wants them there. Nil if it has none.
+  /// Returns the only catalog of the current project for images that are outside of any project, such as a downloads
+  /// folder: most likely they are meant for it. Nil if the project has no catalog.
   ///
-  /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.
+  /// - Throws: `EditError.severalCatalogs`, because a guess may be wrong.
   private static func onlyCatalog(of root: String, for sources: [String], _ context: CommandContext) throws -> String? {
     let isElsewhere = sources.allSatisfy { source in
       Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil

@@ -1,6 +1,6 @@
 internal import Importing
 
-/// Says how far the look at what is to be imported is: first at folders, then at images, whose number is not known yet.
+/// Shows the progress of planning an import: first the folders, then the images, whose number isn't known at first.
 final class ImportPlanProgress: Sendable {
   private let finding: Progress
   private let looking: Progress
@@ -10,7 +10,7 @@ final class ImportPlanProgress: Sendable {
     looking = Progress("reading images", context)
   }
 
-  /// To be called from any core.
+  /// May be called from any core.
   func advance(_ step: PlanStep) {
     switch step {
     case .listed(let count): finding.advance(by: count)
@@ -18,7 +18,7 @@ final class ImportPlanProgress: Sendable {
     }
   }
 
-  /// Takes the line away, which both draw in one place.
+  /// Removes the line, which both share.
   func finish() {
     finding.finish()
     looking.finish()

@@ -4,30 +4,30 @@ internal import Importing
 internal import Project
 internal import References
 
-/// What an import changes in the project around it, together with the import or not at all: what names the images
-/// follows or is only shown, and a new catalog is added to the Xcode project.
+/// The changes of an import to the project around it, which are made together with the import or not at all: references
+/// to the images are updated or only reported, and a new catalog is added to the Xcode project.
 struct ImportProjectEdits {
-  /// The plan, without the removal of what something still needs.
+  /// The plan, without removing images that are still needed.
   private(set) var plan: ImportPlan
-  /// Nil if nobody asked for them and they cannot be worked out.
+  /// Nil if they weren't requested and can't be worked out.
   let edits: ReferenceEdits?
   let rewrites: Bool
-  /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
+  /// How the catalog is added to the app; nil if updated references do that, or if it was already there.
   let entry: CatalogRegistration?
-  /// The prototypes that show the new assets.
+  /// The prototypes that will show the new assets.
   let screens: ImportedScreens
-  /// All that is written, and the folder its paths start from.
+  /// All changes to be written, and the folder that their paths are relative to.
   private let applied: ReferenceEdits
   private let appliedRoot: String
   private let root: String
   private let context: CommandContext
 
   /// - Parameters:
-  ///   - request: What was asked for; its root is the project's folder. If the images are elsewhere, the folder around
-  ///     them counts.
-  ///   - rewrites: False to only find out what is named.
-  ///   - targets: Those that the catalog is to be added to.
-  /// - Throws: `ReferenceEditError` if references are to follow and aren't known for sure; `TargetError`;
+  ///   - request: The request; its root is the project's folder. If the images are elsewhere, the folder around them
+  ///     counts.
+  ///   - rewrites: False to only find the references.
+  ///   - targets: The targets to add the catalog to.
+  /// - Throws: `ReferenceEditError` if references are to be updated and can't be found reliably; `TargetError`;
   ///   `ImportCommandError.cannotEnter`.
   init(
     _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: CommandContext
@@ -43,7 +43,8 @@ struct ImportProjectEdits {
     edits =
       rewrites || request.moves
       ? try Self.edits(for: &self.plan, screens, from: root, follows: rewrites, targets, context) : nil
-    // Images from elsewhere go into a catalog of this project, but one run writes below one folder only.
+    // Images from outside are imported into a catalog of this project, but one transaction only writes below one
+    // folder.
     let isInProject = Path.relative(plan.catalog, to: project) != nil
     appliedRoot = isInProject && !rewrites ? project : root
     var applied = rewrites ? edits ?? ReferenceEdits() : ReferenceEdits()
@@ -58,7 +59,7 @@ struct ImportProjectEdits {
     self.applied = applied
   }
 
-  /// Works out what follows, and keeps in the plan what something needs where it is.
+  /// Works out the updates, and keeps in the plan the images that are needed where they are.
   private static func edits(
     for plan: inout ImportPlan, _ screens: ImportedScreens, from root: String, follows: Bool, _ targets: [String],
     _ context: CommandContext
@@ -96,26 +97,26 @@ struct ImportProjectEdits {
     return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
   }
 
-  /// What becomes of references; nil if they stay as they are.
+  /// The report on references; nil if they are not updated.
   var report: ReferenceEditReport? {
     guard rewrites, let edits else { return nil }
     return ReferenceEditReport(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
   }
 
-  /// The paths of the files that change, and what they hold until then.
+  /// The paths of the changed files, and their content before the change.
   var changes: [(path: String, old: [UInt8])] {
     applied.changes.changes.compactMap { change in
       change.old.map { (Path.join(appliedRoot, change.path), $0) }
     }
   }
 
-  /// The paths of all files that follow.
+  /// The paths of all updated files.
   var touchedPaths: [String] {
     applied.changes.changes.map { Path.join(appliedRoot, $0.path) }
   }
 
-  /// How many places name images that go by their files and could follow, and the first of them as one would type it. A
-  /// project file is one place, however many entries it has.
+  /// The number of places that refer to removed images by their files and could be updated, and the first of them as
+  /// the user would type it. A project file counts as one place, however many entries it has.
   var stale: (count: Int, first: String)? {
     guard !rewrites, !plan.removals.isEmpty, let edits = edits?.withoutResourceLists else { return nil }
     let gone = Set(plan.removals.map { ExactName($0.path) })
@@ -124,13 +125,13 @@ struct ImportProjectEdits {
         "\(project.file): \(Path.name($0))"
       }
     }
-    // A path that could follow keeps its image.
+    // A file path that could be updated keeps its image.
     let names = edits.rewritten.filter { $0.kind != .filePath }.map { "\($0.file):\($0.line): \($0.name)" }
     let places = names + entries
     return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
   }
 
-  /// Finds out whether the files that follow let themselves be changed, without changing anything.
+  /// Checks whether the files to be updated can be changed, without changing anything.
   ///
   /// - Throws: `FolderTransactionError`.
   func checkCanBegin() throws {
@@ -138,9 +139,9 @@ struct ImportProjectEdits {
     try applied.run(in: DiskFileTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
   }
 
-  /// Carries both out.
+  /// Makes both changes.
   ///
-  /// - Throws: `FolderTransactionError` if the references could not be got ready, else `ImportRunError`.
+  /// - Throws: `FolderTransactionError` if the references could not be prepared, otherwise `ImportRunError`.
   func execute(
     in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
@@ -164,8 +165,8 @@ struct ImportProjectEdits {
 }
 
 extension ReferenceEdits {
-  /// Returns the same without the places that are told as what keeps an image, and without further mentions of the
-  /// images that stay: what they lead to is where it was.
+  /// Returns the same without the places that are reported as the reason for keeping an image, and without other
+  /// references to the kept images, because these are still valid.
   fileprivate func without(
     _ kept: [RetainedSource], beside removals: [SourceRemoval], from root: String
   ) -> ReferenceEdits {

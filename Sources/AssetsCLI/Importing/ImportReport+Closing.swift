@@ -4,7 +4,7 @@ internal import Git
 internal import Importing
 internal import References
 
-// How an account ends: what was done in one line, and the commands that go on and back.
+// The end of the report: a one-line summary, and the commands for the next step and for undoing.
 
 extension ImportReport {
   func closingLine(_ result: ImportResult?) -> String {
@@ -16,7 +16,7 @@ extension ImportReport {
     return start + (rest.isEmpty ? "" : "; \(rest)")
   }
 
-  /// Something an import does, as `import`, `imported` and `3 images`.
+  /// A kind of change by an import, as `import`, `imported` and `3 images`.
   private struct Deed {
     var verb: String
     var past: String
@@ -34,7 +34,7 @@ extension ImportReport {
   /// The loose images found, outside of catalogs.
   private var looseCount: Int { plan.counts.found - plan.counts.inCatalogs }
 
-  /// Says how many of all were imported: "27 of 36 loose images".
+  /// How many of all were imported: "27 of 36 loose images".
   private static func part(_ count: Int, of all: Int, _ noun: String) -> String {
     count == all ? counted(all, noun) : "\(count) of \(counted(all, noun))"
   }
@@ -119,7 +119,7 @@ extension ImportReport {
     context.error.line("hint: rename or remove one side of each conflict, then import again")
   }
 
-  /// Says of new sets what people see whose language they don't have; nil if each has an image for any language.
+  /// What people see if a new set has no image for their language; nil if each set has an image for all languages.
   private var languagesNote: String? {
     let sets = plan.edits.filter { $0.isNew && $0.additions.allSatisfy { $0.slot.locale != nil } }
     guard let first = sets.first else { return nil }
@@ -130,7 +130,7 @@ extension ImportReport {
       + "if there is one"
   }
 
-  /// Says that loose images are built beside the catalog that has them now; nil if none is.
+  /// Notes that loose images are still built beside the catalog that now contains them; nil if none are.
   private func copiesNote(_ isDone: Bool) -> String? {
     guard !moves, case .entered(let targets, _) = entry,
       let target = targets.max(by: { $0.imageCount < $1.imageCount }), target.imageCount > 0
@@ -141,7 +141,7 @@ extension ImportReport {
       + "'--move' removes them"
   }
 
-  /// How what was done becomes a version; where no commit of this project takes it, why.
+  /// How to commit the import; or why it can't be committed in this project.
   private var keepingLines: [String] {
     guard isRepository else {
       return [
@@ -166,7 +166,7 @@ extension ImportReport {
     return ["hint: run 'assets commit -m MESSAGE' to commit it; 'assets validate' checks it first"]
   }
 
-  /// Says that references stay behind, and the way out.
+  /// Prints that references were not updated, and what to do about it.
   private func printStale(_ isDone: Bool) {
     if isBlind {
       context.error.line(
@@ -180,7 +180,7 @@ extension ImportReport {
         + (isDone ? "undo this, and import again" : "import") + " with '--rewrite-references' to change them")
   }
 
-  /// The commands that put a loose image in the place of one that a set of the catalog holds.
+  /// The commands that replace an image in the catalog with a loose one.
   private var replacingCommands: [String] {
     let loose = Set(plan.looseFiles.map { ExactName($0.path) })
     return plan.conflicts.compactMap { conflict in

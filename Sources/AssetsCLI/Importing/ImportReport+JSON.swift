@@ -5,13 +5,13 @@ internal import Importing
 internal import JSON
 internal import References
 
-// The same account for programs.
+// The same report for programs.
 
 extension ImportReport {
-  /// An absolute path as the JSON of every command has it: its very bytes, seen from the root of the project.
+  /// An absolute path in the form used by the JSON of every command: exact, and relative to the root of the project.
   private func path(_ path: String) -> JSONValue { .string(Path.shown(path, from: root)) }
 
-  /// - Parameter result: Nil for a plan that was not carried out.
+  /// - Parameter result: Nil for a preview.
   func json(result: ImportResult?) -> JSONValue {
     let counts = plan.counts
     return .object(
@@ -75,7 +75,7 @@ extension ImportReport {
       ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
   }
 
-  /// The command that takes the import back; left out where there is none.
+  /// The command that undoes the import; omitted if there is none.
   private var takeBack: JSONValue? {
     if case .command(let command) = undoCommand { .string(command) } else { nil }
   }

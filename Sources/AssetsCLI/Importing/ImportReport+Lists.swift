@@ -4,10 +4,10 @@ internal import Importing
 internal import Project
 internal import References
 
-// What an account lists: sources, sets, what stays and why, conflicts, remarks.
+// The lists of the report: sources, sets, skipped files with reasons, conflicts, remarks.
 
 extension ImportReport {
-  /// What may break the app unless somebody acts, before everything else.
+  /// What may break the app unless the user acts, printed before everything else.
   func printAttention() {
     let lines = attention
     if lines.isEmpty, plan.conflicts.isEmpty { return }
@@ -39,7 +39,7 @@ extension ImportReport {
     return lines
   }
 
-  /// The look-ups that may open any image, in one line unless everything is explained.
+  /// Code that may look up any image, in one line unless everything is explained.
   private var lookUpLines: [String] {
     let notes = plan.notes.filter { $0.lookUp != nil }
     guard notes.count > 1, !explains else { return notes.map(words) }
@@ -48,7 +48,7 @@ extension ImportReport {
     return ["\(few) open images as files by names that are only known at run time"]
   }
 
-  /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
+  /// The naming conventions found in folders, if they aren't Apple's or if everything is explained.
   func printSources() {
     let sources = plan.sources.filter { explains || $0.source != .apple }
     guard !sources.isEmpty else { return }
@@ -59,10 +59,10 @@ extension ImportReport {
     }
   }
 
-  /// A name that takes more columns than this does not push the slots of all others out of sight.
+  /// A longer name doesn't push the slots of all others out of sight.
   private static let widestName = 60
 
-  /// The sets of each catalog; icons and launch images may go into another one than the rest.
+  /// The sets of each catalog; icons and launch images may go into a different one than the rest.
   func printSets() {
     let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
     for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
@@ -78,7 +78,7 @@ extension ImportReport {
     }
   }
 
-  /// The slots that are filled; of an icon or a launch image, which have dozens, how many.
+  /// The filled slots; for an icon or a launch image, which have dozens, their number.
   private func slots(of edit: SetEdit) -> String {
     let isPlain = edit.type == .imageSet || edit.type == .colorSet
     if !isPlain, !explains, edit.additions.count > 4 { return counted(edit.additions.count, "image") }
@@ -86,7 +86,7 @@ extension ImportReport {
       .map { isPlain ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
   }
 
-  /// The set as its place in the catalog shows it, with its type where that is none of images and colors.
+  /// The set's path in the catalog, with its type unless it is an image or a color.
   private func printed(_ edit: SetEdit, in catalog: String) -> String {
     let path = Path.relative(edit.path, to: catalog) ?? edit.path
     let isPlain = edit.type == .imageSet || edit.type == .colorSet
@@ -100,7 +100,7 @@ extension ImportReport {
     printPaths(reasons)
   }
 
-  /// What stays, by the reason.
+  /// Skipped files, by reason.
   private var reasons: [String: [String]] {
     var reasons: [String: [String]] = [:]
     for file in plan.files {
@@ -113,7 +113,7 @@ extension ImportReport {
     return reasons
   }
 
-  /// The images that are another one's copies, as the reason why they are not imported themselves.
+  /// Copies of another image, as the reason why they are not imported themselves.
   private func copies(removed: Bool) -> [(reason: String, path: String)] {
     let going = Set(plan.removals.map { ExactName($0.path) })
     return plan.files.compactMap { file in
@@ -124,7 +124,7 @@ extension ImportReport {
     }
   }
 
-  /// The copies that go with the image that was imported.
+  /// The copies that are removed with the imported image.
   func printCopies(isDone: Bool) {
     let copies = copies(removed: true)
     guard !copies.isEmpty else { return }
@@ -139,7 +139,7 @@ extension ImportReport {
     }
   }
 
-  /// The same with one line for each folder, where nothing changes.
+  /// The same with one line per folder, if nothing changes.
   func printFoldersLeft() {
     var folders: [ExactName: [(reason: String, path: String)]] = [:]
     for (reason, paths) in reasons {
@@ -154,7 +154,7 @@ extension ImportReport {
     }
   }
 
-  /// Why the source of an imported image stays.
+  /// Why the source of an imported image is kept.
   private func words(for source: RetainedSource) -> String {
     let place = "\(shown(source.file)):\(source.line)"
     guard let name = source.name else { return "imported, but still needed as files by \(place)" }
@@ -191,7 +191,7 @@ extension ImportReport {
     }
   }
 
-  /// The images that stay only because others of their asset contradict one another.
+  /// The images that are only skipped because others of the same asset are in conflict.
   private func others(of conflict: ImportConflict) -> [String] {
     let own = Set(conflict.paths.map(ExactName.init))
     return plan.files.compactMap { file in
@@ -202,7 +202,7 @@ extension ImportReport {
     }
   }
 
-  /// What names say of images that are not left where they are.
+  /// Warnings about the names of images, except those that are left in place.
   func printNameWarnings() {
     for file in plan.files where explains || !file.isLeft {
       for warning in file.name?.warnings ?? [] {
@@ -218,7 +218,7 @@ extension ImportReport {
     printNewToTargets()
   }
 
-  /// The images that apps get beside other scales of them, in one line unless everything is explained.
+  /// The images that apps get in addition to other scales of them, in one line unless everything is explained.
   private func printNewToTargets() {
     let names = plan.notes.filter(\.isNewToTargets).map { printable(Path.name($0.path)) }
     guard !names.isEmpty, !explains else { return }
@@ -253,14 +253,14 @@ extension ImportFile {
 }
 
 extension SkipReason {
-  /// What lies in a catalog is only counted; nobody expects it to be imported.
+  /// Images in a catalog are only counted; users don't expect them to be imported.
   fileprivate var isInCatalog: Bool {
     if case .inCatalog = self { true } else { false }
   }
 }
 
 extension SetElement {
-  /// Orders slots as people read them: each language and device with its scales from the smallest on.
+  /// Orders slots for readers: by language and device, with scales in ascending order.
   fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
     let (first, second) = (one.locale ?? "", other.locale ?? "")
     guard ExactName(first) == ExactName(second) else { return Path.precedes(first, second) }

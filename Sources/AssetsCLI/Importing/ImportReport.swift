@@ -4,31 +4,31 @@ internal import Project
 internal import Prototype
 internal import References
 
-/// What an import does, or would do, as text and as JSON.
+/// The result of an import, or of its preview, as text and as JSON.
 struct ImportReport {
   let plan: ImportPlan
   let context: CommandContext
   let explains: Bool
-  /// What becomes of references, where they follow.
+  /// The changes to references, if they are updated.
   let following: ReferenceEditReport?
-  /// What was found out about references; nil if nobody looked.
+  /// The references that were found; nil if they were not searched.
   let edits: ReferenceEdits?
-  /// How a new catalog gets into the app.
+  /// How a new catalog is added to the app.
   let entry: CatalogRegistration?
   /// The prototypes that show the new assets.
   let prototypes: [ImportedScreens.Document]
-  /// How many places name images that go, and do not follow, with the first of them.
+  /// The number of places that refer to removed images and are not updated, with the first of them.
   let stale: (count: Int, first: String)?
-  /// True if nobody can tell what names the images that go.
+  /// True if the references to removed images can't be determined.
   let isBlind: Bool
-  /// How the import is taken back; nil if it was not carried out.
+  /// How to undo the import; nil if it was not carried out.
   var undoCommand: ImportUndoCommand.Answer?
-  /// False for a plan that could not be carried out as things are.
+  /// False if the plan can't be carried out at present.
   var isPossible = true
-  /// True if sources were to go.
+  /// True if the sources were to be removed.
   let moves: Bool
   let isRepository: Bool
-  /// Where the paths of the JSON start: the root of the project.
+  /// The folder that paths in the JSON are relative to: the root of the project.
   let root: String
 
   init(
@@ -49,10 +49,10 @@ struct ImportReport {
     root = ProjectFolder.find(from: context.directory, environment: context.environment).root
   }
 
-  /// Returns an absolute path as one would type it here.
+  /// Returns an absolute path as the user would type it here.
   func shown(_ path: String) -> String { printable(context.shown(path)) }
 
-  /// - Parameter result: Nil for a plan that was not carried out.
+  /// - Parameter result: Nil for a preview.
   func print(result: ImportResult?) {
     if plan.isEmpty { context.output.line(closingLine(result)) }
     printAttention()
@@ -75,7 +75,7 @@ struct ImportReport {
     printNextStep(isDone: result != nil)
   }
 
-  /// Says on standard error what a run could not finish.
+  /// Prints on standard error what could not be finished.
   func warn(_ result: ImportResult) {
     for path in result.keptAsChanged {
       context.error.line("note: \(shown(path)) was changed during the import, so it stays")

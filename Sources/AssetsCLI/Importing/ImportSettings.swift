@@ -3,7 +3,7 @@ internal import Importing
 internal import Project
 internal import Validation
 
-/// What a project says of importing: which properties of a design tool's names say what an image is for.
+/// A project's settings for importing: which properties in the names of a design tool describe the purpose of an image.
 ///
 /// ```
 /// [import "design"]
@@ -12,7 +12,7 @@ internal import Validation
 /// ```
 struct ImportSettings {
   private(set) var keys = DesignKeys.standard
-  /// What was not understood, and is left out.
+  /// The settings that were ignored because of problems.
   private(set) var problems: [SettingsIssue] = []
 
   init(_ project: ProjectSettings) {

@@ -5,7 +5,7 @@ internal import Importing
 internal import References
 
 extension ImportReport {
-  /// Why an image stays, as the title of a list.
+  /// Why an image is skipped, as the title of a list.
   func words(for reason: SkipReason) -> String {
     switch reason {
     case .unsupportedFormat("webp"): "an image set can't contain WEBP files; --convert converts them to PNG"
@@ -69,7 +69,7 @@ extension ImportReport {
     return " of \(width)×\(height) pixels"
   }
 
-  /// A name as it is, a path as one would type it here.
+  /// Quotes a name as it is, and a path as the user would type it here.
   private func shown(quoted text: String) -> String { quoted(text.hasPrefix("/") ? shown(text) : text) }
 
   func words(for note: ImportNote) -> String {
@@ -106,7 +106,7 @@ extension ImportReport {
 }
 
 extension ConflictKind {
-  /// What stands against an import, in a few words.
+  /// The conflict that prevents an import, in a few words.
   var words: String {
     switch self {
     case .sameSlot: "two different images for one slot"
@@ -128,11 +128,11 @@ extension ConflictKind {
 }
 
 extension ImageDiff {
-  /// How far apart two images are: `10x10 and 11x11 pixels`, `3.5 % of the pixels differ`.
+  /// How different two images are: `10x10 and 11x11 pixels`, `3.5 % of the pixels differ`.
   var words: String? {
     if let pixels, pixels.all > 0 {
       if pixels.different == 0 { return "the pixels are the same" }
-      // Never shown as none where there are some.
+      // Never rounded to zero if pixels differ.
       let perMille = max(1, (pixels.different * 1000 + pixels.all / 2) / pixels.all)
       return "\(perMille / 10).\(perMille % 10) % of the pixels differ"
     }
@@ -143,7 +143,7 @@ extension ImageDiff {
 }
 
 extension NameWarning {
-  /// - Parameter shown: Returns a path as one would type it.
+  /// - Parameter shown: Returns a path as the user would type it.
   func words(_ shown: (String) -> String) -> String {
     switch self {
     case .undocumentedOrder(let name):
@@ -210,7 +210,7 @@ extension PropertyListError {
 }
 
 extension ColorImportError {
-  /// Why a color stays, as the title of a list.
+  /// Why a color is skipped, as the title of a list.
   var words: String {
     switch self {
     case .notAColor(let text): "a catalog can't store the color '\(text)'"
@@ -245,7 +245,7 @@ extension ColorFileIssue {
 }
 
 extension NinePatchError {
-  /// Why a nine-patch stays, as the title of a list.
+  /// Why a nine-patch is skipped, as the title of a list.
   var words: String {
     switch self {
     case .tooSmall: "nine-patches with only a border"

@@ -3,29 +3,29 @@ internal import Git
 internal import Importing
 internal import Project
 
-/// The one command line that takes an import back: 'assets undo', or where the import is not recorded one of git's and
-/// the shell's own commands, as exactly as they can.
+/// The command line that undoes an import: 'assets undo', or if the import isn't recorded, commands of git and the
+/// shell that come as close as possible.
 ///
-/// What was made goes, what git holds comes back from it, and what it does not hold as it was - a set that was changed
-/// and not committed - comes back from a copy of its bytes. Lists too long to type, and such copies, lie in
-/// `.git/assets/imports-taken-back`, the last few of them.
+/// It removes what was created and restores from git what git has. What git doesn't have in its previous state, such as
+/// a set with uncommitted changes, is restored from a copy. Lists that are too long to type, and such copies, are kept
+/// in `.git/assets/imports-taken-back`, for the last few imports.
 struct ImportUndoCommand {
   private let context: CommandContext
   private let plan: ImportPlan
   private let keeper: ImportLossCheck
-  /// The files the import changes, with their bytes until then.
+  /// The files that the import changes, with their previous bytes.
   private let changed: [(path: String, old: [UInt8])]
-  /// Those of them that git does not hold as they were.
+  /// The files among them whose previous state git doesn't have.
   private let notHeld: Set<ExactName>
 
-  /// More files and folders than these make no line that anybody would type.
+  /// More files and folders than this are too many for a command line.
   private static let most = 12
-  /// How many imports can be taken back by lists of theirs.
+  /// The number of imports for which lists are kept.
   private static let maxKeptCount = 8
 
-  /// To be made before anything is written.
+  /// Must be created before anything is written.
   ///
-  /// - Parameter references: The files that follow, with their bytes until then.
+  /// - Parameter references: The files with updated references, with their previous bytes.
   init(
     _ plan: ImportPlan, references: [(path: String, old: [UInt8])], _ keeper: ImportLossCheck, _ context: CommandContext
   ) {
@@ -39,11 +39,11 @@ struct ImportUndoCommand {
 
   enum Answer: Equatable {
     case command(String)
-    /// Why there is none, in words.
+    /// Why there is no command, as a text.
     case noWay(String)
   }
 
-  /// Returns the command for what an import did; nil if it changed nothing.
+  /// Returns the command for the result of an import; nil if it changed nothing.
   func answer(to result: ImportResult) -> Answer? {
     let removed = result.removed
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
@@ -66,16 +66,16 @@ struct ImportUndoCommand {
     }
   }
 
-  /// True if nothing is left once the operation was taken back: all that the import did lies in the work tree, and git
-  /// was not told to look away from what it made, which would stay. Then 'assets undo' could even mean the command
-  /// before.
+  /// True if 'assets undo' would restore the previous state completely: everything that the import changed is in the
+  /// work tree, and git doesn't ignore the new files, which would otherwise be left. If nothing was recorded, 'assets
+  /// undo' could even undo the previous command.
   private func isTakenBackByUndo(_ removed: [String]) -> Bool {
     guard context.undoBringsBack(made + changed.map(\.path) + removed) else { return false }
     let files = plan.edits.flatMap { edit in edit.additions.map { Path.join(edit.path, $0.fileName) } }
     return ImportIgnoreCheck(context).ignored(made + files).isEmpty
   }
 
-  /// What the import makes: the topmost new folders, and files that are added to sets.
+  /// What the import creates: the topmost new folders, and files that are added to existing sets.
   private var made: [String] {
     let new = (plan.createsCatalog ? [plan.catalog] : []) + plan.groups.map(\.path)
     let all = new + plan.edits.filter(\.isNew).map(\.path)
@@ -89,14 +89,14 @@ struct ImportUndoCommand {
   }
 
   private func words(_ paths: [String]) -> String {
-    // What begins with a dash would be an option.
+    // A path that begins with a dash would be taken for an option.
     paths.map { context.shown($0) }.map { shellWord($0.hasPrefix("-") ? "./" + $0 : $0) }.joined(separator: " ")
   }
 
-  /// False for a path that git would take for a pattern.
+  /// False for a path that git would interpret as a pattern.
   private static func isPlainPattern(_ path: String) -> Bool { !path.utf8.contains { "*?[\\:".utf8.contains($0) } }
 
-  // MARK: - Lists that are kept
+  // MARK: - Stored lists
 
   private func storedCommand(_ restored: [String]) throws(FileError) -> String {
     guard let assets = OwnSettings.assetsFolder(around: context.directory, environment: context.environment) else {
@@ -118,7 +118,7 @@ struct ImportUndoCommand {
     }
     let copies = changed.filter { notHeld.contains(ExactName($0.path)) }
     if !copies.isEmpty {
-      // A set outside of the project keeps its whole path.
+      // Sets outside of the project keep their full paths.
       let top = copies.allSatisfy { Path.relative($0.path, to: root) != nil } ? root : "/"
       let before = Path.join(folder, "before")
       for copy in copies {
@@ -131,7 +131,7 @@ struct ImportUndoCommand {
     return commands.joined(separator: " && ")
   }
 
-  /// Makes a folder with the next number, and lets the oldest ones go.
+  /// Creates a folder with the next number, and deletes the oldest ones.
   private func newFolder(in folder: String) throws(FileError) -> String {
     try FileSystem.makeFolder(folder)
     let numbers = try DiskFileTree(folder).entries(of: "").compactMap { Int($0.name) }.sorted()

@@ -4,26 +4,28 @@ internal import Importing
 internal import Prototype
 internal import References
 
-/// What an import does to prototypes: a screen that shows one of its images as a file shows the new asset afterwards.
+/// The effect of an import on prototypes: a screen that shows an imported image as a file shows the new asset
+/// afterwards.
 ///
-/// A screen keeps its file if the asset would have another size in points, since the areas of its links are points.
+/// A screen keeps its file if the asset would have a different size in points, because the areas of its links are in
+/// points.
 struct ImportedScreens {
-  /// A document that changes.
+  /// A changed document.
   struct Document {
-    /// Below the root.
+    /// Relative to the root.
     var path: String
     var old: [UInt8]
     var new: [UInt8]
     var screenCount: Int
-    /// True if it needs no image as a file any more.
+    /// True if it no longer needs any image as a file.
     var isComplete: Bool
   }
 
   private(set) var documents: [Document] = []
 
   /// - Parameters:
-  ///   - plan: Its paths are absolute.
-  ///   - root: The folder the paths of the tree start from.
+  ///   - plan: The plan, with absolute paths.
+  ///   - root: The folder that the tree's paths are relative to.
   init(_ plan: ImportPlan, from root: String, in tree: any FileTree) {
     let paths = PrototypeFinder(tree).files(under: [""])
     guard !paths.isEmpty, let assets = (try? AssetLibrary(tree, readsContents: false))?.assets else { return }
@@ -39,7 +41,7 @@ struct ImportedScreens {
       let (count, isComplete) = file.replaceImages { image, size in
         guard let place = PrototypeImages.join(folder, image),
           let set = sets[ExactName(Path.join(root, place))],
-          // The name means this asset alone.
+          // The name is unambiguous.
           !assets.contains(where: {
             ExactName($0.qualifiedName) == ExactName(set.name) && Path.join(root, $0.path) != set.path
           }),
@@ -59,7 +61,7 @@ struct ImportedScreens {
 
   var changes: [FileChanges.Change] { documents.map { .init($0.path, old: $0.old, new: $0.new) } }
 
-  /// The image sets that images go into, by the paths of the images.
+  /// The image sets that images are imported into, by the paths of the images.
   private static func sets(of plan: ImportPlan) -> [ExactName: (path: String, name: String, scale: Double)] {
     let names = Dictionary(plan.edits.map { (ExactName($0.path), $0.name) }) { first, _ in first }
     var sets: [ExactName: (path: String, name: String, scale: Double)] = [:]

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Importing
 
-/// Which paths are meant, such as `Buttons/*`; nothing at all is a typo and no pattern.
+/// A pattern for paths, such as `Buttons/*`; an empty text must be a typo.
 struct PatternArgument: ArgumentValue {
   var argument: String
 

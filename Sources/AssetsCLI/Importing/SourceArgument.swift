@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Importing
 
-/// The kinds of projects and exports whose way of naming can be asked for.
+/// The kinds of projects and exports whose naming conventions can be selected.
 struct SourceArgument: ArgumentValue {
   var source: SourcePlatform
 
