@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// Something an asset tells beside its slots and settings: how many layers, how fast, how wide.
+/// A fact about an asset besides its slots and settings: its layers, speed, or width.
 struct AssetFact {
   /// The key in JSON.
   var name: String
@@ -37,7 +37,7 @@ struct AssetFact {
     ]
   }
 
-  /// Returns what an asset tells, the most telling first.
+  /// Returns the facts about an asset, the most important first.
   static func all(of item: CatalogFolder) -> [AssetFact] {
     if let stack = ImageStack(item) {
       return count("layers", stack.layers.count, "layer") + size("canvas", stack.canvasSize)

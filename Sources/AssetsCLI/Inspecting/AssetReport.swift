@@ -3,13 +3,13 @@ internal import Files
 internal import Imaging
 internal import JSON
 
-/// One asset as a table: its slots, the files in them, and what their headers tell.
+/// One asset as a table: its slots, their files, and the facts in the files' headers.
 struct AssetReport {
   private struct Row {
     var element: SetElement
     var file: NamedFile
 
-    /// What is known of the file that is there.
+    /// The header of the file, if it exists and could be opened.
     var header: Header? {
       if case .opened(let header) = file { header } else { nil }
     }
@@ -20,25 +20,25 @@ struct AssetReport {
     var facts: Result<ImageHeader, ImageHeaderError>
   }
 
-  /// What became of the file that a slot names. In a place of its own, for most slots name none and a list may be long.
+  /// The state of the file that a slot names. Stored separately, because most slots name none and a list may be long.
   private indirect enum NamedFile {
-    /// The slot names none.
+    /// The slot names no file.
     case none
     case missing
-    /// It names a folder inside the set, such as a layer; holds that.
+    /// The name is that of a folder inside the set, such as a layer; holds that.
     case part(CatalogFolder)
-    /// It is there and cannot be opened, or is no file.
+    /// The file exists but can't be opened, or isn't a regular file.
     case unreadable(Obstacle)
     case opened(Header)
   }
 
-  /// Why nothing is told of a file that is there.
+  /// Why an existing file is not described.
   private enum Obstacle {
     case link(destination: String)
     case notAFile
     case unreadable(FileError)
 
-    /// What programs go by.
+    /// The code for programs.
     var code: String {
       switch self {
       case .link: "link"
@@ -60,14 +60,14 @@ struct AssetReport {
   private let rows: [Row]
   /// Files that no slot names.
   private let unassigned: [String]
-  /// What lies in folders of the asset, such as the layers of a stack.
+  /// The folders inside the asset, such as the layers of a stack.
   private let parts: [AssetReport]
 
   init(_ asset: CatalogFolder, in tree: any FileTree) {
     self.asset = asset
     let elements = asset.elementsOrImages
     let (children, files) = (asset.childrenByName, asset.filesByName)
-    // Of a file that many slots name the header is read once.
+    // If many slots name the same file, its header is read once.
     var known: [ExactName: NamedFile] = [:]
     rows = elements.map { element in
       guard let name = element.filename.map(ExactName.init) else { return Row(element: element, file: .none) }
@@ -81,8 +81,8 @@ struct AssetReport {
   }
 
   /// - Parameters:
-  ///   - part: The folder of the name.
-  ///   - entry: The file of the name.
+  ///   - part: The folder with this name.
+  ///   - entry: The file with this name.
   private static func file(
     _ name: String, _ part: CatalogFolder?, _ entry: FileTreeEntry?, of asset: CatalogFolder, in tree: any FileTree
   ) -> NamedFile {
@@ -101,7 +101,7 @@ struct AssetReport {
 
   // MARK: - Words
 
-  /// - Parameter place: The path of its folder, as one would type it here.
+  /// - Parameter place: The path of its folder, as the user would type it here.
   func print(at place: String, _ context: CommandContext) {
     let title = context.style(named(asset.qualifiedName), .bold)
     context.output.line("\(title)  \(asset.type.title)  \(place)")
@@ -131,7 +131,7 @@ struct AssetReport {
     }
   }
 
-  /// False if elements are told by their place alone, as frames and layers are.
+  /// False if elements are only identified by their position, as frames and layers are.
   private var hasSlots: Bool { asset.type.hasSlots || asset.type == .iconSet }
 
   private func content(_ row: Row) -> Table.Cell {
@@ -192,7 +192,7 @@ struct AssetReport {
     case .none, .part: break
     case .missing: isMissing = true
     case .unreadable(let reason): problem = reason
-    case .opened(let header): facts = try? header.facts.get()  // without a size nothing is said of it
+    case .opened(let header): facts = try? header.facts.get()  // without a size nothing is reported
     }
     return .object(
       ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),

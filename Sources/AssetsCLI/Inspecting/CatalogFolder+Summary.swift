@@ -3,12 +3,12 @@ internal import Files
 internal import JSON
 
 extension FolderType {
-  /// `image sets`; what ends in `s` already stays.
+  /// `image sets`; a title that already ends in `s` is unchanged.
   var plural: String { title.hasSuffix("s") ? title : title + "s" }
 }
 
 extension CatalogFolder {
-  /// What fills an asset's slots, in a few words: `1x 2x, iphone ipad, fr, dark`.
+  /// The filled slots of an asset, in a few words: `1x 2x, iphone ipad, fr, dark`.
   var variantSummary: String {
     if case .invalid(let problem) = contents { return problem.summary }
     if let facts = factSummary { return facts }
@@ -32,13 +32,14 @@ extension CatalogFolder {
     return (groups + [gone]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The files that elements name and that are not in the folder.
+  /// Files named by elements that are not in the folder.
   fileprivate var absentFiles: Set<ExactName> {
     Set(elements.compactMap { $0.filename.map(ExactName.init) }).subtracting(files.map { ExactName($0.name) })
       .subtracting(children.map { ExactName(Path.name($0.path)) })
   }
 
-  /// What tells most of an asset whose slots do not: its layers, stickers or roles; nil for those of other types.
+  /// The most important fact of an asset whose slots are unimportant: its layers, stickers or roles; nil for other
+  /// types.
   private var factSummary: String? {
     let facts = AssetFact.all(of: self)
     guard !facts.isEmpty, type != .mipmapSet else { return nil }
@@ -64,14 +65,14 @@ extension CatalogFolder {
 }
 
 extension ContentsError {
-  /// A set or an icon of which nobody can tell what is in it.
+  /// A set or an icon whose content can't be read.
   fileprivate var summary: String {
     if case .unlistable = self { "its folder can't be listed" } else { "its Contents.json can't be read" }
   }
 }
 
 extension SetElement {
-  /// The slot and its file, by the names of the dimensions; what serves all is left out.
+  /// The slot and its file, by the names of the dimensions; a value that matches everything is omitted.
   var slotJSON: JSONValue {
     let values = Dimension.allCases.map { dimension in
       (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 extension ColorValue {
-  /// The color as `resolve --json` gives it.
+  /// The color in the form of `resolve --json`.
   var json: JSONValue {
     if let reference {
       return .object(("reference", .string(reference)), ("platform", .optional(platform)))

@@ -1,7 +1,7 @@
 internal import Files
 internal import Importing
 
-/// The files that an export writes, beside what is there already.
+/// The files that an export writes, compared with the existing ones.
 struct ExportPlan {
   struct File {
     var path: String
@@ -9,12 +9,12 @@ struct ExportPlan {
   }
 
   private(set) var written: [File] = []
-  /// The paths of files that hold what would be written.
+  /// The paths of existing files with the same content.
   private(set) var unchanged: [String] = []
-  /// The paths of files that hold something else; they are among the written ones.
+  /// The paths of existing files with different content; they are included in the written ones.
   private(set) var blocked: [String] = []
 
-  /// - Throws: `FileError` if a file that is there cannot be read.
+  /// - Throws: `FileError` if an existing file can't be read.
   init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
     for file in export.files {
       let path = Path.join(folder, file.path)
@@ -30,7 +30,7 @@ struct ExportPlan {
     }
   }
 
-  /// Writes each file whole or not at all.
+  /// Writes each file completely or not at all.
   func write(in store: any FileStore) throws(FileError) {
     for file in written {
       try makeFolders(around: file.path, in: store)

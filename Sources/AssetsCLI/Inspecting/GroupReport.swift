@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// One group: its settings, and what lies in it.
+/// One group: its settings and its content.
 struct GroupReport {
   private let group: CatalogFolder
   /// Its name with the groups around it.
@@ -15,7 +15,7 @@ struct GroupReport {
 
   private var assets: [CatalogFolder] { AssetCatalog(path: group.path, root: group).assets }
 
-  /// - Parameter place: The path of its folder, as one would type it here.
+  /// - Parameter place: The path of its folder, as the user would type it here.
   func print(at place: String, _ context: CommandContext) {
     context.output.line("\(context.style(named(name), .bold))  group  \(place)")
     let settings = group.document.properties.members.map { "\($0.name.text): \($0.value.settingWords)" }

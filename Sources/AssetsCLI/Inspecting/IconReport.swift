@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// One icon of Icon Composer as lines: its groups and the layers in them, the front ones first.
+/// One icon of Icon Composer as lines: its groups and their layers, from front to back.
 struct IconReport {
   let icon: IconDocument
 

@@ -30,12 +30,12 @@ extension ImageStrip {
       }
   }
 
-  // MARK: - What changed in an asset
+  // MARK: - Changes of an asset
 
-  /// Returns the images before and after of the first variants that changed, as many as one row holds.
+  /// Returns the images before and after the change for the first changed variants, as many as fit into one row.
   func text(for change: AssetChange, _ comparison: ProjectComparison) -> String {
     guard !change.variants.isEmpty else {
-      // The same images under another name: one shows which.
+      // If only the name changed, one image identifies the asset.
       guard change.kind == .renamed, let element = change.after?.elements.last(where: \.isFilled) else { return "" }
       return shown([tile(element, element.shortSlot, change, .after, comparison)].compactMap { $0 })
     }
@@ -59,7 +59,7 @@ extension ImageStrip {
       before.flatMap { tile($0, after == nil ? "\(slot) removed" : "\(slot) before", change, .before, comparison) },
       after.flatMap { tile($0, before == nil ? "\(slot) added" : "\(slot) after", change, .after, comparison) },
     ].compactMap { $0 }
-    // Both on the same background: else it would look like the change.
+    // Both use the same background; otherwise the background would look like the change.
     if tiles.count == 2 {
       let background = Background(
         isForDark: variant.element.isForDark, tiles.compactMap { $0.image?.lumaRange })
@@ -77,7 +77,7 @@ extension ImageStrip {
     return Tile(LoadedImage(decoding: comparison.load(image), comparison.renderer), label: label, element)
   }
 
-  /// Only memory can be missing; then the words have to do.
+  /// This can only fail for lack of memory; the text must do then.
   private func shown(_ tiles: [Tile]) -> String { (try? text(for: tiles)) ?? "" }
 }
 
@@ -89,7 +89,7 @@ extension ImageStrip.Tile {
       background: .init(isForDark: element.isForDark, [image.bitmap?.lumaRange].compactMap { $0 }))
   }
 
-  /// A square of a color; nil if the color has no value of its own, as one of the system.
+  /// A square filled with a color; nil for a color without its own value, such as a system color.
   fileprivate init?(_ color: ColorValue, label: String, _ element: SetElement) {
     guard let hex = color.hexadecimal?.dropFirst() else { return nil }
     var bytes: [UInt8] = []

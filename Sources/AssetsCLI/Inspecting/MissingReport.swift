@@ -3,12 +3,12 @@ internal import Files
 internal import JSON
 internal import Project
 
-/// What is still to be drawn, as a table and as JSON.
+/// The missing variants, as a table and as JSON.
 struct MissingReport {
   let matrix: TargetMatrix
-  /// How many assets were asked.
+  /// The number of assets that were checked.
   let judgedCount: Int
-  /// Assets whose `Contents.json` cannot be read: nobody knows what is drawn of them, and no app shows it.
+  /// Assets whose `Contents.json` can't be read: their variants are unknown, and no app can show them.
   var unreadable: [CatalogFolder] = []
   private var rows: [Row] = []
 
@@ -19,11 +19,11 @@ struct MissingReport {
     self.judgedCount = judgedCount
   }
 
-  /// True if all is there, as far as it was asked for.
+  /// True if nothing is missing, as far as it was checked.
   var isEmpty: Bool { rows.isEmpty && unreadable.isEmpty }
 
   mutating func add(_ asset: CatalogFolder, _ missing: [MissingVariant]) {
-    // By dimension, each in the order of the matrix.
+    // Grouped by dimension, each in the order of the matrix.
     for dimension in Dimension.allCases {
       rows += missing.filter { $0.dimension == dimension }.map { (asset, $0) }
     }
@@ -33,10 +33,10 @@ struct MissingReport {
 
   // MARK: - Words
 
-  /// More rows than these are no list that a reader goes through.
+  /// A longer list is too long to read.
   private static let maxRowCount = 30
 
-  /// - Parameter folds: True to tell many assets that lack the same in one row.
+  /// - Parameter folds: True to combine many assets with the same missing variants into one row.
   func print(_ scope: ReadingScope, _ context: CommandContext, folds: Bool) {
     let groups = folds && rows.count > Self.maxRowCount ? folded : rows.map { [$0] }
     if !rows.isEmpty {
@@ -70,7 +70,7 @@ struct MissingReport {
     context.error.line(closingLine)
   }
 
-  /// The rows, those together that lack the same and show the same slot instead, where there are many of them.
+  /// The rows; those with the same missing variants and the same slot shown instead are combined if there are many.
   private var folded: [[Row]] {
     let keys = rows.map { row in
       [row.missing.dimension.words, row.missing.wanted, Self.slot(row.missing, of: row.asset), cases(row.missing)]
@@ -97,9 +97,9 @@ struct MissingReport {
     return shown.filename ?? shown.color?.wordsWithSRGB ?? "-"
   }
 
-  /// Returns where a variant is missing, as far as it is not everywhere: `ipad, fr ar`.
+  /// Returns where a variant is missing, unless it is missing everywhere: `ipad, fr ar`.
   private func cases(_ missing: MissingVariant) -> String {
-    // A single size is the size of everything.
+    // If there is a single size, it applies to everything.
     let isSingleSize = missing.shown.map { $0.scale == nil } ?? false
     let dimensions: [Dimension] = [.size, .device, .scale, .language, .appearance, .gamut]
     return dimensions.filter { $0 != .size || !isSingleSize }.filter { $0 != missing.dimension }.compactMap {

@@ -2,17 +2,17 @@ internal import Arguments
 internal import Files
 internal import Spelling
 
-/// A path that was typed and leads nowhere, with what may have been meant.
+/// A typed path that doesn't exist, with suggestions.
 struct PathNotFound: Hashable, Sendable {
-  /// As it was typed.
+  /// As typed.
   var path: String
-  /// The deepest folder on the way that is there, and the name that it does not hold.
+  /// The deepest existing folder on the path, and the name that it doesn't contain.
   var folder: String
   var missing: String
-  /// What lies there under names that are like the next one, as one would type them; the best first.
+  /// Existing paths with a similar name in that folder, as the user would type them; the best first.
   var near: [String]
 
-  /// - Parameter isWanted: Tells of an absolute path that is there whether it could be meant.
+  /// - Parameter isWanted: Returns whether an existing absolute path could be meant.
   init(_ path: String, from context: CommandContext, where isWanted: (String) -> Bool = { _ in true }) {
     self.path = path
     var place = context.absolute(path)

@@ -1,24 +1,24 @@
 internal import Arguments
 internal import Catalog
 
-// The values of options that say what is asked of an asset.
+// The values of options that describe a request for an asset.
 
-/// The kinds of devices that can be asked for.
+/// The kinds of devices that can be requested.
 enum DeviceArgument: String, CaseIterable, ArgumentValue {
   case iphone, ipad, mac, tv, watch, car, vision
 
   var idiom: Idiom { Idiom(rawValue) }
 }
 
-/// The looks that a device is set to and images are made for; a tinted one is of app icons alone.
+/// The appearances that a device can be set to and images can be made for; `tinted` only applies to app icons.
 enum AppearanceArgument: String, CaseIterable, ArgumentValue {
   case light, dark, tinted
   case highContrast = "high-contrast"
 
-  /// Nil for what goes with any of the others.
+  /// Nil for an appearance that can be combined with any of the others.
   var style: ResolutionRequest.Style? { ResolutionRequest.Style(rawValue: rawValue) }
 
-  /// The same as a slot spells it.
+  /// The appearance in the spelling of slots.
   var appearance: Appearance {
     switch self {
     case .light: .light
@@ -29,7 +29,7 @@ enum AppearanceArgument: String, CaseIterable, ArgumentValue {
   }
 }
 
-/// A kind of a device: `667h`, `45mm`, `mac-catalyst`, or one of the same shape that is too new to be known here.
+/// A kind of device: `667h`, `45mm`, `mac-catalyst`, or a newer one with the same format that isn't known here.
 struct SubtypeArgument: ArgumentValue, Hashable {
   var argument: String
 
@@ -38,7 +38,7 @@ struct SubtypeArgument: ArgumentValue, Hashable {
     self.argument = argument
   }
 
-  /// The devices that have such kinds, the usual one first.
+  /// The devices that have such kinds, the most common one first.
   var devices: [DeviceArgument] {
     if argument == "mac-catalyst" { return [.ipad, .mac] }
     return argument.hasSuffix("mm") ? [.watch] : [.iphone, .ipad]
@@ -47,7 +47,7 @@ struct SubtypeArgument: ArgumentValue, Hashable {
   static var accepted: AcceptedValues { .form("a subtype such as 667h, 45mm or mac-catalyst") }
 }
 
-/// The platforms whose choice can be predicted.
+/// The platforms whose choice of variants can be predicted.
 struct ProfileArgument: ArgumentValue {
   var profile: ResolutionProfile
 
@@ -62,7 +62,7 @@ struct ProfileArgument: ArgumentValue {
   static var accepted: AcceptedValues { .oneOf(ResolutionProfile.all.map(\.name)) }
 }
 
-/// `2`, `2x`, `@2x`, or `420dpi` as Android says it, where 160 dots an inch are 1x.
+/// `2`, `2x`, `@2x`, or `420dpi` as on Android, where 160 dots per inch are 1x.
 struct ScaleArgument: ArgumentValue {
   var scale: Scale
 
@@ -81,7 +81,7 @@ struct ScaleArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a scale such as 2 or 2x, or a density such as 420dpi") }
 }
 
-/// A scale that a catalog has slots for, spelled as `ScaleArgument` takes it.
+/// A scale for which a catalog has slots, in the syntax of `ScaleArgument`.
 struct SlotScale: ArgumentValue {
   var scale: Scale
 
@@ -94,7 +94,7 @@ struct SlotScale: ArgumentValue {
   static var accepted: AcceptedValues { .oneOf(Scale.ofSlots.map(\.description)) }
 }
 
-/// A scale that a screen can have, spelled as `ScaleArgument` takes it.
+/// A scale that a screen can have, in the syntax of `ScaleArgument`.
 struct ScreenScale: ArgumentValue {
   var scale: Scale
 
@@ -105,7 +105,7 @@ struct ScreenScale: ArgumentValue {
     self.scale = scale
   }
 
-  /// Android's ldpi has 120 dots an inch, and no phone or browser asks for more than 5x.
+  /// Android's ldpi has 120 dots per inch, and no phone or browser asks for more than 5x.
   private static let least = Scale(0.5)
   private static let most = Scale(5)
 
@@ -113,7 +113,7 @@ struct ScreenScale: ArgumentValue {
   static var accepted: AcceptedValues { .form("1x to \(most), or a density such as 420dpi") }
 }
 
-/// A language that somebody reads, such as `fr-CA`; Apple's older names such as `French` count too.
+/// The language of a user, such as `fr-CA`; Apple's older names such as `French` are accepted too.
 struct WantedLanguage: ArgumentValue, Hashable {
   var argument: String
 
@@ -180,7 +180,7 @@ struct SizeArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a size such as 60x60") }
 }
 
-/// One of the words an enum of another module has.
+/// One of the cases of an enum in another module.
 struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ArgumentValue {
   var value: Value
 

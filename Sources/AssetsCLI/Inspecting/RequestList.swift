@@ -4,13 +4,14 @@ internal import Files
 internal import JSON
 internal import Project
 
-/// The requests of `resolve --all`: each line holds the words one would type after `assets resolve`.
+/// The requests of `resolve --all`: each line contains arguments of `assets resolve`.
 struct RequestList {
-  /// The command with the options that hold where a line says nothing.
+  /// The command with the options that apply if a line doesn't set them.
   var base: ResolveCommand
   var questions: CachingResolver
 
-  /// Answers line by line; a line that cannot be answered is told on the error stream, and the others go on.
+  /// Answers line by line; a line that can't be answered is reported on the error stream, and the others are still
+  /// answered.
   ///
   /// - Throws: `RequestListError.unreadable`.
   func run(_ file: String, _ context: CommandContext) throws -> ExitCode {
@@ -42,7 +43,7 @@ struct RequestList {
     }
   }
 
-  /// Prints one answer and returns why there is none, or why it is of no use.
+  /// Prints one answer, and returns why it is missing or can't be used.
   private func answer(_ line: String, number: Int, _ context: CommandContext) -> Failure? {
     var asked: String?
     do {
@@ -77,7 +78,7 @@ struct RequestList {
     }
   }
 
-  /// Returns the base with what a line says; a list that a line names replaces that of the base.
+  /// Returns the base command with the arguments of a line; lists given in a line replace those of the base.
   private func command(_ words: [String]) throws(UsageError) -> ResolveCommand {
     var fresh = base
     (fresh.languages, fresh.appearances) = ([], [])
@@ -99,7 +100,7 @@ struct RequestList {
     UsageError(command: ResolveCommand.name, problems: [.tooManyArguments(words)])
   }
 
-  /// Takes a line apart as a shell does: blanks part words, quotes and backslashes keep them together.
+  /// Splits a line like a shell: at blanks, except in quotes and after backslashes.
   ///
   /// - Throws: `RequestListError.unclosedQuote`.
   static func words(_ line: String) throws(RequestListError) -> [String] {

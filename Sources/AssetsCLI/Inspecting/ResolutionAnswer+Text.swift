@@ -5,7 +5,7 @@ internal import Project
 
 /// A resolution in words and as JSON.
 extension ResolutionAnswer: ResolveAnswer {
-  /// What one should know of the asset, beside what is said of the choice.
+  /// Warnings about the asset, in addition to the explanation of the choice.
   var warnings: [String] {
     var warnings = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
     if let rival { warnings.append(words(onRival: rival)) }
@@ -33,7 +33,7 @@ extension ResolutionAnswer: ResolveAnswer {
     return warnings
   }
 
-  /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
+  /// Source: Apple, *UIImage.init(named:)*, about a symbol and an image with the same name.
   private func words(onRival rival: CatalogFolder) -> String {
     let (one, other) = (quoted(asset.path), quoted(rival.path))
     return asset.type == .symbolSet
@@ -41,7 +41,7 @@ extension ResolutionAnswer: ResolveAnswer {
       : "the image \(one) and the symbol \(other) have the same name; \(resolution.profile.title) has no symbols"
   }
 
-  /// The answer, for a cube a line for each side.
+  /// The answer; for a cube, a line for each side.
   func lines(_ context: CommandContext) -> [String] {
     guard let cube else { return [place(context)] }
     return cube.faces.compactMap { face, resolution in
@@ -50,8 +50,8 @@ extension ResolutionAnswer: ResolveAnswer {
     }
   }
 
-  /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a color
-  /// the color itself.
+  /// The answer as one line: the path as the user would type it here; for a revision the blob id and its path; for a
+  /// color the color itself.
   private func place(_ context: CommandContext) -> String {
     guard let path else {
       return printable(resolution.chosen?.color?.wordsWithSRGB ?? scope.shown(asset.path, context))

@@ -10,7 +10,7 @@ extension ResolutionAnswer {
       + [("error", failure)]
   }
 
-  /// What is worth saying of one answer among many.
+  /// The notes for one answer among many.
   private var short: [(String, JSONValue?)] {
     warnings.isEmpty ? [] : [("notes", .list(warnings.map { .string($0) }))]
   }

@@ -1,22 +1,22 @@
 internal import JSON
 internal import Project
 
-/// What `assets resolve` answers to a name: the variant of an asset, or an icon of Icon Composer.
+/// The answer of `assets resolve` for a name: the variant of an asset, or an icon of Icon Composer.
 protocol ResolveAnswer {
-  /// True if the reasons are told as well.
+  /// True to include the reasons.
   var isExplained: Bool { get set }
-  /// True for one of a list of names that code asks for, each of which has to be the right one.
+  /// True for one of several names used in code, each of which must be exact.
   var isOfList: Bool { get set }
-  /// Why the answer is of no use: nothing fits, or a file is not where the asset says.
+  /// Why the answer can't be used: nothing fits, or a file isn't where the asset says.
   var failure: ResolveError? { get }
-  /// What one should know beside what is said of the choice.
+  /// Warnings, in addition to the explanation of the choice.
   var warnings: [String] { get }
 
-  /// The answer, a line for each part of it.
+  /// The answer, one line for each part.
   func lines(_ context: CommandContext) -> [String]
   /// Prints every candidate with its reason, and the answer.
   func explain(_ context: CommandContext)
-  /// - Parameter withReasons: False for the answer alone, as for one of many.
+  /// - Parameter withReasons: False to include only the answer, as for one of many.
   func members(withReasons: Bool) -> [(String, JSONValue?)]
 }
 
@@ -26,9 +26,9 @@ extension ResolveAnswer {
 }
 
 extension CachingResolver {
-  /// Answers what a command asks of a name.
+  /// Answers the request of a command for a name.
   ///
-  /// - Throws: What `answer(_:_:)` throws; `AssetNotYetAddedError` for an asset that is younger than the version.
+  /// - Throws: Whatever `answer(_:_:)` throws; `AssetNotYetAddedError` for an asset that is newer than the version.
   func answer(_ name: String, _ command: ResolveCommand, _ context: CommandContext) throws -> any ResolveAnswer {
     do {
       switch try answer(name, command.question) {

@@ -2,17 +2,17 @@ internal import Arguments
 internal import Catalog
 internal import Project
 
-// What the options of `resolve` ask for, and whether any device could ask it.
+// The request described by the options of `resolve`, and whether it makes sense for any device.
 
 extension ResolveCommand {
-  /// The device that was named, or the one the other options speak of; nothing said is an iPhone.
+  /// The given device, or the one implied by other options; by default an iPhone.
   var wantedDevice: DeviceArgument {
     device ?? platform.flatMap { Self.devices(running: $0.value).first } ?? subtype?.devices.first
       ?? (screenWidth == nil ? .iphone : .watch)
   }
 
-  /// The devices that run a system, the usual one first. An app for iPad runs on a Mac as it is; its images stay
-  /// those for iPad.
+  /// The devices that run a system, the most common one first. An iPad app runs on a Mac unchanged; its images are
+  /// still those for iPad.
   private static func devices(running platform: ResolutionRequest.Platform) -> [DeviceArgument] {
     switch platform {
     case .ios: [.iphone, .ipad, .car]
@@ -23,7 +23,7 @@ extension ResolveCommand {
     }
   }
 
-  /// Refuses what nothing can be at once: an iPhone that runs macOS, a screen that is light and dark.
+  /// Rejects contradictory options: an iPhone that runs macOS, a screen that is both light and dark.
   func requireSense() throws(UsageError) {
     var problems: [UsageIssue] = []
     let styles = appearances.filter { $0.style != nil }
@@ -42,11 +42,11 @@ extension ResolveCommand {
     if !problems.isEmpty { throw UsageError(command: Self.name, problems: problems) }
   }
 
-  /// What the options ask of an asset.
+  /// The request for an asset described by the options.
   var question: AssetQuestion {
     var question = AssetQuestion()
     question.profile = profile.profile
-    // True if the options say which device is meant.
+    // True if the options determine the device.
     let namesDevice = device != nil || platform != nil || subtype != nil || screenWidth != nil
     question.device = namesDevice ? wantedDevice.idiom : nil
     question.scale = scale?.scale

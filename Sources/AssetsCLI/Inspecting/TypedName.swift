@@ -2,7 +2,8 @@ internal import Catalog
 internal import Files
 internal import Project
 
-/// A word that names assets or files: a name, a path, or a pattern in which '*' and '?' match any text and any letter.
+/// An argument that names assets or files: a name, a path, or a pattern in which '*' matches any text and '?' any
+/// character.
 struct TypedName {
   let word: String
   /// Nil for a plain name.
@@ -15,20 +16,20 @@ struct TypedName {
 
   var isPattern: Bool { pattern != nil }
 
-  /// True if one of some names is meant.
+  /// True if one of some names matches.
   func matches(_ names: [String]) -> Bool {
     names.contains { ExactName($0) == ExactName(word) || pattern?.matches($0) == true }
   }
 
-  /// What a pattern can match.
+  /// Something that a pattern can match.
   struct Candidate {
     var names: [String]
-    /// A word that means this one alone.
+    /// A word that identifies only this one.
     var word: String
 
     init(_ names: [String], word: String) { (self.names, self.word) = (names, word) }
 
-    /// Assets are known by their full names, or by their paths if several share a name.
+    /// Assets are identified by their full names, or by their paths if several have the same name.
     static func assets(_ assets: [CatalogFolder]) -> [Candidate] {
       let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
       return assets.map { asset in
@@ -38,7 +39,7 @@ struct TypedName {
     }
   }
 
-  /// Replaces patterns with what they match; plain names stay as they are. Each word is returned once.
+  /// Replaces patterns with their matches; plain names are unchanged. Repeated words are returned once.
   ///
   /// - Parameter candidates: Called only if there is a pattern.
   /// - Throws: `PatternError` for a pattern that matches nothing.
@@ -49,7 +50,7 @@ struct TypedName {
     let known = try names.contains(where: \.isPattern) ? candidates() : []
     var seen: Set<ExactName> = []
     return try names.flatMap { name -> [String] in
-      // A name may hold these letters itself.
+      // A name may contain these characters itself.
       if !name.isPattern || known.contains(where: { $0.names.map(ExactName.init).contains(ExactName(name.word)) }) {
         return [name.word]
       }
@@ -84,6 +85,6 @@ extension FailureMessage {
 }
 
 extension AssetChange {
-  /// What it may be called: by its names now and before.
+  /// The names it can be found by: its current and former ones.
   var names: [String] { [name, Path.stem(Path.name(path)), former?.name].compactMap { $0 } }
 }
