@@ -3,13 +3,13 @@ internal import Git
 internal import Project
 internal import Prototype
 
-/// What changed in the prototypes among changed files, in words.
+/// The changes of prototypes among changed files, in words.
 struct PrototypeChanges {
   private var byPath: [ExactName: PrototypeDiff] = [:]
-  /// True if each change gets a line, and not only each file.
+  /// True to print a line for each change, and not only for each file.
   private(set) var listsChanges = false
 
-  /// None.
+  /// Without changes.
   init() {}
 
   /// Reads the two versions of each prototype that changed.
@@ -25,7 +25,7 @@ struct PrototypeChanges {
 
   func summary(of file: FileChange) -> String { byPath[ExactName(file.path)]?.summary ?? "" }
 
-  /// - Parameter cut: How many lines there are at most; the rest is counted.
+  /// - Parameter cut: The maximum number of lines; the rest is counted.
   func lines(of file: FileChange, cut: Int) -> [String] {
     let lines = byPath[ExactName(file.path)]?.lines ?? []
     guard lines.count > cut else { return lines }

@@ -4,9 +4,9 @@ internal import JSON
 internal import Prototype
 
 extension PrototypeScope {
-  /// Changes a prototype, writes it and says what was done.
+  /// Changes a prototype, writes it and prints what was done.
   ///
-  /// - Parameter change: Returns what was done, a line each, and notes.
+  /// - Parameter change: Returns what was done, one line each, and notes.
   func edit(
     _ name: String, isDryRun: Bool, showsJSON: Bool,
     _ change: (inout PrototypeFile, String) throws -> (lines: [String], notes: [String])
@@ -15,7 +15,7 @@ extension PrototypeScope {
     let before = file.bytes
     let wasLaidOut = file.isLaidOut
     let (lines, notes) = try change(&file, path)
-    // What is written by hand keeps its layout, and what 'assets' wrote keeps a block for each link.
+    // A document written by hand keeps its layout; one written by 'assets' keeps a block for each link.
     if wasLaidOut { file.layOut() }
     let isChanged = file.bytes != before
     if !isDryRun, isChanged { try save(file, at: path) }
@@ -66,7 +66,7 @@ struct AreaArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("X,Y,WIDTH,HEIGHT in points, such as 16,280,361,44") }
 }
 
-/// A word of the document as an option.
+/// A keyword of the document as an option.
 struct WordArgument<Word: PrototypeWord>: ArgumentValue {
   var word: Word
 

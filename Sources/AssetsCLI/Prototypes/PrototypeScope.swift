@@ -7,15 +7,15 @@ internal import Project
 internal import Prototype
 internal import Spelling
 
-/// Where the prototypes of a project are, in the work tree or in a version.
+/// The prototypes of a project, in the work tree or in a version.
 struct PrototypeScope {
   let context: CommandContext
   let reading: ReadingScope
 
-  /// The folder that new ones go into.
+  /// The folder for new prototypes.
   static let folder = "Prototypes"
 
-  /// - Parameter revision: A version in git's words, or a day; nil for the files as they are on disk.
+  /// - Parameter revision: A git revision, or a day; nil for the files on disk.
   init(_ context: CommandContext, at revision: String? = nil) throws {
     self.context = context
     reading = try ReadingScope(context, at: revision, paths: [])
@@ -25,7 +25,7 @@ struct PrototypeScope {
 
   // MARK: - Finding
 
-  /// The paths of all documents, by their bytes.
+  /// The paths of all documents, in byte order.
   func files() throws -> [String] {
     PrototypeFinder(tree).files(under: reading.project.isRepository ? [""] : reading.folders)
   }
@@ -45,7 +45,7 @@ struct PrototypeScope {
     throw PrototypeCommandError.noPrototype(name, names)
   }
 
-  /// A prototype as it was found.
+  /// A prototype that was found.
   struct Found {
     var path: String
     var bytes: [UInt8]
@@ -53,9 +53,9 @@ struct PrototypeScope {
     var findings: [PrototypeFinding]
   }
 
-  /// Reads a prototype that is shown.
+  /// Reads a prototype to show it.
   ///
-  /// - Throws: `PrototypeError.invalid` if nothing of it can be shown.
+  /// - Throws: `PrototypeError.invalid` if nothing in it can be shown.
   func read(_ name: String) throws -> Found {
     let path = try path(of: name)
     let bytes = try tree.contents(of: path)
@@ -71,7 +71,7 @@ struct PrototypeScope {
       tree, folder: Path.folder(path), library: document.usesAssets ? try reading.library(readsContents: false) : nil)
   }
 
-  /// The development language of the project; nil if no target says one.
+  /// The development language of the project; nil if no target defines one.
   func developmentLanguage() throws -> String? {
     let catalogs = try CatalogFinder(tree).catalogs(under: "")
     return reading.targetDefaults(of: catalogs).developmentLanguage
@@ -79,7 +79,7 @@ struct PrototypeScope {
 
   // MARK: - Screens
 
-  /// Reads a word such as `screens/harbors`, `shot.png`, `reserve=screens/book` or `help=`.
+  /// Parses a word such as `screens/harbors`, `shot.png`, `reserve=screens/book` or `help=`.
   func screen(_ word: String, in folder: String, taken: inout Set<String>, _ library: AssetLibrary?) throws
     -> PrototypeFile.NewScreen
   {
@@ -122,7 +122,7 @@ struct PrototypeScope {
     }
   }
 
-  /// Asset names and files of the same folder that are spelled alike, those files first that differ in the scale only.
+  /// Asset names and files in the same folder with a similar spelling; files that only differ in the scale come first.
   private func nearest(to source: String, among assets: [String]) -> [String] {
     let folder = Path.folder(source)
     let entries = (try? FileSystem.entries(of: context.absolute(folder.isEmpty ? "." : folder))) ?? []
@@ -132,7 +132,8 @@ struct PrototypeScope {
     return sameImage.isEmpty ? NearestNames.find(source, among: files + assets) : Array(sameImage.prefix(3))
   }
 
-  /// `shots/01-home@2x.png` is `home`; a name that is too long to type, such as those of a simulator, is `screen`.
+  /// `shots/01-home@2x.png` becomes `home`; a name that is too long to type, such as one from a simulator, becomes
+  /// `screen`.
   static func plainName(of path: String) -> String {
     var name = Path.stem(Path.name(path))
     if let at = name.lastIndex(of: "@"), PrototypeImages.scale(inName: path) != nil { name = String(name[..<at]) }
@@ -144,7 +145,7 @@ struct PrototypeScope {
 
   private static let longestName = 32
 
-  /// Returns a path of the project as one from a folder of it.
+  /// Converts a path of the project into one relative to a folder of it.
   static func relative(_ path: String, from folder: String) -> String {
     var own = Path.names(folder).map(String.init)
     var names = Path.names(path).map(String.init)
@@ -157,7 +158,7 @@ struct PrototypeScope {
 
   // MARK: - Writing
 
-  /// Opens a prototype that is to be edited.
+  /// Opens a prototype to edit it.
   func open(_ name: String) throws -> (file: PrototypeFile, path: String) {
     let found = try read(name)
     return (try PrototypeFile(found.bytes, name: found.document.name), found.path)
@@ -173,9 +174,9 @@ struct PrototypeScope {
   func shown(_ path: String) -> String { reading.shown(path, context) }
 }
 
-/// A prototype that is not there, or an image that it can't show.
+/// A prototype that doesn't exist, or an image that it can't show.
 enum PrototypeCommandError: Error {
-  /// Holds the names there are.
+  /// Holds the existing names.
   case noPrototype(String, [String])
   case severalPrototypes(String, [String])
   /// Holds the name and the path.
@@ -184,13 +185,13 @@ enum PrototypeCommandError: Error {
   case imageOutside(String)
   case image(String, PrototypeImages.ImageError)
   case badValues([String])
-  /// Nothing that a template drew; holds the name and where it would be.
+  /// No wireframes exist; holds the name and where they would be.
   case noWireframes(String, String)
-  /// A device, language or appearance that no image is for; holds the prototype, the option, the value and the ones
-  /// there are.
+  /// A device, language or appearance for which there is no image; holds the prototype, the option, the value and the
+  /// available ones.
   case notShown(String, option: String, String, [String])
-  /// A link that would do nothing; holds the screen or part.
+  /// A link without any effect; holds the screen or part.
   case linkWithoutTarget(String)
-  /// Several commands need it; holds the id of the screen.
+  /// The screen needs an image for several commands; holds its id.
   case noImages(String)
 }

@@ -5,21 +5,21 @@ internal import Project
 internal import Prototype
 
 extension ArgumentSpec {
-  /// The screens that a command takes, as assets or image files.
+  /// The screens given to a command, as assets or image files.
   static func screens(into path: any WritableKeyPath<Command, [String]> & Sendable) -> Self {
     .arguments("SCREEN", into: path, "Assets or image files, in their order; ID=ASSET names one").completed(
       from: .assets)
   }
 }
 
-/// Screens that a command adds, as they were typed.
+/// The screens that a command adds, as typed.
 struct PrototypeScreens {
   let screens: [PrototypeFile.NewScreen]
 
   /// - Parameters:
-  ///   - folder: Of the document.
-  ///   - taken: The ids there are.
-  /// - Throws: Every problem at once.
+  ///   - folder: The folder of the document.
+  ///   - taken: The existing ids.
+  /// - Throws: All problems at once.
   init(_ words: [String], in folder: String, _ scope: PrototypeScope, taken: Set<String>) throws {
     var taken = taken
     var screens: [PrototypeFile.NewScreen] = []
@@ -37,7 +37,7 @@ struct PrototypeScreens {
     self.screens = screens
   }
 
-  /// Of `home.png`, `home@2x.png` and `home@3x.png` the largest is one screen.
+  /// Of `home.png`, `home@2x.png` and `home@3x.png`, only the largest becomes a screen.
   private static func withoutOtherScales(_ words: [String]) -> [String] {
     func base(_ word: String) -> String {
       guard PrototypeImages.scale(inName: word) != nil, let at = word.lastIndex(of: "@") else { return Path.stem(word) }
@@ -51,10 +51,10 @@ struct PrototypeScreens {
     }
   }
 
-  /// The device whose width the first screen has; nil for none that is known.
+  /// The device whose width the first screen has; nil if there is no such device.
   var device: DeviceFrame? { screens.first?.size.flatMap { DeviceFrame.ofWidth($0.width) } }
 
-  /// Prints a line for each.
+  /// Prints a line for each screen.
   func print(document: PrototypeDocument, in scope: PrototypeScope, at path: String) throws {
     let context = scope.context
     let images = try scope.images(for: document, at: path)
@@ -79,14 +79,14 @@ struct PrototypeScreens {
   }
 }
 
-/// Several things that are wrong with a command line, each with its own words.
+/// Several problems in a command line, each with its own text.
 struct CommandLineErrors: Error {
   var texts: [FailureMessage]
 
   init(_ texts: [FailureMessage]) { self.texts = texts }
 }
 
-/// The order in which people count: `shot2` before `shot10`.
+/// Natural sort order: `shot2` before `shot10`.
 enum NaturalOrder {
   static func precedes(_ one: String, _ other: String) -> Bool {
     let (first, second) = (parts(of: one), parts(of: other))
