@@ -2,9 +2,9 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Opens the repository around the folder one stands in, ready to talk to others.
+  /// Opens the repository around the current folder for operations on remotes.
   ///
-  /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
+  /// - Parameter verifies: False to skip validation and the hooks that can reject a merge.
   func sharing(_ report: TransferReporter, verifies: Bool = true) throws -> RemoteOperations {
     let workspace = try workspace()
     workspace.prefix = ""
@@ -18,7 +18,7 @@ extension CommandContext {
 }
 
 extension RemoteOperations {
-  /// Runs a step that sends versions; if the remote can't be reached, the error says what becomes of them.
+  /// Runs a step that sends versions; if the remote can't be reached, the error explains how to send them later.
   func sending<Result>(_ wish: PushOptions, _ step: () throws -> Result) throws -> Result {
     do {
       return try step()
@@ -31,20 +31,20 @@ extension RemoteOperations {
   }
 }
 
-/// A remote that could not be reached while there are versions for it.
+/// A remote could not be reached while there are versions to push.
 struct UnpushedVersionsError: Error {
   var error: TransportError
   var count: Int
-  /// What to type to send them.
+  /// The command to push them later.
   var line: String
 }
 
-/// How patient one is with other machines; `git config assets.…` says so.
+/// The settings for slow or failing connections: `git config assets.…`.
 struct TransferSettings {
-  /// Seconds without a sign of life after which a transfer is given up (`assets.timeout`); nil for never, which is 0
-  /// there.
+  /// Seconds without any data after which a transfer is aborted (`assets.timeout`); nil for never, which is 0 in the
+  /// configuration.
   var silenceLimit: Double?
-  /// How often a connection that failed is tried again (`assets.retries`).
+  /// How many times a failed connection is retried (`assets.retries`).
   var retries: Int
 
   /// - Throws: `InvalidConfigurationError`.
@@ -54,7 +54,7 @@ struct TransferSettings {
     retries = min(max(try configuration.int("assets.retries") ?? 3, 0), 10)
   }
 
-  /// The pauses are a second, two, four and so on.
+  /// The pauses between the attempts are one second, two, four and so on.
   func retrying(_ transport: any Transport) -> any Transport {
     retries == 0 ? transport : RetryingTransport(transport, pauses: (0..<retries).map { Double(min(1 << $0, 60)) })
   }

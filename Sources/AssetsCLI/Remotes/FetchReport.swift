@@ -3,7 +3,7 @@ internal import JSON
 internal import Project
 internal import Review
 
-/// What a fetch brought, as text and as JSON.
+/// The result of a fetch, as text and as JSON.
 struct FetchReport {
   let result: FetchResult
 
@@ -27,7 +27,7 @@ struct FetchReport {
     }
   }
 
-  /// Prints what a fetch brought for review requests, a line for each.
+  /// Prints a line for each review request that was fetched.
   static func print(_ arrivals: [RequestArrival], _ context: CommandContext) {
     if arrivals.isEmpty { return }
     context.output.line("Review requests:")
@@ -42,7 +42,7 @@ struct FetchReport {
     printUnsent(arrivals, context)
   }
 
-  /// Prints what was written in requests that are removed, and not sent in time.
+  /// Prints texts in removed requests that were not sent in time.
   private static func printUnsent(_ arrivals: [RequestArrival], _ context: CommandContext) {
     let removed = arrivals.filter { !$0.unsent.isEmpty }
     for arrival in removed {
@@ -143,6 +143,6 @@ struct FetchReport {
       ), ("requests", requests))
   }
 
-  /// What a fetch brought for review requests.
+  /// The fetched review requests.
   var requests: JSONValue { .list(result.requests.map(Self.json)) }
 }

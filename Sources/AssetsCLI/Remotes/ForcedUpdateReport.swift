@@ -2,14 +2,14 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// That somebody replaced a shared branch, as text and as JSON: what is gone, what is there now, and how to
-/// get at the old versions.
+/// A report that a shared branch was force-pushed, as text and as JSON: what is gone, what is there now, and how to
+/// restore the old versions.
 struct ForcedUpdateReport {
   let replacement: ForcedUpdate
 
   private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
 
-  /// Tells it beside what a command did.
+  /// Prints it in addition to the result of a command.
   func print(_ context: CommandContext) {
     context.error.line("note: \(sentence)")
     for line in details { context.error.line("  \(line)") }
@@ -22,7 +22,7 @@ struct ForcedUpdateReport {
       + "\(replacement.goneCount == 1 ? "was" : "were") removed"
   }
 
-  /// Who made what is gone and what is there now, one line each.
+  /// The authors of the removed and the new versions, one line each.
   var details: [String] {
     let more = replacement.goneCount - replacement.gone.count
     return replacement.gone.map { "removed: \(Self.words(for: $0))" }
@@ -30,7 +30,7 @@ struct ForcedUpdateReport {
       + ["newest version now: \(Self.words(for: replacement.newest))"]
   }
 
-  /// What is one's own, where that is at stake.
+  /// The user's own versions, if they are at stake.
   var own: String {
     let count = replacement.ownCount
     return count == 0
@@ -38,7 +38,7 @@ struct ForcedUpdateReport {
       : "\(counted(count, "version")) of yours \(count == 1 ? "is" : "are") not in it"
   }
 
-  /// How to get at the versions that are gone: they are here as long as something leads to them.
+  /// How to restore the removed versions: they are here as long as a reference leads to them.
   var wayToOld: String {
     let words = "assets branch \(shellWord("\(replacement.branch)-old")) --at \(replacement.old.short)"
     return "run \(shellQuoted(words)) to keep the old versions as a branch"

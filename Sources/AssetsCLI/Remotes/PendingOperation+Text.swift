@@ -2,9 +2,9 @@ internal import Git
 internal import Project
 
 extension PendingOperation {
-  /// What to type to be done with it, in its order.
+  /// The commands that finish the operation, in order.
   ///
-  /// - Parameter next: The command that was wanted, where it works once this is finished; nil to begin again.
+  /// - Parameter next: The original command, if it works after that; nil to start over.
   func hints(then next: String?) -> [String] {
     var hints: [String] = []
     if decisions > 0 {

@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// What a pull did, as text and as JSON.
+/// The result of a pull, as text and as JSON.
 struct PullReport {
   private let result: PullResult
   private let integration: IntegrationReport

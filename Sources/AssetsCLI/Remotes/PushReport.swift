@@ -2,7 +2,7 @@ internal import Git
 internal import JSON
 internal import Project
 
-/// What a push did, as text and as JSON.
+/// The result of a push, as text and as JSON.
 struct PushReport {
   let result: PushResult
   let isDryRun: Bool
@@ -54,12 +54,12 @@ struct PushReport {
     }
   }
 
-  /// What the remote has now and had not before, for the log of operations.
+  /// What the remote received, for the operation log.
   func sent(from repository: Repository) -> [OperationRecord.Sent] {
     result.branches.compactMap { branch in
       switch branch.outcome {
       case .created, .moved, .forced:
-        // It was just sent; where it cannot be read, the name is enough to tell.
+        // It was just sent; if it can't be read, the name is enough.
         OperationRecord.Sent(
           remote: remote, branch: branch.shortName, commit: try? repository.resolve(branch.localName))
       case .removed: OperationRecord.Sent(remote: remote, branch: branch.shortName, commit: nil)

@@ -1,13 +1,12 @@
 internal import Git
 
-/// The lines that bring a remote back that is about to be removed: it is a matter of settings, of which no operation
-/// keeps anything.
+/// The commands that restore a remote that is about to be removed: remotes are settings, which operations don't record.
 struct RemoteUndoCommands {
   private(set) var lines: [String] = []
-  /// True if a password in the address is not shown.
+  /// True if a password in the address is hidden.
   private(set) var hidesSecret = false
 
-  /// - Parameter name: Of a remote that is there.
+  /// - Parameter name: The name of an existing remote.
   init(of name: String, in repository: Repository) throws {
     let settings = try repository.configuration.settings(startingWith: "remote.\(name).").map {
       (key: String(Substring($0.name.utf8.dropFirst("remote.\(name).".utf8.count))), value: $0.value)

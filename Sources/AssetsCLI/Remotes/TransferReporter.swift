@@ -1,7 +1,7 @@
 internal import Git
 internal import JSON
 
-/// Tells what happens while versions travel: a line on the terminal, or an object a line for other programs.
+/// Reports the progress of transfers: as a line on the terminal, or as one object per line for other programs.
 final class TransferReporter {
   private let context: CommandContext
   private let writesJSON: Bool
@@ -31,13 +31,13 @@ final class TransferReporter {
     }
   }
 
-  /// Takes the line away, which must come before anything else is printed.
+  /// Removes the line, which must come before anything else is printed.
   func finish() { progress.finish() }
 
   /// Prints the last object of the output.
   func done(_ members: [(String, JSONValue?)]) { tell("done", members) }
 
-  /// Prints an object that tells of something that is done.
+  /// Prints an object for an event.
   func tell(_ event: String, _ members: [(String, JSONValue?)]) {
     context.output.line(JSONValue.object([("event", .string(event))] + members).onOneLine)
     context.output.flush()
@@ -83,7 +83,7 @@ final class TransferReporter {
 }
 
 extension TransportError {
-  /// What went wrong, to be read before a semicolon.
+  /// What went wrong, for use before a semicolon.
   var shortWords: String {
     switch kind {
     case .unreachable: "can't reach \(quoted(remote))"
