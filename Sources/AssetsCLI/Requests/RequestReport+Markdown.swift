@@ -4,10 +4,10 @@ internal import Review
 internal import Validation
 
 extension RequestReport {
-  /// A summary for a host: what changed, new findings, verdicts and open comments. All of it is text of others, so
-  /// nothing in it is markup, notifies people or closes an issue.
+  /// A summary for a host: changes, new findings, verdicts and open comments. All of it is text by other people, so it
+  /// is escaped: nothing in it is interpreted as markup, notifies people or closes an issue.
   ///
-  /// - Parameter showsTitle: False if the title goes elsewhere.
+  /// - Parameter showsTitle: False if the title is shown elsewhere.
   func markdown(showsTitle: Bool) -> String {
     let text = MarkdownText.escaped
     var lines: [String] = showsTitle ? ["## \(text(request.title))", ""] : []
@@ -43,7 +43,7 @@ extension RequestReport {
       }
       lines.append("")
     }
-    // The last line, so that the message of a squash has it.
+    // The last line, so that the message of a squash includes it.
     lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
     return lines.joined(separator: "\n") + "\n"
   }
@@ -61,6 +61,6 @@ extension RequestReport {
     return lines + (more > 0 ? ["- and \(more) more"] : []) + [""]
   }
 
-  /// Of more, a host's page would be cut.
+  /// With more findings, a host would truncate the page.
   private static let maxFindingCount = 20
 }

@@ -16,9 +16,9 @@ struct RequestReport {
   private let names: [ReviewSubject: String]
   private let store: RequestStore
   private let known = KnownPlaces()
-  /// The commit of the target that has the branch, if it was merged by other means.
+  /// The commit of the target that includes the branch, if it was merged by other means.
   private let elsewhere: (commit: ObjectID, how: String)?
-  /// The email of the person at this computer.
+  /// The email of the current user.
   private let me: String?
   private let now: GitTime
   private let rules: ReviewRules
@@ -37,7 +37,7 @@ struct RequestReport {
     rules = try store.rules(of: request.target)
   }
 
-  /// What people call an asset, a file or the rest.
+  /// The displayed name of an asset, a file or the rest.
   private func name(of subject: ReviewSubject) -> String { names[subject] ?? subject.label }
 
   func name(of asset: AssetChange) -> String { name(of: .asset(asset.path)) }
@@ -46,12 +46,12 @@ struct RequestReport {
     standing.parts.first { $0.subject == .asset(asset.path) }?.approvers ?? []
   }
 
-  /// The warnings and errors that the branch would bring.
+  /// The warnings and errors that merging the branch would add.
   func newFindings() throws -> [Finding] { try request.version.map { try store.newFindings(of: $0) } ?? [] }
 
   private var summary: RequestSummary { RequestSummary(request, standing, merged: elsewhere) }
 
-  /// What became of the images under the comments, by the ids of the comments. A list of requests doesn't ask.
+  /// What happened to the images under the comments, by the ids of the comments. Lists of requests don't need this.
   private var places: [String: PinPlace] {
     if let places = known.places { return places }
     var places: [String: PinPlace] = [:]
@@ -65,19 +65,19 @@ struct RequestReport {
 
   private final class KnownPlaces {
     var places: [String: PinPlace]?
-    /// What changed since a version, by its number.
+    /// The changes since a version, by its number.
     var changes: [Int: String] = [:]
     var versionNumbers: [String: Int]?
     var obstacles: [RequestObstacle]?
   }
 
-  /// All that holds up the merge, as `merge` has it; nothing for a request that is over.
+  /// Everything that prevents the merge, as in `merge`; empty for a closed or merged request.
   private var obstacles: [RequestObstacle] {
     get throws {
       if let obstacles = known.obstacles { return obstacles }
       let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
       var obstacles = try isOver || changes == nil ? [] : store.obstacles(of: request, standing)
-      // A setting of the branch may be wrong, which the merge says.
+      // A setting of the branch may be invalid, which the merge reports.
       if !isOver { obstacles += ((try? store.errors(in: request)) ?? []).map { .finding($0) } }
       known.obstacles = obstacles
       return obstacles
@@ -190,7 +190,7 @@ struct RequestReport {
     return text + (by.map { " by \($0)" } ?? "") + ", \(time(commit.committer.seconds)) (\(id.short))"
   }
 
-  /// Who was asked, by name if the request has it.
+  /// The reviewers, by name if the request contains it.
   func printReviewers(_ context: CommandContext) {
     let names = request.reviewers.map { email in
       printable(request.opinions.first { $0.person.key == email }?.person.name ?? email)
@@ -219,7 +219,7 @@ struct RequestReport {
     }
   }
 
-  /// Text of others: indented line by line, so that none can pass for a line of the report.
+  /// Text by other people is indented line by line, so that no line can look like part of the report.
   private func printText(_ text: String, indent: Int, _ context: CommandContext) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       context.output.line(String(repeating: " ", count: indent) + printable(String(line)))
@@ -241,12 +241,12 @@ struct RequestReport {
     }
   }
 
-  /// A merged request is reopened by a version.
+  /// A merged request is reopened by a new version.
   private static func event(of message: ReviewRequest.Message) -> String {
     if case .version = message.event.kind { "reopen" } else { message.event.kind.name }
   }
 
-  /// What became of a verdict that no longer counts.
+  /// Why a verdict no longer counts.
   func note(_ message: ReviewRequest.Message) -> String? {
     switch message.status {
     case .current: nil
@@ -255,7 +255,7 @@ struct RequestReport {
     }
   }
 
-  /// The places of the newest versions with a change.
+  /// The indices of the newest versions with each change.
   private var versionNumbers: [String: Int] {
     if let numbers = known.versionNumbers { return numbers }
     let numbers = Dictionary(request.versions.enumerated().map { ($1.change, $0) }) { $1 }
@@ -363,9 +363,9 @@ struct RequestReport {
     printable(event.author.name) + (event.recordedBy.map { " (recorded by \(printable($0.name)))" } ?? "")
   }
 
-  /// How long ago, or the day if that is longer.
+  /// How long ago, or the day if it was longer ago.
   private func time(_ seconds: Int64) -> String {
-    // Before git existed, and what may be a mistake of a clock.
+    // The date is before git existed, or may be the mistake of a clock.
     if seconds < 1_104_537_600 { return "(no date)" }
     let passed = now.seconds - seconds
     if passed < -3600 { return "(clock \(counted(Int(min(-passed / 86400 + 1, 1_000_000)), "day")) ahead)" }
@@ -435,7 +435,7 @@ struct RequestReport {
     message.subjects.isEmpty ? nil : .list(message.subjects.map { .string(name(of: $0)) })
   }
 
-  /// The same for a page, which lists a comment under the present name of its asset, and messages among the
+  /// The same for a page, which shows comments under the current names of their assets, and messages between the
   /// comments.
   private var pageThreads: [JSONValue] {
     request.conversation.compactMap { contribution in
@@ -527,7 +527,7 @@ struct RequestReport {
   private var stateText: String {
     get throws {
       let isReady = try summary.state == .approved && obstacles.isEmpty
-      // Others look at a page.
+      // A page is viewed by other people.
       return isReady ? "ready to merge" : summary.stateText(for: nil)
     }
   }
@@ -553,7 +553,7 @@ struct RequestReport {
       ("threads", .list(pageThreads)))
   }
 
-  /// Who approved each asset as it is now, and when.
+  /// Who approved the current state of each asset, and when.
   private var pageApprovals: [JSONValue] {
     let opinions = Dictionary(grouping: request.opinions) { $0.person.key }
     return standing.parts.filter { $0.subject.kind == .asset && !$0.approvers.isEmpty }.map { part in
@@ -567,7 +567,7 @@ struct RequestReport {
     }
   }
 
-  /// The images that comments came with, and those they were set on if these aren't what the request has now.
+  /// The images attached to comments, and those that comments were made on if they differ from the current ones.
   var pageImages: [(id: String, file: LoadedImage.Source)] {
     var files: [(id: String, file: LoadedImage.Source)] = []
     for thread in request.threads {
@@ -589,7 +589,8 @@ struct RequestReport {
 }
 
 extension RequestSharing {
-  /// Says what was sent that had been kept here: new versions and merges are only noted at that moment.
+  /// Prints what was shared that had only been on this computer, without new versions and merges, which are only
+  /// recorded when sharing.
   func printSent(_ context: CommandContext) {
     let changed = sent.filter { $0.kind == .changed }
     let words = [
@@ -601,7 +602,7 @@ extension RequestSharing {
     if !words.isEmpty { context.output.line("Shared \(listed(words, "and")) that were only on this computer") }
   }
 
-  /// Says why requests were not shared; nothing if they were, or if it was said within the last day.
+  /// Prints why requests were not shared; nothing if they were, or if it was reported within the last day.
   func printProblem(_ context: CommandContext) {
     FetchReport.print(removed, context)
     if let error {

@@ -3,7 +3,7 @@ internal import Git
 internal import Project
 internal import Review
 
-/// What the actions of `assets request` have in common: the requests of a project, who acts, and sharing.
+/// The common parts of the actions of `assets request`: the requests of a project, the acting person, and sharing.
 struct RequestScope {
   let context: CommandContext
   let sharing: RemoteOperations
@@ -16,7 +16,7 @@ struct RequestScope {
     sharing = try context.sharing(reporter)
   }
 
-  /// Does something with requests; the progress of transfers ends before the result is printed.
+  /// Runs a function with requests; the progress of transfers ends before the result is printed.
   static func run<Result>(_ context: CommandContext, _ body: (Self) throws -> Result) throws -> Result {
     let reporter = TransferReporter(context, writesJSON: false)
     defer { reporter.finish() }
@@ -27,8 +27,8 @@ struct RequestScope {
     try RequestPeople(of: sharing.workspace.repository, now: context.now)
   }
 
-  /// Returns the request of a name, and the assets. If the command takes assets, a name that is neither a branch nor an id
-  /// may be that of an asset in the current branch's request.
+  /// Returns the request with a name, and the assets. If the command takes assets, a name that is neither a branch nor
+  /// an id may be that of an asset in the current branch's request.
   func request(_ name: String?, _ assets: [String]? = nil) throws -> (ReviewRequest, [String]) {
     guard let name, let assets else { return (try store.request(named: name), assets ?? []) }
     if let request = try? store.request(named: name, usesTitles: false) { return (request, assets) }
@@ -40,9 +40,9 @@ struct RequestScope {
     return (try store.request(named: name), assets)
   }
 
-  /// Returns the request that holds a comment, and the whole id of the comment.
+  /// Returns the request that contains a comment, and the full id of the comment.
   ///
-  /// - Parameter id: Four or more digits that it begins with.
+  /// - Parameter id: Its first four or more digits.
   func request(_ name: String?, holding id: String) throws -> (ReviewRequest, String) {
     let requests = try name.map { [try store.request(named: $0)] } ?? store.all()
     let digits = id.lowercased()
@@ -53,9 +53,10 @@ struct RequestScope {
     return found[0]
   }
 
-  /// The same for an action that changes it: refused if the request is over, and with its newest version recorded.
+  /// The same for an action that changes the request: throws if the request is closed or merged, and records its newest
+  /// version.
   ///
-  /// - Parameter check: What has to be so before anything is recorded.
+  /// - Parameter check: Throws if the action isn't possible, before anything is recorded.
   func current(
     _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false,
     check: (ReviewRequest) throws -> Void = { _ in }
@@ -70,8 +71,8 @@ struct RequestScope {
   /// Shares what was recorded, then prints it.
   ///
   /// - Parameters:
-  ///   - isVerdict: True for what is about one version, of which sharing may bring a newer one.
-  ///   - isNew: False if nothing was recorded, so that nothing is shared.
+  ///   - isVerdict: True for an action on one version, because sharing may add a newer one.
+  ///   - isNew: False if nothing was recorded, so there is nothing to share.
   func finish(
     _ request: ReviewRequest, _ line: String, _ options: some RequestAnswer, isVerdict: Bool = false,
     isNew: Bool = true
@@ -97,7 +98,7 @@ struct RequestScope {
     return .done
   }
 
-  /// Which version a verdict is about, if there are several.
+  /// The version that a verdict is about, if there are several.
   func versionText(_ request: ReviewRequest) -> String {
     request.versions.count < 2 ? "" : " (version \(request.versions.count))"
   }
@@ -114,7 +115,7 @@ protocol RequestAnswer: Command {
 }
 
 extension RequestAnswer {
-  /// Undoing it takes back what was said.
+  /// An undo revokes the event.
   var recordingScope: OperationRecorder.Scope? { .branches }
 }
 
