@@ -6,18 +6,18 @@ internal import Project
 internal import Spelling
 internal import Viewer
 
-/// A delivery beside the project that it updates.
+/// A delivery, compared with the project that it updates.
 struct ProjectUpdate {
   let scope: ReadingScope
   let delivery: Delivery
   private let library: AssetLibrary
-  /// Where zips were unpacked; it goes with this.
+  /// The folder with unpacked zips, which is removed with this object.
   private let unpacked: UnpackedArchives
   private let remembered: [DeliveryMapping.Entry]
   private let matcher: DeliveryMatcher
   private let context: CommandContext
 
-  /// - Parameter paths: As they were typed.
+  /// - Parameter paths: As typed.
   /// - Throws: `DeliveryError`, `EditError.noCatalog`, `EditError.noSuchFile`, `UpdateCommandError`.
   init(_ paths: [String], _ context: CommandContext) throws {
     self.context = context
@@ -47,7 +47,7 @@ struct ProjectUpdate {
 
   var assets: [CatalogFolder] { library.assets }
 
-  /// The names of assets that may be meant: those that are spelled nearly so, then those that hold the word.
+  /// The names of assets that may be meant: those with a similar spelling, then those that contain the word.
   func names(near title: String) -> [String] {
     let word = Path.name(title).split(separator: " ").joined(separator: " ")
     let near = NearestNames.find(word, among: matcher.names)
@@ -57,10 +57,10 @@ struct ProjectUpdate {
 
   private static let maxNameCount = 5
 
-  /// True for the name or the path of one asset.
+  /// True for the name or the path of exactly one asset.
   func isName(_ typed: String) -> Bool { matcher.asset(named: path(ofAsset: typed)).count == 1 }
 
-  /// Former names are looked for only if an image is left: that walks the history.
+  /// Former names are only looked up if an image is unmatched, because that takes a search of the history.
   func plan(stated: [DeliveryMapping.Entry], isForced: Bool) throws -> UpdatePlan {
     let known = DeliveryMapping(
       stated: stated.map { .init($0.delivered, path(ofAsset: $0.asset)) }, remembered: remembered)
@@ -75,20 +75,20 @@ struct ProjectUpdate {
     try UpdatePlanner(matcher, in: scope.tree, from: DiskFileTree("/")).plan(delivery, known: known, isForced: isForced)
   }
 
-  /// A path counts from the current folder; names stay as they are.
+  /// A path is relative to the current folder; names are unchanged.
   private func path(ofAsset typed: String) -> String {
     guard !typed.isEmpty, let path = scope.project.relative(typed, context) else { return typed }
     return assets.contains { ExactName($0.path) == ExactName(path) } ? path : typed
   }
 
-  /// Compares the images of some sets with what comes into them, on the page of 'assets diff'.
+  /// Compares the images of some sets with those that replace them, on the page of 'assets diff'.
   func page(of edits: [SetEdit]) throws -> Page {
     let workspace = try context.workspace()
     var files: [(path: String, file: () throws(FileError) -> any ByteSource)] = []
     for edit in edits {
       let set = Path.relative(edit.path, to: root) ?? edit.path
       files.append((Path.join(set, ContentsDocument.fileName), { () throws(FileError) in edit.contents }))
-      // What is converted first has no bytes yet.
+      // An image to be converted has no final bytes yet.
       for addition in edit.additions where !addition.isInPlace && addition.conversion == nil {
         files.append((Path.join(set, addition.fileName), { () throws(FileError) in try OpenFile(addition.source) }))
       }
@@ -102,7 +102,7 @@ struct ProjectUpdate {
     return Page(document, of: comparison, with: images)
   }
 
-  /// - Parameter stated: What was said of this delivery, to be remembered.
+  /// - Parameter stated: The mapping that the user gave for this delivery, to be remembered.
   func execute(
     _ plan: ImportPlan, replacing update: UpdatePlan, remembering stated: [DeliveryMapping.Entry], isForced: Bool
   ) throws {
@@ -142,7 +142,7 @@ struct ProjectUpdate {
     return new.isEmpty || Set(entries) == Set(remembered) ? nil : DeliveryMappingFile.bytes(entries)
   }
 
-  /// - Throws: `EditError.undecided` if an asset that changes is in a merge conflict.
+  /// - Throws: `EditError.undecided` if an asset to be changed has a merge conflict.
   private func requireDecided(_ update: UpdatePlan) throws {
     guard scope.project.isRepository else { return }
     let workspace = try context.workspace()
@@ -153,7 +153,7 @@ struct ProjectUpdate {
     }
   }
 
-  /// - Throws: `UpdateCommandError.wouldBeLost` if neither git nor an undo could bring an image back.
+  /// - Throws: `UpdateCommandError.wouldBeLost` if neither git nor an undo could restore an image.
   private func requireRecoverable(_ update: UpdatePlan, isForced: Bool) throws {
     let replaced = update.rows.compactMap { row -> String? in
       guard case .replaced(let place) = row.outcome else { return nil }
@@ -167,7 +167,7 @@ struct ProjectUpdate {
   }
 }
 
-/// The folder that the zips of a delivery are unpacked to, for as long as the command runs.
+/// The folder that the zips of a delivery are unpacked to; it is removed when the command ends.
 final class UnpackedArchives {
   private let folder: String
   private var count = 0
@@ -199,13 +199,13 @@ final class UnpackedArchives {
   }
 }
 
-/// What matched no asset and is imported as new.
+/// The images that matched no asset and are imported as new ones.
 struct NewAssets {
   let plan: ImportPlan
 
   /// - Parameters:
   ///   - paths: Absolute.
-  ///   - catalog: As it was typed.
+  ///   - catalog: As typed.
   init(_ paths: [String], into catalog: String, _ context: CommandContext) throws {
     let places = try ImportPlaces(paths, into: catalog, context)
     guard let target = places.target, FileSystem.isFolder(target) else { throw UpdateCommandError.noCatalog(catalog) }
@@ -215,14 +215,14 @@ struct NewAssets {
     if plan.createsCatalog { throw UpdateCommandError.noCatalog(catalog) }
   }
 
-  /// Where an image goes; nil if it can't be imported.
+  /// The set and slot for an image; nil if it can't be imported.
   func place(of path: String) -> (set: String, slot: SetElement)? {
     let file = plan.files.first { ExactName($0.path) == ExactName(path) }
     guard case .imported(let set, let slot, _) = file?.outcome else { return nil }
     return (set, slot)
   }
 
-  /// True if what an update left is all imported.
+  /// True if everything that an update left is imported.
   func isComplete(_ update: UpdatePlan) -> Bool {
     update.rows.allSatisfy { row in
       switch row.outcome {
@@ -234,15 +234,15 @@ struct NewAssets {
   }
 }
 
-/// Why a delivery can't be put in.
+/// Why a delivery can't be applied.
 enum UpdateCommandError: Error {
-  /// Holds the paths as they were typed.
+  /// Holds the paths as typed.
   case noImages([String])
-  /// Holds the path as it was typed.
+  /// Holds the path as typed.
   case archive(String, ArchiveError)
-  /// The catalog for new assets, as it was typed.
+  /// The catalog for new assets, as typed.
   case noCatalog(String)
-  /// Holds the images that neither git nor an undo could bring back.
+  /// Holds the images that neither git nor an undo could restore.
   case wouldBeLost([String], isRepository: Bool)
 }
 
@@ -254,7 +254,7 @@ struct UpdateQuestions {
 
   init(_ update: ProjectUpdate, _ context: CommandContext) { (self.update, self.context) = (update, context) }
 
-  /// Returns what was answered; nothing for an image means that it's left out.
+  /// Returns the answers; an image without an answer is skipped.
   func answers(to plan: UpdatePlan) -> [DeliveryMapping.Entry] {
     var answers: [DeliveryMapping.Entry] = []
     for row in plan.rows {
@@ -275,7 +275,7 @@ struct UpdateQuestions {
     return answers
   }
 
-  /// Nil if there is no more input.
+  /// Nil if the input has ended.
   private func ask(_ title: String) -> String? {
     for _ in 0..<Self.maxTries {
       context.error.write("which asset is \(quoted(printable(title)))? [name, or Return to leave it out] ")

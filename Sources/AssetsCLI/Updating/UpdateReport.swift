@@ -6,7 +6,7 @@ internal import JSON
 internal import Project
 internal import Viewer
 
-/// What an update does or would do, as a table and as JSON.
+/// The result of an update, or of its preview, as a table and as JSON.
 struct UpdateReport {
   private let plan: UpdatePlan
   private let new: NewAssets?
@@ -15,7 +15,7 @@ struct UpdateReport {
   private let showsAll: Bool
   private static let longestTable = 40
   private static let maxStatementCount = 6
-  /// What 'assets diff' says of the other scales of each set that changes, by its path.
+  /// The text of 'assets diff' about unchanged scales in each set that changes, by its path.
   private let notRedrawn: [String: String]
 
   init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: CommandContext, showsAll: Bool) {
@@ -41,8 +41,8 @@ struct UpdateReport {
   }
 
   /// - Parameters:
-  ///   - isPossible: False if something keeps it from being done.
-  ///   - dryRunOption: What made it a dry run.
+  ///   - isPossible: False if something prevents the update.
+  ///   - dryRunOption: The option that caused the dry run.
   func print(isDone: Bool, isPossible: Bool, asJSON: Bool, dryRunOption: String = "--dry-run") {
     if asJSON { return context.write(json: json(isDone: isDone)) }
     context.output.line(headline(isDone: isDone, isPossible: isPossible))
@@ -78,7 +78,7 @@ struct UpdateReport {
 
   private func count(_ isCounted: (UpdatePlan.Outcome) -> Bool) -> Int { plan.rows.count { isCounted($0.outcome) } }
 
-  /// The rows that keep the update from being done.
+  /// The rows that prevent the update.
   private var openRows: [UpdatePlan.Row] {
     plan.rows.filter { row in
       switch row.outcome {
@@ -98,7 +98,7 @@ struct UpdateReport {
     let open = openRows
     let rows = open + plan.rows.filter { !open.contains($0) }
     let shown = showsAll ? rows : Array(rows.prefix(max(Self.longestTable, open.count)))
-    // What is said of a whole set is in the row of its first image.
+    // Information about a whole set is in the row of its first image.
     var sets: Set<String> = []
     for row in shown {
       let isFirst = row.outcome.place.map { sets.insert($0.set).inserted } ?? false
@@ -133,7 +133,7 @@ struct UpdateReport {
     "\(Int(size.width.rounded()))×\(Int(size.height.rounded()))"
   }
 
-  /// `expected 2x at 48×48`: the image has not the size that its slot calls for.
+  /// `expected 2x at 48×48`: the image doesn't have the size that its slot requires.
   private static func sizeText(_ row: UpdatePlan.Row) -> String? {
     switch row.outcome {
     case .replaced(let place), .added(let place):
@@ -143,7 +143,7 @@ struct UpdateReport {
     }
   }
 
-  /// What a person should look at, by asset.
+  /// What the user should check, by asset.
   private var attention: [(asset: String, path: String, text: String)] {
     var texts: [String: (asset: String, texts: [String])] = [:]
     for row in plan.rows {
@@ -178,7 +178,7 @@ struct UpdateReport {
     }
   }
 
-  /// What is sure needs no reason.
+  /// A certain match needs no reason.
   private static func words(_ reason: DeliveryMatcher.Reason) -> String {
     switch reason {
     case .stated, .name, .fileName: ""
@@ -237,7 +237,7 @@ struct UpdateReport {
     }
   }
 
-  /// The asset that may be meant: one that is spelled nearly so, or whose name holds the word.
+  /// The asset that may be meant: one with a similar spelling, or whose name contains the word.
   private func likelyAsset(for row: UpdatePlan.Row) -> String {
     if case .ambiguous(let paths) = row.outcome, let path = paths.first { return update.scope.shown(path, context) }
     return update.names(near: row.title).first ?? "ASSET"
@@ -314,7 +314,7 @@ extension UpdatePlan.Outcome {
     if case .refused(.name, _) = self { true } else { false }
   }
 
-  /// True if another image would do.
+  /// True if another image would solve the problem.
   fileprivate var isAboutImage: Bool {
     switch self {
     case .refused(.image, _), .refused(.noSlotForName, _), .refused(.noSlot, _), .refused(.otherScales, _): true
