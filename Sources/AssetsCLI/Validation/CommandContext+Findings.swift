@@ -7,7 +7,7 @@ internal import Validation
 extension CommandContext {
   /// Returns `Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x`.
   ///
-  /// - Parameter root: The folder the path of the finding starts from.
+  /// - Parameter root: The folder that the path of the finding is relative to.
   func line(of finding: Finding, below root: String, _ style: Style) -> String {
     let position = finding.place.position.map { ":\($0.line):\($0.column)" } ?? ""
     let severity = style("\(finding.severity):", finding.severity.look)
@@ -15,7 +15,7 @@ extension CommandContext {
     return "\(path)\(position): \(severity) [\(finding.rule)] \(printable(finding.message))"
   }
 
-  /// Prints the worst findings beside the output of another command, and which command shows them all.
+  /// Prints the worst findings in addition to the output of another command, and the command that shows them all.
   ///
   /// - Parameter areThere: False if the files aren't in the project yet.
   func tell(_ findings: [Finding], below root: String, areThere: Bool = true) {
@@ -37,7 +37,7 @@ extension CommandContext {
     error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) for details")
   }
 
-  /// Returns what gets a catalog into the app that no target of a commit builds.
+  /// Returns how to add a committed catalog to the app if no target builds it.
   private func wayIntoApp(_ catalog: String, below root: String) -> String {
     let targets = BuildTargets(around: [catalog], in: DiskFileTree(root)).targets
     guard targets.isEmpty else { return "run 'assets commit -m MESSAGE' to commit the changed project file, too" }
@@ -51,7 +51,7 @@ extension Severity {
 }
 
 extension [Finding] {
-  /// The findings for other programs; nil for none.
+  /// The findings for other programs; nil if there are none.
   var json: JSONValue? {
     isEmpty
       ? nil

@@ -2,9 +2,9 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Tells that assets wait for a decision in a merge: what is found in them is half of two sides.
+  /// Prints that there are assets with merge conflicts: findings in them are about the half-merged state.
   func printPending() {
-    // Where nothing keeps versions, nothing waits.
+    // Without a repository there are no conflicts.
     guard let workspace = try? workspace(), let conflicts = try? workspace.conflicts(), !conflicts.isEmpty else {
       return
     }

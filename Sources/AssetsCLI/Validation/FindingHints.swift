@@ -5,12 +5,12 @@ internal import Importing
 internal import Project
 internal import Validation
 
-/// The commands that put errors right, or explain them.
+/// The commands that fix errors, or explain them.
 struct FindingHints {
   private let root: String
   private let context: CommandContext
   private let tree: (any FileTree)?
-  /// Folders with the rules that `--fix` fixes there.
+  /// The folders in which `--fix` applies fixes, with the rules.
   private let fixable: Set<Fixable>
 
   private struct Fixable: Hashable {
@@ -19,8 +19,8 @@ struct FindingHints {
   }
 
   /// - Parameters:
-  ///   - plan: What `--fix` would do; nil if it can't be used.
-  ///   - tree: The files that commands would change; nil if others were checked.
+  ///   - plan: The changes by `--fix`; nil if it can't be used.
+  ///   - tree: The files that commands would change; nil if other files were checked.
   init(_ plan: FixPlan?, in tree: (any FileTree)?, root: String, _ context: CommandContext) {
     (self.tree, self.root, self.context) = (tree, root, context)
     fixable = Set(
@@ -29,12 +29,12 @@ struct FindingHints {
       })
   }
 
-  /// Returns the command for an error: one that fixes it, else one that explains it.
+  /// Returns the command for an error: one that fixes it, or else one that explains it.
   func command(for finding: Finding) -> String {
     fix(of: finding) ?? "assets validate --explain \(finding.rule)"
   }
 
-  /// Returns the command that fixes an error; nil if the user has to find another way.
+  /// Returns the command that fixes an error; nil if there is none.
   func fix(of finding: Finding) -> String? {
     let place = shellWord(context.shown(Path.join(root, finding.place.path)))
     if fixable.contains(Fixable(folder: ExactName(finding.place.path), rule: finding.rule)) {
@@ -47,7 +47,7 @@ struct FindingHints {
   }
 
   /// Returns the command that fills an empty launch image set with the loose launch images of the project; nil if no
-  /// set is empty or no images are there.
+  /// set is empty or there are no such images.
   func launchImageImport(for findings: [Finding]) -> String? {
     guard findings.contains(where: { $0.rule == "launch-no-content" }), let tree else { return nil }
     let folders = LaunchImageFolders.all(in: tree).map { shellWord(context.shown(Path.join(root, $0))) }
@@ -55,7 +55,7 @@ struct FindingHints {
     return (["assets import"] + folders + ["--include 'Default*' --launch-images --dry-run"]).joined(separator: " ")
   }
 
-  /// True if the missing file can be had again.
+  /// True if the last version has the missing file.
   private func isInLastVersion(_ finding: Finding) -> Bool {
     guard tree != nil, let file = finding.place.file, let workspace = try? context.workspace(),
       let version = try? workspace.repository.tree(of: workspace.repository.head().commit)
@@ -76,8 +76,7 @@ struct FindingHints {
     return had.map { $0.short }
   }
 
-  /// Returns the options with which `remove` takes the variants of a missing file and no others; none for a whole
-  /// asset.
+  /// Returns the options for `remove` that select only the variants of a missing file; empty for the whole asset.
   private func optionsOfRemoval(of finding: Finding) -> [String]? {
     guard let tree, let file = finding.place.file, let asset = AssetPath(of: finding.place.path),
       ExactName(asset.set) == ExactName(finding.place.path), let item = try? CatalogReader(tree).asset(at: asset)
@@ -93,13 +92,13 @@ struct FindingHints {
     }
     let fitting = filled.filter(filter.fits)
     let isExact = fitting.count == meant.count && meant.allSatisfy(filter.fits)
-    // Without options the whole asset would go, with files that nobody has put into a slot yet.
+    // Without options the whole asset would be removed, with files that have not been put into a slot yet.
     return isExact && (!options.isEmpty || item.files.isEmpty) ? options : nil
   }
 
   private typealias Dimension = @Sendable (SetElement, inout VariantFilter) -> [String]
 
-  /// Each narrows a filter to what an element says, and returns the option for it.
+  /// Each restricts a filter to a value of an element, and returns the option for it.
   private static let dimensions: [Dimension] = [
     { element, filter in
       guard let scale = element.scale else { return [] }

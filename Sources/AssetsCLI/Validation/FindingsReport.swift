@@ -4,21 +4,21 @@ internal import Project
 internal import Reporting
 internal import Validation
 
-/// The findings of a validation as people read them, one a line.
+/// The findings of a validation for people, one per line.
 ///
-/// On a terminal the worst come last, next to the prompt, and notes of one rule in a catalog are one line. Elsewhere
-/// each line says it all, for other programs to pick lines from, sorted by path.
+/// On a terminal, the worst come last, next to the prompt, and notes of one rule in a catalog are combined into one
+/// line. Elsewhere, each line is complete, so that other programs can select lines, and they are sorted by path.
 struct FindingsReport {
   private let report: ValidationResult
-  /// The folder the paths of the report start from.
+  /// The folder that the paths of the report are relative to.
   private let root: String
-  /// What the user changed; nil lists everything.
+  /// The user's own changes; nil lists everything.
   private let own: LocalChanges?
   private let showsAll: Bool
   private let remedies: FindingHints
   private let threshold: FailureThreshold
 
-  /// - Parameter showsAll: Lists each note on a terminal, too.
+  /// - Parameter showsAll: Lists each note on a terminal too.
   init(
     _ report: ValidationResult, root: String, of own: LocalChanges?, showsAll: Bool, failOn threshold: FailureThreshold,
     _ remedies: FindingHints
@@ -27,14 +27,15 @@ struct FindingsReport {
     (self.threshold, self.remedies) = (threshold, remedies)
   }
 
-  /// Prints the findings, those of the user's own changes first, and a closing count.
+  /// Prints the findings, first those in the user's own changes, and a final count.
   ///
   /// - Returns: The findings that were listed.
   func print(_ context: CommandContext) -> [Finding] {
     let isTerminal = context.terminal.isOutput
     let mine = own.map { own in report.findings.filter(own.concern) } ?? report.findings
     var older = own.map { own in report.findings.filter { !own.concern($0) } } ?? []
-    // If the output goes to no terminal, such as on a build server, what makes the command fail is always listed.
+    // If the output doesn't go to a terminal, as on a build server, findings that make the command fail are always
+    // listed.
     let failing = isTerminal ? [] : older.filter { threshold.isReached(by: $0.severity) }
     if !isTerminal { older.removeAll { threshold.isReached(by: $0.severity) } }
     let listed = mine + failing
@@ -45,12 +46,12 @@ struct FindingsReport {
     return listed
   }
 
-  /// The findings and the closing count as a file holds them.
+  /// The findings and the final count in the form for a file.
   func plainText(_ context: CommandContext) -> String {
     (lines(report.findings, context.withoutColors) + [report.summary]).map { $0 + "\n" }.joined()
   }
 
-  /// - Parameter listed: Older findings that are among the lines above.
+  /// - Parameter listed: Older findings that are included in the lines above.
   private func printOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: CommandContext) {
     if older.isEmpty { return }
     let counts = [Severity.error, .warning].compactMap { severity in
@@ -65,7 +66,7 @@ struct FindingsReport {
 
   // MARK: Lines
 
-  /// Returns a line for each finding, with all there is to say.
+  /// Returns a line for each finding, with all details.
   private func lines(_ findings: [Finding], _ context: CommandContext) -> [String] {
     findings.map { line($0, context) }
   }
@@ -74,7 +75,7 @@ struct FindingsReport {
     context.line(of: finding, below: root, context.style)
   }
 
-  /// Returns notes, warnings and errors in this order, each error with what to run about it.
+  /// Returns notes, warnings and errors in this order, each error with a command to fix or explain it.
   private func linesWorstLast(_ findings: [Finding], _ context: CommandContext) -> [String] {
     Severity.allCases.flatMap { severity -> [String] in
       let findings = findings.filter { $0.severity == severity }
@@ -84,7 +85,7 @@ struct FindingsReport {
       case .error:
         let commands = findings.map(remedies.command)
         return findings.indices.flatMap { index in
-          // Once below those that it is the same for.
+          // Printed once for consecutive errors with the same command.
           let isLast = index + 1 == findings.count || commands[index] != commands[index + 1]
           let hint = context.style("  hint: run \(shellQuoted(commands[index]))", .dim)
           return [line(findings[index], context)] + (isLast ? [hint] : [])
@@ -95,13 +96,13 @@ struct FindingsReport {
 
   // MARK: Folding
 
-  /// Notes of one rule in one catalog, or in one file of text.
+  /// Notes of one rule in one catalog, or in one text file.
   private struct Fold: Hashable {
     var place: ExactName
     var rule: String
   }
 
-  /// More notes than this are one line.
+  /// If there are more notes, they are combined into one line.
   private static let maxNoteCount = 2
   private static let maxNameCount = 3
 
@@ -131,7 +132,7 @@ struct FindingsReport {
     return "\(place): \(note) [\(fold.rule)] \(fact(of: notes)): \(listed(shownNames, "and"))"
   }
 
-  /// What all of some notes say: of different ones, that they are there.
+  /// The common text of some notes; if they differ, only their number.
   private func fact(of notes: [Finding]) -> String {
     if let plural = RuleList.rule(notes[0].rule)?.description.plural { return "\(notes.count) \(plural)" }
     let isSame = notes.allSatisfy { $0.message == notes[0].message }
@@ -140,7 +141,7 @@ struct FindingsReport {
 
   // MARK: Summary
 
-  /// Fewer findings than this need no count by rule.
+  /// With fewer findings, a count by rule is unnecessary.
   private static let leastCountedByRule = 10
   private static let maxRuleCount = 8
 

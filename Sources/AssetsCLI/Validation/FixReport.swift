@@ -4,14 +4,15 @@ internal import Project
 internal import Reporting
 internal import Validation
 
-/// Runs safe fixes and tells of them, or only tells what they would be.
+/// Applies safe fixes and reports them, or only previews them.
 struct FixReport {
   private let plan: FixPlan
   private let project: ProjectFolder
   private let context: CommandContext
-  /// How many fixes there are in what the user did not change, and which are left out.
+  /// The number of fixes outside of the user's own changes, which are not applied.
   private let olderCount: Int
-  /// Where the account goes: with a report for a program on the output, beside it; nil if that report tells it.
+  /// The stream for the report: not the output if that is a report for a program; nil if that report includes the
+  /// fixes.
   private let stream: TextStream?
 
   init(
@@ -25,7 +26,7 @@ struct FixReport {
     self.stream = stream
   }
 
-  /// Tells what would be changed.
+  /// Prints what would be changed.
   func preview() -> ReportModel.Fixes {
     for line in lines("would fix") { stream?.line(line) }
     if plan.edits.isEmpty { printNothing() } else { stream?.line("\(total) would be made") }
@@ -33,9 +34,9 @@ struct FixReport {
     return ReportModel.Fixes(plan, areMade: false)
   }
 
-  /// Writes the files and tells what was changed, and how to undo this.
+  /// Writes the files and prints what was changed, and how to undo it.
   ///
-  /// - Throws: `FixError`; nothing is changed then.
+  /// - Throws: `FixError`; nothing was changed then.
   func run() throws -> ReportModel.Fixes {
     guard !plan.edits.isEmpty else {
       printNothing()
@@ -75,9 +76,9 @@ struct FixReport {
 
   private func shown(_ path: String) -> String { printable(context.shown(Path.join(project.root, path))) }
 
-  // MARK: The way back
+  // MARK: Undoing
 
-  /// The files among those to be fixed that hold changes git does not have.
+  /// The files to be fixed that have uncommitted changes.
   private func uncommittedPaths() throws -> Set<ExactName> {
     guard project.isRepository else { return [] }
     let workspace = try context.workspace()
@@ -86,7 +87,7 @@ struct FixReport {
     return Set(changes.map { ExactName($0.path) })
   }
 
-  /// Returns the command that takes the fixes of files back that git holds as they were; nil if there are none.
+  /// Returns the command that undoes the fixes in files whose previous state git has; nil if there are none.
   private func undoCommand(_ uncommitted: Set<ExactName>) -> String? {
     guard project.isRepository else { return nil }
     let safe = plan.edits.filter { !uncommitted.contains(ExactName($0.path)) }

@@ -1,7 +1,7 @@
 internal import Arguments
 internal import Reporting
 
-/// What `--format` takes: text for people, or one of the formats for programs.
+/// The values of `--format`: text for people, or one of the formats for programs.
 enum OutputFormatArgument: Hashable, ArgumentValue {
   case text
   /// Holds the name of a `ReportFormat`.
@@ -28,7 +28,7 @@ enum OutputFormatArgument: Hashable, ArgumentValue {
 
   static let json = OutputFormatArgument.format(JSONFormat.name)
 
-  /// The format for programs, nil for text.
+  /// The format for programs; nil for text.
   var format: (any ReportFormat.Type)? {
     if case .format(let name) = self { ReportFormatList.format(name) } else { nil }
   }

@@ -2,7 +2,7 @@ internal import Files
 internal import Project
 
 extension ReadingScope {
-  /// Returns the validation of what lies in the scope, by the settings of the project.
+  /// Returns the validation of everything in the scope, with the settings of the project.
   ///
   /// - Throws: `ProjectSettingsError`, `BaselineError`, and `FileError` if a folder can't be listed.
   func validator(_ baseline: ConfiguredValidator.BaselineChoice, _ context: CommandContext) throws -> ProjectValidator {
@@ -13,7 +13,7 @@ extension ReadingScope {
     if revision == nil, project.isRepository {
       check.imagesTakenForText = { (try? context.workspace().imagesTakenForText(in: $0)) ?? [] }
       check.ignoredFiles = { (try? context.workspace().ignoredImages(in: $0)) ?? [] }
-      // If git can't tell, nothing was renamed.
+      // If git fails, renames are ignored.
       if folders == [""] { check.renamed = (try? context.workspace().renamedAssets()) ?? [] }
     }
     return try ProjectValidator(check, folders: folders, for: target)

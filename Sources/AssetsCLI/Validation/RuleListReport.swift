@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 internal import Validation
 
-/// All rules, a line each, as text and as JSON.
+/// All rules, one per line, as text and as JSON.
 struct RuleListReport {
   private let rules: [RuleDescription]
 

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 internal import Validation
 
-/// What a rule is about, with its examples, as text and as JSON.
+/// A rule with its rationale and examples, as text and as JSON.
 struct RuleReport {
   private let rule: RuleDescription
 
@@ -28,7 +28,7 @@ struct RuleReport {
       ("name", .string(option.name)), ("accepted", .string(option.accepted)), ("summary", .string(option.summary)))
   }
 
-  /// An example with its files, each with its text or, where it has none, with what it is.
+  /// An example with its files, each with its text or, if it has none, with its kind.
   private func json(_ example: RuleExample) -> JSONValue {
     let files = example.files.map { file in
       JSONValue.object(

@@ -4,9 +4,9 @@ internal import Reporting
 internal import Validation
 
 extension ValidateCommand {
-  /// A check with all that its report tells.
+  /// A check, with everything that its report contains.
   struct Check {
-    /// How many fixes `--fix` could make.
+    /// The number of fixes that `--fix` could make.
     struct Fixable {
       var own = 0
       var older = 0
@@ -17,14 +17,14 @@ extension ValidateCommand {
     var tree: (any FileTree)?
     var isWhole = false
     var result: ProjectValidationResult
-    /// What the user changed, if older findings are only counted.
+    /// The user's own changes, if older findings are only counted.
     var own: LocalChanges?
-    /// What could be fixed now.
+    /// The fixes that are possible now.
     var plan: FixPlan?
-    /// What was fixed; nil if that was not asked for.
+    /// The fixes that were made; nil if none were requested.
     var fixed: ReportModel.Fixes?
 
-    /// The rules that were asked for and can't be checked.
+    /// Requested rules that can't be checked.
     var unchecked: [(rule: String, reason: UncheckedReason)] = []
 
     var fixable: Fixable {
@@ -38,16 +38,16 @@ extension ValidateCommand {
     }
   }
 
-  /// Returns the rules that were asked for and can't be checked, each once.
+  /// Returns the requested rules that can't be checked, each once.
   func unchecked(in tree: any FileTree, isWhole: Bool) -> [(rule: String, reason: UncheckedReason)] {
     Set(only).sorted().compactMap { rule in
       RuleList.reasonUnchecked(rule, in: tree, isWhole: isWhole).map { (rule, $0) }
     }
   }
 
-  /// Says what was not checked.
+  /// Prints what was not checked.
   ///
-  /// - Returns: False if nothing was, so that there is no result to tell.
+  /// - Returns: False if nothing was checked, so there is no result to report.
   func printUnchecked(_ check: Check, _ context: CommandContext) -> Bool {
     for (rule, reason) in check.unchecked {
       context.error.line("note: \(quoted(rule)) was not checked: \(Self.words(for: reason))")

@@ -4,16 +4,16 @@ internal import Project
 internal import Reporting
 internal import Validation
 
-/// Where the result of `assets validate` goes: to the terminal, to a file, or into a baseline.
+/// The output of `assets validate`: on the terminal, in a file, or as a baseline.
 struct ValidationOutput {
   private let result: ProjectValidationResult
-  /// The folder the paths of the report start from.
+  /// The folder that the paths of the report are relative to.
   private let root: String
-  /// True if nothing of the project was left out.
+  /// True if the whole project was checked.
   private let isWhole: Bool
-  /// What was mended before the check; nil if nothing was to be.
+  /// What was fixed before the check; nil if no fixes were requested.
   private let fixed: ReportModel.Fixes?
-  /// What the user changed, where findings elsewhere are only counted; nil lists everything.
+  /// The user's own changes, if findings elsewhere are only counted; nil lists everything.
   private let own: LocalChanges?
   private let remedies: FindingHints
   private let context: CommandContext
@@ -21,14 +21,14 @@ struct ValidationOutput {
   init(_ check: ValidateCommand.Check, _ context: CommandContext) {
     (result, root, isWhole) = (check.result, check.project.root, check.isWhole)
     (fixed, remedies) = (check.fixed, check.remedies(context))
-    // If nothing has changed, the question is about the whole project.
+    // If nothing has changed, the whole project is meant.
     own = check.own.flatMap { $0.isEmpty ? nil : $0 }
     self.context = context
   }
 
   private var report: ValidationResult { result.report }
 
-  /// Tells what is not right with the settings and the baseline.
+  /// Prints problems in the settings and the baseline.
   func printProblems() {
     for problem in result.problems { context.error.line("warning: \(printable(problem.inWords))") }
     guard isWhole, !result.stale.isEmpty else { return }
@@ -40,9 +40,9 @@ struct ValidationOutput {
   /// Writes the findings.
   ///
   /// - Parameters:
-  ///   - file: As it was typed; nil for the output.
-  ///   - level: From which severity on a finding is a failure.
-  ///   - showsAll: Lists each note on a terminal, too.
+  ///   - file: As typed; nil for the output.
+  ///   - level: The lowest severity that is a failure.
+  ///   - showsAll: Lists each note on a terminal too.
   /// - Returns: The findings that were listed.
   func write(
     _ choice: OutputFormatArgument, to file: String?, failOn level: FailureThreshold, showsAll: Bool
@@ -81,17 +81,16 @@ struct ValidationOutput {
     context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
   }
 
-  /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they are on
-  /// disk.
+  /// Prints how to recover lists that can't be read; the findings must be about the files on disk.
   func printFixHints() {
     for way in context.waysToMend(CommandContext.brokenLists(among: report.findings)) {
       context.error.line("hint: \(way)")
     }
   }
 
-  /// Tells what one can do about findings that were listed.
+  /// Prints what the user can do about the listed findings.
   ///
-  /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
+  /// - Parameter fixes: The number of fixes that `--fix` could make, in the user's own changes and elsewhere.
   func printWorkarounds(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
     printHints(findings)
     if let command = remedies.launchImageImport(for: findings) {
@@ -105,7 +104,7 @@ struct ValidationOutput {
     tell(fixable: fixes.older, by: "assets validate --fix --all")
   }
 
-  /// On a terminal each error has its command below it.
+  /// On a terminal, each error has its command below it.
   private func printHints(_ findings: [Finding]) {
     if context.terminal.isOutput { return }
     var commands: [String] = []
@@ -125,7 +124,7 @@ struct ValidationOutput {
   /// A list has to be read for each.
   private static let maxErrorCount = 20
 
-  /// Offers to write down many findings of a whole project that has no baseline yet.
+  /// Suggests a baseline if a whole project has many findings and no baseline yet.
   func offerBaseline() {
     guard isWhole, report.findings.count > Self.maxCountWithoutBaseline, report.knownCount == 0 else { return }
     context.error.line(
