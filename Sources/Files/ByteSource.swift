@@ -1,21 +1,21 @@
-/// Bytes that can be read in pieces from any place, so that a header can be walked without taking the whole file.
+/// Bytes that can be read in pieces from any position, so that a header can be parsed without reading the whole file.
 public protocol ByteSource {
-  /// The number of bytes there are.
+  /// The total number of bytes.
   var byteCount: Int { get }
 
-  /// Returns `count` bytes starting at `offset`, fewer where the source ends before.
+  /// Returns `count` bytes starting at `offset`; fewer if the source ends before that.
   ///
-  /// - Throws: `FileError` when the bytes cannot be read.
+  /// - Throws: `FileError` if the bytes can't be read.
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
 }
 
 extension ByteSource {
-  /// Returns all the bytes; nil if there are more than a limit, which then are not read.
+  /// Returns all bytes; nil without reading them if there are more than a limit.
   public func readAll(upTo limit: Int) throws(FileError) -> [UInt8]? {
     byteCount <= limit ? try readAll() : nil
   }
 
-  /// Returns all the bytes.
+  /// Returns all bytes.
   public func readAll() throws(FileError) -> [UInt8] {
     try read(at: 0, count: byteCount)
   }

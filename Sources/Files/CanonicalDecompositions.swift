@@ -1,13 +1,13 @@
-/// Which letters Unicode takes for the same as others: `é` is `e` and an acute accent.
+/// The canonical equivalences of letters in Unicode: `é` is `e` and an acute accent.
 ///
 /// Source: the Unicode character database 14.0, field `Decomposition_Mapping` of `UnicodeData.txt` without
-/// compatibility mappings, and the property `Full_Composition_Exclusion`. Hangul syllables are counted; see
-/// `PrecomposedName`. What has a composed form keeps it in all later versions.
+/// compatibility mappings, and the property `Full_Composition_Exclusion`. Hangul syllables are computed; see
+/// `PrecomposedName`. Letters with a composed form keep it in all later versions.
 enum CanonicalDecompositions {
-  /// What a letter is made of, one or two others.
+  /// The decomposition of a letter into one or two others.
   static let parts: [UInt32: [UInt32]] = Dictionary(uniqueKeysWithValues: entries.map { ($0.letter, $0.parts) })
 
-  /// The letter that two others make: the first in the upper half, the second in the lower.
+  /// The letter composed of two others: the first in the upper half, the second in the lower.
   static let composed: [UInt64: UInt32] = Dictionary(
     uniqueKeysWithValues: entries.filter(\.isComposed).map { (pair($0.parts[0], $0.parts[1]), $0.letter) })
 
@@ -23,7 +23,7 @@ enum CanonicalDecompositions {
     }
   }
 
-  /// How far a letter is from the one before, and what it is made of; `!` where the parts are not put together again.
+  /// The distance of each letter from the previous one, and its decomposition; `!` if the parts are not composed again.
   private static let text = """
     c0.41.300 1.41.301 1.41.302 1.41.303 1.41.308 1.41.30a 2.43.327 1.45.300 1.45.301 1.45.302 1.45.308 1.49.300 \
     1.49.301 1.49.302 1.49.308 2.4e.303 1.4f.300 1.4f.301 1.4f.302 1.4f.303 1.4f.308 3.55.300 1.55.301 1.55.302 \

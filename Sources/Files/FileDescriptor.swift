@@ -1,12 +1,12 @@
 internal import CSystem
 internal import System
 
-/// An open file of the disk; it closes when its owner goes.
+/// An open file on disk; it is closed when its owner is destroyed.
 struct FileDescriptor: ~Copyable {
   private let number: Int32
   private let path: String
 
-  /// - Parameter flags: As for `open(2)`; the descriptor is never inherited by a child process.
+  /// - Parameter flags: The flags of `open(2)`; child processes never inherit the descriptor.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0, for operation: FileError.Operation) throws(FileError) {
     let opened = open(path, flags | O_CLOEXEC, mode)
     guard opened >= 0 else { throw FileError(operation, path) }
@@ -28,7 +28,7 @@ struct FileDescriptor: ~Copyable {
     guard fsync(number) == 0 else { throw FileError(.write, path) }
   }
 
-  /// Waits for all that was written to the disk the file or folder lies on.
+  /// Waits until everything that was written to the disk of the file or folder is stored there.
   func syncDisk() throws(FileError) {
     switch cfolder_flush(number) {
     case 0: return
@@ -41,12 +41,12 @@ struct FileDescriptor: ~Copyable {
     System.sync()
   }
 
-  /// Gives the file the time that its disk has now.
+  /// Sets the file's modification time to the current time of its disk.
   func touch() throws(FileError) {
     guard futimens(number, nil) == 0 else { throw FileError(.write, path) }
   }
 
-  /// Reads what comes next, at most as much as the buffer holds; 0 at the end.
+  /// Reads the next bytes, at most as many as fit into the buffer; 0 at the end.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = read(number, buffer.baseAddress!, buffer.count)

@@ -1,13 +1,13 @@
 internal import System
 
-/// The proof that one process alone works on a file, or on what lies in a folder, as long as it is kept.
+/// Proof that only this process works on a file, or on the content of a folder, as long as it exists.
 ///
-/// It is a lock of the system on the file or folder itself: nothing lies there that could be left behind, and it ends
-/// with the process however that ends. Programs that do not ask for it are not kept out. On a disk without such locks,
-/// as some that lie across a network, everybody who asks gets one.
+/// It is a lock of the system on the file or folder itself: there is no lock file that could be left behind, and the
+/// lock ends with the process, however that ends. Programs that don't ask for the lock are not stopped by it. On a disk
+/// that doesn't support locks, such as some network disks, every process gets one.
 ///
-/// Who waited may get a lock on what was removed meanwhile, which keeps nobody from what lies there now; so it is asked
-/// again for what has the path then.
+/// After waiting, a process may get a lock on something that was removed meanwhile, which doesn't protect what exists
+/// at the path now; so the lock is requested again for that.
 ///
 /// Source: flock(2).
 public final class FileLock: Sendable {
@@ -15,21 +15,21 @@ public final class FileLock: Sendable {
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Stands for something that only one process can see.
+  /// A lock for something that only one process can see.
   public convenience init() { self.init(-1) }
 
-  /// Unlocks before it closes: a child that is just being started shares the lock for an instant.
+  /// Unlocks before closing, because a child process that is just being started shares the lock for an instant.
   deinit {
     guard descriptor >= 0 else { return }
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Asks for a file or folder of the disk, and again where somebody has it.
+  /// Locks a file or folder on disk, retrying while another process has the lock.
   ///
-  /// - Parameter milliseconds: How long to wait until somebody else is done.
-  /// - Returns: Nil if somebody else has it still.
-  /// - Throws: `FileError` if nothing is there that can be opened.
+  /// - Parameter milliseconds: How long to wait for another process.
+  /// - Returns: Nil if another process still has the lock.
+  /// - Throws: `FileError` if nothing exists there that can be opened.
   public static func acquire(_ path: String, waiting milliseconds: Int = 0) throws(FileError) -> FileLock? {
     let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path) }
@@ -47,13 +47,13 @@ public final class FileLock: Sendable {
     return lock.isOf(path) ? lock : try acquire(path, waiting: left)
   }
 
-  /// True if the file or folder at a path is the one that is claimed.
+  /// True if the locked file or folder is still the one at the path.
   private func isOf(_ path: String) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && stat(path.isEmpty ? "." : path, &other) == 0
       && own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
-  /// Milliseconds between two looks.
+  /// Milliseconds between two attempts.
   private static let pause = 10
 }

@@ -1,80 +1,80 @@
 /// A writable `FileTree`, with the same paths.
 ///
-/// Code that writes takes a store instead of the file system, so that a test can pass one that is full.
+/// Code that writes files uses a store instead of the file system, so that a test can pass one that is full.
 public protocol FileStore: FileTree {
-  /// The absolute path of what paths start from; empty for a store that is no folder of the disk.
+  /// The absolute path that paths are relative to; empty for a store that isn't a folder on disk.
   var root: String { get }
 
-  /// Returns what lies at a path, nil if nothing does. A link is told, not followed.
+  /// Returns what exists at a path; nil if nothing does. A link is reported, not followed.
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind?
 
-  /// Returns what tells one state of a file from another; nil if nothing lies. A link is not followed.
+  /// Returns data that distinguishes the states of a file; nil if nothing exists there. A link is not followed.
   func mark(of path: String) throws(FileError) -> StatData?
 
-  /// False for what belongs to another user.
+  /// False for something that belongs to another user.
   func isOwnedByCurrentUser(_ path: String) -> Bool
 
-  /// Makes a folder and those around it; one that is there already is left alone.
+  /// Creates a folder and its parent folders; an existing one is left alone.
   func makeFolder(_ path: String) throws(FileError)
 
-  /// Writes a file that is there whole or not at all, also when the process is killed; replaces what was there.
+  /// Writes a file completely or not at all, even if the process is killed; an existing one is replaced.
   func write(_ bytes: [UInt8], to path: String) throws(FileError)
 
-  /// Writes a file again in the same way if it holds what one thinks it does.
+  /// Replaces a file in the same way if it has the expected content.
   ///
-  /// - Returns: False if it holds other bytes, or is gone; then nothing was changed.
+  /// - Returns: False if its content is different, or if it is gone; then nothing was changed.
   func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool
 
-  /// Writes a file where nothing lies yet; it may be there in part after a kill, and lasts only after `flush`.
+  /// Writes a file where none exists yet; after a crash it may be incomplete, and it is only durable after `flush`.
   ///
-  /// For files in a folder nobody reads before it is complete: many of them cost one wait for the disk.
+  /// For files in a folder that isn't read before it is complete: many of them need only one wait for the disk.
   func create(_ bytes: [UInt8], at path: String) throws(FileError)
 
-  /// Makes folders with the files in them, where nothing lies yet; a folder around one that is made comes before it, or
-  /// is there. They may be there in part after a kill, and last only after `flush`.
+  /// Creates folders with their files where nothing exists yet; each parent folder exists, or comes first in the list.
+  /// After a crash they may be incomplete, and they are only durable after `flush`.
   ///
-  /// - Parameter goesOn: Called after each copied file, on any core; where it says no, the work stops.
+  /// - Parameter goesOn: Called after each copied file, on any core; if it returns false, the work stops.
   /// - Returns: False if it was stopped.
   func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool
 
-  /// Copies a file of the disk to a path where nothing lies yet, its permissions to execute included.
+  /// Copies a file on disk, with its executable permission, to a path where nothing exists yet.
   func copy(from absolutePath: String, to path: String) throws(FileError)
 
-  /// Gives a file or folder another path in the same store.
+  /// Moves a file or folder to another path in the same store.
   ///
-  /// - Throws: `FileError` with `EEXIST` where something lies at the new path.
+  /// - Throws: `FileError` with `EEXIST` if something exists at the new path.
   func move(_ path: String, to newPath: String) throws(FileError)
 
-  /// Puts a file in the place of another one, in one step; that one goes.
+  /// Replaces a file with another one in one step.
   func replace(_ path: String, with newer: String) throws(FileError)
 
-  /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
+  /// Moves a folder to another path, which the disk may treat as the same, such as `Bell` for `bell`.
   ///
-  /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
+  /// - Throws: `FileError` with `EEXIST` if something else exists at the new path.
   func changeCase(_ folder: String, to newPath: String) throws(FileError)
 
-  /// Gives two files or folders each other's path in one step.
+  /// Exchanges the paths of two files or folders in one step.
   ///
-  /// - Returns: False if the disk cannot do that; then nothing was changed.
+  /// - Returns: False if the disk doesn't support that; then nothing was changed.
   func exchange(_ path: String, with other: String) throws(FileError) -> Bool
 
-  /// Puts a file, a link, or a folder with all that is in it at a second path, where nothing lies yet. The two may
-  /// share their bytes on the disk, so neither may be written into.
+  /// Duplicates a file, a link, or a folder with its content at a second path, where nothing exists yet. The two may
+  /// share their bytes on disk, so neither may be written to.
   func duplicate(_ path: String, to newPath: String) throws(FileError)
 
-  /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
+  /// Removes a file, a link, or a folder with its content; it isn't an error if nothing exists there.
   func remove(_ path: String) throws(FileError)
 
-  /// False for a file that its permissions keep from being written.
+  /// False for a file whose permissions prevent writing it.
   func isWritable(_ file: String) -> Bool
 
-  /// Waits until what was written lies on the disk of a folder, so that a power cut cannot take it back.
+  /// Waits until everything that was written is stored on the disk of a folder, so that it survives a power failure.
   func flush(_ folder: String) throws(FileError)
 
-  /// Says that one is at work on a file, or in a folder, until what is returned goes.
+  /// Locks a file or folder until the returned lock is released.
   ///
-  /// - Parameter milliseconds: How long to wait for another process that says so.
-  /// - Returns: Nil if that one is still at work.
+  /// - Parameter milliseconds: How long to wait for another process that has the lock.
+  /// - Returns: Nil if another process still has it.
   func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock?
 }
 
@@ -104,10 +104,10 @@ extension FileStore {
 
   public func lock(_ path: String, waiting milliseconds: Int) throws(FileError) -> FileLock? { FileLock() }
 
-  /// Keeps every other change out that is made beside a catalog, edits and imports alike; waits for one a while.
+  /// Locks out all other changes beside a catalog, by edits and imports alike; waits a while for one in progress.
   ///
-  /// - Parameter folder: The one that the catalog lies in.
-  /// - Returns: Nil if another process is still at work there.
+  /// - Parameter folder: The folder that contains the catalog.
+  /// - Returns: Nil if another process is still working there.
   public func lock(aroundCatalog folder: String) throws(FileError) -> FileLock? { try lock(folder, waiting: 3000) }
 
   public func changeCase(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }

@@ -2,9 +2,9 @@ internal import CSystem
 internal import System
 
 extension FileSystem {
-  /// Gives two files or folders of one disk each other's path in one step.
+  /// Exchanges the paths of two files or folders on one disk in one step.
   ///
-  /// - Returns: False if the system or the disk cannot do that; then nothing was changed.
+  /// - Returns: False if the system or the disk doesn't support that; then nothing was changed.
   ///
   /// Source: renameat2(2), `RENAME_EXCHANGE`; on a Mac renamex_np(2), `RENAME_SWAP`.
   public static func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
@@ -15,9 +15,9 @@ extension FileSystem {
     }
   }
 
-  /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
+  /// Moves a folder to another path, which the disk may treat as the same, such as `Bell` for `bell`.
   ///
-  /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
+  /// - Throws: `FileError` with `EEXIST` if something else exists at the new path.
   public static func changeCase(_ folder: String, to newPath: String) throws(FileError) {
     guard let there = try status(of: newPath), there.identity == (try status(of: folder))?.identity else {
       return try move(folder, to: newPath)
@@ -25,10 +25,10 @@ extension FileSystem {
     guard rename(folder, newPath) == 0 else { throw FileError(.rename, folder) }
   }
 
-  /// Puts a file, a link, or a folder with all that is in it at a second path on the same disk. Files share their bytes
-  /// where the disk can do that.
+  /// Duplicates a file, a link, or a folder with its content at a second path on the same disk. Files share their bytes
+  /// if the disk supports that.
   ///
-  /// Source: linkat(2), which without a flag makes a hard link for a link and not for what it leads to.
+  /// Source: linkat(2), which without a flag makes a hard link to a symbolic link itself and not to its target.
   public static func duplicate(_ path: String, to newPath: String) throws(FileError) {
     switch try status(of: path)?.kind {
     case .folder:

@@ -1,9 +1,10 @@
 internal import System
 
 extension FileSystem {
-  /// Puts a finished file at a path, in one step, and waits until its bytes are on the disk.
+  /// Moves a finished file to a path in one step, and waits until its bytes are on the disk.
   ///
-  /// A file that was there hands on who may read and write it; whether the new one can be run is its own matter.
+  /// The read and write permissions of an existing file are kept; whether the new one is executable doesn't depend on
+  /// it.
   public static func place(_ finished: String, at path: String) throws(FileError) {
     do throws(FileError) {
       try moveIntoPlace(finished, over: path)
@@ -31,12 +32,13 @@ extension FileSystem {
     try file.sync()
   }
 
-  /// Writes a file again if it holds what one thinks it does; what somebody saves in that very instant is not lost.
+  /// Replaces a file if it has the expected content; a change saved by another program at the same instant isn't lost.
   ///
-  /// The new file changes places with the old one, and only then the old one is looked at for the last time: whatever
-  /// was saved before that is in it. Where a disk cannot do that, the look comes right before the new one is put there.
+  /// The new file changes places with the old one, and only then the old one is checked for the last time, so it
+  /// includes everything that was saved before. If the disk can't exchange files, the check comes right before the
+  /// replacement.
   ///
-  /// - Returns: False if it holds other bytes, or is gone; then it is as it was.
+  /// - Returns: False if its content is different, or if it is gone; then nothing was changed.
   static func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
     guard try holds(path, old) else { return false }
     let temporary = temporaryPath(beside: path)
@@ -48,7 +50,7 @@ extension FileSystem {
     }
   }
 
-  /// The file is closed when this returns: where few may be open, the looks that follow need the descriptor.
+  /// The file is closed when this returns: if few files may be open, the following checks need the descriptor.
   private static func writeDraft(_ path: String, _ bytes: [UInt8], mode: mode_t?) throws(FileError) {
     let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
     do throws(FileError) {
@@ -78,14 +80,14 @@ extension FileSystem {
     do throws(FileError) {
       isSame = try holds(temporary, old)
     } catch {
-      // Nobody knows whose bytes these are, so they go back.
+      // It is unknown whose bytes these are, so they are restored.
       _ = try exchange(temporary, with: path)
       unlink(temporary)
       throw error
     }
     if !isSame {
       _ = try exchange(temporary, with: path)
-      // Somebody saved once more in between.
+      // Another program saved the file again in between.
       if try !holds(temporary, bytes) { _ = try exchange(temporary, with: path) }
     }
     unlink(temporary)
@@ -96,7 +98,7 @@ extension FileSystem {
     try removing(temporary) { () throws(FileError) in try exchange(temporary, with: path) }
   }
 
-  /// Does a step before a draft is in place; where it fails, the draft goes.
+  /// Runs a step before a draft is in place; if it fails, the draft is removed.
   private static func removing(_ draft: String, _ step: () throws(FileError) -> Bool) throws(FileError) -> Bool {
     do throws(FileError) {
       return try step()
@@ -106,14 +108,14 @@ extension FileSystem {
     }
   }
 
-  /// - Throws: `FileError` if the file cannot be read: that says nothing of what it holds.
+  /// - Throws: `FileError` if the file can't be read, because its content is unknown then.
   private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
     do throws(FileError) {
       let file = try OpenFile(path)
       guard file.byteCount == bytes.count else { return false }
       return try file.readAll() == bytes
     } catch {
-      // It is gone, or something else than a file by now.
+      // It is gone, or is no longer a regular file.
       if error.isNotFound || [ELOOP, EISDIR, EINVAL, ENXIO].contains(error.code) { return false }
       throw error
     }

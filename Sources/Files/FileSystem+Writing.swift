@@ -2,7 +2,7 @@ internal import CSystem
 internal import System
 
 extension FileSystem {
-  /// Makes a folder and those around it; one that is there already is left alone.
+  /// Creates a folder and its parent folders; an existing one is left alone.
   public static func makeFolder(_ path: String) throws(FileError) {
     if mkdir(path, 0o777) == 0 { return }
     switch errno {
@@ -14,20 +14,21 @@ extension FileSystem {
     }
   }
 
-  /// Writes a file that is there whole or not at all: beside its place under another name, synced, then renamed.
+  /// Writes a file completely or not at all: under a temporary name beside its path, synced, then renamed.
   ///
-  /// A file that was there keeps its permissions.
+  /// The permissions of an existing file are kept.
   ///
   /// - Parameters:
-  ///   - isExecutable: True makes it a program that everybody may run, whatever it was.
-  ///   - waits: False if nothing is lost when the power goes before the bytes are on the disk.
+  ///   - isExecutable: True to make it executable for everyone, whatever it was.
+  ///   - waits: False if nothing is lost should the power fail before the bytes are on the disk.
   public static func write(
     _ bytes: [UInt8], to path: String, isExecutable: Bool = false, waits: Bool = true
   ) throws(FileError) {
     let mode = isExecutable ? 0o755 : modeOfFile(path)
     let temporary = temporaryPath(beside: path)
     do throws(FileError) {
-      // Nothing lies there, for the name is one of 2^64; where something does, it is not ours to write over or remove.
+      // Nothing should exist there, because the name is one of 2^64; if something does, it must not be overwritten or
+      // removed.
       let file = try FileDescriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
       do throws(FileError) {
         if let mode { file.setMode(mode) }
@@ -43,20 +44,20 @@ extension FileSystem {
     }
   }
 
-  /// Returns the permissions of a file; nil if there is none.
+  /// Returns the permissions of a file; nil if it doesn't exist.
   static func modeOfFile(_ path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
   }
 
-  /// Returns a hidden name that tells which file is being written: no more than the first 60 bytes of its name, so that
-  /// the longest of names (255 bytes) has room for what comes behind.
+  /// Returns a hidden name that shows which file is being written. It includes at most the first 60 bytes of the name,
+  /// so that the longest names (255 bytes) have room for the suffix.
   static func temporaryPath(beside path: String) -> String {
     let unique = String(UInt64.random(in: .min ... .max), radix: 36)
     return Path.join(Path.folder(path), temporaryStart(of: Path.name(path)) + unique)
   }
 
-  /// What the hidden names begin with under which a file is written.
+  /// The beginning of the hidden names under which a file is written.
   private static func temporaryStart(of fileName: String) -> String {
     var name = String.UnicodeScalarView()
     var length = 0
@@ -68,16 +69,16 @@ extension FileSystem {
     return ".\(String(name)).assets-"
   }
 
-  /// True for a name under which `write` puts a file together; after a kill such a file stays.
+  /// True for a name under which `write` assembles a file; after a crash such a file may be left.
   static func isTemporaryName(_ name: String, of fileName: String) -> Bool {
     let start = temporaryStart(of: fileName)
     guard name.utf8.starts(with: start.utf8) else { return false }
     let unique = name.utf8.dropFirst(start.utf8.count)
-    // The largest number of 64 bits has 13 digits.
+    // The largest 64-bit number has 13 digits.
     return (1...13).contains(unique.count) && UInt64(String(decoding: unique, as: UTF8.self), radix: 36) != nil
   }
 
-  /// Writes a file at a path where nothing lies yet, without waiting for the disk; where that fails nothing is left
+  /// Writes a file at a path where nothing exists yet, without waiting for the disk; if that fails, nothing is left
   /// there.
   public static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
     let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
@@ -89,7 +90,7 @@ extension FileSystem {
     }
   }
 
-  /// Copies the bytes of a file to a path where nothing lies yet; where that fails nothing is left there.
+  /// Copies the bytes of a file to a path where nothing exists yet; if that fails, nothing is left there.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let input = try FileDescriptor(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
     let status = try input.status()
@@ -107,7 +108,7 @@ extension FileSystem {
   private static func copyBytes(
     from input: borrowing FileDescriptor, to output: borrowing FileDescriptor, count: Int
   ) throws(FileError) {
-    // One byte more than the file has, so that a single read also tells its end.
+    // One byte more than the file has, so that a single read also finds its end.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(count, 1 << 20) + 1, alignment: 16)
     defer { buffer.deallocate() }
     var done = 0
@@ -119,10 +120,10 @@ extension FileSystem {
     }
   }
 
-  /// Gives a file or folder another path on the same disk.
+  /// Moves a file or folder to another path on the same disk.
   ///
-  /// - Throws: `FileError` with `EEXIST` where something lies at the new path. Another process that puts something
-  ///   there in the same instant may be overwritten where the system has no exclusive rename.
+  /// - Throws: `FileError` with `EEXIST` if something exists at the new path. If the system has no exclusive rename,
+  ///   something that another process creates there at the same instant may be overwritten.
   ///
   /// Source: renameat2(2), `RENAME_NOREPLACE`; on a Mac renamex_np(2), `RENAME_EXCL`.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
@@ -134,20 +135,20 @@ extension FileSystem {
     }
   }
 
-  /// Moves where the system or the disk (some that lie across a network) has no exclusive rename.
+  /// Moves without an exclusive rename, which some systems and disks (such as some network disks) don't support.
   static func moveAfterLooking(_ path: String, to newPath: String) throws(FileError) {
     guard try status(of: newPath) == nil else { throw FileError(.rename, newPath, code: EEXIST) }
     guard rename(path, newPath) == 0 else { throw FileError(.rename, path) }
   }
 
-  /// Puts a file in the place of another one on the same disk, in one step.
+  /// Replaces a file with another one on the same disk, in one step.
   public static func replace(_ path: String, with newer: String) throws(FileError) {
     guard rename(newer, path) == 0 else { throw FileError(.rename, newer) }
   }
 
-  /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
+  /// Removes a file, a link, or a folder with its content; it isn't an error if nothing exists there.
   ///
-  /// Works through a list instead of calling itself, for folders may stand in one another as deep as a path is long.
+  /// Uses a list instead of recursion, because folders may be nested as deep as a path is long.
   public static func remove(_ path: String) throws(FileError) {
     guard let kind = try status(of: path)?.kind else { return }
     var waiting = [(path: path, step: kind == .folder ? Removal.emptying : .file)]
@@ -162,7 +163,7 @@ extension FileSystem {
     }
   }
 
-  /// Somebody else may be removing the same.
+  /// Another process may be removing the same folder.
   private static func entriesIfThere(of folder: String) throws(FileError) -> [FileTreeEntry] {
     do throws(FileError) {
       return try entries(of: folder, tellsSizes: false)
@@ -172,28 +173,28 @@ extension FileSystem {
     }
   }
 
-  /// What is to do at a path that goes: a folder comes twice.
+  /// The step for a path that is removed: a folder occurs twice.
   private enum Removal { case file, emptying, folder }
 
-  /// Makes a symbolic link at a path where nothing lies yet.
+  /// Creates a symbolic link at a path where nothing exists yet.
   public static func makeLink(_ path: String, to destination: String) throws(FileError) {
     guard symlink(destination, path) == 0 else { throw FileError(.create, path) }
   }
 
-  /// Removes a folder in which nothing lies, and tells whether it is gone.
+  /// Removes a folder if it is empty, and returns whether it was removed.
   public static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
 
-  /// Waits until everything that was written to the disk a folder lies on is there; other disks are not waited for.
+  /// Waits until everything that was written to the disk of a folder is stored there; doesn't wait for other disks.
   ///
-  /// - Throws: `FileError` if the disk could not take what was written, as some say only now.
+  /// - Throws: `FileError` if the disk could not store what was written, which some only report now.
   ///
-  /// Source: syncfs(2); where there is none, sync(2), which on a Mac only starts the writing.
+  /// Source: syncfs(2); if it isn't available, sync(2), which on a Mac only starts writing.
   public static func flush(_ folder: String) throws(FileError) {
     let descriptor = try FileDescriptor(folder.isEmpty ? "." : folder, O_RDONLY | O_NONBLOCK, for: .write)
     try descriptor.syncDisk()
   }
 
-  /// Makes a folder with a new name inside another one.
+  /// Creates a folder with a new name inside another one.
   public static func makeTemporaryFolder(in folder: String, prefix: String) throws(FileError) -> String {
     var template = Array(Path.join(folder, prefix + "XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw FileError(.create, folder) }

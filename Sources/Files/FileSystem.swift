@@ -2,11 +2,11 @@ internal import System
 
 /// The file system of this machine: metadata, reading, and atomic writes, with `FileError` for every failed call.
 public enum FileSystem {
-  /// What the disk tells of one path without following a symbolic link in its last place.
+  /// The status of one path, without following a symbolic link at its end.
   public struct Status: Hashable, Sendable {
     public var kind: FileTreeEntry.Kind
     public var isExecutable: Bool
-    /// Which file of which disk this is; two paths with the same identity are one file.
+    /// The file's identity on its disk; two paths with the same identity are the same file.
     public var identity: Identity
     /// Seconds since 1970.
     public var modified: Int
@@ -17,7 +17,7 @@ public enum FileSystem {
     var inode: UInt64
   }
 
-  /// Returns nil if nothing lies at the path.
+  /// Returns nil if nothing exists at the path.
   public static func status(of path: String) throws(FileError) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -33,30 +33,30 @@ public enum FileSystem {
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// True for a file that this process may run, also behind a symbolic link.
+  /// True for a file that this process may execute; follows symbolic links.
   public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
 
-  /// True if this process may write into a file.
+  /// True if this process may write to a file.
   public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-  /// True for a folder, also behind a symbolic link.
+  /// True for a folder; follows symbolic links.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Returns the path with every symbolic link in it followed; nil if it does not exist.
+  /// Returns the path with all symbolic links resolved; nil if it doesn't exist.
   public static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Returns what lies directly in a folder, sorted by the bytes of the names.
+  /// Returns the entries of a folder, sorted by the bytes of their names.
   ///
   /// - Parameters:
-  ///   - isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
-  ///   - tellsSizes: False leaves out how large files are: the system need not be asked for each of them.
+  ///   - isWanted: Called with the name of each subfolder; if it returns false, the subfolder is omitted.
+  ///   - tellsSizes: False omits the sizes of files, so the system doesn't have to be asked about each of them.
   public static func entries(
     of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }, tellsSizes: Bool = true
   ) throws(FileError) -> [FileTreeEntry] {
@@ -85,12 +85,12 @@ public enum FileSystem {
     return entries.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// True if the list itself says what an entry is, as most disks do: a catalog is a list of thousands.
+  /// True if the listing itself contains the type of an entry, as on most disks: a catalog is a list of thousands.
   private static func isListed(_ item: UnsafeMutablePointer<dirent>, as type: some BinaryInteger) -> Bool {
     Int(item.pointee.d_type) == Int(type)
   }
 
-  /// Looks at an entry by the very bytes of its name, which may be no UTF-8.
+  /// Gets the status of an entry by the exact bytes of its name, which may not be UTF-8.
   private static func look(at item: UnsafeMutablePointer<dirent>, in stream: OpaquePointer, _ status: inout stat)
     -> Bool
   {
@@ -102,7 +102,7 @@ public enum FileSystem {
     }
   }
 
-  /// A link whose name is no UTF-8 cannot be read by it; it is told without its text.
+  /// A link whose name isn't UTF-8 can't be read by its name; it is returned without its target.
   private static func kind(
     of status: stat, named name: String, in folder: String
   ) throws(FileError) -> FileTreeEntry.Kind {
@@ -114,10 +114,10 @@ public enum FileSystem {
     }
   }
 
-  /// More bytes than this are not read for a text: a message, a script, a list.
+  /// Larger files are not read as a text, such as a message, a script or a list.
   public static let maxTextByteCount = 1 << 28
 
-  /// - Throws: `FileError` also for a file with more bytes than the limit.
+  /// - Throws: `FileError`, also for a file with more bytes than the limit.
   public static func read(_ path: String, limit: Int = maxTextByteCount) throws(FileError) -> [UInt8] {
     guard let bytes = try OpenFile(path).readAll(upTo: limit) else { throw .tooLarge(path, limit: limit) }
     return bytes
@@ -139,7 +139,7 @@ public enum FileSystem {
     }
   }
 
-  /// Returns the text of a symbolic link.
+  /// Returns the target of a symbolic link.
   public static func linkDestination(_ path: String) throws(FileError) -> String {
     var failed = false
     let text = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in

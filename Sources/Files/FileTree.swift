@@ -1,26 +1,26 @@
 /// A readable tree of folders and files: a folder on disk, a commit, the index, or a dictionary in a test.
 ///
-/// Paths are relative to the root of the tree, with `/` between names; the root itself is the empty path. No path holds
-/// `.` or `..`, and symbolic links are reported, never followed.
+/// Paths are relative to the root of the tree, with `/` between names; the root itself is the empty path. Paths don't
+/// contain `.` or `..`, and symbolic links are reported, never followed.
 public protocol FileTree {
-  /// Returns what lies directly in a folder, sorted by the bytes of the names.
+  /// Returns the entries of a folder, sorted by the bytes of their names.
   ///
-  /// - Throws: `FileError` when there is no such folder or it cannot be read.
+  /// - Throws: `FileError` if the folder doesn't exist or can't be read.
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry]
 
-  /// Returns the same without the folders whose names are not wanted, and perhaps without the sizes of files. A disk
-  /// need not sort thousands of names where one is looked for, nor be asked for each file where its list tells what it
-  /// is.
+  /// Returns the same without subfolders whose names are not wanted, and perhaps without the sizes of files. For a
+  /// single lookup, a disk then doesn't have to sort thousands of names, or be asked about each file whose type is
+  /// already in the listing.
   ///
-  /// - Throws: `FileError` when there is no such folder or it cannot be read.
+  /// - Throws: `FileError` if the folder doesn't exist or can't be read.
   func entries(of folder: String, foldersWhere isWanted: (String) -> Bool) throws(FileError) -> [FileTreeEntry]
 
   /// Returns the bytes of a file, to be read in pieces.
   ///
-  /// - Throws: `FileError` when there is no such file or it cannot be read.
+  /// - Throws: `FileError` if the file doesn't exist or can't be read.
   func open(_ file: String) throws(FileError) -> any ByteSource
 
-  /// Returns the hexadecimal id git gives the bytes of a file, where the tree knows it without reading them.
+  /// Returns the hexadecimal blob id of a file, if the tree knows it without reading the file.
   func blobID(of file: String) -> String?
 }
 
@@ -43,9 +43,9 @@ extension FileTree {
 public struct FileTreeEntry: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case folder
-    /// `size` is in bytes; nil if the tree does not know it without reading the file.
+    /// `size` is in bytes; nil if the tree doesn't know it without reading the file.
     case file(size: Int?)
-    /// A symbolic link and the text it holds.
+    /// A symbolic link with its target.
     case symbolicLink(destination: String)
     /// A device, socket or pipe, or a submodule of a commit.
     case other
@@ -61,7 +61,7 @@ public struct FileTreeEntry: Hashable, Sendable {
 
   public var isFolder: Bool { kind == .folder }
 
-  /// True for a file with bytes, false for folders, links and the rest.
+  /// True for a regular file; false for folders, links and everything else.
   public var isFile: Bool {
     if case .file = kind { true } else { false }
   }

@@ -1,5 +1,5 @@
-/// A name as a file system compares it that ignores case and Unicode form: two names with the same folding cannot be in
-/// one folder of a Mac.
+/// A name as compared by a file system that ignores case and Unicode normalization: two names with the same folding
+/// can't be in the same folder on a Mac.
 public struct FoldedName: Hashable, Sendable {
   private let text: String
 

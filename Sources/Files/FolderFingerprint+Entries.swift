@@ -1,8 +1,8 @@
 extension FolderFingerprint {
-  /// What lies in the folder, sorted by the bytes of the names, as `FileSystem.entries` lists it: whoever has a stamp need
-  /// not list the folder again.
+  /// The entries of the folder, sorted by the bytes of their names, like `FileSystem.entries` but without listing the
+  /// folder again.
   ///
-  /// nil if a symbolic link is among the files, whose text a stamp does not hold.
+  /// Nil if the folder contains a symbolic link, whose target isn't part of a stamp.
   public var entries: [FileTreeEntry]? {
     var reader = FingerprintReader(bytes)
     var entries: [FileTreeEntry] = []
@@ -14,7 +14,7 @@ extension FolderFingerprint {
   }
 }
 
-/// Takes the bytes of a stamp apart again; everything is nil if they end before.
+/// Parses the bytes of a stamp; every value is nil after the end of the bytes.
 private struct FingerprintReader {
   private let bytes: [UInt8]
   private var position = FolderFingerprint.userLength

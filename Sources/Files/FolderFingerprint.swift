@@ -1,23 +1,23 @@
 internal import System
 
-/// What the disk tells of a file, or of all files in a folder, without opening one.
+/// The status on disk of a file, or of all files in a folder, determined without opening one.
 ///
-/// Who writes to a file moves the time of its last change, which no program can set. So where a folder has the same
-/// stamp as before, its files hold the same bytes as before, unless one of them changed in the very tick of the disk's
-/// clock in which the first stamp was taken: `lastChange` must lie before that. It is what git trusts in its index,
-/// with its rule for files that may have changed while nobody could tell ("racily clean").
+/// Writing to a file updates the time of its last status change, which no program can set. So if a folder has the same
+/// stamp as before, its files have the same bytes as before, unless one of them changed within the tick of the disk's
+/// clock in which the first stamp was made: `lastChange` must be before that. Git trusts the same data in its index,
+/// with its rule for files that may have changed unnoticed ("racily clean").
 public struct FolderFingerprint: Hashable, Sendable {
-  /// Who looked, and each entry in the order in which the disk lists them: kind and permissions, size, both times, the
-  /// file's numbers, and its name.
+  /// The user, and each entry in the order of the disk's listing: type and permissions, size, both times, the file's
+  /// numbers, and its name.
   public let bytes: [UInt8]
-  /// The latest time that one of the files has, all of them on one disk; nil if there is no file.
+  /// The latest change time of the files, all of which are on one disk; nil if there are no files.
   public let lastChange: FileTimestamp?
 
-  /// A folder with more than this many files is not told.
+  /// A folder with more files gets no stamp.
   static let maxFileCount = 1000
-  /// How many bytes tell who looked.
+  /// The number of bytes for the user.
   static let userLength = 8
-  /// How many bytes stand before each name: eight numbers.
+  /// The number of bytes before each name: eight numbers.
   static let numbersLength = 64
 
   public init(bytes: [UInt8], lastChange: FileTimestamp?) {
@@ -26,28 +26,29 @@ public struct FolderFingerprint: Hashable, Sendable {
   }
 }
 
-/// A moment by the clock of a disk, and the disk.
+/// A moment by the clock of a disk, with the disk.
 public struct FileTimestamp: Hashable, Sendable {
   var device: UInt64
   var seconds: Int64
   var nanoseconds: Int64
 
-  /// True if this comes before another moment of the same disk: clocks of two disks tell nothing of each other.
+  /// True if this is before another moment of the same disk: the clocks of two disks can't be compared.
   public func isSurelyBefore(_ other: FileTimestamp) -> Bool {
     device == other.device && (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
   }
 }
 
 extension DiskFileTree {
-  /// Returns the stamp of a file, or of a folder in which there are only files and links; nil for any other folder, for
-  /// one with very many entries, and if something can't be looked at.
+  /// Returns the stamp of a file, or of a folder that contains only files and links; nil for any other folder, for one
+  /// with very many entries, and if the status of an entry can't be read.
   public func stamp(of path: String) -> FolderFingerprint? { FileSystem.stamp(of: Path.join(root, path)) }
 }
 
 extension FileSystem {
-  /// Gives a file the time that its disk has now, making an empty one where there is none, and returns that time.
+  /// Sets a file's modification time to the current time of its disk, creating an empty file if it doesn't exist, and
+  /// returns that time.
   ///
-  /// - Throws: `FileError` if the file cannot be written to.
+  /// - Throws: `FileError` if the file can't be written.
   public static func touch(_ path: String) throws(FileError) -> FileTimestamp {
     let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o666, for: .write)
     try file.touch()
@@ -63,19 +64,19 @@ extension FileSystem {
     defer { closedir(stream) }
     var writer = FingerprintWriter()
     while true {
-      errno = 0  // the only way to tell the end of the folder from an error
+      errno = 0  // the only way to distinguish the end of the folder from an error
       guard let item = readdir(stream) else { return errno == 0 ? writer.stamp : nil }
       guard writer.add(item, in: stream) else { return nil }
     }
   }
 }
 
-/// Puts a stamp together.
+/// Builds a stamp.
 private struct FingerprintWriter {
   private var bytes: [UInt8] = []
   private var lastChange: FileTimestamp?
   private var count = 0
-  /// A program stays with its user.
+  /// The user of a process doesn't change.
   private static let user = UInt64(geteuid())
 
   init() {
@@ -83,7 +84,7 @@ private struct FingerprintWriter {
     append(Self.user)
   }
 
-  /// The stamp of one file, in which no name is needed.
+  /// The stamp of one file, which doesn't include its name.
   init(ofFile status: stat) {
     self.init()
     add(status, UnsafeRawBufferPointer(start: nil, count: 0))
@@ -91,7 +92,7 @@ private struct FingerprintWriter {
 
   var stamp: FolderFingerprint { FolderFingerprint(bytes: bytes, lastChange: lastChange) }
 
-  /// Returns false if the folder is none that has a stamp.
+  /// Returns false if the folder can't have a stamp.
   mutating func add(_ item: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Bool {
     if Int32(item.pointee.d_type) == Int32(DT_DIR) { return isSelfOrParent(item) }
     let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
@@ -99,9 +100,9 @@ private struct FingerprintWriter {
       $0.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
         var status = stat()
         guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
-        // Some disks do not say in the list what is a folder.
+        // Some disks don't include the types of entries in the listing.
         if status.st_mode & S_IFMT == S_IFDIR { return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 }
-        // A file of another disk, whose clock is another one.
+        // A file on another disk, which has a different clock.
         if let lastChange, lastChange.device != UInt64(status.st_dev) { return false }
         add(status, UnsafeRawBufferPointer(start: name, count: strlen(name) + 1))
         count += 1
@@ -116,7 +117,7 @@ private struct FingerprintWriter {
     }
   }
 
-  /// - Parameter name: With the zero byte at its end, which no name holds.
+  /// - Parameter name: With a zero byte at the end, which no name contains.
   private mutating func add(_ status: stat, _ name: UnsafeRawBufferPointer) {
     append(UInt64(status.st_mode))
     append(UInt64(bitPattern: Int64(status.st_size)))
@@ -137,9 +138,9 @@ private struct FingerprintWriter {
 }
 
 extension FileTreeEntry.Kind {
-  /// The kind of a file in a stamp; nil for a link, of which there is more to tell.
+  /// The type of a file in a stamp; nil for a link, which needs more data.
   ///
-  /// - Parameter mode: As `FingerprintWriter` writes it.
+  /// - Parameter mode: As written by `FingerprintWriter`.
   init?(mode: UInt64, size: Int) {
     switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
     case S_IFREG: self = .file(size: size)

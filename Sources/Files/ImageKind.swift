@@ -1,12 +1,12 @@
-/// A kind of image file as its name tells it, and what can be done with it: the only list of image files there is.
+/// The kind of an image file by its name, and what can be done with it: this is the only list of image files.
 ///
-/// What a file really is shows its content; `ImageFormat` recognizes that.
+/// The actual format depends on the content; see `ImageFormat`.
 public enum ImageKind: String, CaseIterable, Hashable, Sendable {
   case png, jpeg, heic, avif, webp, gif, tiff, bmp, psd, pdf, svg
   case sketch, illustrator, eps
   case svgz, ico, icns, cur, jpeg2000, jpegXL, pict, dds, exr, ktx, pvr, tga, xcf
 
-  /// How an image set of Apple's catalogs uses a file.
+  /// How an image set in Apple's catalogs can use a file.
   public enum CatalogUse: Hashable, Sendable {
     /// Pixels for one scale.
     case bitmap
@@ -14,20 +14,20 @@ public enum ImageKind: String, CaseIterable, Hashable, Sendable {
     case vector
   }
 
-  /// What makes pixels of a file.
+  /// How pixels are made from a file.
   public enum Preview: Hashable, Sendable {
-    /// A library, opened when the first image needs it.
+    /// A library, loaded when the first image needs it.
     case decoder
-    /// A library or program in a process of its own, with limits on memory and time.
+    /// A library or program in a separate process, with limits on memory and time.
     case renderer
-    /// The preview that the program of the designer saved in the file.
+    /// The preview that the design tool saved in the file.
     case embedded
   }
 
-  /// The kind that a file name tells, by its ending in any case; nil for other files.
+  /// The kind for a file name, by its extension in any case; nil for other files.
   public init?(fileName: String) { self.init(fileExtension: Path.fileExtension(fileName)) }
 
-  /// Takes an ending without its dot.
+  /// Takes an extension without its dot.
   public init?(fileExtension: String) {
     guard let kind = Self.byExtension[fileExtension.lowercased()] else { return nil }
     self = kind
@@ -41,15 +41,15 @@ public enum ImageKind: String, CaseIterable, Hashable, Sendable {
     return kinds
   }()
 
-  /// The endings of all kinds, in lower case.
+  /// The extensions of all kinds, in lower case.
   public static let allFileExtensions = Set(allCases.flatMap(\.fileExtensions))
 
-  /// The endings of this kind, in lower case and without the dot, the usual one first.
+  /// The extensions of this kind, in lower case and without the dot, the most common one first.
   ///
-  /// `heif` and `hif` name the container only, so they are in the lists of both HEIC and AVIF.
+  /// `heif` and `hif` only name the container, so they are in the lists of both HEIC and AVIF.
   public var fileExtensions: [String] { row.extensions }
 
-  /// How an image set uses a file with such an ending; nil if it can't.
+  /// How an image set can use a file with such an extension; nil if it can't.
   ///
   /// Source: *Asset Catalog Format Reference*, image set type; svg since Xcode 12.
   public static func catalogUse(ofFileExtension ending: String) -> CatalogUse? {
@@ -58,16 +58,17 @@ public enum ImageKind: String, CaseIterable, Hashable, Sendable {
     return kind.row.inCatalogs.contains(ending) ? kind.isVector ? .vector : .bitmap : nil
   }
 
-  /// Whether the image is made of shapes, so that its size is in points.
+  /// True if the image is made of shapes, so that its size is in points.
   public var isVector: Bool { [.pdf, .svg, .svgz, .illustrator, .eps].contains(self) }
 
   /// Nil if no preview can be shown.
   public var preview: Preview? { row.preview }
 
-  /// Whether browsers show it in `<img>`, so that a page can hold the file as it is.
+  /// True if browsers show it in `<img>`, so that a page can contain the file unchanged.
   public var isShownByBrowsers: Bool { row.inBrowsers }
 
-  /// Whether git can be asked to compare such files by their facts: they aren't text, and their headers can be read.
+  /// True if git can be configured to compare such files by their facts: they aren't text, and their headers can be
+  /// read.
   public var isComparedByFacts: Bool {
     switch self {
     case .png, .jpeg, .heic, .avif, .webp, .gif, .tiff, .bmp, .psd, .pdf: true

@@ -1,10 +1,10 @@
-/// A tree that lives in a dictionary from path to bytes; folders are there because something lies in them.
+/// A tree in memory, with a dictionary from paths to bytes; folders exist because they contain something.
 public struct MemoryFileTree: FileTree, Sendable {
   /// The bytes of each file, by path.
   public var files: [String: [UInt8]]
   /// The destination of each symbolic link, by path.
   public var links: [String: String]
-  /// Folders with nothing in them.
+  /// Empty folders.
   public var emptyFolders: Set<String>
 
   public init(files: [String: [UInt8]] = [:], links: [String: String] = [:], emptyFolders: Set<String> = []) {
@@ -24,7 +24,7 @@ public struct MemoryFileTree: FileTree, Sendable {
     return found.map { FileTreeEntry($0.key, $0.value) }.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// Adds the name of `path` directly below `folder`, where it lies there.
+  /// Adds the name of `path` directly below `folder`, if it is inside.
   private func note(
     _ path: String, in folder: String, _ kind: FileTreeEntry.Kind, _ found: inout [String: FileTreeEntry.Kind]
   ) {

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A folder that is made with all the files in it, where nothing lies yet.
+/// A folder that is created with all its files, where nothing exists yet.
 public struct NewFolder: Hashable, Sendable {
-  /// A file whose bytes come from elsewhere.
+  /// A file whose bytes are copied from elsewhere.
   public struct Copy: Hashable, Sendable {
-    /// As `FileStore.copy` takes it.
+    /// As in `FileStore.copy`.
     public var source: String
     public var name: String
 
@@ -14,7 +14,7 @@ public struct NewFolder: Hashable, Sendable {
     }
   }
 
-  /// A file whose bytes are given.
+  /// A file with given bytes.
   public struct File: Hashable, Sendable {
     public var name: String
     public var bytes: [UInt8]
@@ -37,7 +37,7 @@ public struct NewFolder: Hashable, Sendable {
 }
 
 extension FileStore {
-  /// Makes one folder after the other.
+  /// Creates the folders one after the other.
   public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
     for folder in folders where try !make(folder, goesOn) { return false }
     return true
@@ -59,11 +59,11 @@ extension FileStore {
 }
 
 extension DiskFileTree {
-  /// How many folders a core takes at a time; fewer are not worth a second core.
+  /// The number of folders that a core takes at a time; fewer are not worth a second core.
   private static let batch = 32
 
-  /// Makes and fills the folders in parallel. One core at a time makes the folders of its batch: two that make folders
-  /// in one folder wait for each other, and more time goes into the waiting than into the work.
+  /// Creates and fills the folders in parallel. Only one core at a time creates the folders of its batch: two that
+  /// create folders in the same parent wait for each other, and the waiting takes longer than the work.
   public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
     let batches = stride(from: 0, to: folders.count, by: Self.batch).map {
       folders[$0..<min($0 + Self.batch, folders.count)]

@@ -1,13 +1,13 @@
 internal import System
 
-/// A file of the disk that is open for reading; it closes with its last reference.
+/// A file on disk that is open for reading; it is closed with its last reference.
 public final class OpenFile: ByteSource {
   private let descriptor: FileDescriptor
   public let byteCount: Int
 
-  /// Opens a regular file; a symbolic link in the last place is an error (`ELOOP`), as are folders and devices.
+  /// Opens a regular file; a symbolic link at the end of the path is an error (`ELOOP`), as are folders and devices.
   public init(_ path: String) throws(FileError) {
-    // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let opened = try FileDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
     let status = try opened.status()
     guard status.st_mode & S_IFMT == S_IFREG else {

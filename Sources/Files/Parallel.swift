@@ -1,13 +1,14 @@
 internal import Synchronization
 
-/// Work on many values at once, a batch of neighbors to a core.
+/// Parallel work on many values, with a batch of neighboring values for each core.
 public enum Parallel {
-  /// Does a piece of work for each value until one of them comes to an end that stops it all.
+  /// Runs a function for each value until one result ends the work.
   ///
   /// - Parameters:
-  ///   - batch: Values that one core takes at a time; with no more than these nothing is shared out.
-  ///   - isEnd: True for a result after which no further batch is begun, nor the batch it is of gone on with.
-  /// - Returns: One of the results that ended it; nil if none did.
+  ///   - batch: The number of values that one core takes at a time; if there are no more than that, only one core is
+  ///     used.
+  ///   - isEnd: True for a result after which no further batch is started, and its own batch is not continued.
+  /// - Returns: One of the results that ended the work; nil if none did.
   public static func run<Value: Sendable, Result: Sendable>(
     over values: [Value], batch: Int, _ work: @escaping @Sendable (Value) -> Result,
     until isEnd: @escaping @Sendable (Result) -> Bool
@@ -24,7 +25,7 @@ public enum Parallel {
     return end.withLock { $0 }
   }
 
-  /// Returns what a piece of work makes of each value, in their order.
+  /// Returns the results of a function for each value, in their order.
   public static func map<Value: Sendable, Result: Sendable>(
     _ values: [Value], batch: Int, _ work: @Sendable (Value) -> Result
   ) -> [Result] {

@@ -1,18 +1,18 @@
-/// Paths as text: joining, splitting and comparing them, without access to the file system.
+/// Paths as text: joins, splits and compares them without access to the file system.
 ///
-/// Bytes count, as they do to a file system: a name may start with a combining mark, which Swift merges with the `/`
-/// before it into one character.
+/// Paths are processed as bytes, as by a file system: a name may start with a combining mark, which Swift would merge
+/// with the `/` before it into one character.
 ///
 /// A path is a `String` with `/` between names. `""` is the root of a `FileTree`, or the current folder.
 public enum Path {
-  /// Returns the two paths with one `/` between them; an absolute second path stands alone.
+  /// Returns the two paths with one `/` between them; an absolute second path is returned alone.
   public static func join(_ folder: String, _ path: String) -> String {
     if folder.isEmpty || path.utf8.first == slash { return path }
     if path.isEmpty { return folder }
     return folder.utf8.last == slash ? folder + path : folder + "/" + path
   }
 
-  /// Returns the last name of a path, without slashes at its end.
+  /// Returns the last name of a path, without trailing slashes.
   public static func name(_ path: String) -> String {
     let trimmed = withoutTrailingSlashes(path)
     return trimmed.utf8.lastIndex(of: slash).map { String(trimmed[trimmed.utf8.index(after: $0)...]) } ?? trimmed
@@ -25,7 +25,7 @@ public enum Path {
     return end == trimmed.startIndex ? "/" : String(trimmed[..<end])
   }
 
-  /// Returns what stands behind the last dot of the last name, `""` where there is no dot or only one in front.
+  /// Returns the part after the last dot of the last name; `""` if there is no dot, or only a leading one.
   public static func fileExtension(_ path: String) -> String {
     let name = name(path)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
@@ -39,7 +39,7 @@ public enum Path {
     return String(name[..<dot])
   }
 
-  /// Returns the part of `path` below `folder`, `""` for the folder itself, nil if it does not lie there.
+  /// Returns the part of `path` below `folder`; `""` for the folder itself, nil if it is outside.
   public static func relative(_ path: String, to folder: String) -> String? {
     if folder.isEmpty { return path.utf8.first == slash ? nil : path }
     if path.utf8.elementsEqual(folder.utf8) { return "" }
@@ -47,8 +47,8 @@ public enum Path {
     return path.utf8.starts(with: prefix.utf8) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : nil
   }
 
-  /// Returns an absolute path with `.`, `..` and doubled slashes worked out, starting from `folder` where `path` is
-  /// relative. Symbolic links are not looked at.
+  /// Returns an absolute path without `.`, `..` and doubled slashes, relative to `folder` if `path` is relative.
+  /// Symbolic links are not resolved.
   public static func absolute(_ path: String, from folder: String) -> String {
     var result: [Substring] = []
     for name in names(join(folder, path)) where name != "." {
@@ -57,7 +57,7 @@ public enum Path {
     return "/" + result.joined(separator: "/")
   }
 
-  /// Returns `path` as seen from `folder`, climbing with `..` where it lies elsewhere; both are absolute.
+  /// Returns `path` relative to `folder`, with `..` if it is outside; both are absolute.
   public static func shown(_ path: String, from folder: String) -> String {
     let target = names(path)
     let start = names(folder)
@@ -66,7 +66,7 @@ public enum Path {
     return shown.isEmpty ? "." : shown.joined(separator: "/")
   }
 
-  /// Returns the deepest folder that holds all the paths, which are absolute.
+  /// Returns the deepest folder that contains all of the paths, which are absolute.
   public static func commonFolder(_ folders: [String]) -> String? {
     guard var shared = folders.first.map(names) else { return nil }
     for folder in folders.dropFirst() { shared.removeSubrange(sharedCount(shared, names(folder))...) }
@@ -75,7 +75,7 @@ public enum Path {
 
   /// Orders names by their bytes, as git and the lists of this project do.
   public static func precedes(_ one: String, _ other: String) -> Bool {
-    // Long lists are sorted by it, so the bytes are looked at where they lie.
+    // Long lists are sorted with it, so the bytes are compared without copying them.
     let isFirst = one.utf8.withContiguousStorageIfAvailable { first in
       other.utf8.withContiguousStorageIfAvailable { second in precedes(first, second) }
     }
@@ -88,7 +88,7 @@ public enum Path {
     return one.count < other.count
   }
 
-  /// Returns the names between the slashes of a path, from the outermost folder on.
+  /// Returns the names between the slashes of a path, beginning with the outermost folder.
   public static func names(_ path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }
   }

@@ -1,12 +1,12 @@
-/// A name with every letter in one piece, as git writes names on a Mac and all other systems write them anyway: the
-/// form NFC of Unicode.
+/// A name with composed letters (Unicode form NFC), as git writes names on a Mac and all other systems write them
+/// anyway.
 ///
-/// For names that are made; one that is there keeps its bytes, for git takes two spellings for two names.
+/// For new names only; an existing name keeps its bytes, because git treats two spellings as two names.
 public struct PrecomposedName: Hashable, Sendable {
   public let text: String
 
   public init(_ name: String) {
-    // Below the first mark that joins a letter there is nothing to put together.
+    // Below the first combining mark, nothing can be composed.
     guard name.unicodeScalars.contains(where: { $0.value >= 0x300 }) else {
       text = name
       return
@@ -16,7 +16,7 @@ public struct PrecomposedName: Hashable, Sendable {
     text = String(scalars)
   }
 
-  // MARK: - Taking apart
+  // MARK: - Decomposing
 
   private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     if let syllable = Hangul.parts(of: scalar) { return syllable }
@@ -24,7 +24,7 @@ public struct PrecomposedName: Hashable, Sendable {
     return parts.compactMap(Unicode.Scalar.init).flatMap(decomposed)
   }
 
-  /// Puts the marks behind each letter into the order of their classes, those of one class as they are.
+  /// Sorts the marks after each letter by their classes, keeping the order within each class.
   private static func ordered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var marks: [(rank: UInt8, place: Int, scalar: Unicode.Scalar)] = []
@@ -41,7 +41,7 @@ public struct PrecomposedName: Hashable, Sendable {
     return result + marks.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.scalar)
   }
 
-  // MARK: - Putting together
+  // MARK: - Composing
 
   /// Source: Unicode Standard Annex 15, "Canonical Composition Algorithm".
   private static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
@@ -50,7 +50,7 @@ public struct PrecomposedName: Hashable, Sendable {
     var lastRank: UInt8 = 0
     for scalar in scalars {
       let rank = scalar.rank
-      // A mark of the same class in between, or a higher one, keeps the two apart.
+      // A mark of the same or a higher class in between keeps the two apart.
       if let place = letter, place == result.count - 1 || lastRank < rank, let one = joined(result[place], scalar) {
         result[place] = one
         continue
@@ -74,7 +74,7 @@ extension Unicode.Scalar {
   fileprivate var rank: UInt8 { properties.canonicalCombiningClass.rawValue }
 }
 
-/// Korean syllables, which are counted and not listed.
+/// Korean syllables, which are computed instead of listed.
 ///
 /// Source: The Unicode Standard, section 3.12, "Conjoining Jamo Behavior".
 private enum Hangul {

@@ -1,13 +1,13 @@
-/// Matching of patterns in which some elements stand for any number of others.
+/// Matches patterns in which some elements match any number of others.
 public enum Wildcards {
-  /// Tells whether a row of elements fits a pattern.
+  /// Returns whether a sequence of elements matches a pattern.
   ///
-  /// Goes back to the last element that stands for any number: what an earlier one took does not change what is left,
-  /// so the work is at most the length of the one times that of the other.
+  /// Backtracks only to the last element that matches any number, because what an earlier one matched doesn't change
+  /// what is left. So the work is at most the product of both lengths.
   ///
   /// - Parameters:
-  ///   - isAny: True for an element of the pattern that stands for any number of others.
-  ///   - isSame: Given an element of the pattern and one of the row.
+  ///   - isAny: True for an element of the pattern that matches any number of others.
+  ///   - isSame: Compares an element of the pattern with one of the sequence.
   public static func fit<Element>(
     _ pattern: [Element], _ row: [Element], isAny: (Element) -> Bool, isSame: (Element, Element) -> Bool
   ) -> Bool {

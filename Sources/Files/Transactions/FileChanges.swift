@@ -1,9 +1,9 @@
-/// New bytes for files, all of them or none.
+/// New bytes for several files, written all or nothing.
 public struct FileChanges: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     public var path: String
-    /// The bytes the change was worked out from, nil for a file that is made; where the file holds others by then,
-    /// nothing is done.
+    /// The bytes that the change is based on, nil for a new file; if the file has different bytes by then, nothing is
+    /// done.
     public var old: [UInt8]?
     public var new: [UInt8]
 
@@ -14,11 +14,11 @@ public struct FileChanges: Hashable, Sendable {
     }
   }
 
-  /// What tells after a kill whether something that files depend on was done; without any it was.
+  /// Shows after a crash whether the change that the files depend on was made; without any markers, it was.
   public struct CompletionMarkers: Hashable, Sendable {
-    /// Paths at which nothing lies before, and something afterwards.
+    /// Paths that don't exist before the change, but after it.
     public var present: [String]
-    /// Paths at which nothing lies any more afterwards.
+    /// Paths that no longer exist after the change.
     public var absent: [String]
 
     public init(present: [String] = [], absent: [String] = []) {
@@ -27,7 +27,7 @@ public struct FileChanges: Hashable, Sendable {
     }
   }
 
-  /// Each path once.
+  /// At most one change per path.
   public var changes: [Change]
 
   public init(_ changes: [Change] = []) { self.changes = changes }

@@ -1,23 +1,23 @@
-/// Makes `FileChanges`, all or none, as a part of something larger.
+/// Applies `FileChanges`, all or none, as part of a larger change.
 ///
-/// `prepare` puts the old and the new bytes into a hidden folder and changes nothing else. Then comes what the files
-/// depend on, such as a folder that gets another name, and then `commit`, which writes file after file, each whole.
-/// After an error everything is taken back. After a kill `FileTransactionJournal.recover` finishes the job where all
-/// the witnesses are there, which tell that the other part was done, and takes it back where one is missing.
+/// `prepare` writes the old and the new bytes into a hidden folder and changes nothing else. Then comes the change that
+/// the files depend on, such as renaming a folder, and then `commit`, which writes one file after another, each
+/// completely. After an error everything is rolled back. After a crash, `FileTransactionJournal.recover` finishes the
+/// work if all markers show that the other change was made, and rolls it back if one doesn't.
 public struct FileTransaction {
   private let store: any FileStore
   private let changes: FileChanges
   private let witnesses: FileChanges.CompletionMarkers
   private let journal: FileTransactionJournal
   private let accepts: (String) -> Bool
-  /// Kept as long as the hidden folder is ours.
+  /// Exists as long as the hidden folder belongs to this transaction.
   private var lock: FileLock?
 
   /// - Parameters:
-  ///   - staging: The hidden folder; it belongs to nobody else.
-  ///   - journals: Where a run that is killed is known from.
-  ///   - witnesses: What tells whether the other part was done.
-  ///   - accepts: Tells by its path whether a file is of those that such runs change.
+  ///   - staging: The hidden folder; nothing else uses it.
+  ///   - journals: Where a transaction that is killed can be found.
+  ///   - witnesses: The markers that show whether the other change was made.
+  ///   - accepts: Returns whether such transactions may change the file at a path.
   public init(
     _ changes: FileChanges, in store: any FileStore, staging: String = FileTransactionJournal.hiddenFolder,
     journals: JournalStore, witnesses: FileChanges.CompletionMarkers = .init(),
@@ -30,10 +30,10 @@ public struct FileTransaction {
     journal = FileTransactionJournal(staging, in: store, journals: journals)
   }
 
-  /// How many milliseconds another run is waited for.
+  /// How many milliseconds to wait for another transaction.
   private static let patience = 3000
 
-  /// Finds out whether every file is as it was and lets itself be written; changes nothing.
+  /// Checks whether every file is unchanged and writable, without changing anything.
   ///
   /// - Throws: `FolderTransactionError`.
   public func checkCanBegin() throws(FolderTransactionError) {
@@ -44,10 +44,10 @@ public struct FileTransaction {
     }
   }
 
-  /// Gets everything ready, and before that settles what a killed run left; a file that this changes is told by
-  /// `commit`.
+  /// Prepares everything, after recovering from an interrupted transaction; if that changes a file, `commit` reports
+  /// it.
   ///
-  /// - Throws: `FolderTransactionError` when it could not; then nothing was changed.
+  /// - Throws: `FolderTransactionError` if it fails; then nothing was changed.
   public mutating func prepare() throws(FolderTransactionError) {
     do throws(TransactionAbortError) {
       for change in changes.changes { try check(change) }
@@ -64,7 +64,7 @@ public struct FileTransaction {
 
   /// Writes the files.
   ///
-  /// - Throws: `FolderTransactionError` when it could not; `notRolledBack` tells whether anything is left of it.
+  /// - Throws: `FolderTransactionError` if it fails; `notRolledBack` holds what could not be rolled back.
   public mutating func commit() throws(FolderTransactionError) {
     var undo = UndoLog()
     do throws(TransactionAbortError) {
@@ -81,11 +81,11 @@ public struct FileTransaction {
       if problems.isEmpty { cancel() }
       throw FolderTransactionError(error.cause, notRolledBack: problems)
     }
-    // All is written; what cannot be cleared now is cleared by the next run.
+    // Everything is written; if the cleanup fails now, the next transaction does it.
     cancel()
   }
 
-  /// Clears what was got ready; the files stay as they are. A folder that another run has is left to it.
+  /// Removes what was prepared, and leaves the files alone. A folder that belongs to another transaction is left to it.
   public mutating func cancel() {
     guard lock != nil else { return }
     try? journal.clear()
@@ -94,7 +94,7 @@ public struct FileTransaction {
 
   private func check(_ change: FileChanges.Change) throws(TransactionAbortError) {
     try checkIsUnchanged(change)
-    // It is written beside its place, so that the folder has to let that happen as well.
+    // The file is written beside its path first, so the folder must be writable too.
     let places = (change.old == nil ? [] : [change.path]) + [Path.folder(change.path)]
     for path in places where !store.isWritable(path) { throw TransactionAbortError(.file(.readOnly(path))) }
   }

@@ -1,16 +1,16 @@
-/// What a `FileTransaction` keeps in its hidden folder, and what becomes of it after a kill.
+/// The content of a `FileTransaction`'s hidden folder, and the recovery from it after a crash.
 ///
-/// One process at a time has the folder, by a lock on it that is taken before the first byte lies in it and held until
-/// the folder is gone. It is emptied before it goes, so that what lies in it was always left by one that was killed.
+/// Only one process at a time uses the folder: it holds a lock on it from before the first byte is written until the
+/// folder is gone. The folder is emptied before it is removed, so anything in it was left by a killed process.
 public struct FileTransactionJournal {
-  /// The hidden folder at the root of a project in which changes of its files are got ready.
+  /// The hidden folder at the root of a project in which changes of its files are prepared.
   public static let hiddenFolder = ".assets-changes"
 
-  /// How what a killed run left was settled.
+  /// How an interrupted transaction was recovered.
   public enum Recovery: Hashable, Sendable {
-    /// Every file holds its new bytes; holds how many were written just now.
+    /// Every file has its new bytes; holds how many were written just now.
     case finished(files: Int)
-    /// Every file holds its old bytes; holds how many were written just now.
+    /// Every file has its old bytes; holds how many were written just now.
     case rolledBack(files: Int)
   }
 
@@ -27,16 +27,16 @@ public struct FileTransactionJournal {
   private func oldBytes(_ index: Int) -> String { Path.join(folder, "old-\(index)") }
   private func newBytes(_ index: Int) -> String { Path.join(folder, "new-\(index)") }
 
-  // MARK: - Having the folder
+  // MARK: - Owning the folder
 
-  /// How often the folder is made again that another run cleared in the same instant.
+  /// How many times the folder is created again if another transaction removed it at the same instant.
   private static let attempts = 8
 
-  /// Makes the folder and keeps all others from it; what a killed run left in it is settled first.
+  /// Creates and locks the folder, after recovering from an interrupted transaction in it.
   ///
-  /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
-  /// - Returns: Nil if another run is at work, and was waited for a while.
-  /// - Throws: `FileError.foreign` if it is not known who left what lies there.
+  /// - Parameter accepts: Returns whether such transactions may change the file at a path.
+  /// - Returns: Nil if another transaction is still in progress after waiting.
+  /// - Throws: `FileError.foreign` if it is unknown who left the content of the folder.
   func open(waiting milliseconds: Int, accepting accepts: (String) -> Bool) throws(FileError) -> FileLock? {
     for _ in 0..<Self.attempts {
       let kind = try store.kind(of: folder)
@@ -56,7 +56,7 @@ public struct FileTransactionJournal {
 
   func write(_ changes: FileChanges, _ witnesses: FileChanges.CompletionMarkers) throws(FileError) {
     try journals.begin(.files, folder, in: store)
-    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    // Leftovers of a killed process should not be committed: git ignores a folder that contains this file.
     try store.create(Array("*\n".utf8), at: Path.join(folder, ".gitignore"))
     var steps: [Journal.Step] = []
     for (index, change) in changes.changes.enumerated() {
@@ -69,13 +69,13 @@ public struct FileTransactionJournal {
     try journals.write(Journal(.files, folder, steps: steps), in: store)
   }
 
-  /// Clears the folder; who calls has it to itself. What is left to do goes first: without it, the rest is of no
-  /// account.
+  /// Removes the folder; the caller has locked it. The list of steps is removed first: without it, the rest is
+  /// irrelevant.
   func clear() throws(FileError) {
     guard try store.kind(of: folder) == .folder else { return }
     try journals.retract(.files, folder, in: store)
     for entry in try store.entries(of: folder) { try store.remove(Path.join(folder, entry.name)) }
-    // Before the folder, and with it the lock, is gone: the next run notes the same.
+    // Before the folder, and with it the lock, is gone, because the next transaction records the same path.
     try journals.end(.files, folder, in: store)
     try store.remove(folder)
   }
@@ -87,27 +87,27 @@ public struct FileTransactionJournal {
   }
 }
 
-// MARK: - After a kill
+// MARK: - Recovery
 
 extension FileTransactionJournal {
-  /// Settles what a killed run left in a hidden folder.
+  /// Recovers from an interrupted transaction in a hidden folder.
   ///
-  /// - Parameter accepts: Tells by its path whether a file is of those that such runs change.
-  /// - Returns: Nil if there was nothing to settle.
-  /// - Throws: `FileError.busy` if somebody is still at it; `FileError.foreign` for what is not believed, which stays
-  ///   as it is.
+  /// - Parameter accepts: Returns whether such transactions may change the file at a path.
+  /// - Returns: Nil if there was nothing to recover.
+  /// - Throws: `FileError.busy` if a transaction is still in progress; `FileError.foreign` if the content isn't
+  ///   trusted, which is left as it is.
   public static func recover(
     _ folder: String, in store: any FileStore, journals: JournalStore, accepting accepts: (String) -> Bool
   ) throws(FileError) -> Recovery? {
     let journal = FileTransactionJournal(folder, in: store, journals: journals)
     if try store.kind(of: folder) == nil {
       guard journals.belief == .recorded, try journals.believe(.files, folder, in: store) else { return nil }
-      // Without the project nothing is left to do.
+      // If the project is gone, nothing is left to do.
       if try store.kind(of: Path.folder(folder)) == nil {
         try journals.end(.files, folder, in: store)
         return nil
       }
-      // A run that begins takes the folder before it notes that; so who clears a note has to have the folder as well.
+      // A transaction locks the folder before it records itself, so the folder must be locked to remove a record.
       try store.makeFolder(folder)
     }
     guard try store.kind(of: folder) == .folder else { throw .foreign(folder) }
@@ -116,13 +116,13 @@ extension FileTransactionJournal {
       defer { withExtendedLifetime(lock) {} }
       return try journal.recover(accepting: accepts)
     } catch {
-      // Whoever was at it is done.
+      // The transaction has finished meanwhile.
       if error.isNotFound { return nil }
       throw error
     }
   }
 
-  /// Does what is left to do, or takes it back, and clears the folder; who calls has it to itself.
+  /// Finishes or rolls back the remaining steps, and removes the folder; the caller has locked it.
   private func recover(accepting accepts: (String) -> Bool) throws(FileError) -> Recovery? {
     if try store.entries(of: folder).isEmpty {
       try clear()
@@ -146,7 +146,7 @@ extension FileTransactionJournal {
     return isFinished ? .finished(files: written) : .rolledBack(files: written)
   }
 
-  /// - Throws: `FileError.foreign` if a change is none that such a run makes.
+  /// - Throws: `FileError.foreign` if a step isn't one of such a transaction.
   private func check(_ changes: [Journal.Step], _ accepts: (String) -> Bool) throws(FileError) {
     var fence = JournalPathPolicy(around: Path.join(store.root, Path.folder(folder)), in: store)
     let hidden = Path.join(store.root, folder)
@@ -156,7 +156,8 @@ extension FileTransactionJournal {
     }
   }
 
-  /// Returns whether the file was written; one that is gone, or that somebody changed meanwhile, is left as it is.
+  /// Returns whether the file was written; one that is gone, or that another program has changed meanwhile, is left
+  /// alone.
   private func finish(_ step: Journal.Step) throws(FileError) -> Bool {
     let (path, new, old) = try bytes(of: step)
     guard let new else { return false }
@@ -177,7 +178,7 @@ extension FileTransactionJournal {
     return true
   }
 
-  /// The bytes that wait; nil if there are none.
+  /// The prepared bytes; nil if there are none.
   private func bytes(of step: Journal.Step) throws(FileError) -> (path: String, new: [UInt8]?, old: [UInt8]?) {
     (step.paths[0], try waiting(step.paths[1]), try waiting(step.paths[2]))
   }
@@ -189,12 +190,12 @@ extension FileTransactionJournal {
     return try store.contents(of: path)
   }
 
-  /// Removes what was written beside the files and did not get to take their places. What holds anything else than a
-  /// beginning of the new bytes, or the old ones, is somebody's work.
+  /// Removes temporary files that were written beside the files and did not replace them. Unless a temporary file
+  /// contains the old bytes or the beginning of the new ones, another program made it, and it is kept.
   private func clearUnfinished(_ changes: [Journal.Step]) throws(FileError) {
     let byFolder = Dictionary(grouping: changes) { ExactName(Path.folder($0.paths[0])) }
     for (folder, steps) in byFolder {
-      // A folder that is gone, or cannot be listed any more, keeps no other file from being settled.
+      // If a folder is gone or can't be listed any more, the other files are still recovered.
       for entry in (try? store.entries(of: folder.text)) ?? [] where entry.isFile && entry.name.hasPrefix(".") {
         for step in steps where FileSystem.isTemporaryName(entry.name, of: Path.name(step.paths[0])) {
           let left = Path.join(folder.text, entry.name)
@@ -207,7 +208,7 @@ extension FileTransactionJournal {
     }
   }
 
-  /// Asks the folder around for the name, for a disk may take `bell` for `Bell`.
+  /// Lists the parent folder to find the exact name, because a disk may treat `bell` and `Bell` as the same.
   private func isThere(_ path: String) throws(FileError) -> Bool {
     do throws(FileError) {
       return try store.entries(of: Path.folder(path)).contains { ExactName($0.name) == ExactName(Path.name(path)) }

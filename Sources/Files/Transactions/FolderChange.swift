@@ -1,15 +1,15 @@
-/// What becomes of one folder, as a whole: afterwards it is as it was or as it should be, and nothing in between.
+/// A change of one folder as a whole: afterwards it is either unchanged or completely changed.
 public enum FolderChange: Hashable, Sendable {
-  /// A folder where nothing lies yet; the one around it is there.
+  /// A new folder where nothing exists yet; its parent folder exists.
   case make(String, FolderContent)
   case replace(String, with: FolderContent)
-  /// Another name, or a place in another folder; without content everything in it stays.
+  /// Another name, or another parent folder; without content, everything in it is kept.
   case rename(String, to: String, with: FolderContent?)
   case remove(String)
-  /// New bytes for one file of a folder, or one more; all else in it stays.
+  /// New bytes for one existing or new file of a folder; everything else in it is kept.
   case write(String, file: String, [UInt8])
 
-  /// The folder as it is before the change, or will be where it is new.
+  /// The path of the folder before the change, or of the new one.
   public var path: String {
     switch self {
     case .make(let path, _), .replace(let path, _), .rename(let path, _, _), .remove(let path): path
@@ -17,7 +17,7 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
-  /// The folder after the change; nil if it is gone.
+  /// The path of the folder after the change; nil if it is removed.
   public var newPath: String? {
     switch self {
     case .make(let path, _), .replace(let path, _): path
@@ -27,7 +27,7 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
-  /// The files and folders that are other ones afterwards, or were other ones before.
+  /// The files and folders that differ before and after the change.
   public var touchedPaths: [String] {
     switch self {
     case .make(let path, _), .remove(let path): [path]
@@ -37,7 +37,7 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
-  /// What will lie in the folder; nil if that stays.
+  /// The new content of the folder; nil if it is unchanged.
   public var content: FolderContent? {
     switch self {
     case .make(_, let content), .replace(_, let content): content
@@ -47,11 +47,11 @@ public enum FolderChange: Hashable, Sendable {
   }
 }
 
-/// Everything that lies in a folder after a change, by name; no two names are one.
+/// The complete content of a folder after a change; all names are different.
 public struct FolderContent: Hashable, Sendable {
-  /// Something that lies in the folder already.
+  /// Something that already exists in the folder.
   public struct Kept: Hashable, Sendable {
-    /// The name it had.
+    /// Its name before the change.
     public var oldName: String
     public var name: String
 
@@ -67,56 +67,56 @@ public struct FolderContent: Hashable, Sendable {
     public var bytes: [UInt8]
   }
 
-  /// A file whose bytes come from elsewhere.
+  /// A file whose bytes are copied from elsewhere.
   public struct Copied: Hashable, Sendable {
     public var name: String
-    /// As `FileStore.copy` takes it.
+    /// As in `FileStore.copy`.
     public var source: String
   }
 
   public private(set) var kept: [Kept] = []
   public private(set) var written: [Written] = []
   public private(set) var copied: [Copied] = []
-  /// What lay in the folder when the change was worked out.
+  /// The names in the folder when the change was worked out.
   public let oldNames: [String]
 
-  /// Everything that lies in a folder, to be changed from there; nothing for a new one.
+  /// Starts with the existing names in a folder; empty for a new one.
   public init(of names: [String] = []) {
     oldNames = names
     kept = names.map { Kept($0) }
   }
 
-  /// Puts new bytes at a name, whatever was there; `Front.imageset/bell.png` is a file in a new folder.
+  /// Writes new bytes to a name, whatever existed there; `Front.imageset/bell.png` is a file in a new folder.
   public mutating func write(_ bytes: [UInt8], to name: String) {
     drop(name)
     written.append(Written(name: name, bytes: bytes))
   }
 
-  /// Puts a copy of a file at a name, whatever was there.
+  /// Copies a file to a name, whatever existed there.
   public mutating func copy(_ source: String, to name: String) {
     drop(name)
     copied.append(Copied(name: name, source: source))
   }
 
-  /// Gives something that stays another name.
+  /// Renames something that is kept.
   public mutating func rename(_ name: String, to newName: String) {
     guard let index = kept.firstIndex(where: { ExactName($0.name) == ExactName(name) }) else { return }
     kept[index].name = newName
   }
 
-  /// Leaves a file of the folder out.
+  /// Removes a file from the folder.
   public mutating func drop(_ name: String) {
     kept.removeAll { ExactName($0.name) == ExactName(name) }
     written.removeAll { ExactName($0.name) == ExactName(name) }
     copied.removeAll { ExactName($0.name) == ExactName(name) }
   }
 
-  /// The names of what is new, changed or gone.
+  /// The names that are new, changed or removed.
   var touchedNames: [String] {
     let staying = Set(kept.filter { ExactName($0.oldName) == ExactName($0.name) }.map { ExactName($0.name) })
     return (oldNames + names).filter { !staying.contains(ExactName($0)) }
   }
 
-  /// The names there will be, in no order.
+  /// All names after the change, in no particular order.
   public var names: [String] { kept.map(\.name) + written.map(\.name) + copied.map(\.name) }
 }

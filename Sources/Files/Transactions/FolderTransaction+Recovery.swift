@@ -1,19 +1,20 @@
 extension FolderTransaction {
-  /// What a killed change came to, once it was settled.
+  /// The result of recovering from an interrupted change.
   public enum Recovery: Hashable, Sendable {
-    /// Something had been moved, and lies where it was before.
+    /// Something had been moved, and was restored.
     case restored
-    /// The folder was whole, as before or as it should be; only what had been put together is gone.
+    /// The folder was complete, with its old or new content; only prepared files were removed.
     case cleared
   }
 
-  /// Settles what a killed change left in a hidden folder, without making another one.
+  /// Recovers from an interrupted change in a hidden folder, without making another one.
   ///
   /// - Parameters:
-  ///   - place: The folder that the change stays in: its catalog.
+  ///   - place: The folder that the change is limited to: its catalog.
   ///   - staging: The hidden folder.
-  /// - Returns: Nil if nothing of one is there, or somebody is still at work beside it: nobody waits here.
-  /// - Throws: `FileError.foreign` for what is not believed, which stays as it is.
+  /// - Returns: Nil if there is nothing to recover, or if another process is still working beside it; this doesn't
+  ///   wait.
+  /// - Throws: `FileError.foreign` if the content isn't trusted, which is left as it is.
   public static func recover(
     _ staging: String, within place: String, in store: any FileStore, journals: JournalStore
   ) throws(FileError) -> Recovery? {
@@ -25,7 +26,7 @@ extension FolderTransaction {
     guard let lock = try store.lock(left.surroundings, waiting: 0) else { return nil }
     defer { withExtendedLifetime(lock) {} }
     guard try store.kind(of: staging) != nil else {
-      // It was killed before it made the folder, or after that was cleared.
+      // It was killed before it created the folder, or after the folder was removed.
       try journals.end(.edit, staging, in: store)
       return nil
     }

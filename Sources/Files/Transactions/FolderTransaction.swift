@@ -1,15 +1,14 @@
-/// Makes one `FolderChange`, whole or not at all.
+/// Applies one `FolderChange` completely or not at all.
 ///
-/// The new folder is put together in a hidden one, where the files that stay get a hard link, and then changes places
-/// with the old one in a single step; a rename is one more. After an error everything is taken back. After a kill a
-/// folder is there as it was or as it should be, and `recover` clears the rest. Where a disk cannot let two folders
-/// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it
-/// back.
+/// The new folder is assembled in a hidden one, in which kept files get a hard link, and then exchanged with the old
+/// one in a single step; a rename is one more step. After an error everything is rolled back. After a crash the folder
+/// has either its old or its new content, and `recover` removes the rest. If a disk can't exchange two folders, the old
+/// one is moved aside first; a crash at that instant leaves it there until `recover` restores it.
 ///
-/// One process at a time does so beside a catalog: what lies in the hidden folder is then left by one that is gone, and
-/// a change that was worked out before another one was made is refused by what it expects. Programs that know nothing
-/// of that may save a file at any time. So the folder that was replaced is compared, once it is out of their reach,
-/// with what it was before anything was put together; where it differs, the change is taken back.
+/// Only one process at a time does so beside a catalog. So leftovers in the hidden folder belong to a process that is
+/// gone, and a change that was worked out before another one was made is rejected because its expected content differs.
+/// Programs that don't use the lock may save a file at any time. So the replaced folder, once it is out of their reach,
+/// is compared with its state before anything was assembled; if it differs, the change is rolled back.
 public struct FolderTransaction {
   private let store: any FileStore
   private let staging: StagingFolder
@@ -18,17 +17,17 @@ public struct FolderTransaction {
   private let marks: [String: StatData]
   private let companion: () throws(FolderTransactionError) -> Void
   private var undo = UndoLog()
-  /// The folder as it was in the beginning; nil if it stays with all that is in it.
+  /// The folder's initial state; nil if everything in it is kept.
   private var before: FolderMarks?
 
   /// - Parameters:
-  ///   - place: The folder that the change stays in: its catalog.
-  ///   - staging: Where to put things together: a hidden folder on the same disk that belongs to nobody else.
-  ///   - journals: Where a change that is killed is known from.
-  ///   - expected: The bytes of files the change was worked out from, by path; where one has others now, nothing is
+  ///   - place: The folder that the change is limited to: its catalog.
+  ///   - staging: A hidden folder on the same disk that nothing else uses.
+  ///   - journals: Where a change that is killed can be found.
+  ///   - expected: The bytes of files that the change is based on, by path; if one has different bytes now, nothing is
   ///     done.
-  ///   - marks: The same for files that may be too large for the memory, by what the disk tells of them.
-  ///   - companion: What has to be done as well, once the folder is changed; where it cannot, the folder changes back.
+  ///   - marks: The same for files that may be too large for memory, by their status on disk.
+  ///   - companion: What has to be done too after the folder has changed; if that fails, the change is rolled back.
   public init(
     _ change: FolderChange, in store: any FileStore, within place: String, staging: String, journals: JournalStore,
     expecting expected: [String: [UInt8]] = [:], marks: [String: StatData] = [:],
@@ -41,9 +40,9 @@ public struct FolderTransaction {
     self.companion = companion
   }
 
-  /// Makes the change, and before that clears what a killed one left.
+  /// Makes the change, after cleaning up an interrupted one.
   ///
-  /// - Throws: `FolderTransactionError` when it could not; `notRolledBack` tells whether anything is left of it.
+  /// - Throws: `FolderTransactionError` if it fails; `notRolledBack` holds what could not be rolled back.
   public mutating func run() throws(FolderTransactionError) {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -61,7 +60,7 @@ public struct FolderTransaction {
     } catch {
       throw FolderTransactionError(error.cause, notRolledBack: error.notRolledBack + rollBack())
     }
-    // The change is made; what cannot be cleared now is cleared by the next one.
+    // The change is made; if the cleanup fails now, the next change does it.
     try? staging.remove()
   }
 
@@ -74,8 +73,8 @@ public struct FolderTransaction {
     throw FolderTransactionError(.busy(folder: staging.surroundings))
   }
 
-  /// Returns what could not be taken back. As long as there is such a thing, the staging folder may hold the only copy
-  /// of something and stays.
+  /// Returns what could not be rolled back. If there is anything, the staging folder may hold the only copy of
+  /// something and is kept.
   private func rollBack() -> [FileError] {
     let problems = undo.undo(in: store)
     guard problems.isEmpty else { return problems }
@@ -95,7 +94,7 @@ public struct FolderTransaction {
     }
   }
 
-  // MARK: - Letting it appear
+  // MARK: - Publishing
 
   private mutating func publish() throws(TransactionAbortError) {
     switch change {
@@ -116,7 +115,7 @@ public struct FolderTransaction {
     undo.moving(newPath, backTo: path)
   }
 
-  /// Lets the staged folder and the one in place change places.
+  /// Exchanges the staged folder with the one in place.
   private mutating func exchange(_ path: String) throws(TransactionAbortError) {
     let isDone = try TransactionAbortError.file { () throws(FileError) in try store.exchange(staging.new, with: path) }
     if isDone {
@@ -143,7 +142,7 @@ public struct FolderTransaction {
   }
 }
 
-// MARK: - What others do meanwhile
+// MARK: - Changes by other programs
 
 extension FolderTransaction {
   private func marks(of folder: String?) throws(FileError) -> FolderMarks? {
@@ -167,7 +166,8 @@ extension FolderTransaction {
     }
   }
 
-  /// Throws if the folder that was replaced is not what it was: something was saved in it after the change was begun.
+  /// Throws if the replaced folder isn't in its initial state: another program saved something in it after the change
+  /// began.
   private func checkNothingWasSaved(in replaced: String, as path: String) throws(TransactionAbortError) {
     guard let before else { return }
     let now = try TransactionAbortError.file { () throws(FileError) in try FolderMarks(of: replaced, in: store) }
@@ -178,7 +178,7 @@ extension FolderTransaction {
 }
 
 extension FolderChange {
-  /// The folder whose place another one takes, or nothing.
+  /// The path of the folder that is replaced; nil if there is none.
   fileprivate var replacedPath: String? {
     switch self {
     case .replace(let path, _), .remove(let path), .rename(let path, _, .some): path

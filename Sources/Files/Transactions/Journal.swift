@@ -1,8 +1,8 @@
-/// The note of a change that takes several steps, so that the next command can finish it or take it back after a kill.
+/// The record of a change with several steps, so that the next command can finish or roll it back after a crash.
 ///
-/// There are three kinds of such changes. Each puts everything together in a hidden folder first and then takes steps
-/// that are quick; what the steps of a kind are called is the business of that kind. Where the note lies and who
-/// believes it is that of `JournalStore`, how far it may reach that of `JournalPathPolicy`.
+/// There are three kinds of such changes. Each prepares everything in a hidden folder first and then takes quick steps,
+/// whose names are up to that kind. `JournalStore` decides where the record is kept and whether it is trusted, and
+/// `JournalPathPolicy` which paths it may affect.
 public struct Journal: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// One folder of a catalog (`FolderTransaction`).
@@ -13,10 +13,10 @@ public struct Journal: Hashable, Sendable {
     case `import`
   }
 
-  /// What is still to do, or to look at.
+  /// A step that is still to be done, or to be checked.
   public struct Step: Hashable, Sendable {
     public var verb: String
-    /// Up to three, as the store takes them; one that is missing is empty.
+    /// Up to three, as the store takes them; a missing one is empty.
     public var paths: [String]
 
     /// - Parameter paths: As many as the verb takes.
@@ -31,10 +31,10 @@ public struct Journal: Hashable, Sendable {
   public var kind: Kind
   /// The hidden folder.
   public var staging: String
-  /// Nil until the last byte lies in the hidden folder: as long as that is so, nothing outside of it was touched.
+  /// Nil until the hidden folder is complete: until then, nothing outside of it was changed.
   public var steps: [Step]?
 
-  /// A note without steps says that a change was begun.
+  /// A record without steps says that a change has begun.
   public init(_ kind: Kind, _ staging: String, steps: [Step]? = nil) {
     self.kind = kind
     self.staging = staging
@@ -42,21 +42,21 @@ public struct Journal: Hashable, Sendable {
   }
 }
 
-// MARK: - As a file
+// MARK: - File format
 
 extension Journal {
-  /// A file with more bytes than this was written by nobody we know: 100,000 images come to half of it.
+  /// A larger file was not written by this program: 100,000 images take half of it.
   static let largest = 1 << 26
 
   private static let end = "end"
 
-  /// Fields with a zero byte behind each, for no path holds one: where the hidden folder lies, the kind, how far it
-  /// came, then a verb and three paths for each step, as seen from the folder around the hidden one; so a folder that
-  /// is moved as a whole can still be settled.
+  /// Fields, each followed by a zero byte, which no path contains: the path of the hidden folder, the kind, the state,
+  /// then a verb and three paths for each step. Those are relative to the folder around the hidden one, so that
+  /// recovery works even after a folder was moved as a whole.
   ///
   /// - Parameters:
   ///   - place: The absolute path of the hidden folder.
-  ///   - root: What paths of the store start from.
+  ///   - root: The path that paths of the store are relative to.
   func bytes(at place: String, from root: String) -> [UInt8] {
     var fields = [place, kind.rawValue, steps == nil ? "begun" : "ready"]
     let surroundings = Path.join(root, Path.folder(staging))
@@ -64,13 +64,13 @@ extension Journal {
       fields.append(step.verb)
       fields += step.paths.map { $0.isEmpty ? "" : Path.shown(Path.join(root, $0), from: surroundings) }
     }
-    // A note that is not whole does not end like this.
+    // An incomplete record doesn't end like this.
     return Array((fields + [Self.end]).joined(separator: "\0").utf8)
   }
 
-  /// Reads a file; nil if it is no journal, or a part of one.
+  /// Parses a file; nil if it isn't a complete journal.
   ///
-  /// - Parameter staging: Where the hidden folder lies, as the store takes it; without it, what the file says.
+  /// - Parameter staging: The path of the hidden folder in the store; if nil, the one in the file is used.
   init?(parsing bytes: [UInt8], of staging: String? = nil, from root: String = "") {
     let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     guard fields.count > 3, let kind = Kind(rawValue: fields[1]), fields.last == Self.end else { return nil }
@@ -90,7 +90,7 @@ extension Journal {
     }
   }
 
-  /// Returns where a path leads that is seen from a folder; nil for one that is absolute or leaves the disk.
+  /// Resolves a path relative to a folder; nil for one that is absolute or leaves the disk.
   private static func place(_ shown: String, from folder: String) -> String? {
     let slash = UInt8(ascii: "/")
     guard shown.utf8.first != slash else { return nil }

@@ -1,43 +1,43 @@
-/// The journals of changes under way: the next command finds those of a killed one, and trusts only journals of its own
-/// repository.
+/// The journals of changes in progress: the next command finds those of an interrupted one, and trusts only journals of
+/// its own repository.
 ///
 /// A journal in a work tree may have come with a clone, a pull or an archive. Trusting it would let its author write
 /// files as the user who runs a command there.
 public struct JournalStore: Sendable {
   /// Which journals are trusted.
   public enum JournalTrust: Sendable {
-    /// In what is noted in a folder inside git's own, where nothing comes to lie that is cloned or pulled. What nobody
-    /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's
-    /// own configuration and hooks, and git believes those.)
+    /// Those that are recorded in a folder inside the git directory, which clones, pulls and archives don't write to.
+    /// Anything that isn't recorded there is left alone, whatever it says. (Someone who passes on a folder with its
+    /// `.git` can do as much through git's configuration and hooks, which git trusts.)
     case recorded
-    /// In what lies hidden beside the files, for there is no repository: where it belongs to the user, and only as far
-    /// as it stays beside what it stands next to. All that came with it could be changed by it, and nothing else.
+    /// Those that are hidden beside the files, because there is no repository: if they belong to the user, and only for
+    /// paths beside them. A journal from elsewhere could then only change what came with it.
     case found
-    /// In nothing.
+    /// None.
     case nothing
   }
 
-  /// Holds a small file for each change that is noted.
+  /// Contains a small file for each recorded change.
   private let folder: String
   public let belief: JournalTrust
 
-  /// - Parameter folder: Where changes are noted, as the store takes it.
+  /// - Parameter folder: Where changes are recorded, as the store takes it.
   public init(_ folder: String, _ belief: JournalTrust) {
     self.folder = folder
     self.belief = belief
   }
 
-  /// Those of a folder that lies in no repository; imports are noted in it, so that they are found from there.
+  /// The store for a folder outside of any repository; imports are recorded in it, so that they are found from there.
   public static func hidden(in folder: String) -> JournalStore {
     JournalStore(Path.join(folder, ".assets-imports"), .found)
   }
 
-  /// For a change that nobody settles: what lies in its way stays there.
+  /// For a change that is never recovered: what is in its way is kept.
   public static let nowhere = JournalStore("", .nothing)
 
   // MARK: - Writing
 
-  /// Notes that a change begins; who calls keeps all others from the hidden folder.
+  /// Records that a change begins; the caller has locked the hidden folder.
   public func begin(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) {
     guard isListed(kind) else { return }
     do throws(FileError) {
@@ -48,22 +48,22 @@ public struct JournalStore: Sendable {
     }
   }
 
-  /// Says what is left to do, once everything lies in the hidden folder.
+  /// Records the remaining steps, once the hidden folder is complete.
   public func write(_ journal: Journal, in store: any FileStore) throws(FileError) {
     try store.write(bytes(of: journal, in: store), to: file(of: journal.kind, journal.staging, in: store))
   }
 
-  /// Says that nothing is left to do, before the hidden folder is cleared.
+  /// Records that nothing is left to do, before the hidden folder is removed.
   public func retract(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) {
     try store.remove(file(of: kind, staging, in: store))
   }
 
-  /// Lets an undo do the same.
+  /// Adds the same to an undo log.
   public func noteRetraction(of kind: Journal.Kind, _ staging: String, in store: any FileStore, _ undo: inout UndoLog) {
     undo.removing(file(of: kind, staging, in: store))
   }
 
-  /// Forgets a change; nothing is left of it.
+  /// Removes the record of a change of which nothing is left.
   public func end(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) {
     guard isListed(kind) else { return }
     if belief == .recorded { try retract(kind, staging, in: store) }
@@ -73,9 +73,9 @@ public struct JournalStore: Sendable {
     try removeFolderIfEmpty(in: store)
   }
 
-  // MARK: - After a kill
+  // MARK: - Recovery
 
-  /// True if a command of ours put the hidden folder there, as far as that can be told.
+  /// True if a command of this program created the hidden folder, as far as is known.
   public func believe(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) -> Bool {
     switch belief {
     case .recorded:
@@ -87,9 +87,9 @@ public struct JournalStore: Sendable {
     }
   }
 
-  /// Returns what is left to do; nil if nothing was said of it, so that nothing had been touched yet.
+  /// Returns the remaining steps; nil if none were recorded, so that nothing has been changed yet.
   ///
-  /// - Throws: `FileError.foreign` if that is not believed or cannot be read.
+  /// - Throws: `FileError.foreign` if they aren't trusted or can't be read.
   public func steps(
     of kind: Journal.Kind, _ staging: String, in store: any FileStore
   ) throws(FileError) -> [Journal.Step]? {
@@ -102,7 +102,7 @@ public struct JournalStore: Sendable {
     return journal.steps
   }
 
-  /// Returns the hidden folders of one kind that are noted; there may be nothing any more where one was.
+  /// Returns the recorded hidden folders of one kind; they may no longer exist.
   public func recorded(_ kind: Journal.Kind, in store: any FileStore) throws(FileError) -> [String] {
     guard isListed(kind) else { return [] }
     let around = Self.real(Path.join(store.root, Path.folder(folder)))
@@ -115,14 +115,14 @@ public struct JournalStore: Sendable {
   }
 }
 
-// MARK: - Where notes lie
+// MARK: - Places of records
 
 extension JournalStore {
-  /// Where no repository is, edits are found by the catalog they stand beside, and changes of files by the project.
+  /// Outside of a repository, edits are found by the catalog beside them, and changes of files by the project.
   private func isListed(_ kind: Journal.Kind) -> Bool { belief == .recorded || belief == .found && kind == .import }
 
-  /// What is left to do, in a separate file: where it goes, nothing has to be written, for which a full disk has no
-  /// room.
+  /// The remaining steps, in a separate file: it can be removed without writing anything, which a full disk would
+  /// prevent.
   private func file(of kind: Journal.Kind, _ staging: String, in store: any FileStore) -> String {
     belief == .recorded ? entry(of: kind, staging, in: store) + Self.ending : Path.join(staging, "journal")
   }
@@ -133,7 +133,7 @@ extension JournalStore {
     journal.bytes(at: place(of: journal.staging, in: store), from: store.root)
   }
 
-  /// The absolute path of a hidden folder, the same through whichever links one came.
+  /// The absolute path of a hidden folder with links resolved, so that it is always the same.
   private func place(of staging: String, in store: any FileStore) -> String {
     guard !store.root.isEmpty else { return staging }
     return Path.join(Self.real(Path.join(store.root, Path.folder(staging))), Path.name(staging))
@@ -141,14 +141,14 @@ extension JournalStore {
 
   private static func real(_ folder: String) -> String { FileSystem.realPath(folder) ?? folder }
 
-  /// The name tells one hidden folder from another; what it is made of does not matter.
+  /// The name identifies one hidden folder; its form doesn't matter.
   private func entry(of kind: Journal.Kind, _ staging: String, in store: any FileStore) -> String {
     let place = place(of: staging, in: store)
     let hash = place.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return Path.join(folder, "\(kind.rawValue)-\(String(hash, radix: 16))")
   }
 
-  /// How often a folder is made again that another import took away, as it was the last one in it.
+  /// How many times the folder is created again if another import removed it as the last one in it.
   private static let attempts = 8
 
   private func enter(_ journal: Journal, in store: any FileStore) throws(FileError) {
@@ -156,7 +156,7 @@ extension JournalStore {
       do throws(FileError) {
         return try enterOnce(journal, in: store)
       } catch {
-        // Another import ended, or noted something, in the same instant.
+        // Another import ended, or recorded something, at the same instant.
         guard error.isNotFound || error.isAlreadyThere else { throw error }
       }
     }
@@ -181,7 +181,7 @@ extension JournalStore {
       .map { Path.join(folder, $0.name) }
   }
 
-  /// Removes what kills have left of a note that was being written. Who ends a change has kept all others from it.
+  /// Removes incomplete records that were left by killed processes. The caller has locked the hidden folder.
   private func removeDrafts(of entry: String, in store: any FileStore) throws(FileError) {
     guard try store.kind(of: folder) == .folder else { return }
     let names = [Path.name(entry), Path.name(entry) + Self.ending]
@@ -191,7 +191,7 @@ extension JournalStore {
     }
   }
 
-  /// In a work tree nothing is left lying; in git's folder an empty one is in nobody's way.
+  /// In a work tree, nothing should be left; in git's folder, an empty folder does no harm.
   private func removeFolderIfEmpty(in store: any FileStore) throws(FileError) {
     guard belief == .found, try store.kind(of: folder) == .folder, try entries(in: store).isEmpty else { return }
     try store.remove(folder)

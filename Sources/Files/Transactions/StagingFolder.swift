@@ -1,24 +1,23 @@
-/// The hidden folder in which a `FolderTransaction` puts things together, and what the next one makes of it after a
-/// kill.
+/// The hidden folder in which a `FolderTransaction` prepares a change, and the recovery from it after a crash.
 struct StagingFolder {
   let path: String
   let store: any FileStore
   let journals: JournalStore
-  /// The folder that a change stays in: its catalog.
+  /// The folder that the change is limited to: its catalog.
   let place: String
 
-  /// The folder that is put together; once it changed places, the old one.
+  /// The folder that is assembled; after the exchange, the old one.
   var new: String { Path.join(path, "new") }
   /// Where an old folder is moved aside.
   var old: String { Path.join(path, "old") }
-  /// The folder that one process at a time changes something in.
+  /// The folder in which only one process at a time makes changes.
   var surroundings: String { Path.folder(path) }
 
-  /// Puts the new folder together; nothing outside of the staging folder is touched.
+  /// Assembles the new folder; nothing outside of the staging folder is changed.
   func begin(_ change: FolderChange) throws(FileError) {
     try journals.begin(.edit, path, in: store)
     try store.makeFolder(path)
-    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    // Leftovers of a killed process should not be committed: git ignores a folder that contains this file.
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     if let content = change.content { try assemble(content, from: change.path) }
     if let step = step(of: change) { try journals.write(Journal(.edit, path, steps: [step]), in: store) }
@@ -39,7 +38,7 @@ struct StagingFolder {
     for file in content.written { try store.create(file.bytes, at: try place(of: file.name)) }
   }
 
-  /// Returns where a file goes, with the folders around it made.
+  /// Returns the path for a file, after creating the folders around it.
   private func place(of name: String) throws(FileError) -> String {
     let place = Path.join(new, name)
     if name.utf8.contains(UInt8(ascii: "/")) { try store.makeFolder(Path.folder(place)) }
@@ -47,13 +46,13 @@ struct StagingFolder {
   }
 }
 
-// MARK: - After a kill
+// MARK: - Recovery
 
 extension StagingFolder {
   private static let verb = "change"
 
-  /// What a change that takes more than one step may leave in between: the folder before, the folder afterwards, and
-  /// something of the new folder that the old one has not, where it waits.
+  /// The paths to check if a change with more than one step is interrupted: the folder before, the folder afterwards,
+  /// and a file in the prepared folder that the old one doesn't have.
   private func step(of change: FolderChange) -> Journal.Step? {
     guard let newPath = change.newPath, let content = change.content, change.isOfSomethingThere else { return nil }
     let old = Set(content.oldNames.map(ExactName.init))
@@ -61,11 +60,11 @@ extension StagingFolder {
     return Journal.Step(Self.verb, change.path, newPath, mark.map { Path.join(new, $0) } ?? "")
   }
 
-  /// Puts back what a killed change had moved, unless all of it was done, and clears the rest.
+  /// Restores what an interrupted change had moved, unless all of it was done, and removes the rest.
   ///
-  /// - Returns: True if something was put back.
-  /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change
-  ///   of this catalog does; it is left as it is.
+  /// - Returns: True if something was restored.
+  /// - Throws: `FileError.foreign` for a folder that this program did not leave, or whose journal has paths outside of
+  ///   this catalog; it is left as it is.
   @discardableResult
   func recover() throws(FileError) -> Bool {
     guard try store.kind(of: path) != nil else { return false }
@@ -82,13 +81,13 @@ extension StagingFolder {
       mark.isEmpty || Path.relative(mark, to: Path.join(store.root, new))?.isEmpty == false
     else { throw .foreign(path) }
     if try store.kind(of: to) == nil {
-      // The old folder was moved aside, and the new one did not follow.
+      // The old folder was moved aside, but the new one was not moved into place.
       guard try store.kind(of: old) != nil else { return false }
       try store.move(old, to: from)
       return true
     }
     if try store.kind(of: from) == nil, !mark.isEmpty, try store.kind(of: mark) != nil {
-      // It has its new name, and the new folder still waits.
+      // It has its new name, but the new folder was not exchanged yet.
       try store.move(to, to: from)
       return true
     }

@@ -1,18 +1,19 @@
 internal import System
 
-/// What tells one state of a file from another without reading it.
+/// Status data that distinguishes the states of a file without reading it.
 ///
-/// A program that saves a file either writes into it, which moves its time, or puts another one in its place, which has
-/// another number. The time of the last change of its entry (`st_ctim`) is none of it: a hard link moves that.
+/// A program that saves a file either writes into it, which changes its time, or replaces it with another one, which
+/// has a different inode number. The time of the last status change (`st_ctim`) is not included, because making a hard
+/// link changes it.
 public struct StatData: Hashable, Sendable {
   private let numbers: [UInt64]
 
-  /// Stands for a file of a store that is no disk by all that is in it.
+  /// For a file in a store that isn't a disk, all of its bytes are used.
   init(standingFor bytes: [UInt8]) { numbers = bytes.map(UInt64.init) }
 
   fileprivate init(_ status: stat) {
     let kind = UInt64(status.st_mode & S_IFMT)
-    // Of a folder counts what lies in it.
+    // For a folder, only its content counts.
     guard status.st_mode & S_IFMT != S_IFDIR else {
       numbers = [kind]
       return
@@ -26,7 +27,7 @@ public struct StatData: Hashable, Sendable {
 }
 
 extension FileSystem {
-  /// Returns the mark of a file, a link or a folder; nil if nothing lies.
+  /// Returns the mark of a file, a link or a folder; nil if nothing exists there.
   static func mark(of path: String) throws(FileError) -> StatData? {
     var status = stat()
     if lstat(path, &status) == 0 { return StatData(status) }
@@ -35,14 +36,14 @@ extension FileSystem {
     throw error
   }
 
-  /// True for what belongs to whom this process works for; a link counts for itself.
+  /// True for something that belongs to the effective user of this process; a link counts itself.
   static func isOwnedByCurrentUser(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_uid == geteuid()
   }
 }
 
-/// All that lies in a folder, at any depth, at one moment.
+/// The state of everything in a folder, at any depth, at one moment.
 struct FolderMarks {
   private var marks: [ExactName: StatData] = [:]
 
@@ -57,14 +58,14 @@ struct FolderMarks {
     }
   }
 
-  /// Returns the first path, from the folder, that is new, gone or another one since an earlier moment; nil if there
+  /// Returns the first path, relative to the folder, that is new, gone or changed since an earlier moment; nil if there
   /// is none.
   func firstChange(since earlier: FolderMarks) -> String? {
     let paths = Set(marks.keys).union(earlier.marks.keys)
     return paths.filter { marks[$0] != earlier.marks[$0] }.min()?.text
   }
 
-  /// Returns what lies directly in the folder.
+  /// Returns the names directly in the folder.
   var names: [String] {
     marks.keys.filter { !$0.text.utf8.contains(UInt8(ascii: "/")) }.sorted().map(\.text)
   }

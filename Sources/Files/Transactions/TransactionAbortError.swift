@@ -8,7 +8,7 @@ struct TransactionAbortError: Error {
     self.notRolledBack = notRolledBack
   }
 
-  /// Takes a step in a store, and makes its error the end of the run.
+  /// Runs a step in a store, and converts its error so that it aborts the transaction.
   static func file<Value>(_ step: () throws(FileError) -> Value) throws(TransactionAbortError) -> Value {
     do throws(FileError) {
       return try step()

@@ -1,8 +1,8 @@
-/// How to take back the steps of a run, last one first.
+/// The steps that roll back a transaction, last one first.
 public struct UndoLog {
   private enum Step {
     case remove(String)
-    /// Removes a folder that the run made, unless somebody put something into it meanwhile.
+    /// Removes a folder that the transaction created, unless something was put into it meanwhile.
     case removeEmptyFolder(String)
     case write([UInt8], to: String)
     case rewrite([UInt8], over: [UInt8], at: String)
@@ -14,27 +14,28 @@ public struct UndoLog {
 
   public init() {}
 
-  /// Something new lies at the path.
+  /// Something new exists at the path.
   public mutating func removing(_ path: String) { steps.append(.remove(path)) }
 
-  /// The run made this folder.
+  /// The transaction created this folder.
   public mutating func removingEmptyFolder(_ path: String) { steps.append(.removeEmptyFolder(path)) }
 
-  /// The file at the path held these bytes before.
+  /// The file at the path had these bytes before.
   public mutating func writing(_ bytes: [UInt8], to path: String) { steps.append(.write(bytes, to: path)) }
 
-  /// The file at the path held the first bytes before and holds the second ones now; others are somebody's, and stay.
+  /// The file at the path had the first bytes before and has the second ones now; if it has others, another program
+  /// wrote them, and they are kept.
   public mutating func rewriting(_ old: [UInt8], over new: [UInt8], at path: String) {
     steps.append(.rewrite(old, over: new, at: path))
   }
 
-  /// What lies at the first path lay at the second one before.
+  /// What is at the first path was at the second one before.
   public mutating func moving(_ path: String, backTo oldPath: String) { steps.append(.move(path, to: oldPath)) }
 
-  /// The two were at each other's path before.
+  /// The two have exchanged their paths.
   public mutating func exchanging(_ path: String, _ other: String) { steps.append(.exchange(path, other)) }
 
-  /// Takes every step back and returns what did not work; one that fails keeps none of the others from it.
+  /// Undoes every step and returns the errors; a step that fails doesn't prevent the others.
   public func undo(in store: any FileStore) -> [FileError] {
     steps.reversed().compactMap { step in
       do throws(FileError) {
