@@ -1,24 +1,24 @@
-/// One row of the table of words known by their place: what it is called and which property takes it.
+/// One row of the table of positional arguments: its name, and the property that stores it.
 public struct ArgumentSpec<Command>: Sendable {
   public let description: ArgumentDescription
-  /// Puts one word into its property; false if it cannot be read.
+  /// Stores one word in its property; false if it can't be parsed.
   let store: @Sendable (inout Command, String) -> Bool
 
-  /// A word that must be given.
+  /// A required argument.
   public static func argument<Value: ArgumentValue>(
     _ placeholder: String, into property: any WritableKeyPath<Command, Value> & Sendable, _ abstract: String
   ) -> Self {
     Self(placeholder, Value.self, abstract, minimum: 1) { $0[keyPath: property] = $1 }
   }
 
-  /// A word that may be left out; the property then stays nil.
+  /// An optional argument; the property is nil if it is omitted.
   public static func argument<Value: ArgumentValue>(
     _ placeholder: String, into property: any WritableKeyPath<Command, Value?> & Sendable, _ abstract: String
   ) -> Self {
     Self(placeholder, Value.self, abstract, minimum: 0) { $0[keyPath: property] = $1 }
   }
 
-  /// Any number of words, but not fewer than `minimum`.
+  /// Any number of arguments, but at least `minimum`.
   public static func arguments<Value: ArgumentValue>(
     _ placeholder: String, into property: any WritableKeyPath<Command, [Value]> & Sendable, atLeast minimum: Int = 0,
     _ abstract: String
@@ -26,7 +26,7 @@ public struct ArgumentSpec<Command>: Sendable {
     Self(placeholder, Value.self, abstract, minimum: minimum, isRepeatable: true) { $0[keyPath: property].append($1) }
   }
 
-  /// The same row, in which the `--` before words that are meant in another way is a word, too.
+  /// The same row, but a `--` before arguments with a different meaning is kept as one of them.
   public var keepingSeparator: Self {
     var copy = description
     copy.keepsSeparator = true

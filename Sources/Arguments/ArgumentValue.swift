@@ -2,26 +2,26 @@
 ///
 /// An enum of strings needs no code: `enum Layout: String, CaseIterable, ArgumentValue { case flat, grouped }`.
 public protocol ArgumentValue: Sendable {
-  /// Reads the word; nil if it is not one of the accepted ones.
+  /// Parses the word; nil if it isn't accepted.
   init?(argument: String)
 
-  /// The word that reads back as this value; shown in help as the default.
+  /// The word that parses to this value; shown in help as the default.
   var argument: String { get }
 
-  /// What words are read, for help, for completions and for the message about a wrong one.
+  /// The accepted words, for help, for completions and for the message about an invalid one.
   static var accepted: AcceptedValues { get }
 }
 
-/// The words a value is read from.
+/// The words from which a value can be parsed.
 public enum AcceptedValues: Hashable, Sendable {
   case anything
-  /// Just these words.
+  /// Only these words.
   case oneOf([String])
-  /// Whole numbers, ends included.
+  /// Whole numbers in a range, including its ends.
   case number(ClosedRange<Int>)
-  /// Paths; a word that begins with '-' is taken for an option whose place is wrong.
+  /// Paths; a word that begins with '-' is taken for a misplaced option.
   case path
-  /// Words of a certain form, said in a few words such as `a color like #FF8800`.
+  /// Words with a certain format, described in a few words such as `a color like #FF8800`.
   case form(String)
 }
 
@@ -31,9 +31,9 @@ extension String: ArgumentValue {
   public static var accepted: AcceptedValues { .anything }
 }
 
-/// A file or folder that an option names, such as one to write to.
+/// A file or folder for an option, such as one to write to.
 public struct PathArgument: Hashable, ArgumentValue {
-  /// As it was typed.
+  /// As typed.
   public let path: String
 
   public init?(argument: String) {

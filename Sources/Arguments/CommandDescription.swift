@@ -1,10 +1,10 @@
-/// What is known of a command without its type: the plain values from which help, completions and the manual are made.
+/// A command without its type: the plain values from which help, completions and the manual are generated.
 public struct CommandDescription: Hashable, Sendable {
   /// The word typed after `assets`; empty for the program itself.
   public var name: String
-  /// One line: imperative, short, without a full stop.
+  /// One line: imperative, short, without a period.
   public var abstract: String
-  /// Paragraphs with an empty line between them; a line that starts with a space is kept as it is, the rest is wrapped.
+  /// Paragraphs separated by empty lines; a line that starts with a space is kept unchanged, the rest is wrapped.
   public var discussion: String
   public var arguments: [ArgumentDescription]
   /// As declared, with `--help` at the end.
@@ -23,45 +23,45 @@ public struct CommandExample: Hashable, Sendable {
   }
 }
 
-/// A word that is known by its place on the command line.
+/// A positional argument.
 public struct ArgumentDescription: Hashable, Sendable {
-  /// The name as help shows it, such as `<name>` or `PATH`.
+  /// The name in help, such as `<name>` or `PATH`.
   public var placeholder: String
   public var abstract: String
   public var accepted: AcceptedValues
-  /// How many words must be given.
+  /// The minimum number of words.
   public var minimum: Int
-  /// True if any number of words may be given, false for at most one.
+  /// True if any number of words is accepted, false for at most one.
   public var isRepeatable: Bool
-  /// What a shell offers.
+  /// The words that a shell offers.
   public var source: CompletionSource?
-  /// True if a `--` among the words is one of them, because it says how those around it are meant.
+  /// True if a `--` is kept as one of the arguments, because it changes the meaning of those around it.
   public var keepsSeparator = false
 
-  /// The placeholder with an ellipsis where it repeats and brackets where it may be left out: `[PATH…]`.
+  /// The placeholder with an ellipsis if it can be repeated, and in brackets if it is optional: `[PATH…]`.
   public var usage: String {
     let words = placeholder + (isRepeatable ? "…" : "")
     return minimum == 0 ? "[\(words)]" : words
   }
 }
 
-/// A word that is known by its name, such as `--limit`.
+/// An option, such as `--limit`.
 public struct OptionDescription: Hashable, Sendable {
   /// Without the dashes.
   public var name: String
   public var short: Character?
-  /// The name of its value as help shows it, nil for a flag.
+  /// The name of its value in help; nil for a flag.
   public var placeholder: String?
   public var abstract: String
   public var accepted: AcceptedValues
-  /// What a shell offers.
+  /// The words that a shell offers for its value.
   public var source: CompletionSource?
   public var isRepeatable = false
-  /// Works, but help does not show it.
+  /// True if the option works, but isn't shown in help.
   public var isHidden = false
-  /// The value that holds when the option is not given, as it would be typed; nil if there is none worth saying.
+  /// The default value as it would be typed; nil if there is none to show.
   public var defaultValue: String?
-  /// True for the flag that says what happens anyway.
+  /// True for the flag that is the default.
   public var isDefault = false
 
   /// The long name with its dashes.

@@ -1,16 +1,16 @@
 internal import Spelling
 
-/// The work of reading one command line; see `CommandSpec.parse`.
+/// Parses one command line; see `CommandSpec.parse`.
 struct CommandLineParser<Command> {
   let spec: CommandSpec<Command>
   var command: Command
-  /// Words not yet looked at.
+  /// The remaining words.
   var rest: ArraySlice<String>
   /// Words that are not options, in order.
   var arguments: [String] = []
   var problems: [UsageIssue] = []
   var wantsHelp = false
-  /// Which option set a property, as it was typed.
+  /// The option that set each property, as typed.
   private var setBy: [AnyKeyPath: (option: String, typed: String)] = [:]
 
   init(spec: CommandSpec<Command>, command: Command, words: [String]) {
@@ -19,7 +19,7 @@ struct CommandLineParser<Command> {
     rest = words[...]
   }
 
-  /// - Throws: `UsageError` when there was any problem.
+  /// - Throws: `UsageError` if there were any problems.
   func result() throws(UsageError) -> Command {
     if problems.isEmpty { return command }
     throw UsageError(command: spec.name, problems: problems)
@@ -27,7 +27,7 @@ struct CommandLineParser<Command> {
 
   // MARK: - Options
 
-  /// Sorts the words into options, which are carried out, and arguments, which are kept.
+  /// Separates the words into options, which are applied, and arguments, which are collected.
   mutating func readOptions(stoppingAtArgument: Bool) {
     while let word = rest.popFirst() {
       if word == "--" {
@@ -60,7 +60,7 @@ struct CommandLineParser<Command> {
     }
   }
 
-  /// Reads `-n5`, `-n 5` and groups of flags such as `-qv`.
+  /// Parses `-n5`, `-n 5` and groups of flags such as `-qv`.
   private mutating func readShort(_ word: String) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
@@ -96,7 +96,7 @@ struct CommandLineParser<Command> {
     }
   }
 
-  /// Notes that the option sets its property; false, with a problem noted, where that was done before.
+  /// Records that the option sets its property; returns false and records a problem if the property was already set.
   private mutating func claim(_ option: OptionSpec<Command>, typed: String) -> Bool {
     if option.fixed.isRepeatable { return true }
     guard let earlier = setBy.updateValue((option.name, typed), forKey: option.target) else { return true }
@@ -117,7 +117,7 @@ struct CommandLineParser<Command> {
     NearestNames.find(name, among: shownOptions).map { "--\($0)" }
   }
 
-  /// Finds the option of somebody who typed `-json`.
+  /// Finds the option that `-json` was probably meant to be.
   private func nearestOptions(toShort word: String) -> [String] {
     word.count > 3 ? nearestOptions(to: String(word.dropFirst())) : []
   }
@@ -130,7 +130,7 @@ struct CommandLineParser<Command> {
 
   // MARK: - Arguments
 
-  /// Hands the arguments to their rows; a row that repeats leaves enough for those after it.
+  /// Assigns the arguments to their rows; a repeatable row leaves enough for those after it.
   mutating func placeArguments() {
     var words = arguments[...]
     var needed = spec.arguments.reduce(0) { $0 + $1.description.minimum }
@@ -149,7 +149,7 @@ struct CommandLineParser<Command> {
     if !words.isEmpty, !hasUnknownOption { problems.append(.tooManyArguments(Array(words))) }
   }
 
-  /// The value of an option that does not exist looks like an argument too many.
+  /// The value of an unknown option looks like an unexpected argument.
   private var hasUnknownOption: Bool {
     problems.contains { if case .unknownOption = $0 { true } else { false } }
   }

@@ -1,6 +1,6 @@
-/// What a shell may offer at the end of a line that is being typed.
+/// What a shell can offer at the end of an unfinished command line.
 public struct Completion: Hashable, Sendable {
-  /// A word, and what it means where that is worth saying.
+  /// A word, with a description if that is useful.
   public struct Candidate: Hashable, Sendable {
     public var word: String
     public var meaning: String
@@ -11,40 +11,40 @@ public struct Completion: Hashable, Sendable {
     }
   }
 
-  /// Words that fit what is there of the last one, in the order of help.
+  /// The words that begin with the typed part of the last one, in the order of help.
   public var candidates: [Candidate] = []
-  /// Where more words come from; nil if there are no others.
+  /// The source of further words; nil if there are none.
   public var source: CompletionSource?
-  /// What is there of the last word.
+  /// The typed part of the last word.
   public var typed: String
-  /// What stands before that in the same word, as in `--scale=` and `2,`.
+  /// The part before that in the same word, as in `--scale=` and `2,`.
   public var lead = ""
 
   init(_ typed: String) {
     self.typed = typed
   }
 
-  /// Keeps what begins with what was typed.
+  /// Adds the words that begin with the typed part.
   public mutating func offer(_ words: [Candidate]) {
     candidates += words.filter { $0.word.utf8.starts(with: typed.utf8) }
   }
 }
 
 extension CommandDescription {
-  /// Tells what may stand at the end of a command line.
+  /// Returns what can follow at the end of a command line.
   ///
-  /// - Parameter words: Behind the command's name; the last one is being typed, and may be empty.
+  /// - Parameter words: The words after the command's name; the last one is unfinished, and may be empty.
   public func completion(of words: [String]) -> Completion {
     var state = State(command: self)
     for word in words.dropLast() { state.read(word) }
     return state.completion(of: words.last ?? "")
   }
 
-  /// What the words before the last one say about it.
+  /// The state after parsing the words before the last one.
   private struct State {
     let command: CommandDescription
     var given: Set<String> = []
-    /// The option that waits for its value.
+    /// The option whose value is still missing.
     var waiting: OptionDescription?
     var argumentCount = 0
     var optionsHaveEnded = false
@@ -62,7 +62,7 @@ extension CommandDescription {
       }
     }
 
-    /// Finds the option of `--scale`, `--scale=2`, `-s`, `-s2` or the last one of `-ns`.
+    /// Finds the option in `--scale`, `--scale=2`, `-s`, `-s2` or the last one of `-ns`.
     private func option(spelled word: String) -> OptionDescription? {
       if word.hasPrefix("--") {
         let name = word.dropFirst(2).prefix { $0 != "=" }
@@ -75,7 +75,7 @@ extension CommandDescription {
       return nil
     }
 
-    /// True if the value stands in the same word.
+    /// True if the word includes the value.
     private func isWhole(_ word: String, _ option: OptionDescription) -> Bool {
       word.hasPrefix("--") ? word.contains("=") : word.last != option.short
     }
@@ -100,7 +100,7 @@ extension CommandDescription {
 
     private func value(_ typed: String, of option: OptionDescription, lead: String = "") -> Completion {
       var (typed, lead) = (typed, lead)
-      // A list of values: the last one counts.
+      // In a list of values, the last one is completed.
       if option.placeholder?.hasSuffix(",…") == true, let comma = typed.lastIndex(of: ",") {
         lead += typed[...comma]
         typed = String(typed[typed.index(after: comma)...])

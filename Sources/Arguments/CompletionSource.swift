@@ -1,6 +1,6 @@
-/// Where the words come from that a shell offers for an argument or a value, where its type does not tell.
+/// The source of the words that a shell offers for an argument or a value, if its type doesn't define them.
 ///
-/// A program adds its own: `extension CompletionSource { static let branches = Self("branches") }`.
+/// A program can add its own: `extension CompletionSource { static let branches = Self("branches") }`.
 public struct CompletionSource: Hashable, Sendable {
   public var name: String
 
@@ -8,13 +8,13 @@ public struct CompletionSource: Hashable, Sendable {
     self.name = name
   }
 
-  /// Paths, which the shell itself knows.
+  /// Paths, which the shell completes itself.
   public static let files = Self("files")
   public static let folders = Self("folders")
 }
 
 extension ArgumentSpec {
-  /// The same argument, for which a shell offers words from a source.
+  /// The same argument, with a source of words for a shell.
   public func completed(from source: CompletionSource) -> Self {
     Self(description: description.completed(from: source), store: store)
   }
@@ -29,7 +29,7 @@ extension ArgumentDescription {
 }
 
 extension OptionSpec {
-  /// The same option, for whose value a shell offers words from a source.
+  /// The same option, with a source of words for its value.
   public func completed(from source: CompletionSource) -> Self {
     var copy = self
     copy.fixed.source = source

@@ -1,11 +1,11 @@
-/// Writes the text of `--help` from a command's description: the same description gives the same text.
+/// Generates the text of `--help` from a command's description; the result only depends on the description.
 public struct HelpText: Sendable {
-  /// What stands before the command's name, such as `assets`.
+  /// The text before the command's name, such as `assets`.
   public var program: String
-  /// The longest line in characters.
+  /// The maximum line length in characters.
   public var width: Int
 
-  /// The column at which descriptions start at the latest, counted from the left edge.
+  /// The maximum column at which descriptions start, counted from the left edge.
   private static let widestFirstColumn = 28
 
   public init(program: String, width: Int = 80) {
@@ -13,7 +13,7 @@ public struct HelpText: Sendable {
     self.width = width
   }
 
-  /// Returns the help of one command, ending with a line break.
+  /// Returns the help for one command, ending with a line break.
   public func text(of command: CommandDescription) -> String {
     let sections: [[String]] = [
       TextWrap.lines(command.abstract, width: width),
@@ -26,12 +26,12 @@ public struct HelpText: Sendable {
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// Returns the section of options alone, without a line break at its end.
+  /// Returns only the section of options, without a line break at its end.
   public func options(of command: CommandDescription) -> String {
     titled("options:", columns(Self.rows(of: command.options))).joined(separator: "\n")
   }
 
-  /// Returns `usage: assets import PATH… [options]`, continued below the first argument where it is long.
+  /// Returns `usage: assets import PATH… [options]`; if it is long, further lines start below the first argument.
   private func usage(of command: CommandDescription) -> [String] {
     let start = ["usage:", program, command.name].filter { !$0.isEmpty }.joined(separator: " ")
     let options = command.options.contains { !$0.isHidden } ? ["[options]"] : []
@@ -51,7 +51,7 @@ public struct HelpText: Sendable {
 
   // MARK: - Columns
 
-  /// Sets names and what they mean side by side; a name that is too long gets a separate line.
+  /// Formats names and their meanings in two columns; a name that is too long gets a separate line.
   public func columns(_ rows: [(name: String, meaning: String)]) -> [String] {
     let widths = rows.map { $0.name.count + 4 }
     let column = widths.filter { $0 <= Self.widestFirstColumn }.max() ?? Self.widestFirstColumn

@@ -1,24 +1,24 @@
-/// One row of the table of options: its spelling and which property it sets.
+/// One row of the table of options: its spelling, and the property that it sets.
 ///
-/// Two options that set the same property exclude each other, as in `--copy` and `--move`; options that add to a list
-/// do not.
+/// Two options that set the same property exclude each other, as in `--copy` and `--move`; options that append to a
+/// list don't.
 public struct OptionSpec<Command>: Sendable {
   enum Action: Sendable {
     case flag(@Sendable (inout Command) -> Void)
-    /// Puts the value into its property; false if it cannot be read.
+    /// Stores the value in its property; false if it can't be parsed.
     case value(@Sendable (inout Command, String) -> Bool)
   }
 
   var fixed: OptionDescription
   let action: Action
-  /// The property that is set.
+  /// The property to set.
   let target: any AnyKeyPath & Sendable
-  /// Completes the description with what a fresh command holds.
+  /// Adds the default of a new command to the description.
   var addDefault: @Sendable (Command, inout OptionDescription) -> Void = { _, _ in }
 
   public var name: String { fixed.name }
 
-  /// The same option, working but not shown in help.
+  /// The same option, but not shown in help.
   public var hidden: Self {
     var copy = self
     copy.fixed.isHidden = true
@@ -45,9 +45,9 @@ extension OptionSpec {
       action: .flag { $0[keyPath: property] = value }, target: property)
   }
 
-  /// One of several flags that choose between the values of a property; a row for each of them.
+  /// One of several flags that choose between the values of a property; one row for each flag.
   ///
-  /// Help says which of them holds anyway.
+  /// Help shows which of them is the default.
   public static func flag<Value: Hashable & Sendable>(
     _ name: String, short: Character? = nil, sets property: any WritableKeyPath<Command, Value> & Sendable,
     to value: Value, _ abstract: String
@@ -62,7 +62,7 @@ extension OptionSpec {
 // MARK: - Values
 
 extension OptionSpec {
-  /// An option with a value; help shows the default that the property holds.
+  /// An option with a value; help shows the property's default.
   public static func value<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, _ placeholder: String,
     into property: any WritableKeyPath<Command, Value> & Sendable, _ abstract: String
@@ -75,7 +75,7 @@ extension OptionSpec {
     return option
   }
 
-  /// An option with a value and no default.
+  /// An option with a value and without a default.
   public static func value<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, _ placeholder: String,
     into property: any WritableKeyPath<Command, Value?> & Sendable, _ abstract: String
@@ -83,7 +83,7 @@ extension OptionSpec {
     reading(name, short, placeholder, property, abstract) { $0[keyPath: property] = $1 as Value }
   }
 
-  /// An option that can be repeated, each time adding a value.
+  /// An option that can be repeated, and adds a value each time.
   public static func value<Value: ArgumentValue>(
     _ name: String, short: Character? = nil, _ placeholder: String,
     into property: any WritableKeyPath<Command, [Value]> & Sendable, _ abstract: String
@@ -93,7 +93,7 @@ extension OptionSpec {
     return option
   }
 
-  /// An option with a whole number that must lie in a range, ends included.
+  /// An option with a whole number in a range, including its ends.
   public static func value(
     _ name: String, short: Character? = nil, _ placeholder: String,
     into property: any WritableKeyPath<Command, Int> & Sendable, in range: ClosedRange<Int>, _ abstract: String
@@ -101,7 +101,7 @@ extension OptionSpec {
     value(name, short: short, placeholder, into: property, abstract).limited(to: range)
   }
 
-  /// An option with a whole number that must lie in a range, and no default.
+  /// An option with a whole number in a range and without a default.
   public static func value(
     _ name: String, short: Character? = nil, _ placeholder: String,
     into property: any WritableKeyPath<Command, Int?> & Sendable, in range: ClosedRange<Int>, _ abstract: String

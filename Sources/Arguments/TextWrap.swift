@@ -1,6 +1,6 @@
-/// Breaking of text into lines.
+/// Breaks text into lines.
 enum TextWrap {
-  /// Returns the words of `text` in lines of at most `width` characters; a word that is longer stands alone.
+  /// Returns the words of `text` in lines of at most `width` characters; a longer word gets its own line.
   static func lines(_ text: some StringProtocol, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -17,7 +17,7 @@ enum TextWrap {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// Wraps paragraphs; a line that starts with a space is kept as it is, and an empty line stays.
+  /// Wraps paragraphs; a line that starts with a space is kept unchanged, and empty lines are kept.
   static func paragraphs(_ text: String, width: Int) -> [String] {
     if text.isEmpty { return [] }
     var wrapped: [String] = []
