@@ -1,22 +1,22 @@
-/// A file in git's configuration syntax: bytes to values.
+/// A file in git's configuration syntax, parsed into values.
 ///
-/// What other people's projects say is read with it before every commit, so it starts no library, follows no includes,
-/// and its work is bounded by the number of bytes.
+/// It is used to read other people's projects before every commit, so it starts no library, follows no includes, and
+/// its work is bounded by the number of bytes.
 public struct GitConfigFile: Hashable, Sendable {
-  /// The size in bytes up to which a file is read.
+  /// The maximum size of a file in bytes.
   public static let largest = 1 << 18
-  /// The number of settings up to which a file is read.
+  /// The maximum number of settings in a file.
   public static let most = 4096
 
   /// In the order of the file.
   public let settings: [GitConfigEntry]
 
-  /// Reads a file; bytes that are no UTF-8 become replacement characters.
+  /// Parses a file; bytes that aren't valid UTF-8 are replaced with replacement characters.
   ///
   /// - Parameters:
-  ///   - largest: The number of bytes up to which it is read.
-  ///   - most: The number of settings up to which it is read.
-  /// - Throws: `GitConfigError` with the line from which on git would refuse the file too, or where it is too large.
+  ///   - largest: The maximum size in bytes.
+  ///   - most: The maximum number of settings.
+  /// - Throws: `GitConfigError` with the line that git would reject too, or if the file is too large.
   public init(parsing bytes: [UInt8], largest: Int = largest, most: Int = most) throws(GitConfigError) {
     guard bytes.count <= largest else { throw GitConfigError(.tooLarge(bytes: bytes.count), line: 1) }
     var parser = GitConfigParser(bytes, most: most)
@@ -26,15 +26,15 @@ public struct GitConfigFile: Hashable, Sendable {
 
 /// One line of a file: `key = value` below `[section "subsection"]`.
 public struct GitConfigEntry: Hashable, Sendable {
-  /// In lower case; empty for a key above all sections.
+  /// In lower case; empty for a key before the first section.
   public var section: String
-  /// As it is spelled; in lower case where it was written `[section.subsection]`.
+  /// As spelled in the file; in lower case for `[section.subsection]`.
   public var subsection: String?
-  /// As it is spelled.
+  /// As spelled in the file.
   public var spelledKey: String
-  /// nil for a key that stands alone, which means true.
+  /// Nil for a key without a value, which means true.
   public var value: String?
-  /// Where the key stands, counted from 1.
+  /// The line of the key, counted from 1.
   public var line: Int
 
   public init(_ section: String, _ subsection: String? = nil, _ key: String, _ value: String?, line: Int) {
@@ -45,22 +45,22 @@ public struct GitConfigEntry: Hashable, Sendable {
     self.line = line
   }
 
-  /// In lower case: upper and lower case are one.
+  /// In lower case, because keys are case-insensitive.
   public var key: String { spelledKey.lowercased() }
 }
 
-/// Why a file is not in git's configuration syntax, and where.
+/// Why a file isn't valid in git's configuration syntax, and where.
 public struct GitConfigError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case tooLarge(bytes: Int)
     case tooManySettings
-    /// What stands between the brackets is no name of a section.
+    /// The text between the brackets isn't a valid section name.
     case badSection
-    /// A line begins with something else than a letter, `[`, `#` or `;`.
+    /// A line begins with something other than a letter, `[`, `#` or `;`.
     case badKey
-    /// Something else than `=` follows a key.
+    /// A key is followed by something other than `=`.
     case noEqualsSign
-    /// A backslash stands before something else than `\`, `"`, `n`, `t`, `b` or the end of the line.
+    /// A backslash is followed by something other than `\`, `"`, `n`, `t`, `b` or the end of the line.
     case badEscape
     case openQuote
   }

@@ -1,4 +1,4 @@
-/// Reads git's configuration syntax in one pass.
+/// Parses git's configuration syntax in one pass.
 ///
 /// Source: `git_parse_source`, `get_base_var`, `get_value` and `parse_value` in git's `config.c`; `git-config(1)`,
 /// SYNTAX.
@@ -9,7 +9,7 @@ struct GitConfigParser {
   private var line = 1
   private var section = ""
   private var subsection: String?
-  /// True below `[]`, where nothing may stand.
+  /// True below `[]`, where no keys are allowed.
   private var isNameless = false
   private var settings: [GitConfigEntry] = []
 
@@ -36,7 +36,7 @@ struct GitConfigParser {
 
   // MARK: Bytes
 
-  /// Takes a byte; the two of a Windows line end are one, and nil is the end of the file.
+  /// Consumes a byte; a Windows line end counts as one, and nil is the end of the file.
   private mutating func next() -> UInt8? {
     guard position < bytes.count else { return nil }
     if bytes[position] == Self.carriageReturn, position + 1 < bytes.count, bytes[position + 1] == Self.lineEnd {
@@ -47,7 +47,7 @@ struct GitConfigParser {
     return bytes[position]
   }
 
-  /// Takes a byte where the end of the file counts as the end of a line.
+  /// Consumes a byte; the end of the file counts as the end of a line.
   private mutating func nextOfLine() -> UInt8 {
     if let byte = next() { return byte }
     line += 1
@@ -56,7 +56,7 @@ struct GitConfigParser {
 
   private mutating func skipComment() { while nextOfLine() != Self.lineEnd {} }
 
-  /// The error of a line whose end was taken already.
+  /// The error for a line whose end was already consumed.
   private func errorBefore(_ reason: GitConfigError.Reason) -> GitConfigError {
     GitConfigError(reason, line: max(1, line - 1))
   }
@@ -80,7 +80,7 @@ struct GitConfigParser {
     throw GitConfigError(.badSection, line: start)
   }
 
-  /// The older spelling `[section.subsection]`, where case does not count.
+  /// The older syntax `[section.subsection]`, which is case-insensitive.
   private mutating func enter(_ name: [UInt8]) {
     let parts = Self.text(name).lowercased().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     section = String(parts.first ?? "")
@@ -128,10 +128,10 @@ struct GitConfigParser {
     settings.append(GitConfigEntry(section, subsection, Self.text(key), value, line: start))
   }
 
-  /// Reads to the end of the line, or of the last one that a backslash joins to it; space around the value is dropped.
+  /// Parses up to the end of the line, or of the last line joined to it with a backslash; surrounding space is removed.
   private mutating func parseValue() throws(GitConfigError) -> String {
     var value: [UInt8] = []
-    /// How long the value is without the space at its end.
+    /// The length of the value without trailing space.
     var length = 0
     var isQuoted = false
     while true {
@@ -156,7 +156,7 @@ struct GitConfigParser {
     }
   }
 
-  /// Returns what an escape stands for, nil if it joins two lines.
+  /// Returns the character for an escape; nil if it joins two lines.
   private mutating func parseEscape() throws(GitConfigError) -> UInt8? {
     switch nextOfLine() {
     case Self.lineEnd: return nil
