@@ -1,7 +1,7 @@
-/// Text for logs and pages that may not hold everything a name can.
+/// Text for logs and pages that can't contain every character of a name.
 enum PlainText {
-  /// Returns the text with U+FFFD for each character that could steer a terminal, change the order of what is read, or
-  /// that XML 1.0 has no place for; line ends and tabs stay.
+  /// Returns the text with U+FFFD for each character that could control a terminal or change the order of the text, or
+  /// that XML 1.0 doesn't allow; line ends and tabs are kept.
   static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = String.UnicodeScalarView()

@@ -1,21 +1,21 @@
 public import Validation
 
-/// What a report tells: plain values, already sorted; a format looks nothing up.
+/// The content of a report: plain values, already sorted; a format looks nothing up.
 public struct ReportModel: Sendable {
   public var report: ValidationResult
-  /// From which severity on a finding counts as a failure.
+  /// The lowest severity that counts as a failure.
   public var threshold: FailureThreshold
   /// The version of this program.
   public var version: String
 
-  /// What was mended before the check, or would be; nil if that was not asked for.
+  /// The fixes before the check, or their preview; nil if none were requested.
   public var fixes: Fixes?
 
   public struct Fixes: Sendable {
     public var plan: FixPlan
-    /// False for a plan that was not carried out.
+    /// False for a preview.
     public var areMade: Bool
-    /// The command that takes it back; nil if there is none.
+    /// The command that undoes the fixes; nil if there is none.
     public var undoCommand: String?
 
     public init(_ plan: FixPlan, areMade: Bool, undoCommand: String? = nil) {
@@ -35,23 +35,23 @@ public struct ReportModel: Sendable {
   }
 }
 
-/// A way to write a report for another program.
+/// A format of reports for another program.
 ///
-/// To add one: a file in `Formats/`, a test file, and a line in `ReportFormatList`.
+/// To add one, create a file in `Formats/` and a test file, and add a line to `ReportFormatList`.
 public protocol ReportFormat: Sendable {
-  /// What `--format` takes.
+  /// The value for `--format`.
   static var name: String { get }
 
-  /// Returns the whole report, a line end at its end; names from outside are escaped as the reader wants it.
+  /// Returns the complete report, with a line end at its end; names from outside are escaped as the format requires.
   static func text(of model: ReportModel) -> String
 }
 
-/// Every format there is, in the order help lists them.
+/// All formats, in the order in which help lists them.
 public enum ReportFormatList {
   public static let all: [any ReportFormat.Type] = [
     JSONFormat.self, SARIFFormat.self, GitHubFormat.self, GitLabFormat.self, JUnitFormat.self,
   ]
 
-  /// Returns the format with a name, nil if there is none.
+  /// Returns the format with a name; nil if there is none.
   public static func format(_ name: String) -> (any ReportFormat.Type)? { all.first { $0.name == name } }
 }

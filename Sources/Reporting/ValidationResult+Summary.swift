@@ -3,7 +3,7 @@ internal import Files
 public import Validation
 
 extension ValidationResult {
-  /// One line that closes a report: `Checked 4 assets in 2 catalogs: 1 error, 2 notes; 3 more are in the baseline`.
+  /// The last line of a report: `Checked 4 assets in 2 catalogs: 1 error, 2 notes; 3 more are in the baseline`.
   public var summary: String {
     let counts = Severity.allCases.reversed().filter { count(of: $0) > 0 }.map { Self.counted(count(of: $0), "\($0)") }
     let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
@@ -19,12 +19,12 @@ extension ValidationResult {
 }
 
 extension Finding {
-  /// The file that readers of a report are led to: the `Contents.json` of the folder, what stands for it where there is
-  /// none, or the file of text that holds the name.
+  /// The file that a report refers to: the `Contents.json` of the folder, its replacement if it doesn't exist, or the
+  /// text file that contains the name.
   var file: String {
     place.isInText ? place.path : place.standIn ?? Path.join(place.path, ContentsDocument.fileName)
   }
 
-  /// The line of that file; the first one stands for a folder as a whole.
+  /// The line in that file; the first one for a folder as a whole.
   var line: Int { place.position?.line ?? 1 }
 }

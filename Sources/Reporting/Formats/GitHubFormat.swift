@@ -3,10 +3,11 @@ internal import Validation
 
 /// Workflow commands of GitHub Actions, which become annotations of a pull request.
 ///
-/// GitHub shows ten of each severity in a step, so the worst come first; the total is an ordinary line at the end.
+/// GitHub shows at most ten of each severity per step, so the worst come first; the total is an ordinary line at the
+/// end.
 ///
 /// Source: GitHub, *Workflow commands for GitHub Actions*, setting an error message; `command.ts` in `actions/toolkit`
-/// for what is escaped.
+/// for what must be escaped.
 public enum GitHubFormat: ReportFormat {
   public static let name = "github"
 

@@ -2,15 +2,15 @@ internal import Catalog
 internal import JSON
 internal import Validation
 
-/// The findings for any program: a documented, stable shape.
+/// The findings for any program, in a documented, stable format.
 ///
-/// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` where there are
-/// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name` tells
-/// what stands there. `line` and `column` lead to it, or into the `Contents.json` of the folder where something in that
-/// is meant; both are counted from 1, the column in bytes. `checked` counts `assets` and `catalogs`; `counts` counts
-/// findings by severity; `known` counts those that a baseline kept out, and is absent where there are none. With
-/// `--fix` there is `fixes` too: whether it was `carriedOut`, the `changes` with `path`, `rule` and `message` each, and
-/// the command that takes it back.
+/// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` if there are
+/// any, `message` and `fingerprint`. If a finding is about a file of code or settings, `path` is that file, and `name`
+/// is the name at that place. `line` and `column` are the position in that file, or in the `Contents.json` of the
+/// folder if the finding is about something in it; both are counted from 1, the column in bytes. `checked` counts
+/// `assets` and `catalogs`; `counts` counts findings by severity; `known` counts those that a baseline suppressed, and
+/// is absent if there are none. With `--fix` there is `fixes` too: whether it was `carriedOut`, the `changes` with
+/// `path`, `rule` and `message` each, and the command that undoes it.
 public enum JSONFormat: ReportFormat {
   public static let name = "json"
 

@@ -2,11 +2,11 @@ internal import Catalog
 internal import Files
 internal import Validation
 
-/// Test results as JUnit writes them, which nearly every build server shows.
+/// Test results in the JUnit format, which nearly every build server shows.
 ///
-/// A catalog, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes
-/// the command fail, else a passed one that says what was found. Where nothing was found, one passed case says how much
-/// was checked.
+/// A catalog, or a file that names assets, is a suite, and a finding is a test case: a failed one if the finding makes
+/// the command fail, otherwise a passed one with the finding as its text. If nothing was found, one passed case says
+/// how much was checked.
 ///
 /// Source: the schema `jenkins-junit.xsd` of the Jenkins xUnit plugin.
 public enum JUnitFormat: ReportFormat {
@@ -50,7 +50,7 @@ public enum JUnitFormat: ReportFormat {
     return suites
   }
 
-  /// The catalog, or the file of text.
+  /// The catalog, or the text file.
   private static func suiteName(of place: FindingLocation) -> String {
     place.isInText ? place.path : CatalogFinder.catalogAround(place.path) ?? FindingLocation("").description
   }
@@ -71,7 +71,7 @@ public enum JUnitFormat: ReportFormat {
   }
 }
 
-/// Returns text as it stands between tags.
+/// Returns text escaped for use between tags.
 private func escaped(_ text: String) -> String {
   var result = ""
   for scalar in PlainText.harmless(text).unicodeScalars {
@@ -87,7 +87,7 @@ private func escaped(_ text: String) -> String {
   return result
 }
 
-/// Returns text as it stands in an attribute, where a reader would make spaces of line ends.
+/// Returns text escaped for use in an attribute, where a parser would replace line ends with spaces.
 private func attribute(_ text: String) -> String {
   var result = ""
   for scalar in escaped(text).unicodeScalars {

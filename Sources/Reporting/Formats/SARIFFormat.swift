@@ -5,23 +5,23 @@ internal import Validation
 /// The Static Analysis Results Interchange Format, for code scanning on GitHub and many viewers.
 ///
 /// Source: OASIS, *Static Analysis Results Interchange Format (SARIF) Version 2.1.0*, sections 3.13 (log), 3.14 (run),
-/// 3.19 (tool component), 3.27 (result), 3.27.24 (what a baseline does), 3.49 (reporting descriptor); GitHub, *SARIF
-/// support for code scanning*, validating your SARIF file.
+/// 3.19 (tool component), 3.27 (result), 3.27.24 (baseline state), 3.49 (reporting descriptor); GitHub, *SARIF support
+/// for code scanning*, validating your SARIF file.
 public enum SARIFFormat: ReportFormat {
   public static let name = "sarif"
 
-  /// GitHub refuses a file with more results in a run.
+  /// GitHub rejects a file with more results in a run.
   public static let maxResultCount = 25_000
-  /// Of those, GitHub shows the most severe.
+  /// Of those, GitHub only shows the most severe.
   public static let shownResultCount = 5000
 
-  /// What the fingerprints are called; the number grows when they are made in another way.
+  /// The name of the fingerprints; the number is increased when they are computed differently.
   private static let fingerprintName = "assetsFinding/v1"
-  /// Stands for the folder all paths start from.
+  /// A placeholder for the folder that all paths are relative to.
   private static let root = "%SRCROOT%"
 
   public static func text(of model: ReportModel) -> String {
-    // Known ones first: of several with one fingerprint those take the numbers that they had before.
+    // Known findings come first: if several have the same fingerprint, these keep the numbers that they had before.
     let known = model.report.known
     let findings = known + model.report.findings
     let states = known.isEmpty ? [] : known.map { _ in "unchanged" } + model.report.findings.map { _ in "new" }
@@ -44,7 +44,8 @@ public enum SARIFFormat: ReportFormat {
     return JSONDocument(value, layout: .output).text
   }
 
-  /// The places of the findings that fit: of many the most severe, and of those the new ones first; in their order.
+  /// The indices of the findings that fit, in order: if there are too many, the most severe, and among those the new
+  /// ones first.
   private static func kept(of findings: [Finding], after knownCount: Int) -> [Int] {
     guard findings.count > maxResultCount else { return Array(findings.indices) }
     let ranked = findings.indices.sorted { one, other in
@@ -75,7 +76,7 @@ public enum SARIFFormat: ReportFormat {
     "**\(rule.summary).** \(rule.rationale)\n\n```\n\(rule.explanation)```\n"
   }
 
-  /// - Parameter state: What a baseline makes of it; every result of a run has one, or none has.
+  /// - Parameter state: Its baseline state; either every result of a run has one, or none has.
   private static func result(_ finding: Finding, _ fingerprint: String, state: String?) -> JSONValue {
     .object(
       ("ruleId", .string(finding.rule)),
@@ -86,7 +87,7 @@ public enum SARIFFormat: ReportFormat {
       ("partialFingerprints", .object((fingerprintName, .string(fingerprint)))))
   }
 
-  /// A message stands alone in most viewers, so it names the set.
+  /// Most viewers show a message alone, so it includes the name of the set.
   private static func sentence(_ finding: Finding) -> String { "\(finding.place): \(finding.message)" }
 
   private static func location(_ finding: Finding) -> JSONValue {
@@ -95,7 +96,7 @@ public enum SARIFFormat: ReportFormat {
         "physicalLocation",
         [
           "artifactLocation": ["uri": .string(uri(finding.file)), "uriBaseId": .string(root)],
-          // Without a line GitHub shows nothing.
+          // Without a line, GitHub shows nothing.
           "region": ["startLine": .number(finding.line)],
         ]
       ),
