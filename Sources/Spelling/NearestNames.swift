@@ -1,9 +1,10 @@
-/// Finds what somebody probably meant to type.
+/// Finds what the user probably meant to type.
 public enum NearestNames {
-  /// Returns the names that look like `word`, best first and each once: few letters apart, or beginning with it.
+  /// Returns the names that are similar to `word`, best first and without repeats: with few different letters, or
+  /// beginning with the word.
   ///
-  /// Upper and lower case count as the same letter. A name may differ in a third of its letters, at least in one; a
-  /// beginning counts from three letters on.
+  /// Upper and lower case count as the same letter. A third of the letters in a name may be different, but at least
+  /// one; a beginning counts from three letters on.
   public static func find(_ word: String, among names: some Sequence<String>, limit: Int = 3) -> [String] {
     let typed = Array(word.lowercased().unicodeScalars)
     guard !typed.isEmpty else { return [] }
@@ -14,7 +15,7 @@ public enum NearestNames {
       let letters = Array(name.lowercased().unicodeScalars)
       let bound = max(1, max(typed.count, letters.count) / 3)
       if let distance = distance(typed, letters, atMost: bound) {
-        // A word of one or two letters is near to everything short.
+        // A word of one or two letters is similar to any short name.
         if distance < max(letters.count, 2) { found.append((name, distance)) }
       } else if typed.count >= 3, letters.starts(with: typed) {
         found.append((name, bound + 1))
@@ -24,10 +25,10 @@ public enum NearestNames {
     return found.prefix(limit).map(\.name)
   }
 
-  /// Rules out by their letters nearly all names that aren't near, without a copy of any: a project may have ten thousand.
+  /// Excludes nearly all dissimilar names by their letters, without copying them: a project may have ten thousand.
   private struct LetterFilter {
     private let typed: [UInt8]
-    /// How often each letter is in the word, in either case; other characters share the places of letters.
+    /// The count of each letter in the word, ignoring case; other characters share the counters of letters.
     private var counts = SIMD32<Int16>.zero
     private let isASCII: Bool
 
@@ -37,7 +38,7 @@ public enum NearestNames {
       for byte in typed { counts[Int(byte & 31)] &+= 1 }
     }
 
-    /// False only for a name that is neither near nor begins with the word.
+    /// False only for a name that is neither similar nor begins with the word.
     func mayBeNear(_ name: String) -> Bool {
       let length = name.utf8.count
       guard isASCII, length < 1 << 14, typed.count < 1 << 14 else { return true }
@@ -47,7 +48,7 @@ public enum NearestNames {
         rest[Int(byte & 31)] &-= 1
       }
       let bound = max(1, max(typed.count, length) / 3)
-      // Each change of a letter makes one of these at most one smaller.
+      // Each change of a letter decreases at most one of these by one.
       let missing = Int(rest.clamped(lowerBound: .zero, upperBound: .init(repeating: .max)).wrappedSum())
       let additional = missing + length - typed.count
       if max(missing, additional) <= bound { return true }
@@ -55,13 +56,14 @@ public enum NearestNames {
     }
   }
 
-  /// Returns in how many letters two words differ, counting two exchanged neighbors as one; nil if it is more than
-  /// `bound`.
+  /// Returns the number of different letters in two words, counting two exchanged neighbors as one; nil if it is
+  /// greater than `bound`.
   public static func distance(_ one: String, _ other: String, atMost bound: Int) -> Int? {
     distance(Array(one.unicodeScalars), Array(other.unicodeScalars), atMost: bound)
   }
 
-  /// Source: the optimal string alignment form of the Damerau–Levenshtein distance, where no letter is changed twice.
+  /// Source: the optimal string alignment variant of the Damerau–Levenshtein distance, in which no letter is changed
+  /// twice.
   private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar], atMost bound: Int) -> Int? {
     guard abs(one.count - other.count) <= bound else { return nil }
     var beforeLast: [Int] = []
