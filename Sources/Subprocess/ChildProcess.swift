@@ -1,11 +1,11 @@
 internal import System
 
-/// A running program. It must be waited for: its number belongs to it only until then.
+/// A running program. It must be waited for: its process id belongs to it only until then.
 struct ChildProcess {
   let id: pid_t
   let program: String
 
-  /// - Parameter group: True for the leader of a group, to ask all of it.
+  /// - Parameter group: True for the leader of a process group, to signal the whole group.
   func askToEnd(group: Bool = false) { kill(group ? -id : id, SIGTERM) }
   func makeEnd(group: Bool = false) { kill(group ? -id : id, SIGKILL) }
 
@@ -15,9 +15,9 @@ struct ChildProcess {
     }
   }
 
-  /// Returns nil when the child still runs at the deadline.
+  /// Returns nil if the child is still running at the deadline.
   ///
-  /// There is no portable wait with a limit, so this looks again after 1, 2, 4 … 16 milliseconds.
+  /// There is no portable wait with a time limit, so this checks again after 1, 2, 4 … 16 milliseconds.
   func wait(until deadline: Deadline?) throws(SubprocessError) -> ExitStatus? {
     guard let deadline else { return try wait() }
     var pause: Int32 = 1

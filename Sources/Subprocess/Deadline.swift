@@ -1,6 +1,6 @@
 internal import System
 
-/// A moment to stop waiting at, on the clock that only goes forward.
+/// A time at which to stop waiting, on the monotonic clock.
 struct Deadline {
   private var nanoseconds: UInt64
 
@@ -9,7 +9,7 @@ struct Deadline {
     nanoseconds = Self.now + UInt64(wait * 1e9)
   }
 
-  /// Rounded up, so that a wait this long does not end too early.
+  /// Rounded up, so that waiting this long doesn't end too early.
   var remainingMilliseconds: Int32 {
     let now = Self.now
     guard nanoseconds > now else { return 0 }

@@ -5,16 +5,16 @@ internal import System
 public enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// True while somebody waits for the end of work that is held back.
+  /// True if a signal to stop has arrived and is deferred.
   public static var isPending: Bool {
     var waiting = sigset_t()
     guard sigpending(&waiting) == 0 else { return false }
     return signals.contains { sigismember(&waiting, $0) == 1 }
   }
 
-  /// Takes what somebody sent to end work that is held back, so that it ends nothing by itself any more.
+  /// Consumes a deferred signal, so that it no longer ends the program by itself.
   ///
-  /// - Returns: The number of the signal; nil if nobody asked.
+  /// - Returns: The number of the signal; nil if there is none.
   public static func consumePending() -> Int32? {
     var waiting = sigset_t()
     guard sigpending(&waiting) == 0 else { return nil }
@@ -31,27 +31,27 @@ public enum Interruption {
   private static let pieces = Atomic<Int>(0)
   private static let hasDone = Atomic<Bool>(false)
 
-  /// True from the beginning of the first piece of work that is done whole, unless it fails: what it did has to be told
-  /// before the program ends. A handler of signals may ask.
+  /// True from the start of the first uninterruptible work, unless it fails: its result has to be reported before the
+  /// program ends. Safe to read in a signal handler.
   public static var hasSomethingToTell: Bool { hasDone.load(ordering: .relaxed) || pieces.load(ordering: .relaxed) > 0 }
 
-  /// Notes that something has changed although the work failed.
+  /// Records that something has changed although the work failed.
   public static func noteChange() { hasDone.store(true, ordering: .relaxed) }
 
-  /// Forgets what was done until now, which is told elsewhere: what an earlier program had begun was settled.
+  /// Forgets the previous changes, which are reported elsewhere: they were part of recovering from an earlier command.
   public static func reset() { hasDone.store(false, ordering: .relaxed) }
 
-  /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
+  /// Runs short work without interruption: SIGINT, SIGTERM and SIGHUP are deferred until it is done.
   ///
-  /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off,
-  /// which is enough for a program whose other threads do so too or have none.
+  /// If it throws, nothing must have changed; otherwise see `noteChange`. Only this thread defers the signals, which is
+  /// enough for a program whose other threads do so too, or that has no others.
   public static func deferringSignals<Result>(_ work: () throws -> Result) rethrows -> Result {
     pieces.add(1, ordering: .relaxed)
     return try puttingOffSignals {
-      // Before the signals come through.
+      // Must happen before the signals are delivered.
       defer { pieces.subtract(1, ordering: .relaxed) }
       let result = try work()
-      // What is inside of another piece may yet be taken back with that.
+      // Work inside other uninterruptible work may still be rolled back with that.
       if pieces.load(ordering: .relaxed) == 1 { noteChange() }
       return result
     }
@@ -67,9 +67,9 @@ public enum Interruption {
     return try work()
   }
 
-  /// Waits, unless somebody asks this program to end meanwhile.
+  /// Waits, unless a signal asks this program to stop meanwhile.
   ///
-  /// - Returns: The number of the signal that came, which is answered with this; nil if the time is over.
+  /// - Returns: The number of the signal, which is consumed; nil if the time is over.
   public static func pause(seconds: Double) -> Int32? {
     puttingOffSignals {
       let end = ContinuousClock.now + .seconds(seconds)

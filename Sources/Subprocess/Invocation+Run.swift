@@ -1,13 +1,13 @@
 internal import CSystem
 
 extension Invocation {
-  /// Runs the program to its end, with all its streams served at once so that neither side waits for the other.
+  /// Runs the program to its end, and serves all its streams at once so that neither side waits for the other.
   ///
-  /// Captured streams are read until everybody who holds them has closed them, which includes what the program left
-  /// behind in the background; a `timeLimit` ends that wait too, and `waitsForStreams` says not to.
+  /// Captured streams are read until every process that has them open has closed them, including those that the program
+  /// left running in the background; a `timeLimit` ends that wait too, and `waitsForStreams` can disable it.
   ///
-  /// - Parameter observer: Called on this thread with each piece of a captured stream as it comes, for progress.
-  /// - Throws: `SubprocessError` when the program cannot be started or spoken to.
+  /// - Parameter observer: Called on this thread with each piece of a captured stream as it arrives, for progress.
+  /// - Throws: `SubprocessError` if the program can't be started or communicated with.
   public func run(
     observer: ((Stream, UnsafeRawBufferPointer) -> Void)? = nil
   ) throws(SubprocessError) -> ProcessResult {
@@ -49,7 +49,7 @@ extension Invocation {
     return try watch(child, exchange, limit)
   }
 
-  /// Serves the streams in short turns, and after each looks whether the program has ended or fallen silent.
+  /// Serves the streams in short turns, and checks after each whether the program has ended or become silent.
   private func watch(
     _ child: ChildProcess, _ exchange: PipeIO, _ limit: Deadline?
   ) throws(SubprocessError) -> ProcessResult {
@@ -57,7 +57,7 @@ extension Invocation {
       let isClosed = try exchange.serve(until: Deadline(after: 0.05))
       let pause = Deadline(after: isClosed ? 0.05 : 0)
       if waitsForStreams ? isClosed : true, let status = try child.wait(until: pause) {
-        // What it said last may still be on the way.
+        // Its last output may still be on the way.
         if !isClosed { _ = try exchange.serve(until: Deadline(after: 0.1)) }
         return exchange.completion(status, .byItself)
       }
@@ -68,7 +68,7 @@ extension Invocation {
     }
   }
 
-  /// Ends a child that took too long; git removes its lock files when asked with SIGTERM.
+  /// Ends a child that took too long; git removes its lock files after SIGTERM.
   private func end(_ child: ChildProcess, _ exchange: PipeIO) throws(SubprocessError) -> ExitStatus {
     child.askToEnd(group: hasOwnSession)
     let grace = Deadline(after: 1)

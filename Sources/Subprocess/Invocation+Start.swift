@@ -11,7 +11,7 @@ extension Invocation {
     return ChildProcess(id: try spawn(path, streams), program: program)
   }
 
-  /// A zero byte ends a string of C, so what follows it would be lost in silence.
+  /// A zero byte ends a C string, so the rest would be lost silently.
   private func checkText() throws(SubprocessError) {
     let words = [program, workingDirectory ?? ""] + arguments + environment.flatMap { [$0.key, $0.value] }
     if let word = words.first(where: { $0.utf8.contains(0) }) { throw .containsNull(word) }
@@ -43,13 +43,13 @@ extension Invocation {
   private func spawn(_ path: String, _ streams: StandardStreams) throws(SubprocessError) -> pid_t {
     let words = [program] + arguments
     var (code, child) = launch(path, words, streams)
-    // A program that was just written is busy while a process that was started meanwhile has not yet let go of it.
+    // A program that was just written is busy as long as another new process still has its file open.
     for milliseconds: UInt32 in [1, 4, 16, 64, 256] where code == ETXTBSY {
       usleep(milliseconds * 1000)
       (code, child) = launch(path, words, streams)
     }
     if code == ENOEXEC {
-      // A script without a first line `#!`: execvp(3) and git give it to the shell.
+      // For a script without a `#!` line, execvp(3) and git use the shell.
       (code, child) = launch("/bin/sh", ["/bin/sh", path] + arguments, streams)
     }
     guard code == 0 else { throw reason(of: code, path) }
@@ -70,7 +70,7 @@ extension Invocation {
     return (code, child)
   }
 
-  /// Tells apart what the system reports with one number: the folder, the program or its interpreter is missing.
+  /// Distinguishes errors that the system reports with one number: a missing folder, program or interpreter.
   private func reason(of code: Int32, _ path: String) -> SubprocessError {
     guard code == ENOENT || code == EACCES || code == ENOTDIR else {
       return .failed(program: program, .start, code: code)
@@ -82,7 +82,7 @@ extension Invocation {
   }
 }
 
-/// Hands an array of C strings, ended by a null pointer, to `body`.
+/// Passes an array of C strings, terminated by a null pointer, to `body`.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

@@ -1,56 +1,55 @@
-/// One run of a program, described by values only: nothing of this process goes along but what is named here.
+/// One run of a program, described by values only: it inherits nothing from this process except what is specified here.
 ///
-/// There is no shell in between, so an argument is never split, expanded or read as a command.
+/// No shell is involved, so an argument is never split, expanded or interpreted as a command.
 public struct Invocation: Sendable {
-  /// A name to look up in the `PATH` of `environment`, or a path, which is relative to `workingDirectory`.
+  /// A name to look up in the `PATH` of `environment`, or a path relative to `workingDirectory`.
   public var program: String
-  /// What follows the program's own name.
+  /// The arguments after the program's own name.
   public var arguments: [String]
-  /// All variables the child sees.
+  /// All environment variables of the child.
   public var environment: [String: String]
-  /// Where the child starts; nil for the folder this process is in.
+  /// The folder in which the child starts; nil for the current folder of this process.
   public var workingDirectory: String?
   public var input: Input
   public var output: Output
   public var error: Output
-  /// The seconds after which the child is asked to end (SIGTERM), and a second later made to (SIGKILL); nil to wait
-  /// for ever.
+  /// The seconds after which the child is asked to end (SIGTERM), and a second later killed (SIGKILL); nil for no
+  /// limit.
   public var timeLimit: Double?
-  /// The seconds after which a child that says nothing on a captured stream is ended the same way; nil to wait for
-  /// ever.
+  /// The seconds without output on a captured stream after which the child is ended in the same way; nil for no limit.
   public var silenceLimit: Double?
-  /// Gives the child a session of its own, so that neither it nor what it starts can ask anything on the terminal.
+  /// Gives the child its own session, so that neither it nor its children can prompt on the terminal.
   public var hasOwnSession = false
-  /// Hands SIGINT, SIGTERM and SIGHUP on to the child instead of being ended by them, so that it can tidy up and so can
-  /// we; see `ProcessResult.interruption`.
+  /// Passes SIGINT, SIGTERM and SIGHUP to the child instead of ending, so that the child and this process can clean up;
+  /// see `ProcessResult.interruption`.
   public var handsOnSignals = false
-  /// False to be done when the program has ended, even where something it left in the background, such as a shared
-  /// connection of ssh, still holds its streams.
+  /// False to finish when the program has ended, even if a process that it left in the background, such as a shared ssh
+  /// connection, still has its streams open.
   public var waitsForStreams = true
-  /// How many bytes of each captured stream are kept; the observer sees those beyond as well.
+  /// The number of bytes of each captured stream to keep; the observer receives the rest too.
   public var maxKeptCount = Int.max
 
-  /// Where standard input comes from.
+  /// The source of standard input.
   public enum Input: Sendable, Hashable {
-    /// The end of the file at once.
+    /// An empty input.
     case nothing
     /// The standard input of this process.
     case inherit
     case bytes([UInt8])
-    /// An open file of this process, which stays open.
+    /// An open file of this process, which is not closed.
     case descriptor(Int32)
   }
 
-  /// Where standard output or standard error goes.
+  /// The destination of standard output or standard error.
   public enum Output: Sendable, Hashable {
     case discard
     /// The same stream of this process.
     case inherit
-    /// Memory: see `ProcessResult`.
+    /// Kept in memory; see `ProcessResult`.
     case capture
-    /// An open file of this process, which stays open; 2 sends output where this process's errors go.
+    /// An open file of this process, which is not closed; 2 sends output to this process's standard error.
     case descriptor(Int32)
-    /// For standard error only: wherever standard output goes, so that both keep their order.
+    /// For standard error only: the same destination as standard output, so that the order of both is kept.
     case sameAsOutput
   }
 

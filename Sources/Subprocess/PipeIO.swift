@@ -1,19 +1,19 @@
 internal import CSystem
 internal import System
 
-/// Our ends of a child's pipes: what goes in is written and what comes out is read, whichever is ready first.
+/// Our ends of a child's pipes: writes input and reads output, whichever is ready first.
 final class PipeIO {
   private let program: String
   private let observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
-  /// What goes to standard input, and how much of it has gone.
+  /// The bytes for standard input, and how many of them were written.
   private var pending: [UInt8] = []
   private var written = 0
   private var output: [UInt8] = []
   private var error: [UInt8] = []
-  /// The ends for input, output and error; -1 for what is not connected or is closed again.
+  /// The ends for input, output and error; -1 if not connected or already closed.
   private var ends: [Int32] = [-1, -1, -1]
   private let maxKeptCount: Int
-  /// When something was last heard.
+  /// When data was last received.
   private var latest = ContinuousClock.now
 
   init(
@@ -28,16 +28,16 @@ final class PipeIO {
     for end in ends where end >= 0 { close(end) }
   }
 
-  /// Takes over an end of a pipe to write bytes to.
+  /// Takes ownership of a pipe's end for writing bytes.
   func write(_ bytes: [UInt8], to end: Int32) {
-    // Only this end: a full pipe must not stop us from reading what the child says meanwhile.
+    // Only for this end: a full pipe must not prevent reading the child's output meanwhile.
     _ = fcntl(end, F_SETFL, O_WRONLY | O_NONBLOCK)
     ends[0] = end
     pending = bytes
     if bytes.isEmpty { closeEnd(0) }
   }
 
-  /// Takes over an end of a pipe to read from.
+  /// Takes ownership of a pipe's end for reading.
   func read(_ stream: Invocation.Stream, from end: Int32) {
     ends[stream == .output ? 1 : 2] = end
   }
@@ -46,10 +46,10 @@ final class PipeIO {
     ProcessResult(status: status, output: output, error: error, ending: ending)
   }
 
-  /// Tells whether nothing has been heard for so many seconds.
+  /// Returns whether no data has been received for this many seconds.
   func isSilent(for seconds: Double) -> Bool { ContinuousClock.now - latest > .seconds(seconds) }
 
-  /// Serves all pipes until they are closed; false when the deadline came first.
+  /// Serves all pipes until they are closed; false if the deadline came first.
   func serve(until deadline: Deadline?) throws(SubprocessError) -> Bool {
     while ends.contains(where: { $0 >= 0 }) {
       let wait = deadline?.remainingMilliseconds ?? -1
@@ -74,7 +74,7 @@ final class PipeIO {
       written += count
       if written == pending.count { closeEnd(0) }
     } else if errno == EPIPE {
-      closeEnd(0)  // The child does not want the rest, which is its right.
+      closeEnd(0)  // The child doesn't read the rest, which isn't an error.
     } else if errno != EAGAIN, errno != EINTR {
       throw failure()
     }
@@ -105,7 +105,7 @@ final class PipeIO {
     }
   }
 
-  /// `read` of the system, which the method of that name hides.
+  /// The `read` of the system, which is hidden by the method of that name.
   private static func read(_ end: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     System.read(end, buffer.baseAddress!, buffer.count)
   }

@@ -1,20 +1,20 @@
-/// What is known when a program has ended.
+/// The result of running a program.
 public struct ProcessResult: Sendable, Hashable {
   public var status: ExitStatus
-  /// The bytes of standard output where it was captured, else empty.
+  /// The bytes of standard output if it was captured, otherwise empty.
   public var output: [UInt8]
-  /// The bytes of standard error where it was captured, else empty.
+  /// The bytes of standard error if it was captured, otherwise empty.
   public var error: [UInt8]
   public var ending: TerminationReason
-  /// The signal that asked this process to end meanwhile, where it was handed on to the child.
+  /// The signal that asked this process to stop meanwhile, if it was passed to the child.
   public var interruption: Int32?
 
-  /// Why the wait was over.
+  /// Why waiting ended.
   public enum TerminationReason: Hashable, Sendable {
     case byItself
-    /// The time limit was reached; `status` tells how the child was ended.
+    /// The time limit was reached; `status` says how the child was ended.
     case outOfTime
-    /// The child said nothing for too long.
+    /// The child was silent for too long.
     case silent
   }
 
@@ -22,9 +22,9 @@ public struct ProcessResult: Sendable, Hashable {
 
   public var isSuccess: Bool { status.isSuccess && ending == .byItself }
 
-  /// Standard output as text; bytes that are not UTF-8 become replacement characters.
+  /// Standard output as text; bytes that aren't valid UTF-8 are replaced with replacement characters.
   public var outputText: String { String(decoding: output, as: UTF8.self) }
 
-  /// Standard error as text; bytes that are not UTF-8 become replacement characters.
+  /// Standard error as text; bytes that aren't valid UTF-8 are replaced with replacement characters.
   public var errorText: String { String(decoding: error, as: UTF8.self) }
 }

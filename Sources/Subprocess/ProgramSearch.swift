@@ -1,13 +1,13 @@
 internal import System
 
-/// Finding the file behind the name of a program.
+/// Finds the file for the name of a program.
 public enum ProgramSearch {
-  /// Returns the path of the program, looked up in the `PATH` of the environment given.
+  /// Returns the path of the program, looked up in the `PATH` of the given environment.
   ///
-  /// Folders of `PATH` that are not absolute are passed over, so that a file lying in a repository is never run because
-  /// it is called `git`. Without `PATH`, the system's own folders are looked through.
+  /// Relative folders in `PATH` are skipped, so that a file in a repository is never run because its name is `git`.
+  /// Without `PATH`, the system's own folders are searched.
   ///
-  /// - Throws: `.notFound`, or `.notExecutable` if the name was found but may not be run.
+  /// - Throws: `.notFound`, or `.notExecutable` if a file with the name was found but can't be executed.
   public static func path(
     of program: String, in environment: [String: String]
   ) throws(SubprocessError) -> String {

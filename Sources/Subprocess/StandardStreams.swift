@@ -1,10 +1,11 @@
 internal import CSystem
 internal import System
 
-/// The child's ends of its three streams until it has been started; all are copies, above 2, that only it inherits.
+/// The child's ends of its three streams until it is started; all are copies with numbers above 2 that only the child
+/// inherits.
 final class StandardStreams {
   private let program: String
-  /// Standard input, output and error; -1 where this process has none to hand down.
+  /// Standard input, output and error; -1 if this process has none to pass on.
   private(set) var descriptors: [Int32] = [-1, -1, -1]
 
   init(_ program: String) {
@@ -15,9 +16,10 @@ final class StandardStreams {
     for descriptor in Set(descriptors) where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Connects a stream to an open file of this process. A standard stream that is closed here stays closed there.
+  /// Connects a stream to an open file of this process. A standard stream that is closed here is closed in the child
+  /// too.
   func connect(_ number: Int, to descriptor: Int32) throws(SubprocessError) {
-    // Copies above 2, so that "output to our errors, errors to our output" does not meet itself half-way.
+    // Copies above 2, so that "output to our errors, errors to our output" doesn't overwrite one with the other.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     if copy < 0, !(errno == EBADF && descriptor == number) { throw failure(errno) }
     descriptors[number] = copy

@@ -3,20 +3,20 @@ internal import System
 /// A program that could not be started or communicated with. A program that ran and failed is not an error: see
 /// `ExitStatus`.
 public enum SubprocessError: Error, Hashable, Sendable {
-  /// No file of that name in the folders of `PATH`, or none at the path given.
+  /// No file with that name in the folders of `PATH`, or none at the given path.
   case notFound(program: String)
-  /// The file is there, but may not be run.
+  /// The file exists, but isn't executable.
   case notExecutable(program: String)
-  /// The file is there, but the program named in its first line (`#!`) is not.
+  /// The file exists, but the program named in its first line (`#!`) doesn't.
   case missingInterpreter(program: String)
-  /// The folder to start in is missing or may not be entered.
+  /// The folder to start in doesn't exist or isn't accessible.
   case noWorkingDirectory(String)
-  /// An argument or a variable holds a zero byte, which would cut it short.
+  /// An argument or a variable contains a zero byte, which would truncate it.
   case containsNull(String)
-  /// A call of the system failed: what was being done to the program, and the value of `errno`.
+  /// A system call failed; holds the failed step and the value of `errno`.
   case failed(program: String, Step, code: Int32)
 
-  /// Reads after "cannot".
+  /// For use after "cannot".
   public enum Step: String, Hashable, Sendable {
     case start
     case connect = "connect to"
@@ -24,7 +24,7 @@ public enum SubprocessError: Error, Hashable, Sendable {
     case await = "wait for"
   }
 
-  /// The system's own words, such as `Cannot allocate memory`; nil for the cases that have no code.
+  /// The system's message, such as `Cannot allocate memory`; nil for cases without a code.
   public var reason: String? {
     if case .failed(_, _, let code) = self { String(cString: strerror(code)) } else { nil }
   }
