@@ -1,14 +1,14 @@
-// The C library of the system, and what Darwin and Glibc spell in two ways, so that no other file has to ask which one
-// it is. The half for Darwin is untested.
+// The C library of the system, with the differences between Darwin and Glibc hidden, so that no other file has to
+// distinguish them. The part for Darwin is untested.
 
 #if canImport(Darwin)
   @_exported public import Darwin
 #else
-  // The list of the environment is a global variable of C, which Swift 6 cannot see to be left alone by others.
+  // The list of environment variables is a global C variable, and Swift 6 can't know that nothing else changes it.
   @_exported @preconcurrency public import Glibc
 #endif
 
-/// The system that this was compiled for.
+/// The system for which this was compiled.
 public enum HostSystem {
   #if canImport(Darwin)
     public static let isDarwin = true
@@ -18,7 +18,7 @@ public enum HostSystem {
 }
 
 extension stat {
-  /// When the bytes of the file changed last.
+  /// When the file's content was last changed.
   public var modificationTime: timespec {
     #if canImport(Darwin)
       st_mtimespec
@@ -27,7 +27,7 @@ extension stat {
     #endif
   }
 
-  /// When anything of the file changed last; no program can set it.
+  /// When anything about the file was last changed; no program can set it.
   public var changeTime: timespec {
     #if canImport(Darwin)
       st_ctimespec
@@ -39,7 +39,7 @@ extension stat {
 
 // MARK: - Disks
 
-/// Hands the bytes of an open file over to the disk.
+/// Sends the bytes of an open file to the disk.
 ///
 /// - Returns: 0, or -1 with `errno`.
 public func handToDisk(_ descriptor: Int32) -> Int32 {
@@ -50,7 +50,7 @@ public func handToDisk(_ descriptor: Int32) -> Int32 {
   #endif
 }
 
-/// Waits until the disk keeps an open file or folder. On Darwin, `fsync` only hands it over.
+/// Waits until an open file or folder is durably stored. On Darwin, `fsync` only sends it to the disk.
 ///
 /// - Returns: 0, or -1 with `errno`.
 public func waitForDisk(_ descriptor: Int32) -> Int32 {
@@ -69,7 +69,7 @@ public func waitForDisk(_ descriptor: Int32) -> Int32 {
   public typealias LimitedResource = __rlimit_resource
 #endif
 
-/// Returns the limits on a resource such as `RLIMIT_AS`; nil if the system does not say.
+/// Returns the limits on a resource such as `RLIMIT_AS`; nil if the system doesn't report them.
 public func resourceLimits(on resource: LimitedResource) -> rlimit? {
   var limits = rlimit()
   #if canImport(Darwin)
@@ -88,7 +88,7 @@ public func setResourceLimits(on resource: LimitedResource, to limits: rlimit) {
   #endif
 }
 
-/// Returns what this process has used so far.
+/// Returns the resources that this process has used so far.
 public func usageOfThisProcess() -> rusage {
   var usage = rusage()
   #if canImport(Darwin)
@@ -99,7 +99,7 @@ public func usageOfThisProcess() -> rusage {
   return usage
 }
 
-/// Returns a path that leads to the running program; nil if the system doesn't say.
+/// Returns a path to the running program; nil if the system doesn't report one.
 ///
 /// Source: proc(5), `/proc/pid/exe`; on Darwin dyld(3), `_NSGetExecutablePath`.
 public func pathOfThisProgram() -> String? {
@@ -114,7 +114,7 @@ public func pathOfThisProgram() -> String? {
   #endif
 }
 
-/// The entries `NAME=VALUE` of the environment of this process, up to the one that is nil.
+/// The `NAME=VALUE` entries in the environment of this process, terminated by nil.
 public func environmentOfThisProcess() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   #if canImport(Darwin)
     _NSGetEnviron()?.pointee
@@ -123,7 +123,7 @@ public func environmentOfThisProcess() -> UnsafeMutablePointer<UnsafeMutablePoin
   #endif
 }
 
-/// Finds out whether so many threads can run at once, by starting them; they end at once.
+/// Checks whether this many threads can run at once by starting them; they end at once.
 public func canStartThreads(_ count: Int) -> Bool {
   #if canImport(Darwin)
     return true
@@ -163,7 +163,7 @@ public func canStartThreads(_ count: Int) -> Bool {
   public typealias SpawnAttributes = posix_spawnattr_t
 #endif
 
-/// Returns file actions that `posix_spawn_file_actions_destroy` has to free.
+/// Returns file actions that must be freed with `posix_spawn_file_actions_destroy`.
 public func makeSpawnFileActions() -> SpawnFileActions {
   #if canImport(Darwin)
     var actions: SpawnFileActions = nil
@@ -174,7 +174,7 @@ public func makeSpawnFileActions() -> SpawnFileActions {
   return actions
 }
 
-/// Returns attributes that `posix_spawnattr_destroy` has to free.
+/// Returns attributes that must be freed with `posix_spawnattr_destroy`.
 public func makeSpawnAttributes() -> SpawnAttributes {
   #if canImport(Darwin)
     var attributes: SpawnAttributes = nil
@@ -192,7 +192,7 @@ extension HostSystem {
     public static let noSignal: Int32 = 0
   #else
     public static let streamSocket = Int32(SOCK_STREAM.rawValue)
-    /// The flag of `send` that keeps it from ending the program if nobody reads any more.
+    /// The flag for `send` that prevents the program from being killed if the reader has gone away.
     public static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
 }
