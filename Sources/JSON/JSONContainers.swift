@@ -1,6 +1,6 @@
-/// How an array or object was laid out.
+/// The layout of an array or object.
 public enum JSONContainerLayout: Hashable, Sendable {
-  /// One element a line, as Xcode writes; an empty one holds an empty line.
+  /// One element per line, as Xcode writes; an empty one contains an empty line.
   case lines
   /// All on one line, with or without a space inside the brackets; an empty one is `[]` or `{}`.
   case inline(padded: Bool)
@@ -8,7 +8,7 @@ public enum JSONContainerLayout: Hashable, Sendable {
   public var isInline: Bool { self != .lines }
 }
 
-/// A JSON array and the way it was laid out.
+/// A JSON array and its layout.
 public struct JSONArray: Hashable, Sendable {
   public var elements: [JSONValue]
   public var layout: JSONContainerLayout
@@ -49,12 +49,12 @@ public struct JSONObject: Hashable, Sendable {
   public var names: [String] { members.map(\.name.text) }
   public var isEmpty: Bool { members.isEmpty }
 
-  /// True if each name stands before the next one by its bytes, as Xcode has written since version 10.
+  /// True if the names are sorted by their bytes, as Xcode has written them since version 10.
   public var isSorted: Bool {
     zip(members, members.dropFirst()).allSatisfy { !Self.precedes($0.1.name.text, $0.0.name.text) }
   }
 
-  /// The same members, each name before the next one by its bytes; those with one name stay in their order.
+  /// The same members, sorted by the bytes of their names; those with the same name keep their order.
   public var sorted: JSONObject {
     let places = members.indices.sorted { one, other in
       let (first, second) = (members[one].name.text, members[other].name.text)
@@ -64,14 +64,14 @@ public struct JSONObject: Hashable, Sendable {
     return JSONObject(members: places.map { members[$0] }, layout: layout)
   }
 
-  /// As `JSONValue.inOrder`.
+  /// See `JSONValue.inOrder`.
   public var inOrder: JSONObject {
     JSONObject(members: members.map { Member($0.name, $0.value.inOrder) }, layout: layout).sorted
   }
 
-  /// The first name that stands here twice.
+  /// The first name that occurs twice.
   public var repeatedName: String? {
-    // Names of which each stands before the next one are all different.
+    // If the names are sorted, they are all different.
     guard !zip(members, members.dropFirst()).allSatisfy({ Self.precedes($0.name.text, $1.name.text) }) else {
       return nil
     }
@@ -79,10 +79,10 @@ public struct JSONObject: Hashable, Sendable {
     return members.first { !seen.insert($0.name).inserted }?.name.text
   }
 
-  /// The value of a member; of two with one name the last, as other readers do.
+  /// The value of a member; if two have the same name, the last one counts, as for other parsers.
   ///
-  /// Setting keeps the member's place. A new member goes to its sorted place where the others are sorted, else to the
-  /// end; nil removes it.
+  /// Setting a value keeps the member's place. A new member is inserted at its sorted place if the others are sorted,
+  /// or else at the end; nil removes the member.
   public subscript(name: String) -> JSONValue? {
     get { members.lastIndex { $0.name.means(name) }.map { members[$0].value } }
     set {
@@ -96,13 +96,13 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// The values by their names; of two with one name the last. For those who ask for all of them: each look through the
-  /// members takes as long as there are members.
+  /// The values by their names; if two have the same name, the last one counts. For callers that need all of them: each
+  /// lookup by subscript searches all members.
   public var values: [JSONString: JSONValue] {
     Dictionary(members.map { ($0.name, $0.value) }) { $1 }
   }
 
-  /// Sets members of different names, each as the subscript sets one, in one pass over all.
+  /// Sets members with different names, each like the subscript, in one pass over all.
   public mutating func set(_ changes: [(name: JSONString, value: JSONValue?)]) {
     let wasSorted = isSorted
     let places = Dictionary(members.indices.map { (members[$0].name, $0) }) { $1 }

@@ -1,15 +1,15 @@
-/// In what a file is written otherwise than the Xcode of today writes.
+/// How the formatting of a file differs from that of today's Xcode.
 public enum JSONStyleDifference: Hashable, Sendable, CaseIterable {
-  /// White space and line ends, the one at the end of the file left aside.
+  /// White space and line ends, except the one at the end of the file.
   case spaces
-  /// The names of an object do not stand in the order of their bytes, as before Xcode 10.
+  /// The names in an object aren't sorted by their bytes, as before Xcode 10.
   case order
-  /// The last line has no end, as before Xcode 11.
+  /// The last line has no line end, as before Xcode 11.
   case lastLine
 }
 
 extension JSONDocument {
-  /// What Xcode would write in another way, though it means the same; empty for a file as Xcode writes it.
+  /// What Xcode would write differently without changing the meaning; empty for a file in Xcode's format.
   public var differencesFromXcode: Set<JSONStyleDifference> {
     var differences: Set<JSONStyleDifference> = []
     var plain = JSONLayout.xcode
@@ -20,15 +20,15 @@ extension JSONDocument {
     return differences
   }
 
-  /// Lets the file be written as Xcode writes today. What it says stays, with the spelling of each string and number;
-  /// of two members with one name the later one stays the later one.
+  /// Changes the formatting to that of today's Xcode. The content is kept, with the spelling of each string and number;
+  /// of two members with the same name, the later one stays the later one.
   public mutating func takeXcodeStyle() {
     self = JSONDocument(value.sortedInLines)
   }
 }
 
 extension JSONValue {
-  /// True if every array and object has its elements on lines of their own.
+  /// True if every array and object has its elements on separate lines.
   fileprivate var isInLines: Bool {
     switch self {
     case .array(let array): array.layout == .lines && array.elements.allSatisfy(\.isInLines)

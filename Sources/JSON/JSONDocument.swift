@@ -1,7 +1,7 @@
-/// A JSON file: its value and the layout that changes are written in.
+/// A JSON file: its value, and the layout in which changes are written.
 ///
-/// A document that was read and not changed gives back its very bytes. A changed one keeps the bytes of all that did
-/// not change, however they are laid out, so that a change of one line is a difference of one line.
+/// A document that was parsed and not changed gives back its exact bytes. A changed one keeps the bytes of everything
+/// unchanged, however they are laid out, so that changing one line makes a diff of one line.
 public struct JSONDocument: Sendable {
   public var value: JSONValue
   public var layout: JSONLayout
@@ -9,15 +9,15 @@ public struct JSONDocument: Sendable {
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// A document that was not read from anywhere, in Xcode's layout.
+  /// A document that wasn't parsed, in Xcode's layout.
   public init(_ value: JSONValue, layout: JSONLayout = .xcode) {
     self.value = value
     self.layout = layout
   }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
-  /// - Throws: `JSONError` with the place where the bytes stop being JSON in UTF-8.
+  /// - Throws: `JSONError` with the position at which the bytes stop being JSON in UTF-8.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<(JSONValue, JSONLayout), JSONError> in
       let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
@@ -32,7 +32,7 @@ public struct JSONDocument: Sendable {
     original = (bytes, value, layout)
   }
 
-  /// The bytes of the file: those it was read from, with what changed since.
+  /// The bytes of the file: the parsed ones, with the changes since.
   public var bytes: [UInt8] {
     guard let original else { return writtenBytes }
     if original.value == value { return original.bytes }
@@ -40,17 +40,17 @@ public struct JSONDocument: Sendable {
     return JSONRewriter.rewrite((original.bytes, original.value), as: value, layout) ?? writtenBytes
   }
 
-  /// The bytes the writer makes of the value and the layout, whether or not anything changed.
+  /// The bytes that the writer generates from the value and the layout, even if nothing changed.
   public var writtenBytes: [UInt8] { JSONWriter.write(value, layout) }
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Passes on what the writer makes of the value and the layout, in pieces, of which no more than one is in memory.
+  /// Passes on the writer's output for the value and the layout in pieces, with only one in memory at a time.
   ///
-  /// - Parameter take: Returns false if no more are wanted.
+  /// - Parameter take: Returns false to stop.
   public func write(to take: @escaping ([UInt8]) -> Bool) { JSONWriter.write(value, layout, to: take) }
 
-  /// True if the writer makes the very bytes that the file has; it stops at the first piece that differs.
+  /// True if the writer would generate exactly the bytes of the file; stops at the first piece that differs.
   var isAsWritten: Bool {
     let bytes = bytes
     var place = 0

@@ -1,22 +1,22 @@
-/// Why some bytes are not JSON, and where.
+/// Why bytes are not valid JSON, and where.
 public struct JSONError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case unexpectedEnd
-    /// Something else stands where one of these was expected: `a value`, `','`, …
+    /// Something other than the expected was found: `a value`, `','`, …
     case expected(String)
     case invalidEscape
     case invalidNumber
     case controlCharacterInString
     case notUTF8
-    /// More accents stand on one letter than in any writing.
+    /// A letter has more combining marks than in any writing system.
     case endlessLetter
-    /// More than `JSONParser.deepest` arrays and objects stand in one another, or too much stands deep in them.
+    /// More than `JSONParser.deepest` nested arrays and objects, or too many deeply nested elements.
     case tooDeep
     case textAfterValue
   }
 
   public var reason: Reason
-  /// Where, counted from 1; the column counts bytes.
+  /// The position, counted from 1; the column counts bytes.
   public var line: Int
   public var column: Int
 

@@ -1,22 +1,22 @@
-/// The white space of a JSON file in a few words: how a value is written that has no neighbor to go by.
+/// The white space of a JSON file in general terms, for values without a neighbor whose layout can be copied.
 public struct JSONLayout: Hashable, Sendable {
-  /// What one level is moved in by.
+  /// The indentation of one level.
   public var indentation: String
-  /// What stands between a name and its value.
+  /// The text between a name and its value.
   public var colon: String
-  /// What stands between two elements on one line: `, ` or `,`.
+  /// The text between two elements on one line: `, ` or `,`.
   public var comma: String
   public var newline: String
   public var endsWithNewline: Bool
   public var hasByteOrderMark: Bool
 
-  /// The layout of the files that Xcode writes today.
+  /// The layout of files written by today's Xcode.
   public static let xcode = JSONLayout(
     indentation: "  ", colon: " : ", comma: ", ", newline: "\n", endsWithNewline: true, hasByteOrderMark: false)
 
-  /// Tells the layout of a file from its bytes; what they do not show is as Xcode writes it.
+  /// Detects the layout of a file from its bytes; what they don't show is as in Xcode's layout.
   ///
-  /// - Parameter comma: What stood between the first two elements on one line, where there are any.
+  /// - Parameter comma: The text between the first two elements on one line, if there are any.
   init(of bytes: UnsafeBufferPointer<UInt8>, comma: String?) {
     self = .xcode
     if let comma { self.comma = comma }
@@ -41,11 +41,11 @@ public struct JSONLayout: Hashable, Sendable {
     self.hasByteOrderMark = hasByteOrderMark
   }
 
-  /// How many bytes a level and a colon may take. A file with a million spaces before its first name would else grow by
-  /// as many with each line that is written.
+  /// The maximum length in bytes of an indentation and of a colon. Otherwise a file with a million spaces before its
+  /// first name would grow by as many with each line that is written.
   private static let widest = 8
 
-  /// Returns the colon after the first text, which is a name in all files but odd ones, with the spaces around it.
+  /// Returns the colon after the first string, which is a name in all normal files, with the spaces around it.
   private static func firstColon(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard var place = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
     place += 1

@@ -1,12 +1,12 @@
-/// Finds where in the bytes of a document some things stand.
+/// Finds the positions of values in the bytes of a document.
 ///
-/// A parsed value knows nothing of its place, which hardly anybody asks for; so the bytes are walked again for those
-/// who do, once for all they ask for. They are JSON, as whoever asks has parsed them; of anything else the answer is
-/// nil or of no use.
+/// A parsed value doesn't know its position, which is rarely needed; so the bytes are scanned again on request, once
+/// for all requested positions. They must be valid JSON, already parsed by the caller; for anything else the result is
+/// nil or meaningless.
 public struct JSONLocator {
   /// A step into a value.
   public enum Step: Hashable, Sendable {
-    /// Into an object: the first member of a name that is spelled without escapes.
+    /// Into an object: the first member with a name that is spelled without escapes.
     case member(String)
     /// Into an array.
     case element(Int)
@@ -15,9 +15,9 @@ public struct JSONLocator {
   /// Line and column, counted from 1, the column in bytes.
   public typealias Position = (line: Int, column: Int)
 
-  /// What is asked about a value and what is in it.
+  /// The requested positions of a value and of values inside it.
   private struct Question {
-    /// Which of the paths end here.
+    /// The indices of the paths that end here.
     var paths: [Int] = []
     var inside: [Step: Question] = [:]
 
@@ -31,14 +31,14 @@ public struct JSONLocator {
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns where a value is; nil if there is none.
+  /// Returns the position of a value; nil if it doesn't exist.
   ///
-  /// - Parameter path: The way from the outermost value.
+  /// - Parameter path: The steps from the root value.
   public func position(of path: [Step]) -> Position? { positions(of: [path])[0] }
 
-  /// Returns where each of some values is, in one walk over the bytes; nil if there is none.
+  /// Returns the positions of several values in one scan of the bytes; nil for those that don't exist.
   ///
-  /// - Parameter paths: The ways from the outermost value.
+  /// - Parameter paths: The steps from the root value to each.
   public func positions(of paths: [[Step]]) -> [Position?] {
     var question = Question()
     for (number, path) in paths.enumerated() { question.add(path[...], number: number) }
@@ -63,9 +63,9 @@ public struct JSONLocator {
     return positions
   }
 
-  // MARK: - Walking
+  // MARK: - Scanning
 
-  /// Notes the places of what is asked for in the value that begins here, and returns where the value ends. It goes no
+  /// Records the places of the requested values in the value that begins here, and returns where that ends. Goes no
   /// deeper than the longest path.
   private func walk(from start: Int, _ question: Question, _ places: inout [Int?]) -> Int {
     for number in question.paths { places[number] = start }
@@ -107,7 +107,7 @@ public struct JSONLocator {
     return place + 1
   }
 
-  /// Brackets are counted, so that no depth is too deep.
+  /// Counts brackets instead of using recursion, so that any depth is possible.
   private func end(ofValueAt start: Int) -> Int {
     var (place, depth) = (start, 0)
     while let byte = byte(place) {

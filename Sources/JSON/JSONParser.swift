@@ -1,8 +1,9 @@
 extension String {
-  /// More accents than stand on one letter in any writing; Unicode lets text be cut behind thirty.
+  /// More combining marks than a letter has in any writing system; Unicode allows text to be cut after thirty.
   private static var maxMarkCount: Int { 100 }
 
-  /// True if a hundred accents and more stand on one letter. Comparing such text takes as long as the square of them.
+  /// True if a letter has a hundred combining marks or more. The time to compare such text is quadratic in their
+  /// number.
   ///
   /// Source: Unicode Standard Annex 15, section 13, stream-safe text format.
   fileprivate var hasEndlessLetter: Bool {
@@ -16,21 +17,21 @@ extension String {
   }
 }
 
-/// Reads JSON (RFC 8259) from bytes.
+/// Parses JSON (RFC 8259) from bytes.
 ///
-/// One pass over the bytes, about 2 µs for the `Contents.json` of an image set; work and memory are proportional to the
-/// number of bytes, and depth is bounded. So is what a writer makes of the value: each element on a separate line is
-/// moved in by its depth, which of a million numbers in two hundred arrays makes a gigabyte.
+/// One pass over the bytes, about 2 µs for the `Contents.json` of an image set; time and memory are proportional to the
+/// number of bytes, and the depth is bounded. So is the size of the writer's output: each element on a separate line is
+/// indented by its depth, which for a million numbers in two hundred nested arrays would be a gigabyte.
 struct JSONParser {
-  /// How deep arrays and objects may stand in one another.
+  /// The maximum nesting depth of arrays and objects.
   static let deepest = 200
-  /// The sum of the depths of all elements; a file of 16 MB as programs write them comes to less than half.
+  /// The maximum sum of the depths of all elements; a file of 16 MB, as written by programs, has less than half of it.
   static let maxTotalDepth = 1 << 25
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
-  /// What stands between the first two elements on one line; nil if no two do.
+  /// The text between the first two elements on one line; nil if there are none.
   private(set) var comma: String?
   private var depths = 0
 
@@ -38,7 +39,7 @@ struct JSONParser {
     self.bytes = bytes
   }
 
-  /// Reads the one value that the bytes hold, with white space around it.
+  /// Parses the only value in the bytes, with white space around it.
   mutating func parseDocument() throws(JSONError) -> JSONValue {
     skipSpace()
     let value = try parseValue()
@@ -86,7 +87,7 @@ struct JSONParser {
     return JSONArray(elements, layout: layout)
   }
 
-  /// Reads a container's brackets and commas, and tells how it is laid out from what follows the opening bracket.
+  /// Parses a container's brackets and commas, and detects its layout from what follows the opening bracket.
   private mutating func parseContainer(
     closing: UInt8, element: (inout JSONParser) throws(JSONError) -> Void
   ) throws(JSONError) -> JSONContainerLayout {

@@ -1,24 +1,25 @@
-/// Writes a changed value into the bytes it was read from.
+/// Writes a changed value into the bytes that it was parsed from.
 ///
-/// A layout in a few words, as `JSONLayout` is one, can't describe every file: brackets may share lines, blank lines
-/// may group members, two programs may have written one half each. So white space is copied from where it was. What is
-/// new is laid out as the neighbors it gets.
+/// A `JSONLayout` can't describe every file: brackets may share lines, blank lines may group members, two programs may
+/// have written one half each. So white space is copied from where it was, and new elements are laid out like their
+/// neighbors.
 struct JSONRewriter {
-  /// More white space than this in one place is not copied: a file could grow by a million spaces with each new
-  /// element.
+  /// More white space than this in one place is not copied: otherwise a file could grow by a million spaces with each
+  /// new element.
   private static let widestGap = 4096
-  /// A neighbor that is larger, or farther away, is no model for new elements; each of them would search all of it.
+  /// A neighbor that is larger, or farther away, is not used as a model for new elements, because each of them would
+  /// search all of it.
   private static let largestModel = 64
 
   private let old: [UInt8]
   private let layout: JSONLayout
   private var bytes: [UInt8] = []
-  /// Where the last line of what is written begins.
+  /// The start of the last line in the output.
   private var lineStart = 0
 
-  /// Returns the bytes of a document with another value in them; nil if there is too much white space to go by.
+  /// Returns the bytes of a document with a different value; nil if there is too much white space to copy.
   ///
-  /// - Parameter old: The bytes, and the value that was read from them.
+  /// - Parameter old: The bytes, and the value that was parsed from them.
   static func rewrite(_ old: (bytes: [UInt8], value: JSONValue), as new: JSONValue, _ layout: JSONLayout) -> [UInt8]? {
     let locator = JSONLocator(old.bytes)
     let mark = old.bytes.starts(with: JSONDocument.byteOrderMark) ? JSONDocument.byteOrderMark.count : 0
@@ -67,11 +68,11 @@ struct JSONRewriter {
     }
   }
 
-  /// Writes the brackets of a container and what is between its elements.
+  /// Writes the brackets of a container and the text between its elements.
   ///
   /// - Parameters:
-  ///   - places: For each element, which of the old ones it was; nil for a new one.
-  ///   - element: Writes one, told by its index and its old place.
+  ///   - places: For each element, the index of the old one that it was; nil for a new one.
+  ///   - element: Writes one element, given its index and its old index.
   private mutating func rewrite(
     _ span: JSONSpan, _ places: [Int?], element: (inout JSONRewriter, Int, Int?) -> Void
   ) {
@@ -95,7 +96,7 @@ struct JSONRewriter {
     append(lead.contains(UInt8(ascii: "\n")) ? lead : Array(layout.comma.utf8.dropFirst())[...])
   }
 
-  /// Writes a new element as one of its kind is written that is there; on one line only if all near ones are.
+  /// Writes a new element like an existing one of its kind; on one line only if all nearby ones are.
   private mutating func add(_ value: JSONValue, to span: JSONSpan, among old: (Int) -> JSONValue) {
     let models = span.parts.indices.prefix(Self.largestModel).filter { place in
       (1...Self.largestModel).contains(span.parts[place].parts.count) && old(place).kind == value.kind
@@ -104,7 +105,7 @@ struct JSONRewriter {
     rewrite(span.parts[place], old(place), as: value)
   }
 
-  /// Writes a value of which nothing is there, moved in as far as the line it begins on.
+  /// Writes an entirely new value, indented like the line it begins on.
   private mutating func write(_ value: JSONValue) {
     let margin = bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
     append(JSONWriter.write(value, layout, margin: String(decoding: margin, as: UTF8.self))[...])
@@ -119,14 +120,15 @@ struct JSONRewriter {
 }
 
 extension JSONRewriter {
-  /// Returns for each member the one that had its name; of several with one name the first belongs to the first.
+  /// Returns for each member the index of the old one with its name; if several have the same name, they are matched in
+  /// order.
   private static func places(of new: [JSONObject.Member], in old: [JSONObject.Member]) -> [Int?] {
     var places: [JSONString: [Int]] = [:]
     for index in old.indices.reversed() { places[old[index].name, default: []].append(index) }
     return new.map { places[$0.name]?.popLast() }
   }
 
-  /// Returns for each element the one that it was: one that is equal, or one that is gone from between equal ones.
+  /// Returns for each element the index of the old one that it was: an equal one, or a removed one between equal ones.
   private static func places(of new: [JSONValue], in old: [JSONValue]) -> [Int?] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let most = min(old.count, new.count) - start
@@ -148,7 +150,7 @@ extension JSONRewriter {
     return places
   }
 
-  /// Finds what is equal and in the same order.
+  /// Finds equal elements in the same order.
   private static func findEqual(
     _ new: [JSONValue], in old: [JSONValue], _ gone: Range<Int>, _ added: Range<Int>, _ places: inout [Int?]
   ) {
@@ -167,21 +169,21 @@ extension JSONRewriter {
   }
 }
 
-/// Where a value and what is in it are in the bytes of a document.
+/// The position of a value and of its parts in the bytes of a document.
 struct JSONSpan {
-  /// Where it begins with its name if it has one.
+  /// The start of the value, or of its name if it has one.
   var start: Int
   var value: Range<Int>
   /// The members or elements.
   var parts: [JSONSpan]
-  /// The bytes of the widest place in it between two others.
+  /// The length in bytes of the widest gap between two of its parts.
   var widestGap: Int
 }
 
 extension JSONLocator {
-  /// Returns where a value is and all that is in it.
+  /// Returns the position of a value and of all its parts.
   ///
-  /// - Parameter name: Where its name begins if it has one.
+  /// - Parameter name: The start of its name, if it has one.
   func span(at start: Int, named name: Int? = nil) -> JSONSpan {
     guard let open = byte(start), open == UInt8(ascii: "{") || open == UInt8(ascii: "[") else {
       return JSONSpan(start: name ?? start, value: start..<end(ofScalarAt: start), parts: [], widestGap: 0)

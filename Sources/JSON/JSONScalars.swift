@@ -1,10 +1,10 @@
-/// A JSON string with the spelling it was read in, so that `\/` and `\u00e9` survive.
+/// A JSON string with its original spelling, so that `\/` and `\u00e9` are preserved.
 public struct JSONString: Hashable, Sendable {
-  /// What stands between the quotes, escapes included.
+  /// The text between the quotes, including escapes.
   public let spelling: String
-  /// What the string means; a lone surrogate escape becomes U+FFFD.
+  /// The unescaped string; a lone surrogate escape becomes U+FFFD.
   public let text: String
-  /// True if `text` does not say all: a surrogate escape has no partner.
+  /// True if `text` is incomplete, because a surrogate escape has no partner.
   private let hasLoneSurrogate: Bool
 
   public init(_ text: String) {
@@ -13,7 +13,7 @@ public struct JSONString: Hashable, Sendable {
     hasLoneSurrogate = false
   }
 
-  /// Takes a spelling that the parser has checked.
+  /// Takes a spelling that the parser has validated.
   init(checked spelling: String, hasEscapes: Bool) {
     self.spelling = spelling
     guard hasEscapes else {
@@ -27,8 +27,8 @@ public struct JSONString: Hashable, Sendable {
     self.text = text ?? String(decoding: units, as: UTF16.self)
   }
 
-  /// True if the two have the same bytes: `é` as one character and as two are two names to git and to many file
-  /// systems. What has no bytes, a lone surrogate, is told by its spelling.
+  /// True if both have the same bytes: for git and many file systems, `é` as one character and as two are different
+  /// names. Lone surrogates, which have no bytes, are compared by their spelling.
   public static func == (one: JSONString, other: JSONString) -> Bool {
     guard one.means(other.text), one.hasLoneSurrogate == other.hasLoneSurrogate else { return false }
     return !one.hasLoneSurrogate || one.spelling.utf8.elementsEqual(other.spelling.utf8)
@@ -40,11 +40,11 @@ public struct JSONString: Hashable, Sendable {
     hasher.combine(UInt8.max)
   }
 
-  /// True if the bytes of the text are these.
+  /// True if the text has exactly these bytes.
   public func means(_ text: String) -> Bool {
     let (own, other) = (self.text.utf8, text.utf8)
     guard own.count == other.count else { return false }
-    // Members are looked for by it, so the bytes are compared where they lie.
+    // Members are looked up with it, so the bytes are compared without copying them.
     let areSame = own.withContiguousStorageIfAvailable { own in
       other.withContiguousStorageIfAvailable { other in own.indices.allSatisfy { own[$0] == other[$0] } }
     }
@@ -52,25 +52,25 @@ public struct JSONString: Hashable, Sendable {
   }
 }
 
-/// A JSON number with the digits it was read with, so that `1.0` stays `1.0`.
+/// A JSON number with its original digits, so that `1.0` stays `1.0`.
 public struct JSONNumber: Hashable, Sendable {
   public let spelling: String
 
   public init(_ value: Int) { spelling = String(value) }
 
-  /// Writes a finite number the shortest way that reads back the same; `118.0` becomes `118`.
+  /// Writes a finite number in the shortest form that parses to the same value; `118.0` becomes `118`.
   public init(_ value: Double) {
     let whole = Int(exactly: value)
     spelling = whole.map { String($0) } ?? "\(value)"
   }
 
-  /// Takes a spelling that the parser has checked.
+  /// Takes a spelling that the parser has validated.
   init(checked spelling: String) { self.spelling = spelling }
 
   public var double: Double { Double(spelling) ?? .nan }
 
-  /// The number where it is whole and fits, also when spelled `2.0`; a fraction or power is read only as far as a
-  /// `Double` tells every whole number.
+  /// The number if it is a whole one that fits, also if spelled `2.0`; numbers with a fraction or an exponent only
+  /// count up to the limit at which a `Double` represents every whole number.
   public var int: Int? {
     if let whole = Int(spelling) { return whole }
     guard spelling.utf8.contains(where: { ".eE".utf8.contains($0) }), abs(double) < 0x1p53 else { return nil }
@@ -88,8 +88,8 @@ public struct JSONNumber: Hashable, Sendable {
 
 /// The escapes of JSON strings (RFC 8259, section 7).
 enum JSONEscape {
-  /// Returns the text with quotes, backslashes and control characters escaped; slashes stay as they are, as in the
-  /// files Xcode writes.
+  /// Returns the text with quotes, backslashes and control characters escaped; slashes are not escaped, as in files
+  /// written by Xcode.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return text }
     var result = ""
@@ -111,7 +111,7 @@ enum JSONEscape {
     return result
   }
 
-  /// Returns what a checked spelling means, in UTF-16.
+  /// Returns the unescaped text of a validated spelling, in UTF-16.
   static func unescaped(_ spelling: String) -> [UInt16] {
     var units: [UInt16] = []
     var rest = spelling.utf16.makeIterator()

@@ -1,11 +1,11 @@
-/// Values put together for other programs to read.
+/// Values generated for other programs.
 extension JSONValue {
-  /// An object whose members without a value are left out.
+  /// An object; members without a value are omitted.
   public static func object(_ members: (String, JSONValue?)...) -> JSONValue {
     .object(members)
   }
 
-  /// An object of a list of members; one without any is on one line.
+  /// An object with a list of members; without members it is on one line.
   public static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
     .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } })).withEmptyOnOneLine
   }
@@ -18,14 +18,14 @@ extension JSONValue {
 
   public static func optional(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-  /// A list, empty ones on one line.
+  /// A list; an empty one is on one line.
   public static func list(_ elements: [JSONValue]) -> JSONValue {
     .array(JSONArray(elements, layout: elements.isEmpty ? .inline(padded: false) : .lines))
   }
 }
 
 extension JSONLayout {
-  /// How results are written for other programs: two spaces a level, a colon and a space.
+  /// The layout of results for other programs: indented by two spaces per level, with a colon and a space.
   public static var output: JSONLayout {
     var layout = JSONLayout.xcode
     layout.colon = ": "

@@ -1,4 +1,5 @@
-/// A JSON value that can be written the way it was read: members keep their order, numbers and strings their spelling.
+/// A JSON value that can be written the way it was parsed: members keep their order, and numbers and strings their
+/// spelling.
 ///
 /// `==` ignores layout and spelling; the order of members counts.
 public enum JSONValue: Hashable, Sendable {
@@ -15,7 +16,7 @@ extension JSONValue {
   public static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
   public static func array(_ elements: [JSONValue]) -> JSONValue { .array(JSONArray(elements)) }
 
-  /// The text of a string, nil for every other value.
+  /// The text of a string; nil for any other value.
   public var text: String? {
     if case .string(let string) = self { string.text } else { nil }
   }
@@ -36,7 +37,7 @@ extension JSONValue {
     if case .array(let value) = self { value.elements } else { nil }
   }
 
-  /// How an array or object is laid out, nil for every other value.
+  /// The layout of an array or object; nil for any other value.
   public var layout: JSONContainerLayout? {
     switch self {
     case .array(let array): array.layout
@@ -45,7 +46,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the value with every array and object in it, and itself, laid out in one way.
+  /// Returns the value with the same layout for itself and all arrays and objects in it.
   public func laidOut(_ layout: JSONContainerLayout) -> JSONValue {
     switch self {
     case .object(let object):
@@ -57,8 +58,8 @@ extension JSONValue {
     }
   }
 
-  /// The same value with the members of every object in it in the order of their names: two that mean the same are
-  /// equal then, whatever program wrote them.
+  /// The same value with the members of all objects sorted by name: two values with the same meaning are then equal,
+  /// whatever program wrote them.
   public var inOrder: JSONValue {
     switch self {
     case .object(let object): .object(object.inOrder)
@@ -67,7 +68,7 @@ extension JSONValue {
     }
   }
 
-  /// What kind of value this is, in JSON's own words.
+  /// The kind of the value, in JSON's terms.
   public var kind: String {
     switch self {
     case .null: "null"

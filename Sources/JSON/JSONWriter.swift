@@ -1,18 +1,18 @@
 /// Writes a JSON value in a given layout.
 struct JSONWriter {
-  /// Takes the bytes of a document in chunks; returns false if no more are wanted.
+  /// Receives the bytes of a document in chunks; returns false to stop.
   typealias Taker = ([UInt8]) -> Bool
 
   private let layout: JSONLayout
-  /// What each line begins with, before what moves it in.
+  /// The text at the start of each line, before the indentation.
   private let margin: String
-  /// Nil if all bytes are gathered.
+  /// Nil to collect all bytes.
   private let take: Taker?
   private var bytes: [UInt8] = []
   private var level = 0
   private var isStopped = false
 
-  /// How many bytes are gathered before they are passed on.
+  /// The number of bytes to collect before they are passed on.
   private static let pieceSize = 1 << 16
 
   /// Returns all the bytes of a document.
@@ -22,17 +22,17 @@ struct JSONWriter {
     return writer.bytes
   }
 
-  /// Returns the bytes of a value that is to be put into a document.
+  /// Returns the bytes of a value to be inserted into a document.
   ///
-  /// - Parameter margin: What the line begins with that the value is put on.
+  /// - Parameter margin: The text at the start of the line on which the value is inserted.
   static func write(_ value: JSONValue, _ layout: JSONLayout, margin: String) -> [UInt8] {
     var writer = JSONWriter(layout: layout, margin: margin, take: nil)
     writer.write(value)
     return writer.bytes
   }
 
-  /// Passes the bytes of a document on in pieces, so that they are never all in memory, and writes no further once the
-  /// taker has enough.
+  /// Passes on the bytes of a document in pieces, so that they are never all in memory, and stops if the receiver has
+  /// enough.
   static func write(_ value: JSONValue, _ layout: JSONLayout, to take: @escaping Taker) {
     var writer = JSONWriter(layout: layout, take: take)
     writer.writeDocument(value)
