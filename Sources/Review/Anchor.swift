@@ -1,23 +1,24 @@
-/// The place of a comment: an asset, maybe one of its variants, maybe a spot of that image.
+/// The place of a comment: an asset, possibly one of its variants, possibly a spot in that image.
 public struct Anchor: Hashable, Sendable {
   public enum Side: String, Hashable, Sendable {
     case before, after
   }
 
-  /// A point or a box of an image.
+  /// A point or a box in an image.
   public struct Spot: Hashable, Sendable {
-    /// Width and height of the image in pixels.
+    /// The width and height of the image in pixels.
     public var size: (width: Int, height: Int) { (sizes[0], sizes[1]) }
-    /// x, y, width and height as parts of the image, 0 to 1; a point has no width and height.
+    /// x, y, width and height as fractions of the image's size, 0 to 1; a point has no width and height.
     public var unit: [Double]
     /// The same in pixels.
     public var pixels: [Int]
     private var sizes: [Int]
 
-    /// The largest side of an image.
+    /// The maximum width and height of an image.
     static let maxSide = 1 << 20
 
-    /// - Parameter pixels: x and y of a point, or also width and height of a box; nil if it isn't inside of the image.
+    /// - Parameter pixels: The x and y of a point, or also the width and height of a box; nil if it isn't inside the
+    ///   image.
     public init?(pixels: [Int], width: Int, height: Int) {
       guard [2, 4].contains(pixels.count), (1...Self.maxSide).contains(width), (1...Self.maxSide).contains(height)
       else { return nil }
@@ -27,7 +28,7 @@ public struct Anchor: Hashable, Sendable {
       unit = zip(box, [width, height, width, height]).map { Double($0) / Double($1) }
     }
 
-    /// Nil if it isn't inside, or if the two notations are more than a pixel apart.
+    /// Nil if it isn't inside, or if the two notations differ by more than a pixel.
     init?(_ values: [String: EventValue]) {
       let size = values["size"]?.elements?.compactMap(\.int) ?? []
       let unit = values["unit"]?.elements?.compactMap(\.double) ?? []
@@ -53,11 +54,11 @@ public struct Anchor: Hashable, Sendable {
         && box[0] < width && box[1] < height
     }
 
-    /// The spot on an image of another size, in its pixels: nil if the two have different shapes.
+    /// The spot in an image of another size, in its pixels; nil if the two have different proportions.
     public func pixels(onWidth width: Int, height: Int) -> [Int]? {
       guard width > 0, height > 0 else { return nil }
       let expected = Double(sizes[1]) * Double(width) / Double(sizes[0])
-      // One pixel at the smaller of the two.
+      // One pixel of the smaller image.
       let tolerance = max(1, Double(width) / Double(sizes[0]))
       guard abs(expected - Double(height)) <= tolerance else { return nil }
       let box = (0..<4).map { Int((unit[$0] * Double($0 % 2 == 0 ? width : height)).rounded()) }
@@ -65,14 +66,14 @@ public struct Anchor: Hashable, Sendable {
     }
   }
 
-  /// The name as in code.
+  /// The name in code.
   public var asset: String
-  /// The folder of the set, from the top of the project.
+  /// The folder of the set, relative to the top of the project.
   public var path: String?
   /// The variant by the names of its dimensions, such as `scale` and `appearance`; empty for the whole asset.
   public var slot: [String: String] = [:]
   public var file: String?
-  /// The id of the image.
+  /// The blob id of the image.
   public var blob: String?
   public var side: Side?
   public var spot: Spot?
@@ -94,11 +95,11 @@ public struct Anchor: Hashable, Sendable {
     if let file = values["file"]?.text, Self.isRelative(file), !file.contains("/") { self.file = file }
     if let blob = values["blob"]?.text, ReviewEvent.Kind.isID(blob) { self.blob = blob }
     side = values["side"]?.text.flatMap(Side.init)
-    // Without the image it was set on, a spot can't be shown anywhere.
+    // Without its image, a spot can't be shown anywhere.
     if blob != nil { spot = Spot(values) }
   }
 
-  /// The variant in words, such as `dark 3x`; empty for the whole asset.
+  /// The variant as text, such as `dark 3x`; empty for the whole asset.
   public var variant: String {
     let order = ["appearance", "language", "device", "scale"]
     let keys = order.filter { slot[$0] != nil } + slot.keys.filter { !order.contains($0) }.sorted()

@@ -1,14 +1,14 @@
-/// An image that came with a comment: a file in the tree of the commit that is the comment.
+/// An image attached to a comment: a file in the tree of the comment's commit.
 public struct CommentImage: Hashable, Sendable {
-  /// More are neither written nor read.
+  /// Further images are neither written nor read.
   public static let maxCount = 10
   /// In bytes.
   public static let maxSize = 5 << 20
-  /// The longest side in pixels.
+  /// The maximum width and height in pixels.
   public static let maxSide = 16_384
   public static let maxPixelCount = 64 << 20
 
-  /// As the person called the file.
+  /// The file name given by the person.
   public var name: String
   /// `attachments/`, 16 digits of the SHA-256 of its bytes, and `.png`, `.jpg` or `.webp`.
   public var path: String
@@ -17,7 +17,7 @@ public struct CommentImage: Hashable, Sendable {
   /// In pixels.
   public var height: Int
   public var byteCount: Int
-  /// What it shows, for people who can't see it.
+  /// A description of the image, for people who can't see it.
   public var alt: String?
 
   public init(name: String, bytes: [UInt8], fileExtension: String, width: Int, height: Int) {
@@ -26,7 +26,7 @@ public struct CommentImage: Hashable, Sendable {
     (self.width, self.height, byteCount) = (width, height, bytes.count)
   }
 
-  /// Nil if something is missing or against the limits.
+  /// Nil if something is missing or exceeds the limits.
   init?(_ values: [String: EventValue]) {
     guard let name = values["name"]?.text, (1...255).contains(name.utf8.count), let path = values["path"]?.text,
       Self.isPath(path), let width = values["width"]?.int, let height = values["height"]?.int,
@@ -46,7 +46,7 @@ public struct CommentImage: Hashable, Sendable {
     return .object(values)
   }
 
-  /// True if the name of the file was made from these bytes.
+  /// True if the file's name was derived from these bytes.
   public func isMade(of bytes: [UInt8]) -> Bool {
     bytes.count == byteCount && path.hasPrefix("attachments/\(SHA256.hexadecimal(of: bytes).prefix(16)).")
   }
@@ -61,11 +61,11 @@ public struct CommentImage: Hashable, Sendable {
   }
 }
 
-/// An image of a comment that is proposed for a variant.
+/// An image of a comment that is suggested for a variant.
 public struct ImageSuggestion: Hashable, Sendable {
   /// The path of the image.
   public var path: String
-  /// The variant in words, such as `dark 3x`; the anchor of the comment says which one it is.
+  /// The variant as text, such as `dark 3x`; the anchor of the comment identifies it.
   public var variant: String
 
   public init(path: String, variant: String) { (self.path, self.variant) = (path, variant) }
@@ -81,7 +81,7 @@ public struct ImageSuggestion: Hashable, Sendable {
 }
 
 extension ReviewEvent {
-  /// Reads the images of a comment; of too many, and of one that is against the limits, nothing is shown.
+  /// Reads the images of a comment; if there are too many, or if one exceeds the limits, none are shown.
   static func images(_ values: [String: EventValue]) -> (images: [CommentImage], suggestion: ImageSuggestion?) {
     let elements = values["attachments"]?.elements ?? []
     guard elements.count <= CommentImage.maxCount else { return ([], nil) }

@@ -1,6 +1,6 @@
-/// A commit of a request as it was read, before anything in it is believed.
+/// A commit of a request as it was read, before anything in it is trusted.
 public struct EventCommit: Hashable, Sendable {
-  /// Hexadecimal, as are all ids here.
+  /// Hexadecimal, like all ids here.
   public var id: String
   public var parents: [String]
   public var tree: String
@@ -19,7 +19,7 @@ public struct EventCommit: Hashable, Sendable {
     (self.seconds, self.message) = (seconds, message)
   }
 
-  /// The ids of the tree that holds nothing, in repositories with SHA-1 and with SHA-256.
+  /// The ids of the empty tree, in repositories with SHA-1 and with SHA-256.
   static let emptyTrees: Set<String> = [
     "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
   ]
@@ -27,13 +27,13 @@ public struct EventCommit: Hashable, Sendable {
   var hasEmptyTree: Bool { Self.emptyTrees.contains(tree) }
 }
 
-/// A person as a commit names them; people are distinguished by email.
+/// A person as named in a commit; people are distinguished by email.
 public struct Person: Hashable, Sendable {
   public var name: String
   public var email: String
 
   public init(name: String, email: String) { (self.name, self.email) = (name, email) }
 
-  /// What is compared: ASCII letters of an email count as lower case.
+  /// The key for comparisons: ASCII letters in an email are compared as lower case.
   public var key: String { email.lowercased() }
 }

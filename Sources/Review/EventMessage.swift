@@ -2,7 +2,7 @@ internal import JSON
 
 /// The message of a commit that is an event: text for people, then one line of JSON.
 ///
-/// Only the last line is read, so the text may hold anything.
+/// Only the last line is parsed, so the text may contain anything.
 public struct EventMessage: Hashable, Sendable {
   /// Larger messages are not read, in bytes.
   public static let maxSize = 1 << 16
@@ -11,11 +11,11 @@ public struct EventMessage: Hashable, Sendable {
   static let mark = "assets-event: "
   static let maxDepth = 8
 
-  /// What precedes the last line.
+  /// The text before the last line.
   public var text: String
-  /// The values of the last line; nil if there is no such line.
+  /// The values in the last line; nil if there is no such line.
   public var values: [String: EventValue]?
-  /// True if there is a last line that can't be read.
+  /// True if there is such a last line but it can't be parsed.
   public var isInvalid = false
 
   public init(text: String, values: [String: EventValue]) { (self.text, self.values) = (text, values) }
@@ -47,7 +47,7 @@ public struct EventMessage: Hashable, Sendable {
     text + "\n\n" + Self.mark + EventValue.object(values ?? [:]).canonical + "\n"
   }
 
-  /// How many brackets are open at once, at most; the parser is not asked about more than a few.
+  /// The maximum number of nested brackets; the parser is only used if there are few.
   static func depth(of json: [UInt8]) -> Int {
     var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
     for byte in json {
@@ -71,7 +71,7 @@ public struct EventMessage: Hashable, Sendable {
     return deepest
   }
 
-  /// Returns a text as events may hold it, or nil if it holds control characters, is empty or too long.
+  /// Returns a text in the form that events may contain; nil if it contains control characters, is empty or too long.
   public static func cleaned(_ text: String) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
@@ -84,7 +84,7 @@ public struct EventMessage: Hashable, Sendable {
     return cleaned
   }
 
-  /// True if a text holds one, but for the ends of its lines and tabs.
+  /// True if a text contains a control character other than line ends and tabs.
   public static func hasControlCharacter(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       ($0.value < 32 || (127..<160).contains($0.value)) && !["\n", "\t", "\r"].contains($0)
@@ -92,17 +92,17 @@ public struct EventMessage: Hashable, Sendable {
   }
 }
 
-/// A value of an event: JSON without null.
+/// A value in an event: JSON without null.
 public enum EventValue: Hashable, Sendable {
   case string(String)
   case number(Int)
-  /// Its spelling.
+  /// Stored as its spelling.
   case decimal(String)
   case bool(Bool)
   case list([EventValue])
   case object([String: EventValue])
 
-  /// Nil for null, for half of a character, and for an object with a key that occurs twice.
+  /// Nil for null, for half a surrogate pair, and for an object with a repeated key.
   init?(_ value: JSONValue) {
     switch value {
     case .null: return nil
@@ -151,7 +151,7 @@ public enum EventValue: Hashable, Sendable {
     }
   }
 
-  /// A number from 0 to 1 with up to six digits and no zero at the end.
+  /// A number from 0 to 1 with up to six decimals and without trailing zeros.
   public static func share(_ value: Double) -> EventValue {
     let millionths = Int((min(max(value, 0), 1) * 1_000_000).rounded())
     if millionths == 0 || millionths == 1_000_000 { return .number(millionths / 1_000_000) }

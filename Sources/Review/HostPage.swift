@@ -1,22 +1,23 @@
-/// The page of a git host on which a request for a branch is made, found by the address of a remote. Nothing is asked.
+/// The page of a git host for creating a request for a branch, derived from the address of a remote, without accessing
+/// the network.
 public struct HostPage: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case github, gitlab, gitea, forgejo
   }
 
   public var kind: Kind
-  /// Without a port and without what signs in.
+  /// Without a port and without credentials.
   var host: String
-  /// Of the repository, without slashes at its ends and without `.git`.
+  /// The path of the repository, without slashes at its ends and without `.git`.
   var path: String
 
-  /// Longer addresses are refused by GitHub.
+  /// GitHub rejects longer addresses.
   static let maxLength = 7000
 
   /// - Parameters:
-  ///   - remote: As git has it.
-  ///   - setting: `assets.host`: a kind, or a kind and the address of the host's pages.
-  /// - Returns: Nil for an address of no known host, and for a folder.
+  ///   - remote: The remote's address as configured in git.
+  ///   - setting: The value of `assets.host`: a kind, or a kind and the address of the host's pages.
+  /// - Returns: Nil for an address of an unknown host, and for a folder.
   public init?(remote: String, setting: String?) {
     guard let place = Self.place(of: remote) else { return nil }
     (host, path) = place
@@ -46,7 +47,8 @@ public struct HostPage: Hashable, Sendable {
     }
   }
 
-  /// The address of a page with the branches, the title and the text filled in; the text is cut if it is too long.
+  /// The address of a page with the branches, the title and the text filled in; the text is truncated if it is too
+  /// long.
   public func address(source: String, target: String, title: String, text: String) -> String {
     let repository = "https://\(host)/\(Self.encoded(path, keeping: "/"))"
     let (from, to) = (Self.encoded(source, keeping: "/"), Self.encoded(target, keeping: "/"))
@@ -66,7 +68,7 @@ public struct HostPage: Hashable, Sendable {
 
   /// Percent-encodes everything but letters, digits and `-._~`.
   ///
-  /// - Parameter limit: In bytes of the result; no character is cut.
+  /// - Parameter limit: The maximum length of the result in bytes; characters are never split.
   static func encoded(_ text: String, keeping kept: String = "", upTo limit: Int = .max) -> String {
     let digits = Array("0123456789ABCDEF")
     var result = ""
@@ -87,7 +89,7 @@ public struct HostPage: Hashable, Sendable {
     return result
   }
 
-  /// The host and the path of an address; nil for a folder or anything that isn't certain.
+  /// The host and path in an address; nil for a folder or if it isn't certain.
   private static func place(of remote: String) -> (host: String, path: String)? {
     let (authority, rest): (Substring, Substring)
     if let scheme = remote.range(of: "://") {
@@ -96,7 +98,7 @@ public struct HostPage: Hashable, Sendable {
       else { return nil }
       (authority, rest) = (remote[scheme.upperBound..<slash], remote[remote.index(after: slash)...])
     } else {
-      // As scp has it: what has a slash before the colon is a path.
+      // The syntax of scp: with a slash before the colon, it is a path.
       guard let colon = remote.firstIndex(of: ":"), !remote[..<colon].contains("/") else { return nil }
       (authority, rest) = (remote[..<colon], remote[remote.index(after: colon)...])
     }
@@ -112,7 +114,7 @@ public struct HostPage: Hashable, Sendable {
     return (host, path)
   }
 
-  /// A name of a host, without its port.
+  /// The name of a host, without its port.
   private static func name(ofHost text: String) -> String? {
     let name = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)[0].lowercased()
     let trimmed = name.hasSuffix("/") ? String(name.dropLast()) : name
@@ -125,10 +127,10 @@ extension StringProtocol {
   fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }
 
-/// Text of others in Markdown that a host shows.
+/// Text by other people in Markdown for a host.
 public enum MarkdownText {
-  /// Returns text that a host shows as it is: no markup, no one is notified, no issue is linked or closed, and no line is
-  /// a command.
+  /// Returns text that a host shows literally: it contains no markup, notifies no one, links or closes no issue, and no
+  /// line is a command.
   public static func escaped(_ text: String) -> String {
     var result = ""
     var isLineStart = true
@@ -138,7 +140,7 @@ public enum MarkdownText {
         result.unicodeScalars.append(scalar)
         isLineStart = true
         continue
-      // People, issues, and what else GitLab links by one character. U+2060 (word joiner) can't be seen.
+      // People, issues, and other things that GitLab links by one character. U+2060 (word joiner) is invisible.
       case "@", "#", "$", "%", "&":
         if scalar == "#" || scalar == "&" { result += "\\" }
         result.unicodeScalars.append(scalar)
@@ -147,9 +149,9 @@ public enum MarkdownText {
         result += "\\"
         result.unicodeScalars.append(scalar)
         result += "\u{2060}"
-      // "https:" becomes a link by itself, and one to an issue can close it.
+      // "https:" becomes a link by itself, and a link to an issue can close it.
       case ":": result += ":\u{2060}"
-      // Lines that begin with it are commands to GitLab.
+      // GitLab treats lines that begin with it as commands.
       case "/": result += isLineStart ? "\u{2060}/" : "/"
       case "\\", "`", "*", "_", "{", "}", "[", "]", "(", ")", "<", ">", "+", "-", ".", "|", "=":
         result += "\\"

@@ -1,23 +1,23 @@
 internal import JSON
 
-/// What a person without the project answered on a page, as a file.
+/// The answers that a person without the project gave on a page, as a file.
 ///
-/// It comes from anywhere, so everything in it is checked before any of it is shown or recorded.
+/// The file can come from anywhere, so everything in it is validated before any of it is shown or recorded.
 public struct ReviewAnswers: Hashable, Sendable {
   public struct Comment: Hashable, Sendable {
-    /// Random; with the id of the request it shows whether the comment was imported before.
+    /// Random; together with the id of the request, it shows whether the comment was already imported.
     public var key: String
     public var text: String
     public var anchor: Anchor?
-    /// The id of the comment that it answers.
+    /// The id of the comment that it replies to.
     public var reply: String?
   }
 
   public struct Verdict: Hashable, Sendable {
-    /// Made of who gave it and when, so that it is recorded once.
+    /// Derived from the person and time, so that the verdict is recorded only once.
     public var key: String
     public var verdict: ReviewEvent.Verdict
-    /// Names; none for the whole request.
+    /// Names; empty for the whole request.
     public var assets: [String]
   }
 
@@ -25,12 +25,12 @@ public struct ReviewAnswers: Hashable, Sendable {
   public static let maxSize = 10 << 20
   public static let maxCount = 500
 
-  /// The whole id of the request.
+  /// The full id of the request.
   public var request: String
-  /// The commit that was looked at.
+  /// The reviewed commit.
   public var head: String
   public var from: Person
-  /// When it was written, by the clock of the browser.
+  /// When it was written, by the browser's clock.
   public var made: String
   public var comments: [Comment] = []
   public var verdicts: [Verdict] = []
@@ -74,7 +74,7 @@ public struct ReviewAnswers: Hashable, Sendable {
   /// The id of an answer: importing it on another computer gives the same one.
   public func id(of key: String) -> String { SHA256.hexadecimal(of: Array("\(request) \(key)".utf8)) }
 
-  /// Git cuts these from names, and hosts refuse commits that have them.
+  /// Git removes these characters from names, and hosts reject commits that have them.
   private static func isName(_ text: String) -> Bool {
     (1...200).contains(text.utf8.count) && isPlain(text) && !text.allSatisfy { " .,:;\"'".contains($0) }
   }
@@ -90,7 +90,7 @@ public struct ReviewAnswers: Hashable, Sendable {
     }
   }
 
-  /// The bytes of `A1.` and base64 without padding in the alphabet for addresses; nil for anything else.
+  /// The bytes in `A1.` followed by URL-safe base64 without padding; nil for anything else.
   public static func bytes(ofCommand word: String) -> [UInt8]? {
     guard word.hasPrefix("A1."), word.utf8.count <= 1 << 16 else { return nil }
     var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
@@ -116,13 +116,13 @@ public struct ReviewAnswers: Hashable, Sendable {
   }
 }
 
-/// Why answers are not read.
+/// Why answers can't be read.
 public enum ReviewAnswersError: Error, Hashable, Sendable {
   case notAnswers
   case tooLarge
-  /// Made by a newer version.
+  /// They were made by a newer version.
   case format(Int)
   case badPerson
-  /// The text of a comment, from 1.
+  /// The text of a comment is invalid; holds its number, counted from 1.
   case badComment(Int)
 }

@@ -1,4 +1,4 @@
-/// Something that was said or done in a request.
+/// An event in a request.
 public struct ReviewEvent: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     case approve, changes, withdraw
@@ -6,12 +6,12 @@ public struct ReviewEvent: Hashable, Sendable {
 
   /// A reviewed state of the branch.
   public struct Version: Hashable, Sendable {
-    /// The commit it began at.
+    /// The commit that the version is based on.
     public var base: String
     public var head: String
     public var baseTree: String
     public var headTree: String
-    /// SHA-256 of what differs between the two trees: the same for the same change on another base.
+    /// The SHA-256 of the differences between the two trees: the same for the same change on another base.
     public var change: String
     /// `commits`, `rebase`, `update` or `reopened`.
     public var reason: String
@@ -26,12 +26,12 @@ public struct ReviewEvent: Hashable, Sendable {
     case open(source: String, target: String, reviewers: [String])
     case version(Version)
     case comment(head: String?, anchor: Anchor?, reply: String?)
-    /// Without subjects it is for the request as a whole.
+    /// Without subjects, the verdict is on the request as a whole.
     case verdict(Verdict, head: String, change: String, subjects: [SubjectChange])
     case resolve(thread: String, isResolved: Bool)
-    /// A new text of an own comment, or of the title and text of an own request.
+    /// A new text for the author's own comment, or for the title and text of their own request.
     case edit(of: String)
-    /// Other branches of an own request.
+    /// Different branches for the author's own request.
     case editBranches(source: String?, target: String?)
     case hide(of: String, reason: String)
     case close(reason: String)
@@ -39,7 +39,7 @@ public struct ReviewEvent: Hashable, Sendable {
     case merged(commit: String, how: String, head: String)
     case ask(add: [String], remove: [String])
     case link(url: String)
-    /// Of a newer version of this program: kept and counted.
+    /// An event of a newer version of this program: kept and counted.
     case unknown(String)
   }
 
@@ -49,15 +49,15 @@ public struct ReviewEvent: Hashable, Sendable {
   public var author: Person
   /// The person who recorded it, if not the author.
   public var recordedBy: Person?
-  /// The author's own time.
+  /// The author's time.
   public var seconds: Int64
-  /// Of what was imported: the same for the same answer, however often it is imported.
+  /// For an imported event: the same for the same answer, however often it is imported.
   public var answer: String?
-  /// Of a comment.
+  /// For a comment.
   public var images: [CommentImage] = []
-  /// Of a comment: one of its images is meant to take the place of a variant's.
+  /// For a comment: one of its images is suggested as a replacement for a variant's.
   public var suggestion: ImageSuggestion?
-  /// The events it answers, through joins.
+  /// The events that it follows, skipping joins.
   public var parents: [String] = []
 }
 
@@ -81,10 +81,10 @@ extension ReviewEvent.Kind {
     }
   }
 
-  /// The message of its commit.
+  /// Returns the message of its commit.
   ///
   /// - Parameters:
-  ///   - text: Of a comment all there is; otherwise a sentence for `git log`, and what follows it.
+  ///   - text: For a comment the complete text; otherwise a sentence for `git log`, and the text after it.
   ///   - nonce: 16 random hexadecimal digits.
   ///   - answer: The id of an imported answer.
   public func message(_ text: String, nonce: String, answer: String? = nil) -> EventMessage {
@@ -126,7 +126,7 @@ extension ReviewEvent.Kind {
     return EventMessage(text: text, values: values)
   }
 
-  /// Reads the line of an event; nil if what it must hold is missing or against the limits.
+  /// Parses the line of an event; nil if a required value is missing or exceeds the limits.
   init?(_ values: [String: EventValue]) {
     guard let name = values["event"]?.text, !name.isEmpty, values["format"]?.int != nil else { return nil }
     func id(_ key: String) -> String? { values[key]?.text.flatMap { Self.isID($0) ? $0 : nil } }
@@ -154,7 +154,7 @@ extension ReviewEvent.Kind {
       guard let verdict = values["verdict"]?.text.flatMap(ReviewEvent.Verdict.init), let head = id("head"),
         let change = id("change")
       else { return nil }
-      // What isn't understood must not pass for a verdict on the whole request.
+      // A verdict that isn't fully understood must not be taken for one on the whole request.
       guard values["assets"] == nil, let elements = (values["subjects"] ?? .list([])).elements else { return nil }
       let subjects = elements.compactMap(SubjectChange.init)
       guard subjects.count == elements.count, subjects.count <= 400 else { return nil }
@@ -199,7 +199,7 @@ extension ReviewEvent.Kind {
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// What a branch can be called; the rest is for git to say.
+  /// A basic check of a branch name; git checks the rest.
   private static func isBranchName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 244 && !text.hasPrefix("refs/") && !text.hasPrefix("-")
       && !text.contains("..") && !text.hasSuffix("/") && !text.hasSuffix(".lock")

@@ -1,36 +1,37 @@
-/// The events of a request in an order that every clone with the same events agrees on.
+/// The events of a request, in an order that is the same in every clone with the same events.
 ///
-/// An event's place depends on its own ancestry only: first its time, which is never before that of what it answers,
-/// then how many events precede it, then its id. So an answer follows what it answers whatever the clocks say.
+/// An event's place depends only on its own ancestors: first on its time, which is never before those of the events it
+/// follows, then on the number of preceding events, then on its id. So an answer comes after what it answers, whatever
+/// the clocks say.
 public struct ReviewHistory: Sendable {
-  /// More are not read.
+  /// Further events are not read.
   public static let maxCount = 20_000
 
   public private(set) var events: [ReviewEvent] = []
-  /// The place of each event in their order.
+  /// The index of each event in the order.
   private var places: [String: Int] = [:]
-  /// The places of what each event answers.
+  /// The indices of the events that each event follows.
   private var parents: [[Int]] = []
-  /// For each event the first one of its run of single answers, and its place in that run: most histories are one run,
-  /// so asking for an ancestor is a comparison.
+  /// For each event, the first one of its linear run, and its index in that run: most histories are one run, so
+  /// checking for an ancestor is a comparison.
   private var runs: [(first: Int, place: Int)] = []
-  /// The tips without those that another one holds, for what comes next.
+  /// The tips without those that are included in others; the parents of the next event.
   public private(set) var tips: [String]
-  /// Tips that don't follow from the opening, and say nothing.
+  /// Tips that don't descend from the opening event, and are ignored.
   public private(set) var foreignTips: [String] = []
-  /// The event of a commit without a parent that takes the place of a whole request.
+  /// The event in a commit without a parent that replaces a whole request.
   public static let removalEvent = "removed"
-  /// How many commits said nothing and were passed through.
+  /// The number of commits that contain no event and were skipped.
   public private(set) var skipped = 0
-  /// How many of them would be answers if their messages were not too large.
+  /// The number of those that might be events if their messages were not too large.
   public private(set) var unreadCount = 0
 
-  /// How many commits in a row may say nothing and have no parent that could be an event: the branches of a project that
-  /// were merged in are not walked further.
+  /// The maximum number of consecutive commits without an event and without a parent that could be an event: merged
+  /// branches of a project are not searched further.
   private static let maxBlindCount = 32
 
   /// - Parameters:
-  ///   - id: The name of the request: the first 16 digits of its oldest commit.
+  ///   - id: The name of the request: the first 16 digits of its oldest commit's id.
   ///   - load: Returns a commit; nil if it isn't here.
   /// - Throws: `ReviewHistoryError`, `.removed` if a tip is the mark of a removal.
   public init(id: String, tips: [String], load: (String) throws -> EventCommit?) throws {
@@ -38,7 +39,7 @@ public struct ReviewHistory: Sendable {
     var walk = Walk(id: id)
     for tip in tips { try walk.place(tip, load) }
     let nodes = walk.nodes
-    // What came after the mark brought the request back.
+    // Events after the mark have restored the request.
     if nodes.contains(where: { $0.isRemoval && !$0.isInner }) { throw ReviewHistoryError.removed }
     let roots = nodes.indices.filter { nodes[$0].isRoot && nodes[$0].id.hasPrefix(id) }
     guard id.utf8.count == 16, roots.count == 1, let root = roots.first, case .open? = nodes[root].event?.kind else {
@@ -51,7 +52,7 @@ public struct ReviewHistory: Sendable {
         if node.isUnread, node.isOfRequest { unreadCount += 1 }
         continue
       }
-      // What hangs on another root, however it was joined, is not about this request.
+      // Events that descend from another root, however they were joined, don't belong to this request.
       if !node.isOfRequest || (node.isRoot && place != root) { continue }
       if case .open = event.kind, place != root { continue }
       chosen.append(place)
@@ -91,7 +92,7 @@ public struct ReviewHistory: Sendable {
     foreignTips = Array(Set(tips.filter { isForeign($0) && !isRemoval($0) })).sorted()
   }
 
-  /// Returns true if the first event was known to whoever made the second.
+  /// Returns true if the author of the second event knew the first one.
   public func isAncestor(_ one: String, of other: String) -> Bool {
     guard let wantedPlace = places[one], let start = places[other], start != wantedPlace else { return false }
     let wanted = runs[wantedPlace]
@@ -99,13 +100,13 @@ public struct ReviewHistory: Sendable {
     while let place = stack.popLast() {
       let run = runs[place]
       if run.first == wanted.first, wanted.place <= run.place { return true }
-      // What precedes it in the order can't have come after it.
+      // Events before it in the order can't be its descendants.
       if seen.insert(run.first).inserted { stack += parents[run.first].filter { $0 >= wantedPlace } }
     }
     return false
   }
 
-  /// Returns the ids of the events that were known to whoever made any of some events.
+  /// Returns the ids of the events that the authors of any of these events knew.
   func ancestors(of some: [ReviewEvent]) -> Set<String> {
     var (seen, stack): (Set<Int>, [Int]) = ([], some.compactMap { places[$0.id] }.flatMap { parents[$0] })
     while let place = stack.popLast() {
@@ -114,20 +115,20 @@ public struct ReviewHistory: Sendable {
     return Set(seen.map { events[$0].id })
   }
 
-  /// Returns those of some events that none of the others came after.
+  /// Returns the events among these that aren't ancestors of any other.
   func latest(of some: [ReviewEvent]) -> [ReviewEvent] {
     if some.count < 2 { return some }
     let own = some.compactMap { places[$0.id] }
     let first = own.min() ?? 0
     var (seen, stack): (Set<Int>, [Int]) = ([], own.flatMap { parents[$0] })
     while let place = stack.popLast() {
-      // What precedes all of them in the order can't have come after one.
+      // Events before all of them in the order can't be descendants of one.
       if place >= first, seen.insert(place).inserted { stack += parents[place] }
     }
     return some.filter { event in places[event.id].map { !seen.contains($0) } ?? true }
   }
 
-  /// The nearest events before one, through joins and what was passed through.
+  /// The nearest events before one, skipping joins and commits without events.
   private static func eventParents(of node: Int, _ nodes: [Node]) -> [Int] {
     let parents = nodes[node].parents
     if parents.count == 1, nodes[parents[0]].event != nil { return parents }
@@ -142,28 +143,29 @@ public struct ReviewHistory: Sendable {
   private struct Node {
     var id: String
     var event: ReviewEvent?
-    /// The places of those of its parents that are here and belong to it.
+    /// The indices of its parents that are here and belong to the request.
     var parents: [Int]
     var isJoin: Bool
     var isRoot: Bool
-    /// True if it took the place of the whole request.
+    /// True if it replaced the whole request.
     var isRemoval: Bool
     /// True if its message is too large.
     var isUnread: Bool
-    /// True if it follows from the opening.
+    /// True if it descends from the opening event.
     var isOfRequest: Bool
-    /// True if it is a parent.
+    /// True if another node has it as a parent.
     var isInner = false
     var time: Int64
     var generation: Int
   }
 
-  /// Reads what the tips hold, parents first, each commit once; a loop, since a chain may be long.
+  /// Reads everything that the tips include, parents first, each commit once; with a loop instead of recursion, because
+  /// a chain may be long.
   private struct Walk {
     let request: String
-    /// Each follows its parents.
+    /// Each one comes after its parents.
     var nodes: [Node] = []
-    /// The places of commits among the nodes.
+    /// The indices of commits among the nodes.
     var index: [String: Int] = [:]
     private var commits: [String: EventCommit] = [:]
 
@@ -173,7 +175,7 @@ public struct ReviewHistory: Sendable {
       var id: String
       var blindCount: Int
       var meaning: Meaning
-      /// How many of the parents were placed.
+      /// The number of parents that were already processed.
       var placedCount = 0
       var parents: [Int] = []
     }
@@ -196,7 +198,7 @@ public struct ReviewHistory: Sendable {
           let isBlind = stack[last].meaning.isBlind
           stack.append(try step(parent, isBlind ? stack[last].blindCount + 1 : 0, load))
         } else {
-          // Git has no circles.
+          // A git history has no cycles.
           stack[last].placedCount += 1
         }
       }
@@ -215,7 +217,7 @@ public struct ReviewHistory: Sendable {
       let own = try commit(id, load)
       var meaning = try Meaning(of: own) { try commit($0, load) }
       if meaning.isBlind {
-        // What is merged in may be missing here, as in a shallow clone.
+        // Merged commits may be missing here, as in a shallow clone.
         meaning.parents =
           blindCount >= ReviewHistory.maxBlindCount ? [] : meaning.parents.filter { (try? commit($0, load)) != nil }
       }
@@ -240,17 +242,17 @@ public struct ReviewHistory: Sendable {
     }
   }
 
-  /// What one commit says, and which of its parents belong to the request.
+  /// The event in one commit, and which of its parents belong to the request.
   private struct Meaning {
     var event: ReviewEvent?
     var parents: [String]
     var isJoin = false
     var isRoot: Bool
-    /// The request it took the place of.
+    /// The request that it replaced.
     var removed: String?
-    /// True if it could be an answer, and its message is too large.
+    /// True if it could be an event, but its message is too large.
     var isUnread = false
-    /// True if it says nothing and none of its parents could be an event, so that all of them are looked at.
+    /// True if it contains no event and none of its parents could be an event, so all of them are followed.
     var isBlind = false
 
     init(of commit: EventCommit, load: (String) throws -> EventCommit) throws {
@@ -317,11 +319,11 @@ extension ReviewEvent {
 
 /// Why a reference is not a request, or can't be read.
 public enum ReviewHistoryError: Error, Hashable, Sendable {
-  /// The oldest commit is not an `open`, or not the one the name says.
+  /// The oldest commit is not an `open` event, or not the one in the reference's name.
   case notARequest
   case tooLong
   /// It was removed for everyone.
   case removed
-  /// A commit is not here.
+  /// A commit is missing.
   case incomplete(String)
 }

@@ -1,4 +1,4 @@
-/// A request: what its events add up to.
+/// A request: the result of all its events.
 public struct ReviewRequest: Sendable {
   public enum State: String, Hashable, Sendable {
     case open, changesRequested, approved, merged, closed
@@ -9,19 +9,19 @@ public struct ReviewRequest: Sendable {
     public var first: Comment
     public var replies: [Comment] = []
     public var anchor: Anchor?
-    /// The commit that was looked at.
+    /// The reviewed commit.
     public var head: String?
     public var isResolved = false
 
     public var comments: [Comment] { [first] + replies }
   }
 
-  /// What a person wrote, as it reads now.
+  /// What a person wrote, in its current form.
   public struct Comment: Sendable {
     public var event: ReviewEvent
     public var text: String
     public var isEdited = false
-    /// Then it has no text.
+    /// True if it was hidden, and has no text.
     public var isHidden = false
 
     public var id: String { event.id }
@@ -30,31 +30,31 @@ public struct ReviewRequest: Sendable {
     init(_ event: ReviewEvent) { (self.event, text) = (event, event.text) }
   }
 
-  /// What one person last said of the request as a whole, and of single subjects since.
+  /// The latest verdict of one person on the request as a whole, and on single subjects since then.
   public struct Opinion: Sendable {
     public struct Part: Hashable, Sendable {
       public var verdict: ReviewEvent.Verdict
-      /// The id of the change it is for.
+      /// The id of the change that it is about.
       public var change: String
-      /// The id of the whole change that was looked at.
+      /// The id of the whole change that the person reviewed.
       public var seen: String
-      /// When it was said.
+      /// When the verdict was given.
       public var seconds: Int64
     }
 
     public var person: Person
     public var whole: Part?
     public var subjects: [ReviewSubject: Part] = [:]
-    /// The person who recorded it, if not the author: it asks for changes as any other, and approves nothing. Such
-    /// verdicts are opinions of their own, one for each person who recorded some.
+    /// The person who recorded it, if not the author: it can ask for changes like any other, but doesn't approve. Such
+    /// verdicts are separate opinions, one for each person who recorded some.
     public var recordedBy: Person?
 
-    /// Returns true if the person approved a change of a subject: by itself, or as a part of a whole change.
+    /// Returns true if the person approved a change of a subject, by itself or as part of a whole change.
     ///
     /// - Parameters:
-    ///   - current: The id of the whole change now.
-    ///   - stale: What becomes of approvals if the branch changes.
-    ///   - covered: Returns what an earlier whole change consisted of.
+    ///   - current: The id of the current whole change.
+    ///   - stale: What happens to approvals if the branch changes.
+    ///   - covered: Returns the parts of an earlier whole change.
     public func approves(
       _ change: SubjectChange, current: String, _ stale: ReviewRules.Stale = .assets,
       _ covered: (String) -> Set<SubjectChange>
@@ -69,17 +69,17 @@ public struct ReviewRequest: Sendable {
       }
     }
 
-    /// What the person last said of a subject.
+    /// The person's latest verdict on a subject.
     public func part(about subject: ReviewSubject) -> Part? { subjects[subject] ?? whole }
 
-    /// True if anything the person said asks for changes and was not taken back.
+    /// True if the person has asked for changes and not withdrawn that.
     public var asksForChanges: Bool {
       whole?.verdict == .changes || subjects.values.contains { $0.verdict == .changes }
     }
   }
 
-  /// The message that came with a verdict, or with closing or reopening the request; it stays in the conversation whatever
-  /// is said later.
+  /// The message of a verdict, or of closing or reopening the request; it stays in the conversation whatever happens
+  /// later.
   public struct Message: Sendable {
     public enum Status: String, Sendable {
       case current, superseded, withdrawn
@@ -88,10 +88,10 @@ public struct ReviewRequest: Sendable {
     public var event: ReviewEvent
     /// Nil if the request was closed or reopened.
     public var verdict: ReviewEvent.Verdict?
-    /// None for the request as a whole.
+    /// Empty for the request as a whole.
     public var subjects: [ReviewSubject]
     public var text: String
-    /// What became of the verdict.
+    /// Whether the verdict still counts.
     public var status = Status.current
   }
 
@@ -104,7 +104,7 @@ public struct ReviewRequest: Sendable {
   public let id: String
   public let history: ReviewHistory
   public private(set) var title = ""
-  /// What follows the title.
+  /// The text after the title.
   public private(set) var text = ""
   public private(set) var source = ""
   public private(set) var target = ""
@@ -118,24 +118,24 @@ public struct ReviewRequest: Sendable {
   /// In the order of the events.
   public private(set) var messages: [Message] = []
   public private(set) var isClosed = false
-  /// Pages of hosts.
+  /// Pages on hosts.
   public private(set) var links: [String] = []
   public private(set) var merged: (commit: String, how: String)?
-  /// Where it says that it was merged, if the target branch doesn't have that commit.
+  /// The merge commit that the request claims, if the target branch doesn't have it.
   public private(set) var deniedMerge: String?
-  /// When a branch that was merged by other means was opened again, if the newest version did that.
+  /// When a branch that was merged by other means was reopened, if the newest version did that.
   public private(set) var reopened: Int64?
-  /// How many events only a newer version of this program knows.
+  /// The number of events that only a newer version of this program knows.
   public private(set) var unknownCount = 0
 
   public var shortID: String { String(id.prefix(7)) }
   public var version: ReviewEvent.Version? { versions.last }
   public var events: [ReviewEvent] { history.events }
 
-  /// More people are not asked.
+  /// The maximum number of reviewers.
   public static let maxReviewerCount = 50
 
-  /// Where a comment is: in which thread, and as which of its replies.
+  /// The position of a comment: its thread, and its index among the replies.
   private struct Place {
     var thread: Int
     var reply: Int?
@@ -146,7 +146,7 @@ public struct ReviewRequest: Sendable {
     var reading = Reading()
     for event in history.events {
       let thread = thread(of: event, reading)
-      // The same answer may be imported more than once; the first one counts.
+      // If the same answer is imported more than once, the first one counts.
       if let answer = ImportedAnswer(event, inThread: thread) {
         if let known = reading.answers[answer] {
           reading.places[event.id] = reading.places[known]
@@ -223,7 +223,7 @@ public struct ReviewRequest: Sendable {
   }
 
   private mutating func take(_ version: ReviewEvent.Version, of event: ReviewEvent) {
-    // Two who saw the same branch record it twice.
+    // Two people who see the same branch record it twice.
     let isNew = versions.last?.head != version.head || versions.last?.base != version.base
     guard isNew || versions.last?.change != version.change || version.reason == "reopened" else { return }
     versions.append(version)
@@ -243,7 +243,7 @@ public struct ReviewRequest: Sendable {
     messages = reading.stated.compactMap { Self.message(of: $0, replacements) }
   }
 
-  /// Nil if it came without a text.
+  /// Nil if the event has no text.
   private static func message(of event: ReviewEvent, _ replacements: [String: ReviewEvent.Verdict]) -> Message? {
     let text = paragraphs(event.text).1
     if text.isEmpty { return nil }
@@ -251,7 +251,7 @@ public struct ReviewRequest: Sendable {
       return Message(event: event, verdict: nil, subjects: [], text: text)
     }
     var message = Message(event: event, verdict: verdict, subjects: changes.map(\.subject), text: text)
-    // A withdrawal holds nothing that could be replaced.
+    // A withdrawal can't be replaced.
     if verdict != .withdraw, let replacement = replacements[event.id] {
       message.status = replacement == .withdraw ? .withdrawn : .superseded
     }
@@ -300,19 +300,19 @@ public struct ReviewRequest: Sendable {
     }
   }
 
-  /// True if an opinion counts as an approval: usually not that of the author, nor one that another person recorded. What
-  /// the author records for others counts no more than what the author says.
+  /// True if an opinion counts as an approval: by default not the author's own, nor one that another person recorded.
+  /// What the author records for others counts no more than their own.
   public func counts(_ opinion: Opinion, _ rules: ReviewRules = ReviewRules()) -> Bool {
     let isAuthors = [opinion.person.key, opinion.recordedBy?.key].contains(author.key)
     return (rules.countsImported || opinion.recordedBy == nil) && (rules.countsOwn || !isAuthors)
   }
 
-  /// Returns a person's own opinion, without what others recorded.
+  /// Returns a person's own opinion, without those recorded by others.
   public func opinion(of person: Person) -> Opinion? {
     opinions.first { $0.person.key == person.key && $0.recordedBy == nil }
   }
 
-  /// Comments with their replies, and messages, in the order of the events that began them.
+  /// Comments with their replies, and messages, in the order of their first events.
   public var conversation: [Contribution] {
     var rest = messages[...]
     let places = rest.isEmpty ? [:] : Dictionary(events.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -324,17 +324,17 @@ public struct ReviewRequest: Sendable {
     } + rest.map(Contribution.message)
   }
 
-  /// Threads of which every comment is hidden are not counted: there is nothing left to resolve.
+  /// Threads with only hidden comments are not counted: there is nothing left to resolve.
   public var openThreadCount: Int { threads.count { !$0.isResolved && !$0.comments.allSatisfy(\.isHidden) } }
 
-  /// How the request stands.
+  /// The review state of the request.
   ///
   /// - Parameters:
-  ///   - parts: All that a merge takes in, each with how many approvals it needs; nil if that can't be known, so that no
-  ///     approval counts.
-  ///   - change: The id of that whole change; of the newest version if nil.
-  ///   - rules: Those of the target branch.
-  ///   - covered: Returns what an earlier whole change consisted of.
+  ///   - parts: All parts of what a merge changes, each with its number of needed approvals; nil if they are unknown,
+  ///     so no approval counts.
+  ///   - change: The id of that whole change; if nil, that of the newest version.
+  ///   - rules: The rules of the target branch.
+  ///   - covered: Returns the parts of an earlier whole change.
   public func standing(
     of parts: [ReviewPart]?, change: String? = nil, _ rules: ReviewRules = ReviewRules(),
     _ covered: @escaping (String) -> [SubjectChange]
@@ -348,7 +348,7 @@ public struct ReviewRequest: Sendable {
       known[id] = read
       return read
     }
-    // A person who said it, and for whom another one recorded it, approves once.
+    // A person with both an own and a recorded verdict approves only once.
     func people(_ opinions: some Sequence<Opinion>) -> [Person] {
       var keys: Set<String> = []
       return opinions.map(\.person).filter { keys.insert($0.key).inserted }
@@ -365,7 +365,8 @@ public struct ReviewRequest: Sendable {
       ? .merged
       : isClosed
         ? .closed : opinions.contains(where: \.asksForChanges) ? .changesRequested : isApproved ? .approved : .open
-    // Whoever approved other images before, and a file as it still is, approves nothing that is seen.
+    // Someone who approved previous versions of the images, and a file that is still the same, has approved nothing
+    // that is visible.
     let assets = parts?.filter { $0.subject.kind == .asset } ?? []
     let seen = Set((assets.isEmpty ? parts ?? [] : assets).flatMap(\.approvers).map(\.key))
     let named = Set((parts ?? []).map(\.subject))
@@ -382,23 +383,23 @@ public struct ReviewRequest: Sendable {
 
   public struct Standing: Sendable {
     public var state: State
-    /// What a merge takes in, with whose approvals cover it.
+    /// The parts of what a merge changes, with the people whose approvals cover them.
     public var parts: [ReviewPart]
-    /// False if it can't be known what a merge would take in, so that no approval counts.
+    /// False if it is unknown what a merge would change, so no approval counts.
     public var isVerified: Bool
-    /// Whose approvals count.
+    /// The people whose approvals count.
     public var approvers: [Person]
 
-    /// Those that lack an approval.
+    /// The parts that lack an approval.
     public var missing: [ReviewPart] { parts.filter(\.isMissing) }
 
-    /// What people call a subject.
+    /// The displayed name of a subject.
     public func name(of subject: ReviewSubject) -> String {
       parts.first { $0.subject == subject }?.name ?? subject.label
     }
   }
 
-  /// The same with another version at the end, as it would be if that was recorded.
+  /// The same request with another version at the end, as if it had been recorded.
   public func adding(_ version: ReviewEvent.Version) -> ReviewRequest {
     var request = self
     request.versions.append(version)
@@ -413,7 +414,7 @@ public struct ReviewRequest: Sendable {
 }
 
 extension ReviewRequest {
-  /// Returns what people wrote after some events: comments, and the messages of verdicts.
+  /// Returns what people wrote since a previous state: comments, and the messages of verdicts.
   public func texts(since former: ReviewHistory?) -> [String] {
     let known = Set(former?.events.map(\.id) ?? [])
     return events.filter { !known.contains($0.id) }.compactMap { event in

@@ -1,16 +1,16 @@
-/// What can be approved by itself.
+/// Something that can be approved separately.
 ///
-/// Everything that a merge takes in belongs to exactly one subject: to an asset or a file, and to the rest if it has no
-/// kind of its own. An approval covers only the subjects it names, or all of a change if it names none.
+/// Everything that a merge changes belongs to exactly one subject: to an asset or a file, or to the rest if it is
+/// neither. An approval covers only the subjects it names, or all of a change if it names none.
 public struct ReviewSubject: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Its path is the folder of the set.
     case asset
-    /// A file that belongs to no asset.
+    /// A file outside of assets.
     case file
-    /// All that has no kind, taken together; without a path.
+    /// Everything else, taken together; without a path.
     case rest
-    /// Of a newer version of this program: an approval of it covers nothing that this one knows.
+    /// A subject of a newer version of this program: approving it covers nothing that this version knows.
     case unknown(String)
 
     fileprivate var name: String {
@@ -28,7 +28,7 @@ public struct ReviewSubject: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// From the top of the project.
+  /// Relative to the top of the project.
   public let path: String
 
   fileprivate init(kind: Kind, path: String) { (self.kind, self.path) = (kind, path) }
@@ -38,7 +38,7 @@ public struct ReviewSubject: Hashable, Sendable {
   public static func file(_ path: String) -> Self { .init(kind: .file, path: path) }
   public static let rest = Self(kind: .rest, path: "")
 
-  /// Two are the same only if their bytes are: git distinguishes the two spellings of `é`.
+  /// Compared by bytes, because git distinguishes the two spellings of `é`.
   public static func == (one: Self, other: Self) -> Bool {
     one.kind == other.kind && one.path.utf8.elementsEqual(other.path.utf8)
   }
@@ -48,7 +48,7 @@ public struct ReviewSubject: Hashable, Sendable {
     for byte in path.utf8 { hasher.combine(byte) }
   }
 
-  /// A short name if nothing more is known of it: of an asset that of its folder.
+  /// A short name if nothing else is known; for an asset, it is derived from its folder.
   public var label: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
@@ -61,10 +61,10 @@ public struct ReviewSubject: Hashable, Sendable {
   }
 }
 
-/// What a verdict says of one subject.
+/// A verdict's statement about one subject.
 public struct SubjectChange: Hashable, Sendable {
   public var subject: ReviewSubject
-  /// The id of the change of its files.
+  /// The id of the change to its files.
   public var change: String
 
   public init(_ subject: ReviewSubject, change: String) { (self.subject, self.change) = (subject, change) }
@@ -90,18 +90,18 @@ public struct SubjectChange: Hashable, Sendable {
     self.init(.init(kind: kind, path: path), change: change)
   }
 
-  /// How much of a message it takes, in bytes.
+  /// Its size in a message, in bytes.
   public var messageSize: Int { value.canonical.utf8.count + 1 }
 }
 
-/// A part of what a merge takes in.
+/// A part of what a merge changes.
 public struct ReviewPart: Sendable {
   public var change: SubjectChange
-  /// What people call it.
+  /// Its displayed name.
   public var name: String
-  /// How many approvals it needs.
+  /// The number of approvals that it needs.
   public var needed: Int
-  /// Whose approvals cover it.
+  /// The people whose approvals cover it.
   public internal(set) var approvers: [Person] = []
 
   public init(_ change: SubjectChange, name: String, needed: Int = 1) {

@@ -1,4 +1,4 @@
-/// SHA-256, for the id of a change and the hashes of a page's security policy: a few kilobytes, not worth a library.
+/// SHA-256, for the id of a change and the hashes in a page's security policy: a few kilobytes, not worth a library.
 ///
 /// Source: FIPS 180-4, section 6.2.
 public enum SHA256 {

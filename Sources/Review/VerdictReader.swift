@@ -1,20 +1,20 @@
-/// Works out what each person last said, and apart from it what others recorded for that person.
+/// Determines the latest verdicts of each person, and separately those that others recorded for that person.
 ///
-/// A statement is about the whole request or about one subject. A later one about the same, or about the whole, replaces
-/// it; of two that were made without knowing of each other, the stricter one stays. Each event is looked at a fixed
-/// number of times, however many there are.
+/// A statement is about the whole request or about one subject. A later one about the same subject, or about the whole,
+/// replaces it; of two whose authors didn't know of each other, the stricter one counts. Each event is processed a
+/// fixed number of times, however many there are.
 struct VerdictReader {
   private struct Author: Hashable {
     var person: String
-    /// Nil for what the person said.
+    /// Nil for the person's own statements.
     var recorder: String?
   }
 
-  /// What one event says of the request, or of a subject.
+  /// The statement of one event about the request, or about a subject.
   private struct Statement {
     var event: ReviewEvent
     var verdict: ReviewEvent.Verdict
-    /// Its place among all verdicts.
+    /// Its index among all verdicts.
     var place: Int
     var part: ReviewRequest.Opinion.Part
   }
@@ -23,17 +23,17 @@ struct VerdictReader {
   private var recorder: Person?
   private var events: [ReviewEvent] = []
   private var whole: Statement?
-  /// By strictness, so that a verdict on the whole removes at once what it replaces.
+  /// By strictness, so that a verdict on the whole removes everything that it replaces at once.
   private var subjects: [[ReviewSubject: Statement]] = [[:], [:], [:]]
-  /// The last that was said of each subject, and of the whole by nil, whether it was replaced or not.
+  /// The latest statement about each subject, and with the key nil about the whole, even if it was replaced.
   private var latest: [ReviewSubject?: Statement] = [:]
-  /// What was said of the whole, in order.
+  /// The statements about the whole, in order.
   private var wholes: [Statement] = []
   private var replaced: [String: ReviewEvent.Verdict] = [:]
 
   private init(_ event: ReviewEvent) { (person, recorder) = (event.author, event.recordedBy) }
 
-  /// - Parameter replacements: Gets what replaced each verdict of which nothing counts anymore, by the ids of the events.
+  /// - Parameter replacements: Receives what replaced each verdict that no longer counts at all, by event ids.
   static func opinions(
     _ verdicts: [ReviewEvent], _ history: ReviewHistory, _ replacements: inout [String: ReviewEvent.Verdict]
   ) -> [ReviewRequest.Opinion] {
@@ -47,7 +47,7 @@ struct VerdictReader {
     return order.compactMap { author in
       guard var reader = readers[author] else { return nil }
       reader.dropWhatWasKnown(history)
-      // What a person says replaces what others recorded before. It is never replaced by what others record.
+      // A person's own statements replace earlier ones recorded by others, and are never replaced by those.
       if author.recorder != nil, let own = readers[Author(person: author.person)] { reader.giveWay(to: own, history) }
       return reader.opinion(&replacements)
     }
@@ -96,7 +96,7 @@ struct VerdictReader {
     }
   }
 
-  /// Drops what a later verdict on the whole knew of, and replaced although it is less strict.
+  /// Drops statements that a later verdict on the whole knew and replaced, although it is less strict.
   private mutating func dropWhatWasKnown(_ history: ReviewHistory) {
     if wholes.isEmpty { return }
     let known = history.ancestors(of: wholes.map(\.event))
@@ -148,11 +148,11 @@ struct VerdictReader {
   }
 }
 
-/// What makes two imported answers the same: an id alone is anyone's to write.
+/// The identity of an imported answer; more than its id, because anyone can write an id.
 struct ImportedAnswer: Hashable {
   private let id: String
   private let author: String
-  /// Of a verdict: what one person recorded is never replaced by what another one did.
+  /// For a verdict: what one person recorded is never replaced by what another one recorded.
   private let recorder: String?
   private let kind: ReviewEvent.Kind
   private let text: String
@@ -162,7 +162,7 @@ struct ImportedAnswer: Hashable {
 
   /// Nil for an event that wasn't imported.
   ///
-  /// - Parameter thread: What it replies to, if that is there.
+  /// - Parameter thread: The thread that it replies to, if that exists.
   init?(_ event: ReviewEvent, inThread thread: Int?) {
     guard let id = event.answer else { return nil }
     (self.id, author, kind, text) = (id, event.author.key, event.kind, event.text)
