@@ -4,8 +4,7 @@ internal import Git
 public import Project
 
 extension DiffDocument {
-  /// Makes the data of a page that shows what a merge left in conflict: mine as before, theirs as after, and what both began
-  /// with.
+  /// Makes the data of a page that shows merge conflicts: mine as before, theirs as after, and the common base.
   ///
   /// - Parameter sides: The images of mine and theirs, compared.
   public init(

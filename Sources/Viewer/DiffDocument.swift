@@ -7,16 +7,16 @@ public import Project
 internal import References
 internal import Review
 
-/// The data of a page that shows what changed between two states of a project.
+/// The data of a page that shows the changes between two states of a project.
 public struct DiffDocument {
   public var index: PageIndex
-  /// The sentence of the index, which without changes says between what.
+  /// The sentence of the index; if there are no changes, it names the two states.
   public let answer: String
   /// In the order of `index.assets`.
   public var details: [PageDetail]
-  /// The images that the page shows, each once, in the order in which it needs them.
+  /// The images on the page, each once, in the order in which the page needs them.
   var images: [ProjectComparison.ImageFile] = []
-  /// The images that both sides of a conflict began with, and where they are.
+  /// The images of the common base in a conflict, and where to read them.
   var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
 
   /// - Parameters:
@@ -46,14 +46,14 @@ public struct DiffDocument {
     for file in entries.flatMap(\.images) where seen.insert(file.id.description).inserted { images.append(file) }
   }
 
-  /// The id of the image that marks what changed between two others.
+  /// The id of the image that marks the differences between two others.
   static func maskID(_ before: ProjectComparison.ImageFile, _ after: ProjectComparison.ImageFile) -> String {
     "\(maskPrefix)\(before.id)-\(after.id)"
   }
 
   static let maskPrefix = "mask-"
 
-  /// What needs attention in all assets; nil if nothing does.
+  /// Everything that needs attention in all assets; nil if nothing does.
   public static func attention(_ assets: [(name: String, text: String)]) -> String? {
     switch assets.count {
     case 0: nil
@@ -79,7 +79,7 @@ extension PageVersion {
     }
   }
 
-  /// What the person called it.
+  /// The name that the user typed.
   var name: String { branch ?? title.prefix(1).lowercased() + title.dropFirst() }
   fileprivate var key: String { branch ?? uncommitted ?? "" }
 }
@@ -101,7 +101,8 @@ private struct DiffDocumentBuilder {
     var detail: PageDetail
     var images: [ProjectComparison.ImageFile]
 
-    /// What needs attention first, then by class with whole assets before variants, then what changed more.
+    /// Sorts by what needs attention first, then by class with whole assets before variants, then by the amount of
+    /// change.
     func precedes(_ other: Entry) -> Bool {
       if (asset.attention != nil) != (other.asset.attention != nil) { return asset.attention != nil }
       let order = ChangeClass.allCases
@@ -162,7 +163,7 @@ private struct DiffDocumentBuilder {
 
   private func changes(_ change: AssetChange, _ labels: SlotLabels, _ entry: inout Entry) -> [PageChange] {
     if change.kind == .renamed, change.variants.isEmpty {
-      // The same images under another name, each of them.
+      // The same images under another name; all of them are listed.
       return (change.after?.elements ?? []).filter(\.isFilled).map { element in
         let shown = side(element, change, .after, nil, &entry)
         return PageChange(
@@ -255,7 +256,7 @@ struct SlotLabels {
 }
 
 extension SetElement {
-  /// The slot by the names of the dimensions; what serves all is left out.
+  /// The slot by the names of the dimensions; a value that matches everything is omitted.
   var pageSlot: JSONValue {
     .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional($0.value(of: self))) })
   }
@@ -269,6 +270,6 @@ extension PageColor {
 }
 
 extension PageChange.Side {
-  /// Enough of its id to see that the image is another one.
+  /// A part of its id is enough to see that the image is different.
   fileprivate var seenKey: String { image ?? color?.hex ?? "" }
 }

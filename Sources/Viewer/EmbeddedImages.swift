@@ -1,9 +1,10 @@
 internal import JSON
 
-/// The images of a page in blocks, and the numbers that its data call them by: with git's ids in their place, a third of a
-/// large page would be ids.
+/// The images of a page in blocks, and the numbers that the page's data uses for them: with blob ids instead, a third
+/// of a large page would be ids.
 ///
-/// Images that are their own thumbnails come first, as lists show them; then thumbnails, then what they are of.
+/// Images that are their own thumbnails come first, because lists show them; then thumbnails, then the images they
+/// belong to.
 struct EmbeddedImages {
   /// An image and its line in a block.
   struct Line {
@@ -20,18 +21,18 @@ struct EmbeddedImages {
     fileprivate var size: Int { 30 + (file?.utf8.count ?? image.bytes.count / 3 * 4) }
   }
 
-  /// Blocks of images without a thumbnail, of thumbnails, and of the images that these are of.
+  /// Blocks of images without a thumbnail, of thumbnails, and of the images that the thumbnails belong to.
   private let small: [[Line]]
   private let thumbs: [[Line]]
   private let full: [[Line]]
-  /// What is in a folder beside the page instead.
+  /// The files in a folder beside the page.
   private(set) var files: [(name: String, bytes: [UInt8])] = []
   private var numbers: [String: String] = [:]
 
   /// - Parameters:
-  ///   - blockSize: In bytes, about.
-  ///   - folder: Where images with a thumbnail are files; nil if all are in the page. Masks, whose pixels the page reads,
-  ///     and SVG, which runs its script if it is opened as a file, are always in the page.
+  ///   - blockSize: The approximate size in bytes.
+  ///   - folder: The folder for images with a thumbnail; nil if all are in the page. Masks, whose pixels the page
+  ///     reads, and SVG files, which would run scripts if opened as a file, are always in the page.
   init(_ images: PageImages, blockSize: Int, folder: String?) {
     let shown = images.entries.compactMap {
       entry -> (id: String, thumb: PageImages.Encoded?, full: PageImages.Encoded)? in
@@ -54,13 +55,13 @@ struct EmbeddedImages {
     full = Self.blocks(lines, of: blockSize)
   }
 
-  /// The number of an image by its id; one that no image has if there is nothing to show.
+  /// The number of an image by its id; if it has nothing to show, a number that no image has.
   func number(_ id: String) -> String { numbers[id] ?? String(numbers.count) }
 
   /// The ids, in the order of the numbers.
   var ids: [String] { numbers.sorted { (Int($0.value) ?? 0) < (Int($1.value) ?? 0) }.map(\.key) }
 
-  /// All blocks, in the order in which they are in the page.
+  /// All blocks, in the order of the page.
   var blocks: [[Line]] { small + thumbs + full }
 
   var counts: JSONValue {
@@ -84,15 +85,15 @@ struct EmbeddedImages {
 }
 
 extension PageAsset {
-  /// Calls images by their numbers.
+  /// Replaces image ids with their numbers.
   mutating func numberImages(_ images: EmbeddedImages) {
     thumb = thumb.map(images.number)
     change?.numberImages(images)
     self.images = self.images.map { $0.isEmpty ? "" : images.number($0) }
   }
 
-  /// The values of the index, with images counted from the first one and without what names of files share with the
-  /// name of the asset: most assets have the same then, which is written once.
+  /// The values of the index, with relative image numbers and without the parts of file names that equal the name of
+  /// the asset: most assets then have the same values, which are written once.
   var packed: JSONObject {
     var object = json.object ?? JSONObject()
     let numbers = images.map { Int($0) ?? -1 }
@@ -123,7 +124,7 @@ extension PageChange.Side {
 }
 
 extension PageDetail {
-  /// Calls images by their numbers.
+  /// Replaces image ids with their numbers.
   mutating func numberImages(_ images: EmbeddedImages) {
     for place in variants.indices { variants[place].image = variants[place].image.map(images.number) }
     for place in changes.indices {
@@ -154,10 +155,10 @@ extension JSONValue {
   }
 }
 
-/// Objects as columns, in which a value that many of them have is written once: a page of ten thousand assets would say
-/// "imageset" ten thousand times otherwise. `Templates/pages/source.js` makes objects of them again.
+/// Objects as columns, in which a value shared by many of them is written once: otherwise a page of ten thousand assets
+/// would contain "imageset" ten thousand times. `Templates/pages/source.js` converts them back into objects.
 enum PackedRows {
-  /// `{count, columns: {"name": …, "change.class": …}}`: an object in a row has columns of its own.
+  /// `{count, columns: {"name": …, "change.class": …}}`: an object in a row has its own columns.
   static func table(_ rows: [JSONObject]) -> JSONValue {
     var order: [String] = []
     var columns: [String: [JSONValue?]] = [:]
@@ -181,7 +182,8 @@ enum PackedRows {
       ("count", .number(rows.count)), ("columns", .object(order.map { ($0, column(columns[$0] ?? [])) })))
   }
 
-  /// A list of the values if most are different; else `{values, places}`, where a place counts from 1 and 0 is for none.
+  /// A list of the values if most are different; otherwise `{values, places}`, where a place counts from 1 and 0 means
+  /// none.
   static func column(_ column: [JSONValue?]) -> JSONValue {
     var known: [JSONValue: Int] = [:]
     var values: [JSONValue] = []

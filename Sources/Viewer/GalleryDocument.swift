@@ -15,8 +15,8 @@ public struct GalleryDocument {
   var traces: [JSONValue]
 
   /// - Parameters:
-  ///   - images: What was read of the images of the gallery.
-  ///   - state: What the gallery is of.
+  ///   - images: The gallery's images that were read.
+  ///   - state: The state that the gallery shows.
   ///   - project: The name of the project.
   public init(_ gallery: Gallery, _ images: GalleryImages, of state: ProjectState, project: String) {
     var version = PageVersion(state)
@@ -61,7 +61,7 @@ public struct GalleryDocument {
     index.groups = Set(index.assets.map(\.folder)).subtracting([""]).sorted()
   }
 
-  /// Adds what is wrong with assets: all that was found in the folder of each.
+  /// Adds findings to assets: everything that was found in the folder of each.
   public mutating func add(_ findings: [Finding], to gallery: Gallery) {
     var places: [ExactName: Int] = [:]
     for (place, asset) in gallery.assets.enumerated() { places[ExactName(asset.item.path)] = place }
@@ -77,7 +77,7 @@ public struct GalleryDocument {
     }
   }
 
-  /// Adds where code asks for assets.
+  /// Adds the places where code uses assets.
   ///
   /// - Parameter uses: In the order of the assets.
   public mutating func add(_ uses: [[AssetReference]]) {
@@ -98,7 +98,7 @@ public struct GalleryDocument {
     }
   }
 
-  /// Adds the names of versions.
+  /// Adds the tags of versions.
   ///
   /// - Parameter tags: By the ids of the versions.
   public mutating func add(_ tags: [String: [String]]) {
@@ -155,7 +155,7 @@ public struct GalleryDocument {
   }
 }
 
-/// What is asked of every asset, as in the data of a page.
+/// A request for every asset, as in the data of a page.
 public struct PageRequest: Sendable {
   var device: String
   var scale: String
@@ -177,7 +177,7 @@ public struct PageRequest: Sendable {
   }
 }
 
-/// What assets with the same slots answer, as in the data of a page.
+/// The answers for assets with the same slots, as in the data of a page.
 public struct PageAnswerTable: Sendable {
   var summary: String
   var slots: [JSONValue]
@@ -209,7 +209,7 @@ public struct PageAnswerTable: Sendable {
     return [.number(shown), "fallback", .string(note)]
   }
 
-  /// `2x used`; nil if what was asked for is shown.
+  /// `2x used`; nil if the requested variant is shown.
   private static func note(_ answer: Gallery.Answer) -> String? {
     let words = answer.instead.compactMap { instead -> String? in
       switch instead {
@@ -225,7 +225,7 @@ public struct PageAnswerTable: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Why the element that is shown was chosen.
+  /// Why the shown element was chosen.
   static func reason(_ answer: Gallery.Answer) -> String {
     if answer.shown == nil { return "its file can't be shown" }
     return note(answer).map { "fits best: \($0)" } ?? "is what was asked for"

@@ -4,18 +4,18 @@ public import Project
 
 /// The images of a gallery, each once.
 public struct GalleryImages: Sendable {
-  /// Git's ids of the files, by their paths.
+  /// The blob ids of the files, by their paths.
   private var ids: [String: String] = [:]
   public private(set) var images: PageImages
 
   func id(_ path: String?) -> String? { path.flatMap { ids[$0] } }
 
-  /// Reads all images that a gallery shows.
+  /// Reads all images of a gallery.
   ///
   /// - Parameters:
-  ///   - files: Where they are.
-  ///   - makeFiles: Makes the same again for each core; nil if they can only be read on one.
-  ///   - images: Draws them.
+  ///   - files: The source of the files.
+  ///   - makeFiles: Creates the same source again for each core; nil if files can only be read on one.
+  ///   - images: Renders the images.
   ///   - progress: Called after some images, with their number.
   public init(
     of gallery: Gallery, in files: ImageFiles, onEveryCore makeFiles: (@Sendable () -> ImageFiles)?,
@@ -28,7 +28,7 @@ public struct GalleryImages: Sendable {
         ?? batch.map { files.read($0) }
       var found: [PageImages.Loaded] = []
       for (path, file) in zip(batch, read) {
-        // A file that can't be read has no id of its own.
+        // A file that can't be read has no id.
         let id = file.id?.description ?? "unreadable-\(ids.count)"
         ids[path] = id
         if !self.images.holds(id) { found.append(.init(id: id, file: file.source)) }
@@ -38,13 +38,13 @@ public struct GalleryImages: Sendable {
     }
   }
 
-  /// The files of all images of a gallery, each once.
+  /// The image files of a gallery, each once.
   public static func paths(in gallery: Gallery) -> [String] {
     var seen: Set<String> = []
     return gallery.assets.flatMap(\.images).compactMap { $0 }.filter { seen.insert($0).inserted }
   }
 
-  /// Reads the images that assets had in earlier versions.
+  /// Reads the images of earlier versions of the assets.
   ///
   /// - Parameter progress: Called after some images, with their number.
   /// - Throws: `RepositoryError` if a version can't be read.
@@ -71,6 +71,6 @@ public struct GalleryImages: Sendable {
     }
   }
 
-  /// How many files are in memory to be decoded.
+  /// The number of files in memory for decoding.
   private static let batchCount = 32
 }

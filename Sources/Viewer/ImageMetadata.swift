@@ -1,9 +1,9 @@
-/// Takes out of image files what says who made them, with what, when, and where (EXIF, XMP, IPTC, comments).
+/// Removes metadata from image files that says who made them, with what, when, and where (EXIF, XMP, IPTC, comments).
 enum ImageMetadata {
-  /// Returns the file without it, with every pixel and the color profile as they were.
+  /// Returns the file without metadata; all pixels and the color profile are unchanged.
   ///
-  /// - Parameter type: Of the media type what follows `image/`.
-  /// - Returns: Nil if the file isn't made as its format says, or relies on the metadata, as a turned JPEG does.
+  /// - Parameter type: The media type after `image/`.
+  /// - Returns: Nil if the file doesn't conform to its format, or depends on the metadata, like a rotated JPEG.
   static func removed(from file: [UInt8], _ type: String) -> [UInt8]? {
     switch type {
     case "png": png(file)
@@ -38,7 +38,7 @@ enum ImageMetadata {
     var place = 2
     while place + 4 <= file.count, file[place] == 0xFF {
       let marker = file[place + 1]
-      // Behind this marker is the image itself.
+      // After this marker comes the image itself.
       if marker == 0xDA { return result + file[place...] }
       let length = big(file, place + 2, 2)
       guard length >= 2, length <= file.count - place - 2 else { return nil }
@@ -51,7 +51,7 @@ enum ImageMetadata {
     return nil
   }
 
-  /// False if the Exif segment may ask for a turn: it has the tag of the orientation with a value other than 1.
+  /// False if the Exif segment may rotate the image: it has an orientation tag with a value other than 1.
   ///
   /// Source: TIFF 6.0, section 2 (entries of 12 bytes); tag 274.
   private static func isUpright(_ segment: ArraySlice<UInt8>) -> Bool {
@@ -79,7 +79,7 @@ enum ImageMetadata {
       let type = String(decoding: file[place..<(place + 4)], as: UTF8.self)
       if type != "EXIF", type != "XMP " {
         var chunk = Array(file[place..<end])
-        // The flags say that there is such a chunk.
+        // The flags that announce such chunks.
         if type == "VP8X", chunk.count > 8 { chunk[8] &= ~0x0C }
         result += chunk
       }

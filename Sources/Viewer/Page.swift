@@ -3,19 +3,19 @@ public import Project
 internal import Review
 internal import Templates
 
-/// A page in one file, which makes no request: `Templates/pages/README.md` says what is where.
+/// A page in one file that makes no network requests; see `Templates/pages/README.md` for its structure.
 public struct Page {
-  /// What the first bytes of a page hold, and no other file is replaced.
+  /// The first bytes of a page contain this; no other file is ever replaced.
   static let mark = #"<meta name="generator" content="assets">"#
-  /// Details and images are in blocks of about this many bytes.
+  /// The approximate size in bytes of blocks of details and images.
   private static let blockSize = 1 << 18
-  /// Of a large page, blocks of images are larger, as each is a node of the document.
+  /// In a large page, blocks of images are larger, because each is a node of the document.
   private var imageBlockSize: Int {
     let size = images.entries.reduce(0) { $0 + ($1.full?.bytes.count ?? 0) }
     return min(max(size / 64, Self.blockSize), 1 << 20)
   }
 
-  /// True for a page with large images in files beside it, which `files` are: browsers open a page of hundreds of
+  /// True for a page with its large images in separate files (`files`) beside it: browsers open a page of hundreds of
   /// megabytes slowly, or not at all.
   public var usesFolder = false
 
@@ -23,12 +23,12 @@ public struct Page {
   private let index: PageIndex
   private let details: [PageDetail]
   private let images: PageImages
-  /// Of a gallery: for each answer table, the steps of each request.
+  /// For a gallery: for each answer table, the steps of each request.
   private let traces: [JSONValue]
 
   /// Makes the page of a comparison.
   ///
-  /// - Parameter images: Of the slots that changed; the others are read here.
+  /// - Parameter images: The images of changed slots; the others are read here.
   public init(_ document: DiffDocument, of comparison: ProjectComparison, with images: PageImages) {
     var images = images
     images.complete(document.images, in: comparison)
@@ -53,7 +53,7 @@ public struct Page {
 
   /// Makes the page that plays a prototype.
   ///
-  /// - Parameter images: Draws those of its screens.
+  /// - Parameter images: Renders the images of its screens.
   public init(_ prototype: PrototypePage, with images: PageImages) {
     var images = images
     images.add(prototype.files)
@@ -63,7 +63,7 @@ public struct Page {
     title = prototype.index.sentence
   }
 
-  /// True for the bytes at the beginning of a page of ours.
+  /// True for bytes at the beginning of a page that this program wrote.
   public static func isPage(_ bytes: some Collection<UInt8>) -> Bool {
     let head = String(decoding: bytes.prefix(1000), as: UTF8.self)
     return head.contains(mark)
@@ -76,9 +76,9 @@ public struct Page {
     return page
   }
 
-  /// Hands over the file in pieces.
+  /// Passes on the file in pieces.
   ///
-  /// - Returns: The files that belong beside it, by their paths from its folder.
+  /// - Returns: The files that belong beside it, by their paths relative to its folder.
   @discardableResult
   public func write(to take: ([UInt8]) -> Void) -> [(name: String, bytes: [UInt8])] {
     let embedded = EmbeddedImages(images, blockSize: imageBlockSize, folder: usesFolder ? Self.imageFolder : nil)
@@ -95,7 +95,7 @@ public struct Page {
     for (number, block) in detailBlocks.enumerated() {
       take(Self.script("d\(number)", Self.inert(Self.detailBlock(block, embedded))))
     }
-    // Each answer table has the steps of every request, which is a block of about the right size.
+    // Each answer table has the steps of every request, which is about the right size for a block.
     for (number, steps) in traces.enumerated() { take(Self.script("a\(number)", Self.inert(.list([steps])))) }
     for (number, block) in embedded.blocks.enumerated() {
       take(Array("<script type=\"text/plain\" id=\"b\(number)\">\n".utf8))
@@ -106,12 +106,12 @@ public struct Page {
     return embedded.files
   }
 
-  /// Where the images of a page with a folder are, beside it.
+  /// The folder beside the page with its images.
   static let imageFolder = "images"
 
   private var head: String {
     let style = Template.pageStyle
-    // On a home screen a prototype opens as an app does, without the bars of a browser.
+    // From a home screen, a prototype opens like an app, without the bars of a browser.
     let app =
       index.prototype == nil
       ? "" : ["", "apple-"].map { "<meta name=\"\($0)mobile-web-app-capable\" content=\"yes\">\n" }.joined()
@@ -156,7 +156,7 @@ public struct Page {
     Array("<script type=\"application/json\" id=\"\(id)\">".utf8) + json + Array("</script>\n".utf8)
   }
 
-  /// Nobody reads it, and a page of ten thousand assets is half as large without lines and spaces.
+  /// The JSON isn't for people, and a page of ten thousand assets is half as large without line breaks and spaces.
   private static let compact: JSONLayout = {
     var layout = JSONLayout.output
     (layout.indentation, layout.colon, layout.comma, layout.newline) = ("", ":", ",", "")
@@ -164,9 +164,9 @@ public struct Page {
     return layout
   }()
 
-  /// JSON that no parser of HTML takes for anything else: without `<`, and without line separators.
+  /// JSON that an HTML parser can't misinterpret: without `<`, and without line separators.
   ///
-  /// In JSON these stand in strings only, where an escape means the same.
+  /// In JSON, these only occur in strings, where they can be escaped.
   static func inert(_ value: JSONValue) -> [UInt8] {
     var result: [UInt8] = []
     let bytes = JSONDocument(value, layout: compact).writtenBytes
@@ -191,7 +191,7 @@ public struct Page {
     var blocks: [[PageDetail]] = []
     var size = Self.blockSize
     for detail in details {
-      // About what it takes; a block need not be exact.
+      // An estimate is enough; the size of a block need not be exact.
       let weight = 200 + 400 * (detail.variants.count + detail.changes.count)
       if blocks.isEmpty || size + weight > Self.blockSize {
         blocks.append([])
@@ -229,7 +229,7 @@ public struct Page {
 }
 
 extension PageIndex {
-  /// The index as a page has it.
+  /// The index in the form for a page.
   func embedded(_ images: EmbeddedImages) -> JSONValue {
     var index = self
     index.assets = []
@@ -237,7 +237,7 @@ extension PageIndex {
     index.prototype?.numberImages(images)
     index.review = review?.numberingImages(images)
     var object = index.json().object ?? JSONObject()
-    // Answers name an image by its id in git.
+    // Answers refer to an image by its blob id.
     if review != nil { object.members.append(.init(JSONString("imageIds"), .list(images.ids.map { .string($0) }))) }
     object["assets"] = PackedRows.table(
       assets.map { asset in
@@ -261,7 +261,7 @@ extension PageIndex {
 }
 
 extension GalleryDocument {
-  /// Adds what is known once the images were read.
+  /// Adds the facts that are known after reading the images.
   fileprivate mutating func complete(with facts: [String: ImageFacts]) {
     for detail in details.indices {
       for place in details[detail].variants.indices {
@@ -272,9 +272,9 @@ extension GalleryDocument {
 }
 
 extension DiffDocument {
-  /// Adds what is known once the images were read.
+  /// Adds the facts that are known after reading the images.
   ///
-  /// - Parameter masks: The ids of all images that are embedded; a change whose mask isn't loses it.
+  /// - Parameter masks: The ids of all embedded images; a change whose mask isn't embedded loses it.
   mutating func complete(with facts: [String: ImageFacts], masks: Set<String>) {
     func complete(_ side: inout PageChange.Side?) {
       guard let id = side?.image, let known = facts[id] else { return }

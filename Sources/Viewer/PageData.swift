@@ -2,14 +2,14 @@ internal import Imaging
 public import JSON
 public import Project
 
-/// The overview of a page: what is shown, and a line for each asset. `Templates/pages/contract.js` says what each value
-/// means; names are the same there.
+/// The overview of a page: its subject, and a line for each asset. `Templates/pages/contract.js` documents each value;
+/// the names are the same there.
 public struct PageIndex: Sendable {
   public enum Kind: String, Sendable {
     case diff, conflicts, gallery, prototype, review
   }
 
-  /// Grows if a value changes its meaning.
+  /// Increased if the meaning of a value changes.
   public static let schema = 1
 
   public var kind: Kind
@@ -22,23 +22,23 @@ public struct PageIndex: Sendable {
   public var groups: [String] = []
   public var assets: [PageAsset] = []
   public var otherFiles = 0
-  /// Of a gallery: what is asked of every asset.
+  /// For a gallery: the requests for every asset.
   public var requests: [PageRequest] = []
-  /// Of a gallery: what isn't asked, in words.
+  /// For a gallery: the omitted requests, as text.
   public var requestsLeftOut: [String] = []
   public var answerTables: [PageAnswerTable] = []
-  /// Of a prototype: its screens, links and settings.
+  /// For a prototype: its screens, links and settings.
   public internal(set) var prototype: PlayerData?
-  /// The request a comparison is the review of.
+  /// The review request of a comparison.
   public internal(set) var review: JSONValue?
 
-  /// Makes a comparison the page of a review request.
+  /// Turns a comparison into the page of a review request.
   public mutating func addReview(_ review: JSONValue) {
     self.review = review
     kind = .review
   }
 
-  /// - Parameter details: For `--json`, which has both in one value; a page has them in blocks of their own.
+  /// - Parameter details: For `--json`, which combines both; a page has them in separate blocks.
   public func json(with details: [PageDetail]? = nil) -> JSONValue {
     .object(
       ("schema", .number(Self.schema)), ("kind", .string(kind.rawValue)), ("id", .string(id)),
@@ -57,11 +57,11 @@ public struct PageVersion: Sendable {
   public var id: String?
   public var title: String
   public var author: String?
-  /// ISO 8601.
+  /// In ISO 8601.
   public var time: String?
-  /// As it was asked for.
+  /// As the user typed it.
   public var branch: String?
-  /// The names it has as a release.
+  /// Its tags.
   public var tags: [String] = []
   /// `workTree` or `staged`.
   public var uncommitted: String?
@@ -85,12 +85,12 @@ public struct PageAsset: Sendable {
     public var share: Double?
     public var slots: [String]
     public var seenKey: String
-    /// Ids of the pair of images that shows the change best.
+    /// The ids of the two images that show the change best.
     public var before: String?
     public var after: String?
     public var beforeColor: String?
     public var afterColor: String?
-    /// True if that pair is for dark.
+    /// True if those images are for a dark appearance.
     public var isDark = false
   }
 
@@ -100,13 +100,13 @@ public struct PageAsset: Sendable {
   public var thumb: String?
   public var attention: String?
   public var change: Change?
-  /// Of a gallery: the place of its answers in `PageIndex.answerTables`.
+  /// For a gallery: the index of its answers in `PageIndex.answerTables`.
   public var answers: Int?
-  /// Of a gallery, for each variant: ids of images, colors, names of files.
+  /// For a gallery, for each variant: image ids, colors, file names.
   public var images: [String] = []
   public var colors: [String] = []
   public var files: [String] = []
-  /// Of a gallery: why it can't be read.
+  /// For a gallery: why it can't be read.
   public var problem: String?
   public var emptySlots = 0
   public var findings = 0
@@ -147,18 +147,18 @@ public struct PageDetail: Sendable {
   public var variants: [PageVariant] = []
   public var changes: [PageChange] = []
   public var settings: [Setting] = []
-  /// Of a conflict.
+  /// For a conflict.
   public var keepCommands: [String] = []
   public var restoreCommand: String?
-  /// Of a gallery.
+  /// For a gallery.
   public var findings: [PageFinding] = []
-  /// Of a gallery, newest first.
+  /// For a gallery, newest first.
   public var history: [PageHistoryEntry] = []
-  /// Places in code: of a gallery, and of what was removed or renamed.
+  /// Places in code: for a gallery, and for assets that were removed or renamed.
   public var uses: [PageUse] = []
-  /// Of what was removed or renamed: whether code still uses it.
+  /// For assets that were removed or renamed: whether code still uses them.
   public var usesSentence: String?
-  /// Of a gallery: how Swift asks for it.
+  /// For a gallery: the Swift code that refers to it.
   public var swift: String?
 
   var json: JSONValue {
@@ -198,7 +198,7 @@ public struct PageFinding: Sendable {
 public struct PageHistoryEntry: Sendable {
   var version: PageVersion
   var image: String?
-  /// If it was another one.
+  /// If it was a different one.
   var name: String?
 
   var json: JSONValue {
@@ -257,7 +257,7 @@ public struct PageChange: Sendable {
   public var previousName: String?
   public var before: Side?
   public var after: Side?
-  /// Of a conflict: what both sides began with.
+  /// For a conflict: the common base.
   public var base: Side?
   public var difference: ImageDifference?
   public var mask: String?
@@ -276,10 +276,10 @@ public struct PageChange: Sendable {
 }
 
 extension JSONValue {
-  /// A list; absent if there is nothing in it.
+  /// A list; absent if it is empty.
   static func unlessEmpty(_ values: [JSONValue]) -> JSONValue? { values.isEmpty ? nil : .list(values) }
 
-  /// 0 to 1 with five digits.
+  /// 0 to 1 with five decimals.
   fileprivate static func share(_ value: Double) -> JSONValue {
     .number(JSONNumber((value * 100_000).rounded() / 100_000))
   }

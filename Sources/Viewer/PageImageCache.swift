@@ -4,22 +4,22 @@ internal import Imaging
 internal import JSON
 internal import Project
 
-/// What pages show of images, kept by git's ids of their bytes in `.git/assets/page-images`: their thumbnails, and the
-/// renderings of those that browsers don't show.
+/// What pages show of images, cached by blob id in `.git/assets/page-images`: their thumbnails, and renderings of those
+/// that browsers can't show.
 ///
-/// Each image has a file of its own: the size of a JSON object, the object, and the bytes of the PNGs that it counts. All
-/// can be removed at any time.
+/// Each image has its own file: the size of a JSON object, the object, and the bytes of the PNGs that it lists. All
+/// files can be deleted at any time.
 public struct PageImageCache: Sendable {
-  /// Grows whenever the same image would give something else.
+  /// Increased whenever the same image would give a different result.
   private static let version = 1
-  /// If there are more, all are removed and made again.
+  /// If there are more, all are deleted and made again.
   private static let maxFileCount = 20_000
-  /// In bytes; a larger rendering isn't kept.
+  /// In bytes; a larger rendering isn't cached.
   private static let maxFileSize = 1 << 24
 
   private let folder: String
 
-  /// - Parameter folder: The folder inside git's own that belongs to `assets`.
+  /// - Parameter folder: The folder of `assets` inside the git directory.
   public init(in folder: String) {
     self.folder = Path.join(folder, "page-images")
     if let entries = try? FileSystem.entries(of: self.folder), entries.count > Self.maxFileCount {
@@ -27,9 +27,9 @@ public struct PageImageCache: Sendable {
     }
   }
 
-  /// Returns what is kept of an image, without what a page takes from the file itself.
+  /// Returns the cached data of an image, without what a page takes from the file itself.
   ///
-  /// - Parameter renderer: The version of what renders it; empty for pixels.
+  /// - Parameter renderer: The version of the renderer; empty for bitmaps.
   func entry(_ id: String, renderer: String) -> PageImages.Entry? {
     guard let path = path(id), let file = try? OpenFile(path), file.byteCount <= Self.maxFileSize,
       let bytes = try? file.readAll(), let line = bytes.firstIndex(of: 0x0A),
@@ -53,7 +53,7 @@ public struct PageImageCache: Sendable {
     return entry
   }
 
-  /// Keeps an image; if that doesn't work, it is made again the next time.
+  /// Caches an image; if that fails, it is made again the next time.
   func insert(_ entry: PageImages.Entry, renderer: String) {
     guard let path = path(entry.id) else { return }
     var entry = entry
@@ -79,6 +79,6 @@ public struct PageImageCache: Sendable {
     [("thumb", \.thumb), ("full", \.full)]
   }
 
-  /// Nil for an image that git has no id for.
+  /// Nil for an image without a blob id.
   private func path(_ id: String) -> String? { ObjectID(id).map { Path.join(folder, $0.description) } }
 }

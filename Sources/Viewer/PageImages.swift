@@ -4,19 +4,19 @@ public import Imaging
 internal import JSON
 public import Project
 
-/// The images of a page in the form in which they are embedded: small ones for lists, and one to look at.
+/// The images of a page in their embedded form: small ones for lists, and a large one for viewing.
 public struct PageImages: Sendable {
-  /// Image bytes and where `img` finds its kind and size.
+  /// The bytes of an image, with the type and size for `img`.
   struct Encoded: Sendable {
     var bytes: [UInt8]
-    /// Of `image/png` the last part.
+    /// The media type after `image/`.
     var type: String
     var width: Int
     var height: Int
     var luma: ClosedRange<Double>?
   }
 
-  /// What is embedded of one image.
+  /// The embedded data of one image.
   struct Entry: Sendable {
     var id: String
     var thumb: Encoded?
@@ -29,8 +29,8 @@ public struct PageImages: Sendable {
   private let cache: PageImageCache?
 
   /// - Parameters:
-  ///   - renderer: Renders SVG and PDF.
-  ///   - cache: What was made of images before; nil outside of a repository.
+  ///   - renderer: Renders SVG and PDF files.
+  ///   - cache: The results for earlier images; nil outside of a repository.
   public init(_ renderer: ImageRenderer? = nil, _ cache: PageImageCache? = nil) {
     (self.renderer, self.cache) = (renderer, cache)
   }
@@ -40,24 +40,24 @@ public struct PageImages: Sendable {
     add(entries)
   }
 
-  /// What is known of each image, by its id.
+  /// The facts about each image, by its id.
   var facts: [String: ImageFacts] { Dictionary(entries.map { ($0.id, $0.facts) }) { first, _ in first } }
 
   func holds(_ id: String) -> Bool { ids.contains(id) }
 
-  /// A file is embedded as it is up to this many bytes, and up to the second number if a rendering would have all its
+  /// A file is embedded unchanged up to this many bytes; up to the second number if a rendering would have all its
   /// pixels, and so be as large.
   private static let maxFullSize = 1 << 21
   private static let maxFullSizeOfAllPixels = 1 << 24
-  /// The longest side of a rendering.
+  /// The maximum width and height of a rendering.
   private static let maxRenderingSide = 4096
-  /// How hard zlib tries: 9 takes ten times as long as this, and saves a tenth.
+  /// The compression level of zlib: 9 takes ten times as long as this, and saves a tenth.
   private static let effort = 2
-  /// How many files are in memory to be decoded.
+  /// The number of files in memory for decoding.
   private static let batchCount = 16
 
-  /// Compares the images of changed slots and keeps what a page needs of them. An image that can't be decoded has no
-  /// pixels, and its facts say why.
+  /// Compares the images of changed slots, and keeps what a page needs of them. An image that can't be decoded has no
+  /// pixels, and its facts give the reason.
   public mutating func add(comparing comparison: inout ProjectComparison, _ known: inout ImageFactsCache) {
     let made = comparison.compareImages(&known) { pair -> [Entry] in
       let mask = pair.comparison.flatMap { comparison -> Entry? in
@@ -81,7 +81,7 @@ public struct PageImages: Sendable {
     }
   }
 
-  /// Reads other images that a document shows.
+  /// Reads the other images of a document.
   mutating func complete(_ images: [ProjectComparison.ImageFile], in comparison: ProjectComparison) {
     let known = Set(entries.map(\.id))
     for batch in Self.batches(images.filter { !known.contains($0.id.description) }, of: Self.batchCount) {
@@ -89,12 +89,12 @@ public struct PageImages: Sendable {
     }
   }
 
-  /// Adds images that are on neither side of a comparison, such as what comments were set on.
+  /// Adds images that are on neither side of a comparison, such as those that comments were made on.
   public mutating func add(_ files: [(id: String, file: LoadedImage.Source)]) {
     add(files.filter { !ids.contains($0.id) }.map { Loaded(id: $0.id, file: $0.file) })
   }
 
-  /// Adds images, each once: several slots may show the same one.
+  /// Adds images, each once, because several slots may show the same one.
   private mutating func add(_ more: [Entry]) {
     for entry in more where ids.insert(entry.id).inserted { entries.append(entry) }
   }
@@ -110,7 +110,7 @@ public struct PageImages: Sendable {
     stride(from: 0, to: values.count, by: count).map { values[$0..<min($0 + count, values.count)] }
   }
 
-  /// Makes an entry of a file, or completes what is kept of it.
+  /// Makes an entry from a file, or completes its cached entry.
   private static func entry(_ loaded: Loaded, _ renderer: ImageRenderer?, _ cache: PageImageCache?) -> Entry {
     guard let cache, case .bytes(let bytes) = loaded.file, let format = try? ImageHeader.read(from: bytes).format else {
       return entry(loaded.id, LoadedImage(decoding: loaded.file, renderer))
@@ -122,18 +122,18 @@ public struct PageImages: Sendable {
     }
     let image = LoadedImage(decoding: loaded.file, renderer)
     let entry = entry(loaded.id, image)
-    // What can't be decoded is found out quickly, and a library may be installed next time.
+    // Finding out that a file can't be decoded is quick, and a library may be installed next time.
     if image.bitmap != nil { cache.insert(entry, renderer: version) }
     return entry
   }
 
-  /// The file itself, as browsers show it; nil if they don't, or it is too large.
+  /// The file itself, if browsers show it; nil if they don't, or if it is too large.
   private static func embedded(_ file: [UInt8], _ facts: ImageFacts) -> Encoded? {
     guard let type = facts.format?.browserType, let width = facts.width, let height = facts.height, width > 0,
       height > 0,
       file.count <= maxFullSize || max(width, height) <= maxRenderingSide && file.count <= maxFullSizeOfAllPixels
     else { return nil }
-    // Who made an image, with what, and where, is nobody's business who gets the page.
+    // Recipients of a page should not learn who made an image, with what, and where.
     return ImageMetadata.removed(from: file, type).map {
       Encoded(bytes: $0, type: type, width: width, height: height, luma: facts.luma)
     }
@@ -165,7 +165,7 @@ public struct PageImages: Sendable {
 }
 
 extension ImageFormat {
-  /// The media type without `image/` of what browsers show.
+  /// The media type without `image/`, if browsers show the format.
   fileprivate var browserType: String? {
     kind.isShownByBrowsers ? self == .svg ? "svg+xml" : rawValue : nil
   }

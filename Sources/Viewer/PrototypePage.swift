@@ -9,15 +9,15 @@ public struct PrototypePage {
   public var index: PageIndex
   /// The images it shows, each once.
   let files: [PageImages.Loaded]
-  /// In the order of their dimensions: what the person who gets the page can switch.
+  /// The appearances that a viewer can switch between, in the order of the dimension's values.
   public let appearances: [String]
   public let locales: [String]
   public let devices: [String]
-  /// The frames that can be switched.
+  /// The frames that a viewer can switch between.
   public let frames: [DeviceFrame]
 
   /// - Parameters:
-  ///   - findings: What is wrong with the prototype; the page shows it beside each screen.
+  ///   - findings: The problems of the prototype; the page shows them beside each screen.
   ///   - project: The name of the project.
   ///   - developmentLanguage: The language that is shown if no other fits.
   ///   - shellWord: Quotes a word for a shell.
@@ -38,7 +38,7 @@ public struct PrototypePage {
     )
   }
 
-  /// Sets what the page opens with.
+  /// Sets the initial state of the page.
   public mutating func open(with opening: PlayerData.Opening) { index.prototype?.opening = opening }
 
   public var imageCount: Int { files.count }
@@ -95,7 +95,7 @@ private struct PrototypePageBuilder {
       screens: screens, findings: findings)
   }
 
-  /// The scale that images are chosen for.
+  /// The scale for choosing images.
   private func scale(for device: String) -> Double {
     (document.device.idiom == device ? document.device : DeviceFrame.all.first { $0.idiom == device })?.scale ?? 2
   }
