@@ -55,7 +55,7 @@ struct CommitCommand: Command {
     do {
       return try run(context, workspace)
     } catch ProjectRepositoryError.elsewhere(let path, let repository) {
-      // With several names, the folder tells which of them is meant.
+      // With several names, the folder identifies the one that is meant.
       let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? ProjectRepositoryError.elsewhere(path, repository: repository)

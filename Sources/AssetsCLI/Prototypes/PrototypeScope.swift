@@ -192,6 +192,6 @@ enum PrototypeCommandError: Error {
   case notShown(String, option: String, String, [String])
   /// A link without any effect; holds the screen or part.
   case linkWithoutTarget(String)
-  /// The screen needs an image for several commands; holds its id.
+  /// The screen has no image, which several commands need; holds its id.
   case noImages(String)
 }

@@ -70,7 +70,7 @@ struct ExistingHook {
     if let firstPlace { try FileSystem.remove(firstPlace) }
   }
 
-  /// Puts the hook back in one step, over ours.
+  /// Restores the hook in one step, replacing ours.
   func restore() throws(FileError) {
     guard let current else { return try FileSystem.remove(path) }
     if firstPlace == nil, case .symbolicLink(let text)? = try FileSystem.status(of: place)?.kind {

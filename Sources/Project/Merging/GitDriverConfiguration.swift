@@ -16,7 +16,7 @@ public struct GitDriverConfiguration {
   /// The patterns that earlier versions wrote, which match only catalogs in the top folder.
   private static let earlierContents = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
 
-  /// The driver for one merge by this very program.
+  /// The driver for a single merge by this program.
   public static func contentsDriver(program: String) -> MergeDriver {
     MergeDriver(
       name: ContentsMergeDriver.driverName, title: "lists of variants, slot by slot",

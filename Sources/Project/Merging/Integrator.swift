@@ -14,7 +14,7 @@ struct Integrator {
   let style: IntegrationStyle
   /// How the other side's branch was replaced, if it was force-pushed; nil if it only grew.
   let replacement: ForcedUpdate?
-  /// Shelves uncommitted work that is in the way.
+  /// The shelf for uncommitted changes that are in the way.
   let makingWay: AutoShelf
 
   init(
@@ -214,8 +214,8 @@ struct Integrator {
         reflogAction: source.action, mayForward: style.forward != .never, verifies: context.verifies,
         followsRenames: !isGuess)
     }
-    // A termination signal is deferred, because git would stop in the middle of the files; but not while hooks run,
-    // which may take forever.
+    // A signal to stop is deferred, because git would stop in the middle of the files; but not if hooks run, because a
+    // hook may take forever.
     let words = try hooks.look(verifies: context.verifies) ? merge() : Interruption.deferringSignals(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
