@@ -160,22 +160,22 @@ public struct ReviewRequest: Sendable {
     conclude(reading)
   }
 
-  /// What is only known while events are read.
+  /// The state that is only needed while events are read.
   private struct Reading {
-    /// Where the comments are, by the ids of their events.
+    /// The positions of the comments, by the ids of their events.
     var places: [String: Place] = [:]
     var openings: [ReviewEvent] = []
     var verdicts: [ReviewEvent] = []
-    /// By the places of the threads.
+    /// By the indices of the threads.
     var resolutions: [Int: [ReviewEvent]] = [:]
-    /// What may come with a message.
+    /// The events that may have a message.
     var stated: [ReviewEvent] = []
     var answers: [ImportedAnswer: String] = [:]
     var pages: Set<String> = []
   }
 
-  /// Returns the thread that a reply belongs to: it names an earlier event of this request. Anything else is a comment
-  /// of its own.
+  /// Returns the thread of a reply, which names an earlier event of this request; nil for any other comment, which
+  /// starts its own thread.
   private func thread(of event: ReviewEvent, _ reading: Reading) -> Int? {
     guard case .comment(_, _, let reply?) = event.kind, let place = reading.places[reply],
       history.isAncestor(reply, of: event.id)

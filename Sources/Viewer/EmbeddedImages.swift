@@ -138,7 +138,7 @@ extension PageDetail {
 }
 
 extension JSONValue {
-  /// The value of a review, which calls images by their numbers.
+  /// The value of a review, with image ids replaced by their numbers.
   func numberingImages(_ images: EmbeddedImages) -> JSONValue {
     if let elements { return .list(elements.map { $0.numberingImages(images) }) }
     guard let object else { return self }

@@ -2,9 +2,9 @@ internal import Catalog
 internal import JSON
 public import Prototype
 
-/// What the page of a prototype plays; `Templates/pages/contract.js` describes its JSON as `Prototype`.
+/// The content of a page that plays a prototype; `Templates/pages/contract.js` describes its JSON as `Prototype`.
 public struct PlayerData: Sendable {
-  /// What a page opens with if its address says nothing else; what is nil is as the prototype begins.
+  /// The initial state of a page if its address doesn't say otherwise; nil values are those of the prototype.
   public struct Opening: Sendable {
     /// The id of a screen.
     public var screen: String?
@@ -24,19 +24,19 @@ public struct PlayerData: Sendable {
   }
 
   public let document: PrototypeDocument
-  /// What an area that is drawn adds a link with.
+  /// The command that adds a link for an area that the viewer draws.
   public let command: String
   /// The language that is shown if no other fits.
   public let language: String
-  /// The frames that can be switched.
+  /// The frames that a viewer can switch between.
   public let frames: [DeviceFrame]
-  /// What is asked of every screen.
+  /// The requests for every screen.
   public let requests: [ScreenLayout.Request]
   public internal(set) var screens: [PlayerScreen]
   public let findings: [PrototypeFinding]
   public var opening = Opening()
 
-  /// Calls images by their numbers.
+  /// Replaces image ids with their numbers.
   mutating func numberImages(_ images: EmbeddedImages) {
     for screen in screens.indices {
       for layout in screens[screen].layouts.indices { screens[screen].layouts[layout].numberImages(images) }
@@ -57,7 +57,7 @@ public struct PlayerData: Sendable {
   }
 }
 
-/// A screen, with where its links and layers are on each of its images.
+/// A screen, with the places of its links and layers on each of its images.
 public struct PlayerScreen: Sendable {
   /// A layer of the screen or of one of its bars.
   public struct Layer: Sendable {
@@ -66,7 +66,7 @@ public struct PlayerScreen: Sendable {
     public var bar: PrototypeDocument.Part?
   }
 
-  /// Which layout a request shows, and what is shown instead, in words: "fr: en used".
+  /// The layout for a request, and what is shown instead, as text: "fr: en used".
   public struct Answer: Hashable, Sendable {
     public var layout: Int
     public var note: String?
@@ -75,12 +75,12 @@ public struct PlayerScreen: Sendable {
   public let screen: PrototypeDocument.Screen
   public let isEntry: Bool
   public let reach: PrototypeFlow.Reach?
-  /// Its bars, by their places in the document.
+  /// The indices of its bars in the document.
   public let bars: [Int]
-  /// The first that contains a point and whose conditions hold acts.
+  /// The first step that contains a point and whose conditions are met is taken.
   public let steps: [PrototypeFlow.Step]
   public let layers: [Layer]
-  /// Each once.
+  /// The distinct layouts.
   public internal(set) var layouts: [PlayerLayout] = []
   /// One for each request.
   public internal(set) var answers: [Answer] = []
@@ -98,7 +98,7 @@ public struct PlayerScreen: Sendable {
   }
 }
 
-/// Where everything is on one image of a screen, in points.
+/// The places of everything on one image of a screen, in points.
 public struct PlayerLayout: Hashable, Sendable {
   /// The image of a bar.
   public struct Bar: Hashable, Sendable {
@@ -107,19 +107,19 @@ public struct PlayerLayout: Hashable, Sendable {
     public var image: String
   }
 
-  /// Where a link acts.
+  /// The area of a link.
   public enum LinkArea: Hashable, Sendable {
-    /// Nowhere on this image.
+    /// The link isn't on this image.
     case nowhere
     case everywhere
     case area(PrototypeDocument.Area)
-    /// Seen from a bar, which is one of `bars`.
+    /// Relative to a bar; holds its index in `bars`.
     case ofBar(PrototypeDocument.Area, Int)
   }
 
-  /// Another screen than the link's own.
+  /// A target that differs from the link's own.
   public struct Target: Hashable, Sendable {
-    /// The place of the link among those of the screen.
+    /// The index of the link among those of the screen.
     public var link: Int
     public var screen: String
   }
@@ -127,7 +127,7 @@ public struct PlayerLayout: Hashable, Sendable {
   public struct LayerPlace: Hashable, Sendable {
     public var area: PrototypeDocument.Area
     public var image: String?
-    /// That of the image, or of the first row.
+    /// The size of the image, or of the first row.
     public var size: PrototypeDocument.Size?
     /// The images of its rows.
     public var rows: [String] = []
@@ -136,7 +136,7 @@ public struct PlayerLayout: Hashable, Sendable {
   public var image: String?
   public var size: PrototypeDocument.Size
   public var isMirrored: Bool
-  /// How much of it stays in place while the rest scrolls.
+  /// The heights at the top and bottom that don't scroll.
   public var (top, bottom): (Double, Double)
   public var bars: [Bar]
   public var areas: [LinkArea]

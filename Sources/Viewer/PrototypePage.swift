@@ -151,9 +151,9 @@ private struct PrototypePageBuilder {
     return layout
   }
 
-  /// Adds the images of bars, and what bars without one leave to the rest.
+  /// Adds the images of bars, and the space that bars without an image need at the top and bottom.
   ///
-  /// - Returns: The places of those with an image, by the ids of the bars.
+  /// - Returns: The indices of bars with an image, by their ids.
   private mutating func addBars(
     of plan: Plan, _ request: ScreenLayout.Request, to layout: inout PlayerLayout
   ) -> [String: Int] {
@@ -218,7 +218,7 @@ private struct PrototypePageBuilder {
     if let bar, bar.edge == .bottom { area.y += plan.base.height - bar.height }
     var placed = mapped(area, plan, shape)
     if layer.area == nil {
-      // It has the size of its own image, also if the screen's is of another shape.
+      // It has the size of its own image, even if the screen's has different proportions.
       if plan.screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
       (placed.width, placed.height) = (own.width, own.height)
     }

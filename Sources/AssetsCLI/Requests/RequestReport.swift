@@ -129,7 +129,7 @@ struct RequestReport {
     }
   }
 
-  /// What of the request can't be shown, or isn't as it says.
+  /// Prints what can't be shown of the request, or isn't as it claims.
   private func printNotes(_ context: CommandContext) {
     for problem in (try? store.list().problems) ?? [] where Path.name(problem.reference) == request.id {
       context.error.line("warning: ignored \(printable(problem.reference)): \(problem.reason.text)")
@@ -148,7 +148,7 @@ struct RequestReport {
     }
   }
 
-  /// Whether it is merged or closed, or else what it needs to be merged.
+  /// Prints that it is merged or closed, or otherwise what prevents the merge.
   private func printOutlook(_ context: CommandContext) throws {
     if let elsewhere { return context.output.line(mergedText(elsewhere.commit, elsewhere.how)) }
     switch standing.state {
