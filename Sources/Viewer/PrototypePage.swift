@@ -102,7 +102,7 @@ private struct PrototypePageBuilder {
 
   // MARK: - Screens
 
-  /// What is the same on every image of a screen.
+  /// The data that is the same for every image of a screen.
   private struct Plan {
     let screen: PrototypeDocument.Screen
     let steps: [PrototypeFlow.Step]
