@@ -3,6 +3,9 @@
 ///
 /// A journal in a work tree may have come with a clone, a pull or an archive. Trusting it would let its author write
 /// files as the user who runs a command there.
+///
+/// Rejected: a folder in the user's home, which a hook or a build machine may not have and which doesn't follow a
+/// project that is moved; a key in the journal, which would have to be stored in such a folder.
 public struct JournalStore: Sendable {
   /// Which journals are trusted.
   public enum JournalTrust: Sendable {

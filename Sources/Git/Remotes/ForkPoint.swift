@@ -1,4 +1,10 @@
 /// The commits of a replaced remote branch that a local line of history is still based on.
+///
+/// Commits that were pushed from here remain local work: a colleague who force-pushes without looking removes just
+/// those. A user who has merged the two histories keeps both.
+///
+/// Rejected: leaving behind all commits that were shared, since the next push would lose them for everyone; asking,
+/// which a script can't answer; refusing, after which only a git command would help.
 public struct ForkPoint: Hashable, Sendable {
   /// The newest commit that was on the remote branch, and no longer is.
   public var newest: ObjectID

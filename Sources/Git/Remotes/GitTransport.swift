@@ -1,4 +1,8 @@
 /// A transport through the program `git`: every URL, helper, key, proxy, certificate and hook works exactly as in git.
+///
+/// Rejected: an engine of our own beside git, with libgit2 and a push that streams packs from our store. It would only
+/// save time, and nearly all of the time of git's push is the search for deltas, which `pack.window=0` turns off, and
+/// the hashing on the other side.
 public struct GitTransport: Transport {
   let program: GitProgram
   /// True if a program of the user's runs before each push.

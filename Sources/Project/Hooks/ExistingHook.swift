@@ -2,6 +2,9 @@ internal import Files
 
 /// The hook that existed before ours, in a separate folder beside it; it keeps its file name, because some hooks check
 /// it.
+///
+/// A script that looks for files beside itself is not moved. Rejected: links to everything beside it, which would not
+/// help a script that looks in the parent folders.
 struct ExistingHook {
   /// The absolute path at which git looks for the hook.
   private let path: String
