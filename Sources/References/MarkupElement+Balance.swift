@@ -1,9 +1,9 @@
 extension MarkupElement {
-  /// How many elements may stand in one another.
+  /// How deep elements may be nested.
   private static let deepest = 1 << 10
 
-  /// Returns the line, counted from 1, of the first tag that is never closed, or closed and not open; nil where every
-  /// tag has its other one. Text, attributes and entities are not looked at.
+  /// Returns the line, counted from 1, of the first tag that is never closed, or that is closed without being open; nil
+  /// if all tags match. Text, attributes and entities are not checked.
   public static func lineOfBrokenTag(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var open: [(name: Slice<UnsafeBufferPointer<UInt8>>, start: Int)] = []
@@ -35,7 +35,7 @@ extension MarkupElement {
   /// What has no tags in it, and how it ends.
   private static let sections = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
-  /// Returns where what begins with `<` ends; nil where it does not. A `>` between quotes is none.
+  /// Returns the end of a tag that begins with `<`; nil if it has none. A `>` between quotes doesn't count.
   private static func end(ofTagAt start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let second = start + 1 < bytes.count ? bytes[start + 1] : 0
     for (begin, end) in second == UInt8(ascii: "!") || second == UInt8(ascii: "?") ? sections : []

@@ -1,4 +1,4 @@
-/// An element of an XML file as far as its opening tag and the text behind it go; comments and the rest are passed over.
+/// An element of an XML file: its opening tag and the text after it. Comments and everything else are skipped.
 public struct MarkupElement: Hashable, Sendable {
   public var name: String
   public var attributes: [String: String]

@@ -1,12 +1,12 @@
 /// One position in a project's files that refers to an asset by name, or may.
 public struct AssetReference: Hashable, Sendable {
-  /// What stands there.
+  /// The kind of the reference.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The name in quotes, in code: `UIImage(named: "bell")`.
     case literal
     /// The name Xcode makes for code, with a dot before it: `Image(.bell)`, `ImageResource.toolbar.bell`.
     case symbol
-    /// The name Xcode makes for Objective-C: `ACImageNameBell`; told without what stands before `Bell`.
+    /// The name Xcode generates for Objective-C, such as `ACImageNameBell`; reported without the prefix before `Bell`.
     case objectiveCSymbol
     /// An attribute of an interface file that shows it: `<imageView image="bell">`.
     case interfaceUse
@@ -27,7 +27,7 @@ public struct AssetReference: Hashable, Sendable {
   /// What the place asks for.
   public enum AssetKind: String, CaseIterable, Hashable, Sendable {
     case image, color, data, icon, launchImage
-    /// The place does not tell.
+    /// The place doesn't say.
     case unknown
   }
 
@@ -57,15 +57,15 @@ public struct AssetReference: Hashable, Sendable {
   public var file: String
   /// Counted from 1.
   public var line: Int
-  /// Where the name starts in its line, in bytes, counted from 1.
+  /// The column of the name's first byte in its line, counted from 1.
   public var column: Int
-  /// The name as it is meant, escapes worked out. For a symbol the names with dots between them, and with what code
-  /// asks of it behind, which is not told apart: `bell.withTintColor`.
+  /// The name with escapes resolved. For a symbol, the names joined by dots, including members that code accesses on
+  /// it, which can't be distinguished: `bell.withTintColor`.
   public var name: String
   public var kind: Kind
   public var subject: AssetKind
   public var certainty: Certainty
-  /// Of a property list: the key it is a value of, which a device may stand behind; else nil.
+  /// In a property list, the key whose value this is, possibly followed by a device; otherwise nil.
   public var key: String?
   /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   public var bundle: String?
@@ -94,7 +94,7 @@ public struct AssetReference: Hashable, Sendable {
 public struct ReferenceName: Hashable, Sendable {
   /// As in `UIImage(named:)`: `Toolbar/Bell`.
   public var name: String
-  /// The symbol for Swift, with dots: `Toolbar.bell`; nil where none is made.
+  /// The symbol for Swift, with dots: `Toolbar.bell`; nil if none is generated.
   public var symbol: String?
   /// The symbol for Objective-C without `ACImageName` before it: `Bell`.
   public var objectiveCSymbol: String?

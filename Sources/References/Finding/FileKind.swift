@@ -1,6 +1,6 @@
 internal import Files
 
-/// The kinds of files that call assets by name, told by the file's name.
+/// The kinds of files that refer to assets by name, recognized by the file's name.
 enum FileKind: Hashable {
   case swift, objectiveC, objectiveCHeader, interface, propertyList, buildSettings
   /// Code and resources of an Android app.

@@ -3,15 +3,15 @@ struct ReferenceCollector {
   /// Says which names are wanted, so that no work is spent on others.
   struct Filter {
     var isWanted: (AssetReference.Kind, String) -> Bool = { _, _ in true }
-    /// Asked of a text that has something put into it, with what stands before the first and behind the last place;
-    /// nil where nobody wants them.
+    /// Called for a string with interpolations, with the text before the first and after the last one; nil if nothing
+    /// asks for them.
     var isBuiltWanted: ((_ start: String, _ end: String) -> Bool)?
     var wantsStretching = false
-    /// Places that surely are less certain need not be told.
+    /// References with less certainty don't need to be reported.
     var minimum = AssetReference.Certainty.possible
   }
 
-  /// A place that is no name and worth telling all the same.
+  /// A place that is not a name but is worth reporting.
   struct Warning {
     enum Kind {
       /// Holds what is known of the beginning and the end.
@@ -21,7 +21,7 @@ struct ReferenceCollector {
 
     var kind: Kind
     var offset: Int
-    /// What stands there; for a call that stretches an image, the image's name where it stands beside.
+    /// The text at the place; for a call that stretches an image, the image's name if it is beside it.
     var text: String
   }
 
@@ -31,7 +31,7 @@ struct ReferenceCollector {
 
   init(_ filter: Filter) { self.filter = filter }
 
-  /// True where something of this kind and name is to be told; to be asked before work is spent on it.
+  /// True if a reference of this kind and name is to be reported; ask before doing work for it.
   func wants(_ kind: AssetReference.Kind, _ name: String) -> Bool { !name.isEmpty && filter.isWanted(kind, name) }
 
   mutating func add(

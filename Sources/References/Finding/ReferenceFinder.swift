@@ -1,18 +1,19 @@
 public import Files
 
-/// Finds the places in a project's code, interface files, property lists and build settings that call assets by name.
+/// Finds the places in a project's code, interface files, property lists and build settings that refer to assets by
+/// name.
 ///
-/// One pass over the bytes of each file, without running anything: names that are put together when the app runs are
-/// not found, and a text or a member that only looks like a name is told with less certainty. Comments do not count.
+/// It makes one pass over the bytes of each file and runs nothing: names that are built when the app runs are not
+/// found, and a string or a member that only looks like a name is reported with less certainty. Comments don't count.
 public struct ReferenceFinder {
   /// The size in bytes up to which a file is read.
   public static let largest = 8 << 20
-  /// How deep folders may stand in one another; deeper ones are not looked into.
+  /// How deep folders may be nested; deeper ones are skipped.
   public static let deepest = 64
 
   private let tree: any FileTree
 
-  /// - Parameter tree: Where it is a folder of the disk, its files are read on every core.
+  /// - Parameter tree: If it is a folder on disk, its files are read on all cores.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }
@@ -23,8 +24,8 @@ public struct ReferenceFinder {
   ///   - folders: Folders or files, from the root of the tree; `[""]` for all of it.
   ///   - isWanted: Asked of each kind and name that is found, on any core; a name that is not wanted costs almost
   ///     nothing.
-  /// - Returns: What was found, file by file in the order of the paths, each by its place in the file; and what could not
-  ///   be looked at.
+  /// - Returns: What was found, file by file in the order of the paths, each by its place in the file; and what could
+  ///   not be looked at.
   public func references(
     under folders: [String] = [""],
     where isWanted: @escaping @Sendable (AssetReference.Kind, String) -> Bool = { _, _ in true }
@@ -32,7 +33,7 @@ public struct ReferenceFinder {
     references(under: folders, NamePrefilter([""]), where: isWanted)
   }
 
-  /// Finds references to any of some assets; a file in which none of their names stands is read and no more.
+  /// Finds references to any of some assets; a file that contains none of their names is not parsed.
   public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceSearchResult {
     let sieve = NamePrefilter(
       names.map(\.name), symbols: names.compactMap(\.symbol) + names.compactMap(\.objectiveCSymbol))
@@ -97,7 +98,7 @@ public struct ReferenceFinder {
     }
   }
 
-  /// Nothing in a binary property list has a line; all is told at its start.
+  /// A binary property list has no lines; everything is reported at its start.
   private static func referencesInBinary(
     _ bytes: [UInt8], of path: String, atLeast minimum: AssetReference.Certainty,
     where isWanted: (AssetReference.Kind, String) -> Bool

@@ -8,14 +8,14 @@ struct ScannedName {
   var subject: AssetReference.AssetKind
   var certainty: AssetReference.Certainty
   var spelling: LiteralSyntax
-  /// Of a property list: the key it is a value of, which a device may stand behind.
+  /// In a property list, the key whose value this is, possibly followed by a device.
   var key: String?
   /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   var bundle: String?
   /// The bundle if code names the one that it is built into.
   var ownBundle: AssetReference.OwnBundle?
-  /// Where the token starts that the name is the whole of an argument or a value behind, if the place itself does not
-  /// tell what it means.
+  /// The start of the token that takes the name as a whole argument or value, if the place itself doesn't say what it
+  /// means.
   var takerOffset: Int?
   /// True for a symbol that a member of the same name hides, if there is one: `Color(.sea)`.
   var canBeMember = false

@@ -4,13 +4,13 @@ internal import Files
 struct SourceFileFinder {
   struct File {
     var path: String
-    /// Nil for a file of which only its text can be searched.
+    /// Nil for a file that can only be searched as text.
     var kind: FileKind?
   }
 
   /// What to collect beside the files that hold code and its like.
   struct Options {
-    /// Every other file that is no image, too.
+    /// Also every other file that is not an image.
     var data = false
     /// The paths of images; with other files they come anyway.
     var images = false
@@ -28,7 +28,7 @@ struct SourceFileFinder {
     self.wishes = wishes
   }
 
-  /// Adds what lies at or below a path.
+  /// Adds the files at or below a path.
   mutating func add(_ path: String) {
     if let kind = FileKind(fileName: Path.name(path)), (try? tree.open(path)) != nil {
       files.append(File(path: path, kind: kind))
@@ -72,7 +72,7 @@ struct SourceFileFinder {
     return !Path.names(path).contains { isPassedOver(String($0)) }
   }
 
-  /// True for folders that hold copies and products of tools, and for catalogs, which call nobody.
+  /// True for folders with copies and products of tools, and for catalogs, which refer to nothing.
   private static func isPassedOver(_ name: String) -> Bool {
     GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)
       || [".xcassets", ".xcstickers"].contains { name.hasSuffix($0) }

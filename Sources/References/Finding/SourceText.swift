@@ -1,9 +1,9 @@
 internal import System
 
-/// The bytes of a text file as UTF-8, whatever it is written in, and the way back to its own bytes.
+/// The bytes of a text file as UTF-8, whatever its encoding, and the conversion back to its own bytes.
 ///
-/// A file that starts with the mark of UTF-16 is turned into UTF-8 and edited there. Everything else is looked at as it
-/// is: UTF-8, or one of the older encodings with one byte for each letter, all of which spell code in ASCII.
+/// A file that starts with the byte order mark of UTF-16 is converted to UTF-8 and edited there. Everything else is
+/// used as it is: UTF-8, or one of the older encodings with one byte for each letter, all of which spell code in ASCII.
 struct SourceText {
   enum Encoding: Hashable {
     /// UTF-8, with or without its mark, or something that has ASCII in it.
@@ -41,9 +41,9 @@ struct SourceText {
     return String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Returns the file's own bytes with edits made, which are told for `bytes`.
+  /// Returns the file's own bytes with edits applied, whose ranges are in `bytes`.
   ///
-  /// - Parameter edits: Sorted, none over another.
+  /// - Parameter edits: Sorted, without overlaps.
   func applying(_ edits: [ByteEdit]) -> [UInt8] {
     switch encoding {
     case .asciiBased: return ByteEdit.apply(edits, to: original)
@@ -93,7 +93,7 @@ struct SourceText {
 
 /// The lines of a file, for people.
 public enum TextLines {
-  /// Returns the lines without the blanks around them; none of a file that is no text.
+  /// Returns the lines without surrounding blanks; none for a file that isn't text.
   public static func all(in bytes: [UInt8]) -> [String] {
     guard SourceText.isText(bytes.prefix(4096)), let text = SourceText(bytes) else { return [] }
     return text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in

@@ -1,7 +1,8 @@
 internal import CPlist
 internal import System
 
-/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written again as a whole.
+/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written again as a
+/// whole.
 struct BinaryPropertyList: ~Copyable {
   private let root: plist_t
 
@@ -14,9 +15,9 @@ struct BinaryPropertyList: ~Copyable {
 
   deinit { plist_free(root) }
 
-  /// Goes over the texts that are values of a key or stand in an array that is one.
+  /// Visits the strings that are values of a key, or elements of an array that is one.
   ///
-  /// - Parameter change: Returns what a text becomes, nil where it stays.
+  /// - Parameter change: Returns the new string, nil to keep it.
   mutating func changeTexts(_ change: (_ key: String, _ text: String) -> String?) {
     Self.changeTexts(of: root, key: "", change)
   }
@@ -44,14 +45,14 @@ struct BinaryPropertyList: ~Copyable {
     }
   }
 
-  /// Removes a member of a dictionary, told by the keys around it and its own.
+  /// Removes a member of a dictionary, identified by the keys around it and its own.
   mutating func remove(_ path: [String]) {
     var node: plist_t? = root
     for key in path.dropLast() { node = node.flatMap { plist_dict_get_item($0, key) } }
     if let node, let key = path.last, plist_get_node_type(node) == PLIST_DICT { plist_dict_remove_item(node, key) }
   }
 
-  /// Returns the whole list in binary form; nil where it cannot be written.
+  /// Returns the whole list in binary form; nil if it can't be written.
   consuming func bytes() -> [UInt8]? {
     var count: UInt32 = 0
     guard let bytes = assets_plist_to_binary(root, &count) else { return nil }

@@ -1,8 +1,8 @@
-/// Measures a binary property list before a parser unfolds it.
+/// Measures a binary property list before a parser expands it.
 ///
-/// Objects refer to one another by number and may be shared, so a few hundred bytes can stand for more values than fit
-/// into memory. What is out of bounds here is left to the parser to refuse, but for the widths of numbers, where libplist
-/// takes more than there are and would find lists that were not measured.
+/// Objects refer to one another by number and may be shared, so a few hundred bytes can represent more values than fit
+/// into memory. What is out of bounds here is left to the parser to refuse, except for the widths of numbers: libplist
+/// accepts more than are defined and would find lists that were not measured.
 ///
 /// Source: Apple, CoreFoundation, `CFBinaryPList.c`, the comment on the file format.
 struct BinaryPropertyListSizeCheck {
@@ -15,13 +15,13 @@ struct BinaryPropertyListSizeCheck {
   private let offsetTable: Int
   /// What each object unfolds into, once known; 0 while it is being worked out.
   private var known: [Int: (depth: Int, values: Int)] = [:]
-  /// Each object is worked out once, but the lists of many objects may lie over one another; each reference stands for
-  /// a value at least.
+  /// Each object is measured once, but the lists of many objects may overlap; each reference counts as at least one
+  /// value.
   private var referencesLeft = PropertyList.maxValueCount + 1
   private var hasOddWidth = false
 
-  /// Returns how deep lists stand in one another and how many values there are when each is written out; nil for
-  /// numbers of a width that there is not.
+  /// Returns how deep lists are nested and how many values there are if each is written out; nil for numbers of an
+  /// undefined width.
   static func shape(of bytes: [UInt8]) -> (depth: Int, values: Int)? {
     guard bytes.count >= 40 else { return (0, 0) }
     var measured = BinaryPropertyListSizeCheck(bytes)
@@ -83,7 +83,7 @@ struct BinaryPropertyListSizeCheck {
 
   private func number(at place: Int, size: Int) -> Int { Self.number(in: bytes, at: place, size: size) }
 
-  /// Reads a big-endian number; one that does not fit or lies outside reads as a very large one.
+  /// Reads a big-endian number; one that doesn't fit or is out of bounds reads as a very large one.
   private static func number(in bytes: [UInt8], at place: Int, size: Int) -> Int {
     guard place >= 0, size > 0, size <= 8, place <= bytes.count - size else { return Int(Int32.max) }
     let value = bytes[place..<(place + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

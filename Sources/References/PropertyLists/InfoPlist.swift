@@ -4,14 +4,14 @@ internal import Files
 ///
 /// Source: *Information Property List Key Reference*, Core Foundation keys and iOS keys.
 public struct InfoPlist: Hashable, Sendable {
-  /// The names as they stand there, sorted and each once: with or without an extension and modifiers.
+  /// The names as the file has them, sorted and unique, with or without an extension and modifiers.
   public var iconNames: [String]
   /// Icons that an app changes to, sorted by their keys and each once.
   public var alternateIcons: [AlternateIcon]
   /// The names of what a newsstand shows in the place of the app's icon, for which no catalog has a set.
   public var newsstandIconNames: [String]
   public var launchImageNames: [String]
-  /// The names of what stands for documents and types of the app, which the system opens as files.
+  /// The names of icons for documents and types of the app, which the system opens as files.
   public var documentIconNames: [String]
 
   /// An icon that takes the place of the app's own when its code says so.

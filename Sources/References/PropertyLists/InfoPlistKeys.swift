@@ -1,20 +1,20 @@
 internal import Files
 
 /// The keys of an `Info.plist` by which the system finds icon files and launch images, and what becomes of them once
-/// these lie in a catalog: the build then writes its own.
+/// these are in a catalog: the build then writes its own.
 ///
 /// Source: *Information Property List Key Reference*; *Asset Catalog Format Reference*, what `actool` writes.
 struct InfoPlistKeys {
-  /// What becomes of a key, which is told by the keys around it.
+  /// What becomes of a key, which is identified by the keys around it.
   struct Verdict: Hashable {
     var path: [String]
-    /// The set that takes its place; nil where it stays for somebody to look at.
+    /// The set that replaces it; nil if the key stays for the user to check.
     var set: String?
     var reason = UnresolvedReferenceReason.besideOthers
     /// The key that goes: that of a dictionary in which nothing would be left, else its own.
     var going: [String] = []
 
-    /// As it is told: `CFBundleIcons`, `CFBundleAlternateIcons.Night`.
+    /// The name in reports: `CFBundleIcons`, `CFBundleAlternateIcons.Night`.
     var name: String { path.count > 2 ? path.dropFirst().joined(separator: ".") : going.last ?? "" }
   }
 
@@ -60,7 +60,7 @@ struct InfoPlistKeys {
     }
   }
 
-  /// `CFBundleIcons`, the primary icon of which goes.
+  /// Decides about `CFBundleIcons`, whose primary icon is removed.
   private mutating func decideSections(
     _ key: String, _ icons: PropertyList?, _ set: ReferenceMapping.SystemSet, _ names: SetNames
   ) {

@@ -5,7 +5,7 @@ internal import System
 extension PropertyList {
   /// The size in bytes up to which a file is read; an `Info.plist` holds a few thousand.
   public static let largest = 1 << 20
-  /// How deep lists may stand in one another.
+  /// How deep lists may be nested.
   public static let deepest = 64
   /// How many values a file may unfold into.
   static let maxValueCount = 1 << 17
@@ -22,8 +22,8 @@ extension PropertyList {
     guard let shape else { throw .notAPropertyList }
     guard shape.depth <= Self.deepest, shape.values <= Self.maxValueCount else { throw .tooDeep }
     guard let node = Self.parse(bytes, isBinary: isBinary) else { throw .notAPropertyList }
-    // Where this throws, the parser found more lists in one another than the guard did: freeing them could overrun the
-    // stack, so they are kept.
+    // If this throws, the parser found deeper lists than the size check did: freeing them could overflow the stack, so
+    // they are leaked.
     self = try Self.value(of: node, depth: 0)
     plist_free(node)
   }
@@ -56,8 +56,7 @@ extension PropertyList {
     return elements
   }
 
-  /// Returns what stands in an array, in order. To ask for one after the other by its place would go through the list each
-  /// time.
+  /// Returns the elements of an array in order. Asking for one after the other by index would walk the list each time.
   static func nodes(of array: plist_t) -> [plist_t] {
     var iterator: plist_array_iter?
     plist_array_new_iter(array, &iterator)

@@ -14,7 +14,7 @@ public indirect enum PropertyList: Hashable, Sendable {
   /// The texts of a string, or of an array of strings; empty for every other value.
   public var texts: [String] { elements.compactMap(\.text) }
 
-  /// The elements of an array, or the value itself where it is none.
+  /// The elements of an array, or the value itself if it isn't an array.
   public var elements: [PropertyList] {
     if case .array(let elements) = self { elements } else { [self] }
   }

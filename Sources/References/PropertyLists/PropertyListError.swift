@@ -4,7 +4,7 @@ public import Files
 public enum PropertyListError: Error, Hashable, Sendable {
   /// More bytes than `PropertyList.largest`.
   case tooLarge(bytes: Int)
-  /// More lists stand in one another than `PropertyList.deepest`, or a small file unfolds into very many values.
+  /// Lists are nested deeper than `PropertyList.deepest`, or a small file expands into very many values.
   case tooDeep
   /// The bytes are neither an XML nor a binary property list.
   case notAPropertyList

@@ -1,7 +1,7 @@
-/// Finds where keys stand in a property list written as XML, each with its value.
+/// Finds keys in a property list written as XML, each with the range of its value.
 ///
-/// A parser has read the list before, so that it is known to be one; what is not understood here ends the search, and
-/// what was not found stays as it is.
+/// A parser has read the list before, so it is known to be valid; the search ends at anything that is not understood
+/// here, and what was not found stays as it is.
 struct XMLPropertyListKeys {
   private let bytes: [UInt8]
   private var place = 0
@@ -16,7 +16,8 @@ struct XMLPropertyListKeys {
     var start = 0
   }
 
-  /// Returns the ranges of members, from the beginning of the key to behind the value, by the keys around and their own.
+  /// Returns the ranges of members, from the beginning of the key to behind the value, by the keys around and their
+  /// own.
   static func ranges(in bytes: [UInt8]) -> [[String]: Range<Int>] {
     var keys = XMLPropertyListKeys(bytes: bytes)
     while keys.step() {}
@@ -89,7 +90,7 @@ struct XMLPropertyListKeys {
     return true
   }
 
-  /// Notes the member whose value ends here. What stands in an array has no path.
+  /// Records the member whose value ends here. Elements of an array have no path.
   private mutating func endValue() {
     guard let list = lists.last, list.isDictionary, list.key != nil else { return }
     let path = lists.compactMap(\.key)

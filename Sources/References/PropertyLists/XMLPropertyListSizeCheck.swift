@@ -1,8 +1,8 @@
-/// Measures an XML property list before a parser unfolds it.
+/// Measures an XML property list before a parser expands it.
 ///
-/// libplist frees a list by calling itself, also one it cannot read to the end, so it must never build a deep one. Where
-/// the end of a tag depends on how a parser takes quotes, the bytes are refused: what is counted here is never less than
-/// what the parser sees.
+/// libplist frees a list recursively, even one that it can't read to the end, so it must never build a deep one. If the
+/// end of a tag depends on how a parser treats quotes, the bytes are refused: the result here is never less than what
+/// the parser sees.
 ///
 /// Source: XML 1.0 (Fifth Edition), 2.4 to 3.1; libplist, `src/xplist.c`, `node_from_xml`.
 struct XMLPropertyListSizeCheck {
@@ -12,8 +12,8 @@ struct XMLPropertyListSizeCheck {
   private var deepest = 0
   private var values = 0
 
-  /// Returns how deep lists stand in one another, and how many tags and entities there are; nil for bytes that are no
-  /// property list.
+  /// Returns how deep lists are nested, and how many tags and entities there are; nil for bytes that aren't a property
+  /// list.
   static func shape(of bytes: [UInt8]) -> (depth: Int, values: Int)? {
     var measured = XMLPropertyListSizeCheck(bytes: bytes)
     return measured.walk() ? (measured.deepest, measured.values) : nil
@@ -37,7 +37,7 @@ struct XMLPropertyListSizeCheck {
     return true
   }
 
-  /// Returns the place behind the next such text, that behind the last byte where there is none.
+  /// Returns the offset after the next such text, or after the last byte if it isn't found.
   private func end(of text: String, from start: Int) -> Int {
     let wanted = Array(text.utf8)
     var place = start
@@ -48,7 +48,7 @@ struct XMLPropertyListSizeCheck {
     return bytes.count
   }
 
-  /// Counts a tag in or out; false where it is none of a property list.
+  /// Counts an opening or closing tag; false if it doesn't belong in a property list.
   private mutating func takeTag() -> Bool {
     let isInstruction = bytes[place...].first == UInt8(ascii: "?")
     let end = end(of: isInstruction ? "?>" : ">", from: place)
@@ -56,7 +56,7 @@ struct XMLPropertyListSizeCheck {
     guard Self.hasPlainEnd(tag) else { return false }
     place = end
     if isInstruction { return true }
-    // A document type may hold other markup between brackets, and can only stand before the lists.
+    // A document type may contain other markup in brackets, and is only allowed before the lists.
     if tag.first == UInt8(ascii: "!") { return depth == 0 && !tag.contains(UInt8(ascii: "[")) }
     if tag.starts(with: "dict".utf8) || tag.starts(with: "array".utf8) {
       deepest = max(deepest, depth + 1)
@@ -67,8 +67,8 @@ struct XMLPropertyListSizeCheck {
     return true
   }
 
-  /// Whether every reader finds the same end of a tag, whichever quotes it minds: none is open there, and none stands
-  /// within those of the other kind.
+  /// True if every reader finds the same end of a tag, whichever quotes it respects: no quote is open there, and none
+  /// is inside quotes of the other kind.
   private static func hasPlainEnd(_ tag: ArraySlice<UInt8>) -> Bool {
     var open: UInt8?
     for byte in tag {

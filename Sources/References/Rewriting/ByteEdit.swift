@@ -26,8 +26,8 @@ struct ByteEdit: Hashable, Sendable {
     return result
   }
 
-  /// Returns edits of which none lies over another: what is taken out twice is taken out once, and what is put in where
-  /// something goes comes behind that, and so does what takes the place of something.
+  /// Returns edits without overlaps: text that is removed twice is removed once, and insertions and replacements within
+  /// removed text come after it.
   static func disjoint(_ edits: [ByteEdit]) -> [ByteEdit] {
     var gone: [Range<Int>] = []
     for range in edits.map(\.range).filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {

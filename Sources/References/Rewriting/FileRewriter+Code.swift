@@ -1,10 +1,10 @@
 internal import Files
 
-// What only the code around a name tells.
+// What only the code around a name shows.
 
 extension FileRewriter {
-  /// Returns the names of a file of code with what the functions and properties that take them say of them, in this file
-  /// and in the rest of the project. A name that is surely one of something else is left out.
+  /// Returns the names of a file of code with what the functions and properties that take them say of them, in this
+  /// file and in the rest of the project. A name that is surely one of something else is left out.
   mutating func judged(_ found: [ScannedName], in bytes: [UInt8]) -> [ScannedName] {
     guard table.mapping.leastCertainty < .certain, found.contains(where: { $0.takerOffset != nil }) else {
       return found
@@ -38,6 +38,6 @@ extension FileRewriter {
 }
 
 extension NameTaker {
-  /// The words of which one is in every file that says something of it.
+  /// Words, at least one of which is in every file that says something about it.
   fileprivate var words: [String] { name.hasPrefix("_") ? [owner].compactMap { $0 } : [name] }
 }

@@ -24,10 +24,10 @@ extension FileRewriter {
   }
 }
 
-/// The lines that something stands on alone.
+/// Whole lines that contain nothing else.
 enum WholeLines {
-  /// Returns a place with the space before it and the line break behind it, where nothing else stands on its lines; or
-  /// else the place itself.
+  /// Returns a range including the space before it and the line break after it, if nothing else is on its lines;
+  /// otherwise the range itself.
   static func around(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }

@@ -1,10 +1,10 @@
 internal import Files
 
-// What is told of a file beside what follows, and where it stands.
+// What is reported about a file besides its edits, and the lines.
 
 extension FileRewriter {
-  /// Tells what a script may put an image's name together of; where it says the folder, the images there stay
-  /// (`LooseImageUseFinder`).
+  /// Reports the strings from which a script may build an image's name; if such a string gives the folder, the images
+  /// there stay (`LooseImageUseFinder`).
   mutating func noteBuiltPaths(in bytes: [UInt8]) {
     guard PathReferenceKind(fileName: Path.name(file.path)) == .script, let isWanted = table.filter.isBuiltWanted else {
       return
@@ -16,7 +16,7 @@ extension FileRewriter {
     }
   }
 
-  /// Tells the names that stand where no scanner found them.
+  /// Reports the names at places where no scanner found a reference.
   mutating func noteMentions(in bytes: [UInt8]) {
     let mentions = bytes.withUnsafeBufferPointer { table.mentions.mentions(in: $0) }
     guard !mentions.isEmpty else { return }
@@ -29,7 +29,8 @@ extension FileRewriter {
     }
   }
 
-  /// True for a name in a comment of a project file, which Xcode writes again, and on the line of an entry that is told.
+  /// True for a name in a comment of a project file, which Xcode rewrites, and on the line of an entry that is
+  /// reported.
   private static func isSaidOtherwise(_ place: Int, _ told: Set<Int>, in bytes: [UInt8]) -> Bool {
     var position = place
     var isBehindComment = false
@@ -43,7 +44,7 @@ extension FileRewriter {
     return false
   }
 
-  /// Returns where the notes stand once the edits are made, which may take lines away before them.
+  /// Returns the places of the notes after the edits, which may remove lines before them.
   func placesAfter(in bytes: [UInt8]) -> [ReferenceEdits.Unresolved.Position?] {
     guard !byteEdits.isEmpty, !notes.isEmpty else { return notes.map { _ in nil } }
     return ByteEdit.apply(byteEdits, to: bytes).withUnsafeBufferPointer { new in

@@ -3,10 +3,11 @@ internal import Files
 // Paths of images.
 
 extension FileRewriter {
-  /// A path leads to the file in the catalog where the loose one goes, and where it surely is a path from its file.
+  /// Points a path to the file in the catalog that replaces the loose one, if it certainly is a path relative to its
+  /// file.
   ///
-  /// In an app made with Flutter a path also has to be listed, and leads to further scales beside the file; there it is
-  /// only told. A page of a folder that is served as a site cannot show what lies outside of that.
+  /// In a Flutter app a path also has to be listed, and leads to further scales beside the file; there it is only
+  /// reported. A page in a folder that is served as a site can't show files outside of that folder.
   mutating func decidePath(_ found: ScannedName, _ canSpellAnything: Bool) {
     guard table.mapping.removesImages else { return }
     let isRooted = found.name.utf8.first == UInt8(ascii: "/")
@@ -20,9 +21,9 @@ extension FileRewriter {
   }
 }
 
-/// The folder whose files a server gives away, told by what such folders are called.
+/// A folder whose files a web server publishes, recognized by the usual names of such folders.
 private struct WebRoot {
-  /// nil where the page lies in none.
+  /// Nil if the page is not in such a folder.
   let path: String?
 
   private static let names: Set = ["htdocs", "public", "public_html", "static", "www", "wwwroot"]

@@ -8,7 +8,7 @@ extension FileRewriter {
     file.kind == .propertyList && !table.mapping.systemSets.isEmpty && InfoPlist.isName(Path.name(file.path))
   }
 
-  /// Takes out the keys of icons and launch images that lie in a catalog now.
+  /// Removes the keys of icons and launch images that are in a catalog now.
   mutating func removeKeys(in text: SourceText) {
     guard mayNameIcons, let root = try? PropertyList(parsing: text.original) else { return }
     let verdicts = InfoPlistKeys(of: root, table).verdicts
@@ -80,7 +80,7 @@ extension FileRewriter {
       guard let new = list.bytes() else { throw PropertyListError.notAPropertyList }
       edits.changes.changes.append(.init(file.path, old: original, new: new))
     } catch {
-      // One that is broken and that nobody has to change stops nothing.
+      // A broken list that doesn't have to be changed is no reason to stop.
       edits.skipped.append(.init(path: file.path, reason: .binary))
     }
   }

@@ -9,7 +9,7 @@ struct FileRewriter {
   var byteEdits: [ByteEdit] = []
   var notes: [Note] = []
 
-  /// Something to tell, before its line is known.
+  /// Something to report, before its line is known.
   struct Note {
     enum What {
       case rewritten(newName: String, AssetReference.Kind)
@@ -62,7 +62,7 @@ struct FileRewriter {
     try rewrite(text)
   }
 
-  /// Returns nil for what is not looked at: a file of data that is none of text, or one that is too large.
+  /// Returns nil for a file that is not searched: a data file that isn't text, or one that is too large.
   private mutating func bytes() throws(FileError) -> [UInt8]? {
     let source = try tree.open(file.path)
     guard source.byteCount <= (isProject ? ProjectFile.largest : ReferenceFinder.largest) else {
@@ -92,7 +92,8 @@ struct FileRewriter {
     finish(text)
   }
 
-  /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for sure.
+  /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for
+  /// sure.
   private func checkEncoding(of text: SourceText) throws(ReferenceEditError) {
     guard !text.isUTF8 else { return }
     let start = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
@@ -263,7 +264,7 @@ extension FileRewriter {
 }
 
 extension LiteralSyntax {
-  /// Returns the edit that puts a name in the place of another one; nil where it cannot be spelled there.
+  /// Returns the edit that replaces one name with another; nil if the new one can't be spelled there.
   func edit(of range: Range<Int>, to name: String) -> ByteEdit? {
     switch self {
     case .words: return ByteEdit(range, Array(name.utf8))

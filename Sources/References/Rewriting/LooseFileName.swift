@@ -38,7 +38,7 @@ public struct LooseFileName {
   /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.
   public static func saysFile(_ name: String) -> Bool { isImage(name) || !LooseFileName(name).scale.isEmpty }
 
-  /// Returns a name without an image's ending: what is no such ending is part of the name.
+  /// Returns a name without an image file extension; any other extension is part of the name.
   public static func withoutEnding(_ name: String) -> String { isImage(name) ? Path.stem(name) : name }
 
   /// In any case: a Mac finds `bell~iPad.png`, and so it is in projects.

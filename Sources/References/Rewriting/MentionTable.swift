@@ -3,7 +3,7 @@ internal import Files
 /// Finds file names anywhere in a text: in comments, data files, and everywhere a scanner knows nothing of.
 struct MentionTable: Sendable {
   private let names: Set<ExactName>
-  /// What stands behind the last dot of names, without the dot.
+  /// The text after the last dot of names, without the dot.
   private let endings: [[UInt8]]
   /// How many bytes names have, the longest first.
   private let lengths: [Int]
@@ -21,7 +21,7 @@ struct MentionTable: Sendable {
   /// True where a whole text is such a name.
   func contains(_ text: String) -> Bool { names.contains(ExactName(text)) }
 
-  /// Returns where names stand, the longest one at each place; none is part of a longer word.
+  /// Returns the places of names, the longest one at each place; parts of a longer word don't count.
   func mentions(in bytes: UnsafeBufferPointer<UInt8>) -> [(name: String, range: Range<Int>)] {
     var found: [(name: String, range: Range<Int>)] = []
     guard !isEmpty else { return found }

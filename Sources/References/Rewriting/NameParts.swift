@@ -2,7 +2,7 @@
 struct NameParts: Sendable {
   private let names: [[UInt8]]
   private let backwards: [[UInt8]]
-  /// A text of which less than this many letters are known could be anything.
+  /// A string of which fewer letters are known could be anything.
   private static let leastKnown = 2
 
   init(_ names: [String]) {

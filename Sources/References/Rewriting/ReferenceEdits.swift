@@ -14,18 +14,18 @@ public struct ReferenceEdits: Sendable {
     public var kind: AssetReference.Kind
   }
 
-  /// A place that is left as it is, for somebody to look at.
+  /// A place that is left unchanged for the user to check.
   public struct Unresolved: Hashable, Sendable {
     public var file: String
     /// Line and column are those before the change, counted from 1; the column in bytes.
     public var line: Int
     public var column: Int
-    /// What stands there.
+    /// The name at the place.
     public var name: String
     public var reason: UnresolvedReferenceReason
     /// What kind of reference it is; nil for a place that's no reference for sure.
     public var kind: AssetReference.Kind?
-    /// Where it stands once the file is changed; nil where that is the same.
+    /// The place after the file is changed; nil if that is the same.
     var placeAfter: Position?
 
     struct Position: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct ReferenceEdits: Sendable {
   public struct Stretching: Hashable, Sendable {
     public var file: String
     public var line: Int
-    /// The image's name where it stands beside, or `""`.
+    /// The image's name if it is given beside it, or `""`.
     public var name: String
   }
 
@@ -67,7 +67,7 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var fileCount = 0
   /// How many source and interface files the Xcode projects build that are not there to be read.
   public internal(set) var missingSourceCount = 0
-  /// What the places are called of which only the rest of the project tells what they mean.
+  /// The names of arguments and properties whose meaning only the rest of the project shows.
   var takers: Set<String> = []
   /// Names that are those of app icons, too.
   var iconNames: Set<ExactName> = []
@@ -75,7 +75,7 @@ public struct ReferenceEdits: Sendable {
   /// No changes.
   public init() {}
 
-  /// Returns the same without some of the places that are left for somebody to look at.
+  /// Returns the same without some of the places that are left for the user to check.
   public func withoutListed(where isLeftOut: (Unresolved) -> Bool) -> ReferenceEdits {
     var edits = self
     edits.listed.removeAll(where: isLeftOut)
@@ -98,8 +98,8 @@ public struct ReferenceEdits: Sendable {
     return edits
   }
 
-  /// Returns the same with the places as a reader counts them: an interface file lists the images that it uses once more
-  /// at its end.
+  /// Returns the same with the places as a reader counts them: an interface file lists the images that it uses once
+  /// more at its end.
   public var withoutResourceLists: ReferenceEdits {
     func key(_ file: String, _ name: String) -> [ExactName] { [ExactName(file), ExactName(name)] }
     var edits = self
@@ -160,13 +160,13 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   case uncertain
   /// The name of an app icon, which is another thing than the image.
   case appIcon = "app-icon"
-  /// A text that is put together when the app runs, and may become the name.
+  /// A string that is built when the app runs, and may become the name.
   case builtAtRunTime = "built-at-run-time"
-  /// The name stands in a comment, in a file of data, or where nothing is known of what it is for.
+  /// The name is in a comment, in a data file, or at a place whose purpose is unknown.
   case mentioned
   /// Several assets would be meant.
   case severalAssets = "several-assets"
-  /// Another image of this name lies loose in the project.
+  /// Another loose image in the project has this name.
   case anotherImage = "another-image"
   /// The name has an extension, and may mean a loose file.
   case mayMeanAFile = "may-mean-a-file"
@@ -180,7 +180,7 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   case besideOthers = "beside-others"
   /// No app is built of the images, so that no build setting can name their set in the place of a property list.
   case notInBuild = "not-in-build"
-  /// A target whose folder holds the catalog takes it by itself; another one must be told by hand.
+  /// A target whose folder contains the catalog includes it automatically; to other targets it must be added by hand.
   case inSharedFolder = "in-shared-folder"
 }
 
@@ -188,7 +188,7 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
 public enum ReferenceEditError: Error, Hashable, Sendable {
   /// A project file that has to change cannot be used.
   case project(path: String, ProjectFileError)
-  /// An interface file is not in the encoding that it says, so what stands in it is not known.
+  /// An interface file is not in the encoding that it declares, so its contents aren't known.
   case brokenEncoding(path: String)
   /// A file that may have to change cannot be read.
   case unreadable(FileError)

@@ -6,9 +6,9 @@ public struct ReferenceMapping: Sendable {
   public struct Asset: Hashable, Sendable {
     /// As code asks for it from now on: `Toolbar/bell`.
     public var name: String
-    /// What places ask for that may mean it; one that does not tell may always.
+    /// The kinds of assets that places may ask for to mean it; a place that doesn't say always may.
     public var subjects: Set<AssetReference.AssetKind>
-    /// Other names that meant it until now, as they stand in files: `bell.png`, `bell@2x.png`.
+    /// Other names that meant it until now, as files spell them: `bell.png`, `bell@2x.png`.
     public var oldNames: [String] = []
     /// What only may mean it, so that it is never changed.
     public var doubtfulNames: [String] = []
@@ -18,7 +18,7 @@ public struct ReferenceMapping: Sendable {
     public var catalogsOfOthers: [String] = []
     /// True where the images came out of an Android app, whose names of them follow.
     public var isFromAndroid = false
-    /// The symbols made for code; nil where none was or none is.
+    /// The symbols generated for code; nil if there were or are none.
     public var oldSymbols: GeneratedNames?
     public var newSymbols: GeneratedNames?
 
@@ -41,9 +41,9 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
-  /// A loose file whose image lies in a catalog now.
+  /// A loose file whose image is in a catalog now.
   public struct Image: Hashable, Sendable {
-    /// Where it lay, or still lies.
+    /// Its path, former or current.
     public var path: String
     /// The file in the catalog with the same bytes.
     public var newPath: String
@@ -64,8 +64,8 @@ public struct ReferenceMapping: Sendable {
     public var images: [String]
     /// True where an app is built of these images, whose settings can name the set.
     public var isBuilt: Bool
-    /// True for an icon that the app changes to: code asks for it by its name, and the build settings list it beside the
-    /// others of its kind.
+    /// True for an icon that the app changes to: code asks for it by its name, and the build settings list it beside
+    /// the others of its kind.
     public var isAlternate: Bool
 
     public init(
@@ -91,20 +91,20 @@ public struct ReferenceMapping: Sendable {
   public var images: [Image] = []
   /// True where the loose files are removed, so that paths to them lead nowhere.
   public var removesImages = false
-  /// The catalog that takes the place of the images in targets; nil where no project file changes.
+  /// The catalog that replaces the images in targets; nil if no project file changes.
   public var catalog: String?
   /// The only targets that the catalog joins; empty for all that had one of the images.
   public var targetNames: [String] = []
-  /// True where places that name an image which is nowhere are told too.
+  /// True if places that name an image which doesn't exist are reported, too.
   public var tellsMissingImages = false
   /// The images of all catalogs, which 'bell.png' finds by 'bell'.
   public var existingNames: Set<ExactName> = []
-  /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
-  /// called after images takes the name; of a loose file it may take the file.
+  /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that
+  /// is called after images takes the name; of a loose file it may take the file.
   public var leastCertainty = AssetReference.Certainty.certain
   /// Old names that are those of app icons, too.
   public var iconNames: Set<ExactName> = []
-  /// What is built from which catalog, to tell apart assets of one name; nil if that isn't known.
+  /// Which catalog is built into which target, to distinguish assets of one name; nil if that isn't known.
   public var targets: BuildTargets?
 
   public init(_ assets: [Asset] = []) { self.assets = assets }
@@ -114,7 +114,7 @@ extension ReferenceMapping {
   /// Which of the assets of one name a place means.
   enum Meaning {
     case asset, other
-    /// Nothing tells, or one target means this one and another target another.
+    /// Nothing decides, or one target means this one and another target another.
     case unknown
   }
 

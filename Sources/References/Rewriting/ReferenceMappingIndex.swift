@@ -3,7 +3,7 @@ internal import Files
 /// A `ReferenceMapping` in a form that is quick to ask.
 struct ReferenceMappingIndex: Sendable {
   let mapping: ReferenceMapping
-  /// The asset a name means; nil for one that may mean several, or something that lies elsewhere.
+  /// The asset that a name means; nil for a name that may mean several, or something elsewhere.
   private var byName: [ExactName: Int?] = [:]
   /// The asset a doubtful name may mean; nil for one that may mean several.
   private var doubtful: [ExactName: Int?] = [:]
@@ -61,7 +61,7 @@ struct ReferenceMappingIndex: Sendable {
       built: mapping.assets.isEmpty ? nil : parts)
   }
 
-  /// What is known of a name as it stands somewhere.
+  /// What is known about a name at a place.
   enum Answer {
     case asset(ReferenceMapping.Asset)
     case doubtful(UnresolvedReferenceReason)
@@ -96,7 +96,7 @@ struct ReferenceMappingIndex: Sendable {
     byObjectiveCSymbol[symbol].map { mapping.assets[$0] }
   }
 
-  /// Returns where an image lies in the catalog that lay loose at a path.
+  /// Returns the path in the catalog of the image that was loose at a path.
   func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
 
   /// True for what a loose image that stays can be asked for by.
@@ -107,7 +107,7 @@ struct ReferenceMappingIndex: Sendable {
 
   func isNewName(_ name: String) -> Bool { newNames.contains(ExactName(name)) }
 
-  /// True for the file name of an image that is neither moved nor lies anywhere else.
+  /// True for the file name of an image that is not moved and doesn't exist anywhere else.
   func isOfMissingImage(_ name: String) -> Bool {
     guard mapping.tellsMissingImages, !name.utf8.contains(UInt8(ascii: "/")),
       ImageKind(fileName: name) != nil
@@ -117,11 +117,11 @@ struct ReferenceMappingIndex: Sendable {
     return !byName.keys.contains(exact) && !otherImages.contains(exact) && !doubtful.keys.contains(exact)
   }
 
-  /// What a scanner is to tell.
+  /// What a scanner reports.
   var filter: ReferenceCollector.Filter {
     var filter = ReferenceCollector.Filter(isWanted: isWanted)
     if !mapping.assets.isEmpty {
-      // A whole name is none that is put together.
+      // A complete name is not built from parts.
       filter.isBuiltWanted = { parts.fit(start: $0, end: $1) && !($0.isEmpty && mentions.contains($1)) }
     }
     filter.wantsStretching = mapping.catalog != nil

@@ -76,20 +76,20 @@ extension ReferenceEdits {
     return parts.reduce(into: NameLookUps()) { $0.formUnion($1) }
   }
 
-  /// Gets the files ready to be written together with something else, or not at all.
+  /// Prepares the files to be written together with something else, or not at all.
   ///
   /// - Parameters:
-  ///   - store: The tree it was worked out on.
-  ///   - journals: Where it is known from after a kill.
-  ///   - witnesses: What tells after a kill whether the rest was done, so that the references follow.
+  ///   - store: The tree that this was computed from.
+  ///   - journals: The store that finds it after a kill.
+  ///   - witnesses: What shows after a kill whether the rest was done, so that the references follow.
   public func run(
     in store: any FileStore, journals: JournalStore = .nowhere, witnesses: FileChanges.CompletionMarkers
   ) -> FileTransaction {
     FileTransaction(changes, in: store, journals: journals, witnesses: witnesses, accepting: Self.mayChange)
   }
 
-  /// True for the files of a project that commands change: those that call assets, and the `Contents.json` of a set. A
-  /// journal that names another one was written by somebody else.
+  /// True for the files of a project that commands change: those that refer to assets, and the `Contents.json` of a
+  /// set. A journal that names another file was not written by this program.
   public static func mayChange(_ path: String) -> Bool {
     FileKind(fileName: Path.name(path)) != nil || ExactName(Path.name(path)) == ExactName("Contents.json")
   }

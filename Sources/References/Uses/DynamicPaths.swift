@@ -1,14 +1,14 @@
 internal import Files
 
-/// Names of images that a script puts together when it runs: `'./img/' + name + '.png'`, `` `img/${name}@2x.png` ``.
+/// Names of images that a script builds when it runs: `'./img/' + name + '.png'`, `` `img/${name}@2x.png` ``.
 ///
-/// One pass over texts in quotes; what stands between two of them counts only as something that nobody knows here.
+/// One pass over string literals; what is between two of them counts only as an unknown part.
 struct DynamicPaths {
   struct Built: Hashable {
     /// What is known of the beginning and the end.
     var start: String
     var end: String
-    /// The last text of it, where it stands and what it spells.
+    /// The offset and the text of its last string.
     var offset: Int
     var text: String
 
@@ -23,7 +23,7 @@ struct DynamicPaths {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private(set) var found: [Built] = []
-  /// The text that a sum begins with, as long as it goes on; nil where none does.
+  /// The string that a concatenation begins with, while it continues; nil outside of one.
   private var start: String?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -68,7 +68,7 @@ struct DynamicPaths {
     }
     let last = min(position, bytes.count)
     position = last + 1
-    // What is put into a template stands in `${` and `}`.
+    // Interpolations of a template are in `${` and `}`.
     let isPutIn: (Int) -> Bool = { [bytes] in
       isTemplate && bytes[$0] == UInt8(ascii: "$") && $0 + 1 < last && bytes[$0 + 1] == UInt8(ascii: "{")
     }
@@ -119,7 +119,7 @@ extension DynamicPaths {
     return words.map { (String(decoding: $0, as: UTF8.self), text.endIndex + (isList ? 1 : 0)) }
   }
 
-  /// Finds the folders all of which a script of a shell and its like means: `../dist/icons/*`, `"$SRCROOT/img/"**/*`.
+  /// Finds folders that a shell script and the like uses as a whole: `../dist/icons/*`, `"$SRCROOT/img/"**/*`.
   static func folders(in bytes: UnsafeBufferPointer<UInt8>) -> [Built] {
     var found: [Built] = []
     var position = 0
@@ -173,7 +173,7 @@ extension DynamicPaths {
       while behind < range.upperBound, CodeScanner.isWord(bytes[behind]) { behind += 1 }
     }
     let last = string(behind..<range.upperBound)
-    // A variable or a star may stand for folders, too.
+    // A variable or a star may also mean folders.
     guard !last.contains("/") else { return nil }
     return Built(
       start: string(first..<open), end: last + ending, offset: range.lowerBound, text: string(range.lowerBound..<end))

@@ -1,7 +1,7 @@
 internal import Files
 
-/// Folders that an app made with Flutter takes with all images directly in them: `- assets/icons/` in its
-/// `pubspec.yaml`. Code asks for the images by paths that it may put together when it runs.
+/// Folders from which a Flutter app takes all images directly in them: `- assets/icons/` in its `pubspec.yaml`. Code
+/// asks for the images by paths that it may build when it runs.
 ///
 /// Source: Flutter, "Adding assets and images"; an entry that ends in `/` is a folder.
 struct FlutterAssetFolders {

@@ -56,15 +56,15 @@ public struct LooseImage: Hashable, Sendable {
   }
 }
 
-/// A place that needs a loose image where it lies.
+/// A place that needs a loose image to stay at its path.
 public struct LooseImageUse: Hashable, Sendable {
   /// The path of the image.
   public var image: String
   /// The path of the file that calls for it.
   public var file: String
-  /// Counted from 1; the column in bytes, where the path starts.
+  /// Counted from 1; the column in bytes, at the start of the path.
   public var line: Int
   public var column: Int
-  /// What stands there: `./img/bell.png`, `R.drawable.bell`.
+  /// The text at the place: `./img/bell.png`, `R.drawable.bell`.
   public var name: String
 }

@@ -52,7 +52,7 @@ struct LooseImagePaths {
     return line.contains("shellScript = ") || line.contains("$(SRCROOT)")
   }
 
-  /// A path that is put together and says its folder may lead to every image there that ends alike.
+  /// A path that is built at run time but gives its folder may lead to every image there with the same ending.
   private mutating func noteBuiltPaths(_ paths: [DynamicPaths.Built], _ table: LooseImageIndex) {
     for built in paths.prefix(Self.maxBuiltCount) where built.saysFolder {
       guard !Self.leadsElsewhere(built.start) else { continue }
@@ -73,7 +73,7 @@ struct LooseImagePaths {
   /// Nobody writes more such places into one file by hand.
   static let maxBuiltCount = 1000
 
-  /// Where the path starts that ends in a name.
+  /// The start of a path that ends in a name.
   private func start(of name: Range<Int>) -> Int {
     var start = name.lowerBound
     guard start > 0, bytes[start - 1] == UInt8(ascii: "/") || bytes[start - 1] == UInt8(ascii: "\\") else {
@@ -103,8 +103,8 @@ struct LooseImagePaths {
   }
 }
 
-/// Names of Android's images in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`, and those that
-/// `getIdentifier("bell_" + name, …)` may put together.
+/// Names of Android images in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`, and those that
+/// `getIdentifier("bell_" + name, …)` may build.
 struct AndroidResourceNames {
   private(set) var found: [FoundUse] = []
 
@@ -166,13 +166,13 @@ struct AndroidResourceNames {
     func plain(_ part: Substring) -> Substring { part.prefix { $0 != "$" && $0 != "\\" } }
     let start = text.first == "\"" ? plain(parts[1]) : ""
     let isWhole = parts.count == 3 && start == parts[1] && parts[2].allSatisfy(\.isWhitespace)
-    // Something put into the last text leaves its end unknown, for nobody tells here where that ends.
+    // With an interpolation in the last string its end is unknown, since the end of the interpolation isn't found here.
     let last = parts[parts.count - 2]
     let isLast = parts[parts.count - 1].allSatisfy(\.isWhitespace) && plain(last) == last
     return (String(start), isWhole ? String(start) : isLast ? String(last) : "")
   }
 
-  /// Where what stands directly before the type begins: `@`, or `R.`.
+  /// The start of the text directly before the type: `@`, or `R.`.
   private static func start(before type: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var start = type
     while start > 0, CodeScanner.isWord(bytes[start - 1]) || ".@+:".utf8.contains(bytes[start - 1]) { start -= 1 }

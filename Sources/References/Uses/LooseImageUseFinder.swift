@@ -1,16 +1,16 @@
 public import Files
 
-/// Finds the places that need images as loose files where they lie: paths on pages, in scripts, in documentation and
-/// in what other platforms build from, and Android's names of resources.
+/// Finds the places that need images to stay loose files at their paths: paths on pages, in scripts, in documentation
+/// and in build files of other platforms, and names of Android resources.
 ///
-/// One pass over the bytes of each file, comments included: an image that stays for a comment's sake is no loss, one
-/// that a build misses is.
+/// One pass over the bytes of each file, including comments: an image that stays because of a comment does no harm, one
+/// that a build misses does.
 public struct LooseImageUseFinder {
   private let tree: any FileTree
   private let watcher: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - tree: Where it is a folder of the disk, its files are read on every core.
+  ///   - tree: If it is a folder on disk, its files are read on all cores.
   ///   - watcher: Called after each file that was read, on any core.
   public init(_ tree: any FileTree, watcher: @escaping @Sendable () -> Void = {}) {
     self.tree = tree
@@ -28,7 +28,7 @@ public struct LooseImageUseFinder {
     { $0 }
   }
 
-  /// A file that cannot be read says nothing here; whoever changes references tells it.
+  /// A file that can't be read is ignored here; the code that changes references reports it.
   private static func uses(in file: String, _ table: LooseImageIndex, _ tree: any FileTree) -> [LooseImageUse] {
     guard let source = try? tree.open(file), source.byteCount <= ReferenceFinder.largest,
       let start = try? source.read(at: 0, count: min(source.byteCount, 4096)), SourceText.isText(start),
@@ -107,12 +107,12 @@ struct LooseImageIndex: Sendable {
 
   private static let hosts = ["/raw/", "/blob/", "/tree/", "githubusercontent.com/"]
 
-  /// The images that a path may lead to of which not all is known.
+  /// The images that a partly known path may lead to.
   ///
   /// - Parameters:
   ///   - folders: Those of the path, the innermost first.
-  ///   - start: How their file names begin, and
-  ///   - end: how they end.
+  ///   - start: How their file names begin.
+  ///   - end: How they end.
   func images(in folders: [String], from start: String, to end: String) -> [String] {
     var found: Set<ExactName> = []
     for (name, images) in byFileName {
@@ -124,7 +124,7 @@ struct LooseImageIndex: Sendable {
     return found.sorted().map(\.text)
   }
 
-  /// The images that lie in a folder or below it.
+  /// The images in a folder or below it.
   ///
   /// - Parameter folders: Those of its path, the innermost first.
   func images(below folders: [String]) -> [String] {
@@ -137,7 +137,7 @@ struct LooseImageIndex: Sendable {
     return Set(found.map { ExactName($0.path) }).sorted().map(\.text)
   }
 
-  /// The images that lie directly in a folder, or in one below it that says their scale, `2.0x`.
+  /// The images directly in a folder, or in a subfolder named by their scale, `2.0x`.
   func images(in folder: String) -> [String] {
     var found: Set<ExactName> = []
     for image in byFileName.values.joined() {
@@ -153,7 +153,7 @@ struct LooseImageIndex: Sendable {
 
   /// False for files that ask for images by names alone, or that nothing here looks into.
   func reads(_ fileName: String) -> Bool {
-    // A file without an extension may be a script, which its first line tells.
+    // A file without an extension may be a script, which its first line shows.
     if PathReferenceKind(fileName: fileName) != nil || Path.fileExtension(fileName).isEmpty { return true }
     switch FileKind(fileName: fileName) {
     case .swift, .objectiveC, .objectiveCHeader, .interface, .propertyList, .buildSettings: return false

@@ -7,11 +7,11 @@ enum PathReferenceKind {
   case build
   /// A file of data, in which a value that is the name of a file surely means that file.
   case data
-  /// A project of Xcode, of which only its scripts count here.
+  /// An Xcode project, of which only the scripts count here.
   case project
   /// Text for people, in which only a link shows an image.
   case documentation
-  /// Anything else, where the files of a platform's build look images up.
+  /// Any other file that a platform's build uses to look up images.
   case other
 
   init?(fileName: String) {

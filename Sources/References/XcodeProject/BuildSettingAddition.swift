@@ -58,14 +58,14 @@ struct BuildSettingAddition {
     }
   }
 
-  /// nil where a configuration says something of the kind already, or has no settings.
+  /// Nil if a configuration has such a setting already, or has no settings.
   private func edit(naming set: ReferenceMapping.SystemSet, in configuration: PBXObject) -> ByteEdit? {
     guard let settings = configuration.member.value["buildSettings"], settings[set.setting] == nil else { return nil }
     let text = "\(set.setting) = \(String(decoding: OpenStepWriter.spelled(set.name), as: UTF8.self));"
     return ProjectLayout(project.bytes).inserting(text, key: set.setting, into: settings)
   }
 
-  /// Puts names behind those that a configuration lists, or what it is based on; nil where it lists them already.
+  /// Appends names to those that a configuration, or the file it is based on, lists; nil if it lists them already.
   private func edit(
     listing names: [String], _ setting: String, in configuration: PBXObject
   ) -> ByteEdit? {

@@ -141,7 +141,7 @@ struct BuildSettings {
     return result
   }
 
-  /// Where the bracket closes that a text begins with.
+  /// The end of the parenthesis that a text begins with.
   private static func end(of text: Substring) -> Substring.Index? {
     var depth = 0
     return text.indices.first { index in

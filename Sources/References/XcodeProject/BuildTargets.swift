@@ -123,7 +123,7 @@ public struct BuildTargets: Sendable {
     return (entries ?? []).filter { $0.isFolder || ($0.isFile && $0.name == PackageManifest.fileName) }
   }
 
-  /// Returns the targets of a name; `ProjectFolder/Target` tells apart what shares one.
+  /// Returns the targets with a name; `ProjectFolder/Target` distinguishes targets that share one.
   public func named(_ name: String) -> [Target] {
     targets.filter { $0.isCalled(name) }
   }
@@ -140,7 +140,7 @@ public struct BuildTargets: Sendable {
     return folders.sorted().map(\.text)
   }
 
-  /// Returns the bytes of a project file; nil where there is none, or none that can be used.
+  /// Returns the bytes of a project file; nil if there is none, or if it can't be used.
   private mutating func read(_ path: String, largest: Int, _ tree: any FileTree) -> [UInt8]? {
     do throws(FileError) {
       let source = try tree.open(path)
@@ -267,8 +267,8 @@ extension BuildTargets.Target {
   /// True for a file of code that the target compiles.
   public func compiles(_ file: String) -> Bool { contents.compile(file) }
 
-  /// True for a catalog, an icon or an interface file that the product is made with; one that is copied as it lies there
-  /// is not.
+  /// True for a catalog, an icon or an interface file that is compiled into the product, not for one that is copied
+  /// unchanged.
   public func makes(_ path: String) -> Bool { contents.makes(path) }
 
   /// True if the target is built from a catalog, or may be.
@@ -279,17 +279,17 @@ extension BuildTargets.Target {
   /// True for a file that is in the product.
   public func holds(_ file: String) -> Bool { contents.hold(file) }
 
-  /// True if the target may have resources that no project file tells of.
+  /// True if the target may have resources that no project file lists.
   public var mayHoldMore: Bool { listsOtherCatalogs || scriptsAddResources || !plugins.isEmpty }
 }
 
 /// The files that a target is built from.
 struct Contents: Hashable, Sendable {
-  /// A folder that is taken with all that lies in it; the rest is seen from there.
+  /// A folder that is included with everything in it; the rest is relative to it.
   fileprivate struct Folder: Hashable, Sendable {
     var path: String
     var exceptions: [String] = []
-    /// What is copied as it lies there.
+    /// The files that are copied unchanged.
     var copies: [String] = []
     /// What is compiled; nil for everything.
     var sources: [String]?
@@ -305,12 +305,12 @@ struct Contents: Hashable, Sendable {
   /// Files in several languages, without the folders of languages.
   private var localized: Set<ExactName> = []
   private var folders: [Folder] = []
-  /// Where the build settings stand in the bytes of the project file.
+  /// The ranges of the build settings in the bytes of the project file.
   var configurations: [Range<Int>] = []
 
   init() {}
 
-  /// - Parameter folder: The one the project lies in.
+  /// - Parameter folder: The folder that contains the project.
   init(of target: ProjectFile.Target, from folder: String) {
     func places(_ paths: [String]) -> Set<ExactName> {
       Set(paths.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })

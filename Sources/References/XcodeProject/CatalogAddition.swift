@@ -6,7 +6,7 @@ struct CatalogAddition {
   private let folder: String
   private let catalog: String
   private var fileID: String?
-  /// The id of the group the catalog goes into; nil where it stands in one already, or nothing was added yet.
+  /// The id of the group the catalog is added to; nil if it is in a group already, or if nothing has been added yet.
   private(set) var group: String?
   private var ids: PBXObjectIDs
   private var objects: [(isa: String, id: String, text: String)] = []
@@ -64,7 +64,7 @@ struct CatalogAddition {
     return id
   }
 
-  /// Returns the group the catalog goes into, the deepest one that lies around it on the disk, and its path from there.
+  /// Returns the group the catalog is added to, the deepest one that contains it on disk, and its path from there.
   private func place() -> (group: PBXObject, path: String, sourceTree: String) {
     let main = project.text("mainGroup").flatMap { project.objects[$0] } ?? project.project
     var best: (group: PBXObject, path: String, climbs: Bool)?
@@ -83,7 +83,7 @@ struct CatalogAddition {
     return (main, path, project.path(of: main.id) == nil ? "<group>" : "SOURCE_ROOT")
   }
 
-  /// All of it as edits: objects stand in the order of their ids, as Xcode writes them.
+  /// All of it as edits: objects are sorted by their ids, as Xcode writes them.
   var edits: [ByteEdit] {
     let layout = ProjectLayout(project.bytes)
     let new = objects.sorted { ($0.isa, $0.id) < ($1.isa, $1.id) }.map { object in

@@ -38,8 +38,8 @@ struct TargetImages {
 }
 
 extension ProjectFile {
-  /// Returns the app in whose process a test bundle runs, so that code finds images of the app by their names there too;
-  /// nil for any other target, or if the project has several apps.
+  /// Returns the app in whose process a test bundle runs, so that code finds images of the app by their names there
+  /// too; nil for any other target, or if the project has several apps.
   public func host(of target: Target, _ files: XCConfigFiles) -> Target? {
     let apps = targets.filter(\.isApp)
     guard target.productType == "com.apple.product-type.bundle.unit-test", apps.count == 1,

@@ -1,4 +1,4 @@
-/// A value of an OpenStep property list, and where in the bytes it stands.
+/// A value of an OpenStep property list, and its range in the bytes.
 struct OpenStepNode: Sendable {
   enum Content: Sendable {
     case string(String)

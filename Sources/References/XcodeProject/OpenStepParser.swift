@@ -1,11 +1,11 @@
 internal import Files
 
-/// Reads an OpenStep property list, the form of Xcode's project files, and keeps where everything stands.
+/// Reads an OpenStep property list, the format of Xcode's project files, and keeps the position of everything.
 ///
 /// Source: Apple, *Property List Programming Guide for Cocoa*, "Old-Style ASCII Property Lists"; CoreFoundation,
 /// `CFOldStylePList.c`, for the letters of a string without quotes and for escapes.
 struct OpenStepParser {
-  /// How deep lists may stand in one another.
+  /// How deep lists may be nested.
   static let deepest = 64
   /// How many values there may be in all; the largest projects have some hundred thousand.
   static let maxValueCount = 2_000_000
@@ -13,7 +13,7 @@ struct OpenStepParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var valueCount = 0
-  /// Where the last comment ended.
+  /// The end of the last comment.
   private var endOfComment = 0
 
   /// - Throws: `ProjectFileError` with the line where it does not go on.

@@ -1,7 +1,7 @@
-/// Spells texts as Xcode does in a project file.
+/// Spells strings as Xcode does in a project file.
 ///
-/// Source: the files Xcode writes; only these letters stand without quotes, and never two slashes or three underscores
-/// in a row.
+/// Source: the files Xcode writes; only these letters are written without quotes, and never two slashes or three
+/// underscores in a row.
 enum OpenStepWriter {
   /// Returns a text in quotes where it needs them.
   static func spelled(_ text: String) -> [UInt8] {
@@ -12,7 +12,7 @@ enum OpenStepWriter {
     return [UInt8(ascii: "\"")] + escaped(text) + [UInt8(ascii: "\"")]
   }
 
-  /// Returns a text as it stands between quotes.
+  /// Returns a string as it is written between quotes.
   static func escaped(_ text: String) -> [UInt8] {
     text.utf8.flatMap { byte -> [UInt8] in
       switch byte {

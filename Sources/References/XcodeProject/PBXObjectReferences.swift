@@ -1,4 +1,4 @@
-/// Where a project's objects name one another, as far as it matters for taking files out.
+/// The references between a project's objects, as far as they matter for removing files.
 struct PBXObjectReferences {
   enum Use {
     /// An entry in the `children` of a group.

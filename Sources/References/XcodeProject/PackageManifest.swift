@@ -1,7 +1,7 @@
-/// The targets that a `Package.swift` names, as far as they stand there as plain texts.
+/// The targets that a `Package.swift` names, as far as they are plain string literals.
 ///
-/// The file is a program and is not run: what is put together as it runs is not seen, and a target that is said by a
-/// name alone lies where the package manager looks for it.
+/// The file is a program and is not run: names that are built at run time are not seen, and a target that is given by
+/// its name alone is in the folder where the package manager looks for it.
 ///
 /// Source: *PackageDescription*, `Target`.
 public struct PackageManifest: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct PackageManifest: Hashable, Sendable {
 
   public struct Target: Hashable, Sendable {
     public var name: String
-    /// The folder, seen from that of the package; nil where it is one of the usual ones.
+    /// The folder relative to that of the package; nil if it is one of the usual ones.
     public var path: String?
     /// What in the folder is not taken, below it.
     public var exclude: [String] = []
@@ -24,7 +24,7 @@ public struct PackageManifest: Hashable, Sendable {
     /// The build plugins, which may make files for the target.
     public var plugins: [String] = []
 
-    /// The folders the target may lie in, the likeliest first.
+    /// The folders in which the target may be, the likeliest first.
     public var defaultFolders: [String] {
       let around = isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
       return path.map { [$0] } ?? around.map { "\($0)/\(name)" }
@@ -46,7 +46,7 @@ public struct PackageManifest: Hashable, Sendable {
 
   public var targets: [Target]
 
-  /// Returns why the targets in a manifest can't be told; nil if nothing is wrong with it.
+  /// Returns why the targets in a manifest can't be determined; nil if nothing is wrong with it.
   public static func problem(in bytes: [UInt8]) -> ProjectFileError? {
     if let line = ConflictMarkers.line(in: bytes) { return .conflictMarkers(line: line) }
     return bytes.withUnsafeBufferPointer { PackageManifestScanner.problem(in: $0) }

@@ -29,8 +29,8 @@ struct PackageManifestScanner {
     return targets
   }
 
-  /// Finds the first bracket that is never closed or was not open. In texts that hold code or go over several lines
-  /// brackets can't be told apart, and nothing is found.
+  /// Finds the first bracket that is never closed or was not open. In strings that contain code or span several lines
+  /// brackets can't be recognized, and nothing is found.
   static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> ProjectFileError? {
     let whole = bytes.indices
     let hasOtherTexts = whole.contains { index in
@@ -56,8 +56,8 @@ struct PackageManifestScanner {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Reads the brackets behind the name of a call. Without a bracket, as in `.target` alone, or without a name that is
-  /// a text, there is no target; one inside another, a dependency, is no target of its own.
+  /// Reads the parentheses after the name of a call. Without parentheses, as in `.target` alone, or without a string
+  /// literal as the name, there is no target; a nested one is a dependency, not a target of its own.
   private mutating func target(isTest: Bool) -> PackageManifest.Target? {
     let start = position
     guard next() == .mark(UInt8(ascii: "(")) else {
@@ -66,7 +66,7 @@ struct PackageManifestScanner {
     }
     var target = PackageManifest.Target(name: "", isTest: isTest)
     var depth = 1
-    /// The label whose value is being read, where it stands directly in the call.
+    /// The label whose value is being read, if it is directly in the call.
     var label: String?
     var last: Token?
     /// What is done with the resource whose path is being read.
@@ -130,7 +130,7 @@ struct PackageManifestScanner {
     position + distance < bytes.count ? bytes[position + distance] : nil
   }
 
-  /// In Swift comments may stand in one another.
+  /// Swift comments can be nested.
   private mutating func skipComment() {
     var depth = 0
     repeat {

@@ -78,7 +78,7 @@ struct ProjectEdit {
     kept.append((object.member.range.lowerBound, place(of: object.id) ?? object.id, reason))
   }
 
-  /// A folder that is copied as it lies holds its images as files.
+  /// A folder that is copied unchanged contains its images as files.
   private mutating func noteFolders(holding images: Set<ExactName>) {
     for object in project.objects("PBXFileReference") where object.text("lastKnownFileType") == "folder" {
       guard let path = place(of: object.id) else { continue }
@@ -103,7 +103,7 @@ struct ProjectEdit {
     if case .entry(let phase, _) = use { project.objects[phase]?.isa == "PBXResourcesBuildPhase" } else { false }
   }
 
-  /// The groups of one file in several languages that a file stands in.
+  /// The variant groups (one file in several languages) that contain a file.
   private func around(_ file: PBXObject) -> [PBXObject] {
     uses[file.id].compactMap { use in
       guard case .child(let group, _) = use, let object = project.objects[group] else { return nil }
@@ -136,9 +136,9 @@ struct ProjectEdit {
     return phases
   }
 
-  /// Removes the groups that nothing is left in. One that was empty before is somebody's own.
+  /// Removes the groups that became empty. A group that was empty before is kept: a person made it.
   ///
-  /// - Parameter group: The one that the catalog goes into.
+  /// - Parameter group: The one that the catalog is added to.
   private mutating func removeEmptied(keeping group: String?) {
     var waiting = gone.flatMap(groups(around:)).sorted()
     while let id = waiting.popLast() {
@@ -193,7 +193,7 @@ struct ProjectEdit {
     }
   }
 
-  /// - Returns: The id of the group that the catalog goes into; nil where it goes into none or is in one already.
+  /// - Returns: The id of the group that the catalog is added to; nil if it is not added to one or is in one already.
   private mutating func addCatalog(_ catalog: String, to joining: [Joining], _ images: TargetImages) -> String? {
     guard !joining.isEmpty else { return nil }
     let sharing = targetsSharing(catalog)
@@ -211,7 +211,7 @@ struct ProjectEdit {
     return addition.group
   }
 
-  /// Returns the targets that take the catalog with a folder it lies in; nil where it lies in no such folder.
+  /// Returns the targets that include the catalog with a folder that contains it; nil if no such folder contains it.
   private func targetsSharing(_ catalog: String) -> Set<String>? {
     let around = project.objects("PBXFileSystemSynchronizedRootGroup").filter { group in
       place(of: group.id).map { Path.relative(catalog, to: $0) != nil } ?? false

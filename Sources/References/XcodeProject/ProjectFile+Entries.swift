@@ -4,7 +4,7 @@ extension ProjectFile {
     var id: String
     /// As it is spelled there, seen from wherever the entry is.
     public var path: String
-    /// Where the path stands in the project file; both counted from 1, the column in bytes.
+    /// The place of the path in the project file; both counted from 1, the column in bytes.
     public var line: Int
     public var column: Int
   }

@@ -1,11 +1,11 @@
 internal import Files
 
 extension ProjectFile {
-  /// How many groups a file may stand in; more are taken for a ring.
+  /// How many groups may be nested; more are considered a cycle.
   private static let maxGroupCount = 256
 
-  /// Returns the path of a file or group as seen from the folder around the `.xcodeproj`: with `..` where it lies
-  /// outside, absolute where the file says so. Nil where it lies at a place only Xcode knows, such as the SDK.
+  /// Returns the path of a file or group relative to the folder that contains the `.xcodeproj`: with `..` if it is
+  /// outside, absolute if the file says so. Nil for a place that only Xcode knows, such as the SDK.
   ///
   /// Source: Xcode's *Location* menu; `SOURCE_ROOT` starts at the project's folder, `<group>` at the group's.
   func path(of id: String) -> String? {

@@ -1,17 +1,17 @@
 internal import Files
 
 extension ProjectFile {
-  /// Returns the values a build setting has for a target in its configurations, each once, in the order of the file.
+  /// Returns the values of a build setting for a target in its configurations, each once, in the order of the file.
   ///
-  /// Those of the project count where the target says none. A value that is put together from others is none.
+  /// Those of the project count if the target has none. A value that is composed of others doesn't count.
   ///
-  /// - Parameter files: Where the files are that configurations are based on; nil looks at none of them.
+  /// - Parameter files: The files that configurations are based on; nil ignores them.
   public func values(of setting: String, for target: Target, _ files: XCConfigFiles? = nil) -> [String] {
     let own = objects[target.id].map { plainValues(of: setting, in: $0, files) } ?? []
     return own.isEmpty ? plainValues(of: setting, in: project, files) : own
   }
 
-  /// True where a target or its project gives a build setting a value that is put together from others, `$(NAME)`.
+  /// True if a target or its project gives a build setting a value that is composed of others, `$(NAME)`.
   public func isComposed(_ setting: String, for target: Target, _ files: XCConfigFiles? = nil) -> Bool {
     [objects[target.id], project].compactMap { $0 }.contains { object in
       values(of: setting, in: object, files).contains { $0.contains("$") }
@@ -36,8 +36,8 @@ extension ProjectFile {
     return values
   }
 
-  /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says what
-  /// the file says that it is based on.
+  /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says
+  /// what the file says that it is based on.
   private func values(of setting: String, in object: PBXObject, _ files: XCConfigFiles?) -> [String] {
     configurations(of: object).flatMap { values(of: setting, of: $0, files) }
   }
@@ -63,8 +63,8 @@ extension ProjectFile {
     return list?.texts("buildConfigurations").compactMap { objects[$0] } ?? []
   }
 
-  /// The path of the file a configuration is based on, as seen from the folder around the `.xcodeproj`. In a folder that
-  /// belongs to a target as it lies, it is told by the folder and the path from there.
+  /// The path of the file that a configuration is based on, relative to the folder that contains the `.xcodeproj`. If
+  /// it is in a folder that a target includes as a whole, it is given by the folder and the path from there.
   func settingsFile(of configuration: PBXObject) -> String? {
     if let id = configuration.text("baseConfigurationReference") { return path(of: id) }
     guard let folder = configuration.text("baseConfigurationReferenceAnchor").flatMap({ path(of: $0) }),
@@ -73,8 +73,8 @@ extension ProjectFile {
     return RelativePath.joined(folder, path)
   }
 
-  /// The folders that are copied into a product as they lie there, the blue ones in Xcode's list, as seen from the folder
-  /// around the `.xcodeproj`.
+  /// The folders that are copied unchanged into a product, the blue ones in Xcode's list, relative to the folder that
+  /// contains the `.xcodeproj`.
   public var folderReferences: [String] {
     objects("PBXFileReference").compactMap { object in
       let type = object.text("lastKnownFileType") ?? object.text("explicitFileType")

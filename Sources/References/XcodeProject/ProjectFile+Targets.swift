@@ -20,8 +20,7 @@ extension ProjectFile {
     public var singleFiles: [String]
     /// The same of files in several languages, without the folders of languages: `Share/S.xib`.
     public var localizedFiles: [String]
-    /// Those of the resources whose type says that nothing is made of them: folders that are copied as they lie there,
-    /// and what counts as text.
+    /// The resources that are copied unchanged because of their type: folders, and files that count as text.
     public var plainResources: [String]
     /// True if a phase copies resources; without one, folders add no resources either.
     public var hasResources: Bool
@@ -32,7 +31,7 @@ extension ProjectFile {
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
   }
 
-  /// A folder that a target takes as it lies on the disk.
+  /// A folder that a target includes as it is on disk.
   public struct Folder: Hashable, Sendable {
     public var path: String
     /// What in it the target leaves out, as seen from the folder.
@@ -113,7 +112,7 @@ extension ProjectFile {
       path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") }, copies: group.texts("explicitFolders"))
   }
 
-  /// The files of the project and where they lie, as seen from the folder around the `.xcodeproj`; without those at
+  /// The files of the project and their paths, relative to the folder that contains the `.xcodeproj`; without those at
   /// places only Xcode knows.
   public var files: [(id: String, path: String)] {
     objects("PBXFileReference").compactMap { object in path(of: object.id).map { (object.id, $0) } }

@@ -12,7 +12,7 @@ public struct ProjectFile: Sendable {
   let bytes: [UInt8]
   let root: OpenStepNode
   let objects: [String: PBXObject]
-  /// The id of the group or the variant group an object stands in.
+  /// The id of the group or the variant group that contains an object.
   let parents: [String: String]
   let project: PBXObject
 
@@ -29,7 +29,7 @@ public struct ProjectFile: Sendable {
       throw ConflictMarkers.line(in: bytes).map { .conflictMarkers(line: $0) } ?? error
     }
     var objects: [String: PBXObject] = [:]
-    // What a broken project says twice counts as it is said first, so that it is read alike every time.
+    // If a broken project has an object twice, the first one counts, so that the result is always the same.
     let members = root["objects"]?.members ?? []
     for member in members {
       let object = PBXObject(id: member.key, member: member)

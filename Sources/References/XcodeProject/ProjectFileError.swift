@@ -2,7 +2,7 @@
 public enum ProjectFileError: Error, Hashable, Sendable {
   /// More bytes than `ProjectFile.largest`.
   case tooLarge(bytes: Int)
-  /// More lists stand in one another than `OpenStepParser.deepest`.
+  /// Lists are nested deeper than `OpenStepParser.deepest`.
   case tooDeep
   /// More values than `OpenStepParser.maxValueCount`.
   case tooManyValues
@@ -33,7 +33,7 @@ public enum ProjectFileError: Error, Hashable, Sendable {
 }
 
 extension ProjectFileError {
-  /// What is wrong, in words, with the line if one is known.
+  /// What is wrong, as text, with the line if it is known.
   public var reason: String {
     line.map { "line \($0): \(reasonInLine)" } ?? reasonInLine
   }

@@ -11,12 +11,12 @@ enum RelativePath {
     return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
   }
 
-  /// Returns the two as one; nil where the second is absolute.
+  /// Returns the joined path; nil if the second one is absolute.
   static func joined(_ folder: String, _ path: String) -> String? {
     path.utf8.first == UInt8(ascii: "/") ? nil : plain(Path.join(folder, path))
   }
 
-  /// Returns the path below the root of a tree of one that is seen from a folder in it; nil where it climbs out.
+  /// Returns the path below the root of a tree of one that is relative to a folder in it; nil if it leaves the tree.
   static func below(_ folder: String, _ path: String) -> String? {
     joined(folder, path).flatMap { Path.names($0).first == ".." ? nil : $0 }
   }

@@ -56,8 +56,8 @@ struct Schemes {
     }
   }
 
-  /// Returns the configurations in which a target is archived. One that no scheme builds itself may be built for another
-  /// target; without any scheme Xcode makes one that archives *Release*.
+  /// Returns the configurations in which a target is archived. One that no scheme builds itself may be built for
+  /// another target; without any scheme Xcode makes one that archives *Release*.
   func archivedConfigurations(of id: String) -> Set<ExactName> {
     guard !schemes.isEmpty else { return [ExactName("Release")] }
     let own = schemes.filter { $0.targets.contains(id) }

@@ -2,8 +2,8 @@ public import Files
 
 /// Build settings in files of their own (`.xcconfig`), on which configurations of a project are based.
 ///
-/// A file that is not there says nothing: it may be one that a tool makes. What files say is kept, as many configurations
-/// are based on one.
+/// A file that is not there says nothing: it may be one that a tool makes. What files say is kept, as many
+/// configurations are based on one.
 ///
 /// Source: Apple, *Xcode Help*, "Configuration settings file (xcconfig) format".
 public final class XCConfigFiles {
@@ -17,7 +17,7 @@ public final class XCConfigFiles {
 
   /// The size in bytes up to which a file is read.
   public static let largest = 1 << 18
-  /// How many files may include one another, and how often one is read in all.
+  /// How deep files may include one another, and how often one is read in all.
   private static let deepest = 16
   private static let maxFileCount = 512
 
@@ -103,7 +103,7 @@ public final class XCConfigFiles {
     return parts.count == 3 ? String(decoding: parts[1], as: UTF8.self) : nil
   }
 
-  /// A semicolon behind the value is no part of it, and neither are quotes around it.
+  /// A semicolon after the value is not part of it, and neither are quotes around it.
   private static func setting(_ line: ArraySlice<UInt8>) -> Setting? {
     var depth = 0
     let mark = line.firstIndex { byte in

@@ -1,12 +1,12 @@
-/// Texts that a file gives a name and uses by it: `let bell = "bell.png"`, then `UIImage(named: bell)`.
+/// Constants of a file and their uses: `let bell = "bell.png"`, then `UIImage(named: bell)`.
 ///
-/// Such a text surely names an asset where nothing outside of the file can see the constant, and every time its word
-/// stands in the file it is the name in a call that asks for an asset. One other use, even in a comment, and it may be
+/// Such a string certainly names an asset if the constant isn't visible outside the file and every occurrence of its
+/// word in the file is the name in a call that asks for an asset. With any other use, even in a comment, it may be
 /// something else.
 struct CodeConstants {
   private struct Constant {
     var word: [UInt8]
-    /// Where the word stands in the declaration.
+    /// The offset of the word in its declaration.
     var declaration: Int
     /// Which of the names found in the file is its text.
     var index: Int
@@ -19,7 +19,7 @@ struct CodeConstants {
     constants.append(Constant(word: word, declaration: declaration, index: index))
   }
 
-  /// Says of the texts of constants what their uses tell, once the whole file is known.
+  /// Sets what constants mean by their uses, once the whole file is known.
   func resolve(in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     for constant in constants {
       guard let subject = subject(of: constant, in: bytes) else { continue }
@@ -37,7 +37,7 @@ struct CodeConstants {
     return subject
   }
 
-  /// Returns where a word stands, comments and texts included.
+  /// Returns the offsets of a word, including those in comments and strings.
   private static func places(of word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var places: [Int] = []
     var position = 0
@@ -53,7 +53,7 @@ struct CodeConstants {
   }
 }
 
-/// What stands around a word that is an argument of a call, read backwards and forwards from it.
+/// The code around a word that is an argument of a call, read backwards and forwards from it.
 struct CodeArgument {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let range: Range<Int>
@@ -127,7 +127,7 @@ struct CodeArgument {
     return bundle.isEmpty ? nil : Bundle(name: bundle)
   }
 
-  /// Returns what stands up to the end of an argument.
+  /// Returns the code up to the end of an argument.
   private static func expression(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var depth = 0
     let end = bytes.firstIndex { byte in

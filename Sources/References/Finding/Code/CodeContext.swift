@@ -2,11 +2,11 @@
 enum CodeContext {
   typealias Meaning = (subject: AssetReference.AssetKind, certainty: AssetReference.Certainty)
 
-  /// Returns what a text in quotes means; nil where it surely names no asset.
+  /// Returns what a string means; nil if it certainly names no asset.
   ///
   /// - Parameters:
   ///   - label: The word before the colon in front of it.
-  ///   - callee: The word before the bracket in front.
+  ///   - callee: The word before the parenthesis in front.
   ///
   /// Source: UIKit, AppKit, SwiftUI and SpriteKit interfaces.
   static func meaning(label: String?, callee: String?) -> Meaning? {
@@ -81,7 +81,7 @@ enum CodeContext {
     return words.filter { !$0.isEmpty }
   }
 
-  /// Words without one of which nothing in a file is likely to ask for an asset: three of five files of apps have none.
+  /// A file without any of these words is unlikely to ask for an asset; three of five source files of apps have none.
   static let clues = MultiPatternSearch(
     ["image", "color", "icon", "named", "dataasset", "initwithname"].map { Array($0.utf8) })
 

@@ -3,15 +3,16 @@
 extension CodeScanner {
   /// A text that is one of several for an argument, for a variable, or for what a function returns.
   struct Choice {
-    /// The last token before the argument: its colon or its bracket; else what stands before the statement or the value.
+    /// The last token before the argument: its colon or its parenthesis; otherwise the token before the statement or
+    /// the value.
     var last: Int
-    /// The choice stands in brackets of its own.
+    /// The choice has parentheses of its own.
     var isBracketed: Bool
     /// Its other half follows behind a colon.
     var isFirstHalf: Bool
   }
 
-  /// The choice that the text behind the last token belongs to; nil where it is no part of one.
+  /// The choice that includes the string behind the last token; nil if it isn't part of one.
   var choice: Choice? {
     let before = lastBeforeText
     if isText(at: before, "?") { return choice(from: before, isFirstHalf: !isText(at: before - 1, "?")) }
@@ -47,7 +48,7 @@ extension CodeScanner {
         return Choice(last: isBracketed ? index - 1 : index, isBracketed: isBracketed, isFirstHalf: isFirstHalf)
       }
       guard depth == 0 else { continue }
-      // The colon of a choice before this one stands behind a text, that of a label behind a word.
+      // The colon of an earlier choice follows a string, that of a label a word.
       if isText(at: index, ":") && word(at: index - 1) != nil || takesStatement(at: index) {
         return Choice(last: index, isBracketed: false, isFirstHalf: isFirstHalf)
       }
@@ -78,7 +79,7 @@ extension CodeScanner {
     return ends(behind: choice.last, at: bracket + 1)
   }
 
-  /// Where the bracket around this place is closed, if not far from here.
+  /// The position at which the bracket around this place is closed, if it is near.
   private var closingBracket: Int? {
     var (depth, place) = (0, position)
     let end = min(bytes.count, position + 1024)

@@ -1,4 +1,4 @@
-// What stands before a text or a member.
+// The code before a string or a member.
 
 extension CodeScanner {
   /// The word before the colon in front: `named` of `UIImage(named: "bell")` and of `imageNamed:@"bell"`.
@@ -64,10 +64,10 @@ extension CodeScanner {
     return nil
   }
 
-  /// What the tokens before a text say of it; nil where it surely names no asset.
+  /// What the tokens before a string say about it; nil if it certainly names no asset.
   var meaningOfText: CodeContext.Meaning? { meaning(endingAt: lastBeforeText) }
 
-  /// What the words up to a token say of the argument behind it; nil where it surely names no asset.
+  /// What the words up to a token say about the argument behind it; nil if it certainly names no asset.
   func meaning(endingAt last: Int) -> CodeContext.Meaning? {
     let label = label(endingAt: last)
     let meaning = CodeContext.meaning(
@@ -99,7 +99,7 @@ extension CodeScanner {
   /// True for the token before a statement, or before the value of one, that a text can be the whole of.
   func takesStatement(at index: Int) -> Bool { isGiven(at: index) || isAssignment(index) }
 
-  /// True where a function or property returns what stands behind a token: `return`, or the beginning of a statement.
+  /// True if a function or property returns what follows a token: `return`, or the beginning of a statement.
   private func isGiven(at index: Int) -> Bool {
     isWord(at: index, "return") || isSwift && isText(at: index, "{") || isColonOfCase(index)
   }
@@ -128,7 +128,8 @@ extension CodeScanner {
     return text(of: recent[last]).split(separator: ".").last.map(String.init)
   }
 
-  /// True where nothing changes a text that ends at a place, and that stands behind a token; nil for brackets.
+  /// True if a string that ends at a place, and that follows a token, is not changed by anything; nil means
+  /// brackets.
   func ends(behind last: Int?, at place: Int) -> Bool {
     if CodeArgument.endsArgument(bytes, from: place) { return true }
     return last.map(takesStatement) == true && CodeArgument.endsStatement(bytes, from: place)

@@ -20,8 +20,8 @@ extension CodeScanner {
     note(.word, from: start, to: max(end, start + 1))
   }
 
-  /// Returns the text that stands a few tokens before a place, as `bell` does before `resizableImage` in
-  /// `[[UIImage imageNamed:@"bell"] resizableImageWithCapInsets:…]`; empty where there is none.
+  /// Returns the string a few tokens before a place, such as `bell` before `resizableImage` in
+  /// `[[UIImage imageNamed:@"bell"] resizableImageWithCapInsets:…]`; empty if there is none.
   func nearestText(before place: Int) -> String {
     guard let token = recent.suffix(6).last(where: { $0.kind == .mark && bytes[$0.start] == UInt8(ascii: "\"") }),
       token.end - token.start >= 2
@@ -29,7 +29,7 @@ extension CodeScanner {
     return String(decoding: bytes[(token.start + 1)..<(token.end - 1)], as: UTF8.self)
   }
 
-  /// The end of a word, which may stand in backticks.
+  /// The end of a word, which may be in backticks.
   private func endOfWord(at start: Int) -> Int {
     var end = start
     if end < bytes.count, bytes[end] == UInt8(ascii: "`") {
@@ -68,7 +68,7 @@ extension CodeScanner {
     note(.member, from: dot, to: end)
   }
 
-  /// Returns the type a member is asked of, `""` where none stands there, nil for a member of something else.
+  /// Returns the type whose member is accessed, `""` if no type is given, nil for a member of something else.
   private func ownerOfMember() -> String? {
     guard let last = recent.last else { return "" }
     let touches = last.end == position
@@ -84,7 +84,7 @@ extension CodeScanner {
     return touches && Self.leadsToMember(closing) ? nil : ""
   }
 
-  /// True for marks at the end of a value, whose members are none of ours.
+  /// True for marks at the end of a value, whose members are not asset symbols.
   private static func endsValue(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""): true

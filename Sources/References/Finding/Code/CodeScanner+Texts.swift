@@ -63,7 +63,7 @@ extension CodeScanner {
     place + count <= bytes.count && bytes[place..<(place + count)].allSatisfy { $0 == UInt8(ascii: "#") }
   }
 
-  /// Passes over a text of several lines, which is no name.
+  /// Skips a multi-line string, which is never a name.
   private mutating func skipLongText(hashes: Int) {
     let start = position
     position += 3
@@ -97,7 +97,7 @@ extension CodeScanner {
     }
   }
 
-  // MARK: - What is told
+  // MARK: - Reporting
 
   private mutating func report(_ range: Range<Int>, hashes: Int, into sink: inout ReferenceCollector) {
     let name = StringLiteral.unescaped(bytes[range], hashes: hashes)
@@ -139,8 +139,8 @@ extension CodeScanner {
       end: text(inserted.upperBound..<range.upperBound), at: range.lowerBound)
   }
 
-  /// Tells the end of an image's file name, such as `un.png` of `"s" + "un.png"` and of `["s", "un.png"].joined()`,
-  /// unless it is asked for as it stands.
+  /// Reports the end of an image's file name, such as `un.png` in `"s" + "un.png"` and in `["s", "un.png"].joined()`,
+  /// unless it is a complete name itself.
   private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceCollector) {
     guard let first = text.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@"),
       !text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "/")),
@@ -170,7 +170,7 @@ extension CodeScanner {
   }
 }
 
-/// What stands between the quotes of a text in code.
+/// The contents of a string literal.
 enum StringLiteral {
   /// Returns what a text means; one with an escape that no name needs is returned as it is spelled.
   static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>, hashes: Int) -> String {
@@ -189,7 +189,7 @@ enum StringLiteral {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns a name as it is spelled between quotes; nil where a raw text cannot hold it.
+  /// Returns a name with the escapes of a string literal; nil if a raw string can't contain it.
   static func escaped(_ name: String, hashes: Int) -> [UInt8]? {
     let special = name.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
     guard special else { return Array(name.utf8) }
@@ -199,7 +199,7 @@ enum StringLiteral {
     }
   }
 
-  /// Returns what stands before the first `%@` of a format and behind the last one; nil for a text that is none.
+  /// Returns the text before the first `%@` of a format and after the last one; nil for a string that isn't a format.
   static func partsOfFormat(_ text: String) -> (start: String, end: String)? {
     let bytes = Array(text.utf8)
     guard let first = bytes.firstIndex(of: UInt8(ascii: "%")), let last = bytes.lastIndex(of: UInt8(ascii: "%")) else {

@@ -22,7 +22,7 @@ public struct CodeScanner {
   private(set) var recent: [Token] = []
   var scopes = CodeScopes()
   var constants = CodeConstants()
-  /// All tokens, where they are asked for.
+  /// All tokens, if they are asked for.
   private var allTokens: [Token]?
 
   var isSwift: Bool { language == .swift }
@@ -90,13 +90,13 @@ public struct CodeScanner {
     }
   }
 
-  // MARK: - What is passed over
+  // MARK: - Skipping
 
   private mutating func skipLine() {
     position = bytes.offset(of: UInt8(ascii: "\n"), from: position) ?? bytes.count
   }
 
-  /// In Swift comments may stand in one another.
+  /// Swift comments can be nested.
   private mutating func skipComment() {
     var depth = 0
     while let byte = peek {

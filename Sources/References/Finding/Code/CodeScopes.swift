@@ -1,4 +1,5 @@
-/// In which braces one is, as far as it tells whether a constant can be seen from elsewhere, and what a function returns.
+/// The braces around the current place, as far as they decide whether a constant is visible elsewhere and what a
+/// function returns.
 struct CodeScopes {
   private struct Scope {
     var isType: Bool
@@ -69,7 +70,7 @@ struct CodeScopes {
 
     init(_ word: UnsafeBufferPointer<UInt8>) {
       func isOne(of list: StaticString...) -> Bool { CodeScopes.isOne(of: list, word) }
-      // Most words are none of these, and their lengths and first letters tell.
+      // Most words are ruled out by their length.
       guard (3...9).contains(word.count) else {
         self = .none
         return

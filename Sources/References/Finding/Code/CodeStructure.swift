@@ -113,7 +113,7 @@ struct CodeStructure {
   /// The other bracket of a pair; the end of the file for one that is never closed.
   func partner(of index: Int) -> Int { partners[index] ?? tokens.count }
 
-  /// The bracket that a token stands in.
+  /// The bracket around a token.
   func bracket(around index: Int) -> Int? { brackets[index] < 0 ? nil : brackets[index] }
 
   /// Returns the token that starts at a place in the file.
@@ -291,7 +291,7 @@ struct CodeStructure {
 
   // MARK: - C
 
-  /// A method or function of Objective-C, from what stands before its braces.
+  /// A method or function in Objective-C, recognized by the code before its braces.
   private func functionOfC(before brace: Int) -> Scope.Kind {
     var start = brace
     while start > 0, brace - start < 120, !isMark(start - 1, ";"), !isMark(start - 1, "}") {

@@ -2,7 +2,7 @@
 ///
 /// They are kept as one text for each part, so that what a file says can be kept apart from what is built from it.
 struct CompilationConditions {
-  /// Where a part begins, and its condition; nil if it is always compiled.
+  /// The start of each part and its condition; nil if it is always compiled.
   private var parts: [(start: Int, condition: String?)] = []
   /// In a file whose conditions don't close nothing is known.
   private static let unknown = "?"
@@ -27,7 +27,7 @@ struct CompilationConditions {
     if !stack.isEmpty { parts = [(0, Self.unknown)] }
   }
 
-  /// Returns the condition of what stands at a place; nil if it is always compiled.
+  /// Returns the condition of the code at a place; nil if it is always compiled.
   func condition(at place: Int) -> String? {
     parts.last { $0.start <= place }?.condition
   }

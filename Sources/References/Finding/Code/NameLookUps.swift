@@ -1,8 +1,8 @@
-/// What the code of a project does with the names that it hands on: which arguments and properties go to a call that
-/// looks up an asset, and which to one that looks up something else.
+/// What the code of a project does with names that it passes on: which arguments and properties go to a call that looks
+/// up an asset, and which to one that looks up something else.
 ///
-/// One step is followed: `UIImage(named: icon)` says of the argument `icon` of the function around it that it is the name
-/// of an image. Where that argument comes from in turn is not asked.
+/// One step is followed: `UIImage(named: icon)` shows that the argument `icon` of the function around it is the name of
+/// an image. Where that argument comes from is not followed further.
 struct NameLookUps: Sendable {
   enum Use: Hashable, Sendable {
     case asset(AssetReference.AssetKind)

@@ -10,19 +10,19 @@ struct NameTaker: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The function or the type; nil if the code does not tell.
+  /// The function or the type; nil if the code doesn't say.
   var owner: String?
   /// `_0` for the first argument, if it has no label.
   var name: String
 
-  /// True if what is done with another one is done with this one, too.
+  /// True if what is done with the other one is done with this one, too.
   func isMeant(by other: NameTaker) -> Bool {
     guard name == other.name else { return false }
     switch (kind, other.kind) {
     case (.local, .local): return owner == other.owner
     case (.argument, .argument), (.property, .property):
       return owner == nil || other.owner == nil || owner == other.owner
-    // A type that has no initializer of its own takes its properties.
+    // A type without an initializer of its own takes its properties.
     case (.argument, .property):
       return owner.map { other.owner == $0 || other.owner == nil && $0.first?.isUppercase == true } ?? true
     default: return false
@@ -88,7 +88,7 @@ extension CodeStructure {
     return origin(ofWordAt: name)
   }
 
-  /// Returns what a word stands for: an argument of the function around, a property or a variable.
+  /// Returns the meaning of a word: an argument of the enclosing function, a property or a variable.
   func origin(ofWordAt index: Int) -> NameTaker? {
     guard let name = word(index) else { return nil }
     if isMark(index - 1, ".") {

@@ -28,7 +28,7 @@ enum ArchiveScanner {
     /// How often an id is referred to, and how often of these as the name of an image.
     private var uses: [String: (all: Int, names: Int)] = [:]
     private var texts: [String: String] = [:]
-    /// The class of the resource that is being read, which stands before its name.
+    /// The class of the resource that is being read, which comes before its name.
     private var className: String?
 
     private static let images: Set = ["NSImage", "UIImage"]

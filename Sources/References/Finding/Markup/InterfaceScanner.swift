@@ -1,7 +1,7 @@
 /// Finds names of assets in xib and storyboard files.
 ///
-/// It knows tags, attributes, comments and the entities of XML. What is marked as the system's own is passed over, and
-/// so are attributes that only sound like images: `image` of accessibility traits, `doesNotDimImage`,
+/// It knows tags, attributes, comments and the entities of XML. It skips what is marked as the system's own, and
+/// attributes that only sound like images: `image` of accessibility traits, `doesNotDimImage`,
 /// `scalesLargeContentImage`. `ArchiveScanner` reads the archives that Interface Builder wrote up to Xcode 4.
 enum InterfaceScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
@@ -19,8 +19,8 @@ enum InterfaceScanner {
     }
   }
 
-  /// What an interface file says it shows. A name that stands there only as one of the system's is no asset's, also
-  /// where it is used without saying so.
+  /// The resources that an interface file declares. A name that is only declared as one of the system's is not an
+  /// asset, even if a use doesn't say so.
   private struct Resources {
     private var system: Set<String> = []
     private var own: Set<String> = []

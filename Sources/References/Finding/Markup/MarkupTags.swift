@@ -3,7 +3,7 @@ struct MarkupTag {
   struct Value {
     /// Entities worked out.
     var text: String
-    /// Where it is spelled in the file, between the quotes or the tags.
+    /// The range of its spelling in the file, between the quotes or the tags.
     var range: Range<Int>
     /// The quotes around it; nil for a text between tags.
     var quote: UInt8?
@@ -13,9 +13,9 @@ struct MarkupTag {
 
   var name: String
   var attributes: [(name: String, value: Value)] = []
-  /// Where its `<` stands.
+  /// The offset of its `<`.
   var start = 0
-  /// Where the text behind the tag starts.
+  /// The offset of the text that follows the tag.
   var end = 0
   /// True where the tag closes itself.
   var isEmpty = false
@@ -23,7 +23,7 @@ struct MarkupTag {
   subscript(name: String) -> Value? { attributes.first { $0.name == name }?.value }
 }
 
-/// The opening tags of an XML file, one after the other; comments and the rest are passed over.
+/// The opening tags of an XML file in order, without comments and everything else.
 struct MarkupTags {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0

@@ -1,7 +1,8 @@
-/// Finds names of assets in property lists written as XML: the texts of the keys the system looks for assets by.
+/// Finds names of assets in property lists written as XML: the values of the keys by which the system looks for assets.
 ///
-/// Source: Apple, *Information Property List*, the pages of the keys; `CFBundleIconName` and the keys of `UILaunchScreen`
-/// as Xcode writes them. `CFBundlePrimaryIcon` names an icon in apps for tvOS and visionOS, where it is a string.
+/// Source: Apple, *Information Property List*, the pages of the keys; `CFBundleIconName` and the keys of
+/// `UILaunchScreen` as Xcode writes them. `CFBundlePrimaryIcon` names an icon in apps for tvOS and visionOS, where it
+/// is a string.
 enum PropertyListScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)

@@ -29,7 +29,7 @@ enum AndroidScanner {
     }
   }
 
-  /// In Kotlin and Java. Comments and texts are passed over.
+  /// For Kotlin and Java. Comments and strings are skipped.
   static func scanCode(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var plain = PlainCode(bytes)
     while let (start, end) = plain.nextWord() {

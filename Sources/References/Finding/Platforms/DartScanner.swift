@@ -1,8 +1,8 @@
 internal import Files
 
-/// Finds paths of images in Dart: a text in quotes that is one, `Image.asset('assets/bell.png')`.
+/// Finds paths of images in Dart strings: `Image.asset('assets/bell.png')`.
 ///
-/// Texts with something put into them are none.
+/// Strings with interpolations don't count.
 enum DartScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var plain = PlainCode(bytes)

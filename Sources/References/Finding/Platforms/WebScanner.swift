@@ -2,7 +2,7 @@ internal import Files
 
 /// Finds addresses of images in pages and style sheets: `src`, `srcset`, `href` and `poster`, and `url(…)`.
 ///
-/// Addresses of other places (`https:`, `data:`) are none.
+/// Addresses elsewhere (`https:`, `data:`) don't count.
 ///
 /// Source: HTML Living Standard, 4.8.4.2 (srcset); CSS Values and Units Level 4, 4.5 (url).
 enum WebScanner {

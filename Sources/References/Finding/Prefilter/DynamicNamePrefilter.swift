@@ -1,7 +1,8 @@
-/// Tells from the bytes of code alone whether a text put together at run time may become one of some names.
+/// Decides from the bytes of code alone whether a string that is built at run time may become one of some names.
 ///
-/// It looks at each place where something is put into a text, at formats, at texts that start with `.` or `@`, and at
-/// texts such as `un.png`, which may go on another one. What stands around the place on its line is compared with how names start and end; where quotes are not plain, it passes.
+/// It looks at each interpolation, at formats, at strings that start with `.` or `@`, and at strings such as `un.png`,
+/// which may be appended to another one. The text around the place on its line is compared with how names start and
+/// end; if quotes are ambiguous, the file passes.
 struct DynamicNamePrefilter: Sendable {
   private let parts: NameParts
   /// A bit for each two bytes that some name ends with.
@@ -40,7 +41,7 @@ struct DynamicNamePrefilter: Sendable {
     return !arePlain || mayEnd(after: place, bytes)
   }
 
-  /// True where a point stands in a text that a name ends with.
+  /// True if a dot is in a string that a name ends with.
   private func mayEndName(around point: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Points are everywhere in code, so the few bytes behind one are looked at first.
     let rest = (point + 1)..<min(point + 2 + Self.maxExtensionLength, bytes.count)
@@ -55,7 +56,7 @@ struct DynamicNamePrefilter: Sendable {
       if bytes[start] == UInt8(ascii: "\\") { isEscaped = true }
     }
     guard start > 0, bytes[start - 1] == UInt8(ascii: "\"") else { return false }
-    // The last two bytes tell most texts apart from all names.
+    // The last two bytes distinguish most strings from all names.
     guard isEscaped || end - start < 2 || isEnding(bytes[end - 2], bytes[end - 1]) else { return false }
     return isEscaped || parts.oneEnds(with: bytes[start..<end])
   }
@@ -79,7 +80,7 @@ struct DynamicNamePrefilter: Sendable {
     return false
   }
 
-  /// Looks at what stands between a place and the quote before it on its line, or else at how texts behind it end.
+  /// Compares the text between a place and the quote before it on its line, or else the ends of the strings after it.
   private func fit(around place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard arePlain else { return true }
     var start = place
@@ -89,7 +90,7 @@ struct DynamicNamePrefilter: Sendable {
       start -= 1
       guard bytes[start] == UInt8(ascii: "\"") else { continue }
       quote = quote ?? start
-      // A raw text, in which quotes stand too.
+      // A raw string can contain quotes.
       if start > 0, bytes[start - 1] == UInt8(ascii: "#") { return true }
     }
     guard let quote else { return false }

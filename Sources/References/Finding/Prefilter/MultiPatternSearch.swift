@@ -1,8 +1,8 @@
-/// Many pieces of bytes to look for in one pass, without regard to the case of letters.
+/// Searches for many byte patterns in one pass, ignoring the case of letters.
 ///
-/// At each place of a text the next few bytes are looked up in a table of bits that says how pieces begin; only where
-/// it says yes, the sorted pieces are asked. Bytes are compared with the bit set that tells `a` from `A`, so a text may
-/// pass that holds another spelling, and none is missed.
+/// At each position the next few bytes are looked up in a bit table of how patterns begin; only if that matches are the
+/// sorted patterns compared. Bytes are compared with the bit set that distinguishes `a` from `A`, so a different
+/// spelling may also match, and no match is missed.
 struct MultiPatternSearch: Sendable {
   /// Sorted; none begins with another one, for what holds the longer one holds the shorter one too. So the only piece
   /// that a text can begin with is the last one that sorts before it.
@@ -58,7 +58,7 @@ struct MultiPatternSearch: Sendable {
     Int((((word | 0x2020_2020) & mask) &* 0x9E37_79B1) >> 16)
   }
 
-  /// True where a piece stands at a place.
+  /// True if a pattern starts at a position.
   private func isBegin(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> Bool {
     var (low, high) = (0, needles.count)
     while low < high {

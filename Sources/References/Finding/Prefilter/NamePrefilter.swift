@@ -1,24 +1,26 @@
-/// Tells from the bytes of a file alone that it can call none of some names, so that no time goes into its syntax.
+/// Decides from the bytes of a file alone that it can't refer to any of some names, so that no time is spent on its
+/// syntax.
 ///
-/// A name stands in a file letter by letter, but for the few characters that some files spell otherwise. So of each name
-/// the longest piece without such a character is looked for; a file that spells characters by their numbers passes.
+/// A name is spelled letter by letter in a file, except for the few characters that some files spell differently. So
+/// the longest part of each name without such a character is searched for; a file that spells characters by their
+/// numbers passes.
 struct NamePrefilter: Sendable {
   private let needles: Needles
-  /// Texts put together at run time that may become a name; nil where nobody asks for them.
+  /// Strings built at run time that may become a name; nil if they aren't wanted.
   private let built: DynamicNamePrefilter?
 
   private enum Needles: Sendable {
-    /// Some name has no letter that stands as it is in every file.
+    /// Some name has no letter that is spelled the same in every file.
     case anything
     case few([Needle])
     case many(MultiPatternSearch)
   }
 
   /// - Parameters:
-  ///   - names: Names, or parts of what is looked for, of which a file that matters holds at least one.
-  ///   - symbols: Names as code has them without quotes. Of each the longest word is looked for; one beyond ASCII lets
-  ///     every file pass, for code may spell it in two ways.
-  ///   - built: Also lets files pass that put such names together.
+  ///   - names: Names, or parts of what is searched for; a relevant file contains at least one of them.
+  ///   - symbols: Names as code has them without quotes. The longest word of each is searched for; one beyond ASCII
+  ///     lets every file pass, since code may spell it in two ways.
+  ///   - built: Also lets files pass that build such names.
   init(_ names: some Sequence<String>, symbols: some Sequence<String> = [], built: NameParts? = nil) {
     var unique = Set(names.map { Self.longestPiece(of: $0, without: Self.isSpelledOtherwise) })
     unique.formUnion(
@@ -40,14 +42,14 @@ struct NamePrefilter: Sendable {
   /// Up to so many names are compared with each other.
   private static let comparable = 16
 
-  /// False for a piece that another one is part of: what holds it holds that one too.
+  /// False for a pattern that contains another one: what contains it contains the other one, too.
   private static func isShortest(_ piece: [UInt8], among pieces: Set<[UInt8]>) -> Bool {
     piece.withUnsafeBufferPointer { text in
       !pieces.contains { !$0.isEmpty && $0.count < text.count && Needle($0).matches(in: text) }
     }
   }
 
-  /// False only where no scanner would tell anything of the file.
+  /// False only if no scanner would report anything for the file.
   func mayHold(_ bytes: [UInt8], _ kind: FileKind?) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       if holdsNeedle(bytes) { return true }
@@ -75,8 +77,8 @@ struct NamePrefilter: Sendable {
     Needle(Array("&#".utf8)).matches(in: bytes)
   }
 
-  /// True for what stands with a backslash in code or as `&amp;` in markup, and for what bytes that are no UTF-8 are
-  /// read as.
+  /// True for characters that are written with a backslash in code or as `&amp;` in markup, and for the replacement of
+  /// bytes that aren't UTF-8.
   private static func isSpelledOtherwise(_ character: Unicode.Scalar) -> Bool {
     switch character {
     case "\"", "\\", "&", "<", ">", "'", "`", "\u{FFFD}": true

@@ -3,7 +3,7 @@ internal import System
 /// One piece of bytes to look for, by its rarest byte.
 struct Needle: Sendable {
   private let bytes: [UInt8]
-  /// Where its rarest byte stands in it.
+  /// The offset of its rarest byte.
   private let anchor: Int
 
   /// - Parameter bytes: At least one.

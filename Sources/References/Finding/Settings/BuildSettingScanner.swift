@@ -23,7 +23,7 @@ enum BuildSettingScanner {
     "COMPLICATION_NAME": .image, "GLOBAL_ACCENT_COLOR_NAME": .color, "WIDGET_BACKGROUND_COLOR_NAME": .color,
   ]
 
-  /// Reads what stands behind the `=`: one value, or in brackets several. A condition such as `[sdk=iphone*]` may come
+  /// Reads the text after the `=`: one value, or several in parentheses. A condition such as `[sdk=iphone*]` may come
   /// before it.
   private static func readValues(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
@@ -95,7 +95,7 @@ enum BuildSettingScanner {
     place + 1 < bytes.count && bytes[place] == UInt8(ascii: "/") && bytes[place + 1] == UInt8(ascii: "/")
   }
 
-  /// A value that stands for another one, such as `$(inherited)`, is no name.
+  /// A value that refers to another one, such as `$(inherited)`, is not a name.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, isQuoted: Bool,
     _ subject: AssetReference.AssetKind, into sink: inout ReferenceCollector

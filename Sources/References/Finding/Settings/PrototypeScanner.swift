@@ -1,12 +1,12 @@
 /// Finds the names of assets and the paths of images in the document of a prototype, `NAME.prototype.json`.
 ///
-/// The bytes are scanned, not parsed: places are needed to the byte, and a document that is broken elsewhere still names
-/// its assets.
+/// The bytes are scanned, not parsed: places are needed to the byte, and a document that is broken elsewhere still
+/// names its assets.
 struct PrototypeScanner {
   /// What documents end in.
   static let ending = ".prototype.json"
 
-  /// How deep documents may be; what is deeper is no document.
+  /// How deep documents may be nested; deeper ones are ignored.
   private static let deepest = 64
 
   private struct Container {
@@ -85,7 +85,7 @@ struct PrototypeScanner {
 
 /// How texts of JSON are spelled.
 enum JSONText {
-  /// Returns what a text between quotes means; an escape that is none stays as it is.
+  /// Returns the meaning of a string; an invalid escape is kept as it is.
   static func decoded(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
