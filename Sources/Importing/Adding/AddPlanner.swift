@@ -34,7 +34,7 @@ public struct AddPlanner {
       edit: edit, type: type, set: folder, isNew: true, additions: filling.additions, notes: filling.notes)
   }
 
-  /// Plans what is added to a set that is there, which was read with all that lies in it.
+  /// Plans what is added to an existing set, which was read with all its files.
   ///
   /// - Throws: `AddError`.
   public func plan(_ request: AddRequest, to set: CatalogFolder) throws(AddError) -> AddPlan {

@@ -2,7 +2,7 @@ public import Catalog
 public import Files
 public import Imaging
 
-/// What somebody asked to be put into one asset.
+/// Files that the user asked to add to one asset.
 public struct AddRequest: Hashable, Sendable {
   /// Files by their absolute path, links followed.
   public var files: [String]
@@ -21,7 +21,7 @@ public struct AddRequest: Hashable, Sendable {
     public init() {}
   }
 
-  /// Returns a language as Xcode spells it, such as `pt-BR` for `pt_br`; nil for what is none.
+  /// Returns a language as Xcode spells it, such as `pt-BR` for `pt_br`; nil if it isn't one.
   public static func languageTag(_ text: String) -> String? { LanguageFolder.tag(text) }
 
   /// Returns the slot of an image set that the name of a file and the folders around it say; nil if they say none.
@@ -67,7 +67,7 @@ public enum AddNote: Hashable, Sendable {
   case name(file: String, NameWarning)
   /// The image's sides do not fit those of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-  /// The name ends in a word for a look, and the image was taken for one of every look.
+  /// The name ends in a word for an appearance, and the image was not read as one for that appearance.
   case unreadAppearance(file: String, String)
   /// The slot holds these very bytes already.
   case alreadyThere(file: String, as: String)
@@ -87,11 +87,11 @@ public enum AddError: Error, Hashable, Sendable {
   case cannotHold(FolderType, file: String)
   /// A vector image serves every scale, and one was said outright.
   case scaleOfDrawing(file: String)
-  /// Something fills the slot, or serves every scale where the new file would serve one.
-  /// Holds the word for a look, if there is one, that the file's name ends in and that was not taken for it.
+  /// The slot is filled, or serves every scale while the new file would serve one. Holds the word for an appearance
+  /// that ends the file's name but was not read as one, if there is one.
   case slotFilled(file: String, slot: SetElement, by: [String], unreadAppearance: String?)
   case sameSlot(String, String, slot: SetElement)
-  /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and look.
-  /// The appearance is the one that the file's name says, if no option says what the image is for.
+  /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and appearance. The appearance
+  /// is the one in the file's name if no option gives it.
   case noIconSlot(file: String, width: Int, height: Int, sizes: [Int], appearance: String? = nil)
 }

@@ -2,13 +2,13 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// One file that is to be added: the slot it goes to and what its header tells.
+/// One file that is to be added, with its slot and what its header says.
 struct AddedFile {
   var source: String
   /// The slot without a file's name.
   var slot: SetElement
   var warnings: [NameWarning] = []
-  /// A word for a look at the end of the name that was not taken for one: `dark`.
+  /// A word for an appearance at the end of the name that was not read as one: `dark`.
   var unreadAppearance: String?
   /// nil for what need not be an image.
   var facts: ImageHeader?
@@ -50,10 +50,9 @@ struct AddedFile {
     }
   }
 
-  /// Returns the name the file gets in a set: the asset's, composed, and behind it what tells its slot, in Apple's
-  /// order.
+  /// Returns the file's name in a set: the asset's, composed, followed by what identifies its slot, in Apple's order.
   ///
-  /// - Parameter number: Set behind the asset's name where that alone is taken, as Xcode does.
+  /// - Parameter number: Appended to the asset's name if that alone is taken, as Xcode does.
   func fileName(for asset: String, number: Int) -> String {
     var name = PrecomposedName(asset).text
     if number > 0 { name += "-\(number)" }
@@ -71,7 +70,7 @@ struct AddedFile {
     return "\(name).\(Path.fileExtension(source))"
   }
 
-  /// The slot that a name says, and the word for a look that it ends in and that was not taken for one.
+  /// The slot that a name gives, and the word for an appearance that it ends in and that was not read as one.
   private static func slot(
     of name: ParsedImageName, _ asset: String, as variant: AddRequest.Variant
   ) -> (SetElement, unreadAppearance: String?) {

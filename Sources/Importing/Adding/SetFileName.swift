@@ -1,12 +1,13 @@
 internal import Catalog
 internal import Files
 
-/// What the name of a file says of its look, in the way in which files of a set are named: `bell-dark@2x.png`.
+/// The appearance in a file's name, if it is named like the files of a set: `bell-dark@2x.png`.
 ///
-/// Only behind the name of the asset itself such a word surely means the look; `moon-dark.png` may be the image of a
-/// dark moon. A language is not read this way, for `bell-no` and `bell-id` are no Norwegian and Indonesian ones.
+/// Such a word only means the appearance for certain if it follows the name of the asset itself; `moon-dark.png` may be
+/// the image of a dark moon. Languages are not read this way, since `bell-no` and `bell-id` are not Norwegian and
+/// Indonesian versions.
 struct SetFileName {
-  /// What stands behind the asset's name is these looks; empty if it says none, or something else.
+  /// The appearances that follow the asset's name; empty if there are none, or if something else follows.
   private(set) var appearances: [Appearance] = []
   /// The word for a look that the name ends in behind something else than the asset's name: `dark`.
   private(set) var unreadAppearance: String?

@@ -32,7 +32,7 @@ struct SlotFiller {
 
   /// Puts a file into its slot.
   ///
-  /// - Throws: `AddError` if another one is there and may not be replaced.
+  /// - Throws: `AddError` if the slot has another file that may not be replaced.
   mutating func add(_ file: AddedFile, from files: any FileTree, replaces: Bool) throws(AddError) {
     let slot = Slot(of: file.slot)
     if let other = additions.first(where: { Slot(of: $0.slot) == slot }) {
@@ -82,8 +82,8 @@ struct SlotFiller {
     }
   }
 
-  /// Returns the name a file gets: that of the one it replaces where the endings are the same, so that nothing but the
-  /// bytes change; else the asset's with what tells the slot, and a number where that is taken.
+  /// Returns the name for a file: that of the file it replaces if the extensions are the same, so that only the bytes
+  /// change; otherwise the asset's with what identifies the slot, and a number if that is taken.
   private func fileName(for file: AddedFile, keeping occupant: String?) -> String {
     let ending = Path.fileExtension(file.source)
     if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant, besides: file)

@@ -44,7 +44,7 @@ extension ImportPlan {
     return mapping
   }
 
-  /// What tells that the catalog holds everything, as absolute paths.
+  /// What shows that the catalog has everything, as absolute paths.
   public var witnesses: FileChanges.CompletionMarkers {
     let staging = ImportStagingFolder.path(of: catalog)
     if createsCatalog { return .init(present: [catalog], absent: [staging]) }

@@ -1,25 +1,25 @@
 public import Files
 public import References
 
-/// A source that stays although the catalog holds its image, for something needs it where it lies.
+/// A source that stays although the catalog has its image, because something needs the file.
 public struct RetainedSource: Hashable, Sendable {
   public var path: String
   /// The path of the file that needs it, and the place in it, counted from 1.
   public var file: String
   public var line: Int
-  /// What stands there: `R.drawable.bell`; nil for an entry of a project.
+  /// The name at that place: `R.drawable.bell`; nil for an entry of a project.
   public var name: String?
 }
 
 extension ImportPlan {
-  /// Takes out of the removals what something still needs as a loose file.
+  /// Removes from the removals what something still needs as a loose file.
   ///
   /// - Parameters:
   ///   - edits: What becomes of references.
-  ///   - follows: True if they are made; a path that follows needs the image no more.
+  ///   - follows: True if they are made; a path that is updated no longer needs the image.
   ///   - root: The folder the paths of the edits start from.
-  ///   - documents: The files whose every use follows, by their paths below the root.
-  ///   - tree: Holds what lies below the root.
+  ///   - documents: The files in which every use is updated, by their paths below the root.
+  ///   - tree: Contains the files below the root.
   ///   - watcher: Called after each file that was read, on any core.
   public mutating func keepNeeded(
     _ edits: ReferenceEdits?, follows: Bool, from root: String, except documents: Set<ExactName> = [],
@@ -29,7 +29,7 @@ extension ImportPlan {
     guard !removals.isEmpty else { return }
     var reasons: [ExactName: RetainedSource] = [:]
     for entry in edits?.listed ?? [] where entry.reason == .neededAsFile {
-      // The entry may be a folder that a project copies as it lies.
+      // The entry may be a folder that a project copies unchanged.
       let place = Path.join(root, entry.name)
       for removal in removals where Path.relative(removal.path, to: place) != nil {
         reasons[ExactName(removal.path)] = RetainedSource(

@@ -1,7 +1,7 @@
 internal import Files
 
-/// What keeps a plan from being carried out, as far as that can be told without writing: folders that would let nothing
-/// appear in them, or nothing go.
+/// Finds what would prevent a plan from being carried out, as far as possible without writing: folders in which nothing
+/// can be created or removed.
 struct ImportPreflight {
   private let plan: ImportPlan
   private let store: any FileStore
@@ -18,7 +18,7 @@ struct ImportPreflight {
   }
 
   private func checkPlacesCanBeFilled() throws(FileError) {
-    // Everything is put together beside the catalog, and goes into the sets that are there or beside them.
+    // Everything is built beside the catalog, and then moved into existing sets or beside them.
     let edits = plan.edits.filter { !$0.copies.isEmpty || $0.changesContents }
     let places = [Path.folder(plan.catalog)] + edits.map { $0.isNew ? Path.folder($0.path) : $0.path }
     var seen: Set<ExactName> = []

@@ -24,11 +24,11 @@ struct ImportStagingFolder {
   /// The folder that one process at a time changes something in.
   var surroundings: String { Path.folder(path) }
 
-  /// Notes the import and makes the folder; who calls has a lock on the folder around it.
+  /// Records the import and creates the folder; the caller has a lock on the folder around it.
   func begin() throws(FileError) {
     try journals.begin(.import, path, in: store)
     try store.makeFolder(path)
-    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    // The files that a killed run leaves are not the user's work: git ignores a folder that says so itself.
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
   }
 
@@ -49,7 +49,7 @@ struct ImportStagingFolder {
     journals.noteRetraction(of: .import, path, in: store, &undo)
   }
 
-  /// Forgets an import that was taken back.
+  /// Forgets an import that was rolled back.
   func forget() throws(FileError) { try journals.end(.import, path, in: store) }
 }
 
@@ -64,11 +64,11 @@ public enum ImportRecovery: Hashable, Sendable {
 }
 
 extension ImportStagingFolder {
-  /// Finishes or takes back what a killed run left.
+  /// Finishes or rolls back what a killed run left.
   ///
   /// - Returns: Nil if there is nothing.
-  /// - Throws: `FileError.busy` if the run, or another one beside it, is still at work; `FileError.foreign` where it
-  ///   is not known who left what lies there.
+  /// - Throws: `FileError.busy` if the run, or another one beside it, is still at work; `FileError.foreign` if it isn't
+  ///   known who left the folder.
   func recover() throws(FileError) -> ImportRecovery? {
     guard try store.kind(of: surroundings) != nil else {
       try journals.end(.import, path, in: store)
@@ -100,7 +100,7 @@ extension ImportStagingFolder {
     return .finished(catalogs)
   }
 
-  /// The root of the disk, or of a store that is none.
+  /// The root of the disk, or of a store that isn't one.
   private var root: String { path.utf8.first == UInt8(ascii: "/") ? "/" : "" }
 
   /// Does the steps that are not done, and returns the catalogs something went into.
@@ -124,7 +124,7 @@ extension ImportStagingFolder {
     return catalogs.sorted().map(\.text)
   }
 
-  /// Where somebody changed the set meanwhile it stays as it is, without the files that were to be added.
+  /// If the set was changed in the meantime, it stays as it is, without the files that were to be added.
   private func replace(_ path: String, _ newer: String, _ old: String, adding files: [String]) throws(FileError) {
     guard try store.kind(of: newer) != nil else { return }
     if try store.kind(of: path) != nil, try store.haveSameBytes(path, old) {
@@ -137,7 +137,7 @@ extension ImportStagingFolder {
 }
 
 extension JournalStore {
-  /// Finishes or takes back every import that was killed; one that is still at work is left alone.
+  /// Finishes or rolls back every import that was killed; one that is still at work is left alone.
   public func recoverImports(in store: any FileStore) throws(FileError) -> [ImportRecovery] {
     var recoveries: [ImportRecovery] = []
     for staging in try recorded(.import, in: store) where ImportStagingFolder.isName(Path.name(staging)) {
@@ -150,9 +150,9 @@ extension JournalStore {
     return recoveries
   }
 
-  /// Finishes or takes back a killed import by its staging folder: whoever began it may have stood in another folder.
+  /// Finishes or rolls back a killed import by its staging folder, since it may have been started in another folder.
   ///
-  /// - Throws: `FileError.busy` if it is still at work; `FileError.foreign` where it is not known whose it is.
+  /// - Throws: `FileError.busy` if it is still at work; `FileError.foreign` if it isn't known whose it is.
   @discardableResult
   public func recoverImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportRecovery? {
     try ImportStagingFolder(staging, in: store, journals: self).recover()

@@ -1,12 +1,12 @@
 internal import Catalog
 internal import Files
 
-/// One of the steps that let an import appear, in order, once everything is put together in the staging folder.
+/// One of the steps that publish an import, in order, once everything is complete in the staging folder.
 ///
-/// They are in the journal when the last byte lies on the disk, and are retracted before anything of the staging folder
-/// goes. So after a kill the job is finished where the journal has them, and taken back where it has none.
+/// They are in the journal when the last byte is on the disk, and are retracted before anything in the staging folder
+/// is removed. So after a kill the import is finished if the journal has them, and rolled back if it doesn't.
 enum ImportStep: Equatable {
-  /// A folder or file of the staging folder goes where nothing lies yet.
+  /// Moves a folder or file of the staging folder to a free path.
   case move(String, to: String)
   /// A file of the staging folder takes the place of one whose bytes are kept in `old`.
   case replace(String, with: String, old: String)

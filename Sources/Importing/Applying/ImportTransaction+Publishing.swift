@@ -4,7 +4,7 @@ internal import Files
 // Letting it appear, and what follows.
 
 extension ImportTransaction {
-  /// Lets appear what was put together, and notes for each step how it is taken back.
+  /// Publishes what was built, and records for each step how to undo it.
   mutating func publish(_ edits: StagedEdits) throws(CompanionError) {
     for step in edits.steps {
       switch step {
@@ -42,7 +42,7 @@ extension ImportTransaction {
     if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
   }
 
-  /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
+  /// Everything is in place now, so a source that can't be removed is reported and stops nothing.
   mutating func removeSources() {
     let outcomes = SourceRemoval.execute(plan.removals, in: store, goesOn: goesOn)
     for (removal, outcome) in zip(plan.removals, outcomes) {

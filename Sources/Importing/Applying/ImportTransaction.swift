@@ -3,10 +3,10 @@ public import Files
 
 /// Runs a plan.
 ///
-/// Everything is put together in a hidden folder beside the catalog, in parallel, and is let appear by renaming when
-/// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken
-/// back; after a kill the next command finishes the job or takes it back (`JournalStore`). Sources are removed last,
-/// each only when the catalog holds its very bytes.
+/// Everything is built in a hidden folder beside the catalog, in parallel, and published by renaming when its last byte
+/// is on the disk, so nothing half-written ever appears. After an error everything is rolled back; after a kill the
+/// next command finishes the import or rolls it back (`JournalStore`). Sources are removed last, each only if the
+/// catalog has its exact bytes.
 public struct ImportTransaction {
   let store: any FileStore
   let plan: ImportPlan
@@ -20,11 +20,11 @@ public struct ImportTransaction {
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
-  ///   - journals: Where the run is known from after a kill.
-  ///   - goesOn: Called after each image that was copied, on any core, and each that was removed; where it says no
-  ///     before anything has appeared, everything is taken back.
-  ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
-  ///     cannot, everything is taken back.
+  ///   - journals: The store that finds the run after a kill.
+  ///   - goesOn: Called after each image that was copied, on any core, and each that was removed; if it returns false
+  ///     before anything has appeared, everything is rolled back.
+  ///   - companion: What has to be done as well, once everything is in place and before a source is removed; if it
+  ///     fails, everything is rolled back.
   public init(
     _ plan: ImportPlan, in store: any FileStore, journals: JournalStore = .nowhere,
     goesOn: @escaping @Sendable () -> Bool = { true },
@@ -37,9 +37,9 @@ public struct ImportTransaction {
     staging = ImportStagingFolder(ImportStagingFolder.path(of: plan.catalog), in: store, journals: journals)
   }
 
-  /// Does what the plan says.
+  /// Carries out the plan.
   ///
-  /// - Throws: `ImportRunError` when it could not; `notRolledBack` tells whether anything is left of it.
+  /// - Throws: `ImportRunError` if it fails; `notRolledBack` shows whether anything of it is left.
   public mutating func run() throws(ImportRunError) -> ImportResult {
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportRunError(.unsettled(staging: staging)) }
@@ -103,7 +103,7 @@ public struct ImportTransaction {
     }
   }
 
-  /// Finds out whether the run could begin, as far as that can be told without writing.
+  /// Checks whether the run could begin, as far as possible without writing.
   ///
   /// - Throws: `ImportRunError` with what `run` would refuse.
   public func checkCanBegin() throws(ImportRunError) {

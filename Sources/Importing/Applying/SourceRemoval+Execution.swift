@@ -4,19 +4,19 @@ extension SourceRemoval {
   /// What became of a source that was to go.
   enum Outcome: Sendable {
     case removed
-    /// It holds other bytes than the catalog by now, and stays.
+    /// Its bytes are no longer those in the catalog, so it stays.
     case changed
     /// Somebody else removed it.
     case gone
     case failed(FileError)
   }
 
-  /// How many sources a core takes at a time; neighbors lie in one folder.
+  /// How many sources a core takes at a time; neighbors are in one folder.
   private static let batch = 64
 
   /// Removes sources in parallel; returns what became of each.
   ///
-  /// - Parameter goesOn: Called after each; by now nothing is stopped.
+  /// - Parameter goesOn: Called after each; its result no longer stops anything.
   static func execute(
     _ removals: [SourceRemoval], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> [Outcome] {

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// The folders an import makes in its staging folder, and the steps that let them appear.
+/// The folders that an import builds in its staging folder, and the steps that publish them.
 ///
-/// What is new is put together as one piece up to the topmost folder that is not there yet - a set, a group or a whole
-/// catalog - so that it appears in a single step. Of a set that is there, the new files and the new `Contents.json`
+/// New folders are built as one piece, starting with the topmost folder that doesn't exist yet - a set, a group or a
+/// whole catalog - so that it appears in a single step. For an existing set, the new files and the new `Contents.json`
 /// wait in a folder of their own.
 struct StagedEdits {
   /// Folders that hold others, the outer before the inner.
@@ -61,7 +61,7 @@ struct StagedEdits {
     }
   }
 
-  /// Returns the path of the folder while it is put together.
+  /// Returns the path of the folder in the staging folder.
   @discardableResult private mutating func add(_ folder: NewFolder, isSet: Bool) -> String {
     var staged = folder
     if let around = places[ExactName(Path.folder(folder.path))] {

@@ -55,7 +55,7 @@ enum AndroidColors {
     return color(text).map { .color(ColorValue($0)) } ?? .problem(.notAColor(text))
   }
 
-  /// Returns a color whose opacity stands in front, as Android spells it.
+  /// Returns a color whose opacity comes first, as Android spells it.
   private static func color(_ text: String) -> HexColor? {
     guard text.hasPrefix("#") else { return nil }
     var digits = String(text.dropFirst())

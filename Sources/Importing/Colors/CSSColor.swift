@@ -1,6 +1,6 @@
 internal import System
 
-/// A color in one of the spaces of CSS, as far as catalogs need it told apart.
+/// A color in one of the spaces of CSS, as far as catalogs need to distinguish them.
 ///
 /// Source: CSS Color Module Level 4, sections 7 to 10 and 18, "Sample code for color conversions".
 enum CSSColor {

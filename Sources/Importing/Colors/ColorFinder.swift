@@ -40,7 +40,7 @@ struct ColorFinder {
     return true
   }
 
-  /// Takes a file that was named outright, where it may hold tokens; false for any other.
+  /// Takes a file that was named explicitly, if it may contain tokens; false for any other.
   mutating func takeNamed(_ path: String) -> Bool {
     guard Path.fileExtension(path).lowercased() == "json" else { return false }
     named.insert(ExactName(path))

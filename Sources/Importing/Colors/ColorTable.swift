@@ -3,8 +3,8 @@ internal import Files
 
 /// Named colors as a project defines them: values and references to one another, for one or more variants each.
 ///
-/// References are worked out for each variant, as a device does: `accent` that refers to `blue` is dark where `blue`
-/// has a dark value, whichever file that stands in.
+/// References are resolved for each variant, as a device does: `accent` that refers to `blue` is dark if `blue` has a
+/// dark value, whichever file that is in.
 struct ColorTable {
   /// What a definition says.
   enum Content: Hashable {
@@ -17,7 +17,7 @@ struct ColorTable {
     var variant: ParsedVariant
     var content: Content
     var file: String
-    /// Counted from 1; nil if the file does not tell.
+    /// Counted from 1; nil if the file has no lines.
     var line: Int?
   }
 
@@ -55,7 +55,7 @@ struct ColorTable {
     }
   }
 
-  /// What colors are told apart by.
+  /// The identity of a color's variant.
   private struct VariantKey: Hashable {
     var idiom: Idiom
     var gamut: String?
@@ -106,7 +106,7 @@ struct ColorTable {
     definitions[key]?[place] = definition
   }
 
-  /// Keeps account of a definition for what colors cannot be told apart by.
+  /// Records a definition for a variant that colors can't have.
   mutating func leave(_ name: String, _ problem: ColorImportError, file: String, line: Int?) {
     left.append(
       ColorCandidate(name: name, variant: ParsedVariant(), content: .failure(problem), file: file, line: line))
@@ -142,7 +142,7 @@ struct ColorTable {
       }
   }
 
-  /// Follows references to a value or to what stands against it.
+  /// Follows references to a value or to what prevents one.
   private func content(of name: String, for variant: ParsedVariant) -> Result<ColorValue, ColorImportError> {
     var path = [name]
     while path.count <= Self.deepest {
@@ -162,7 +162,7 @@ struct ColorTable {
 }
 
 extension ParsedVariant {
-  /// What a color set has no slot for: the first of it in words.
+  /// The first qualifier for which a color set has no slot, as text.
   var inexpressibleForColors: String? {
     if let locale { return locale }
     return [direction, widthClass.map { "\($0) width" }, heightClass.map { "\($0) height" }].compactMap { $0 }.first
@@ -191,7 +191,7 @@ struct ColorCandidate {
 
 /// Why a color cannot be imported.
 public enum ColorImportError: Error, Hashable, Sendable {
-  /// What is said is no color, or none with a number a catalog can hold.
+  /// The value is not a color, or has a number that a catalog can't hold.
   case notAColor(String)
   /// Colors refer to one another in a circle; holds the names along it.
   case circle([String])

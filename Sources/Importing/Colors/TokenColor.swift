@@ -8,7 +8,7 @@ internal import JSON
 ///
 /// Source: Design Tokens Community Group, *Color Module* 2025.10.
 enum TokenColor {
-  /// - Returns: nil for what is no color.
+  /// - Returns: Nil if it isn't a color.
   static func color(_ value: JSONValue) -> ColorValue? {
     if let text = value.text { return HexColor(text).flatMap { text.hasPrefix("#") ? ColorValue($0) : nil } }
     guard let object = value.object, let space = object["colorSpace"]?.text,
@@ -55,6 +55,6 @@ enum TokenColor {
 
   private static func clipped(_ numbers: [Double]) -> [Double] { numbers.map { min(max($0, 0), 1) } }
 
-  /// True if all components lie between 0 and 1, but for what conversions round.
+  /// True if all components are between 0 and 1, allowing for rounding in conversions.
   private static func fits(_ numbers: [Double]) -> Bool { numbers.allSatisfy { (-0.0005...1.0005).contains($0) } }
 }

@@ -1,13 +1,13 @@
 internal import Files
 
-/// Files of tokens that are one design without a resolver saying so: those of one folder.
+/// Token files that form one design without a resolver: those of one folder.
 ///
-/// `dark.tokens.json` and `colors-dark.tokens` hold its dark side, and so does every file of a folder `Dark` that lies
-/// beside the others.
+/// `dark.tokens.json` and `colors-dark.tokens` have its dark values, and so does every file of a folder `Dark` beside
+/// the others.
 struct TokenDesign {
   /// Sorted.
   private(set) var paths: [String]
-  /// Folders that say an appearance; empty if all files lie in one of them, which then says nothing.
+  /// Folders that give an appearance; empty if all files are in one of them, which then gives nothing.
   private let appearances: Set<ExactName>
 
   static func all(of paths: [String]) -> [TokenDesign] {

@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A file that says which token files make up a design in each of its modes.
+/// A file that lists the token files of a design in each of its modes.
 ///
-/// A modifier whose name is about a dimension of a catalog, such as `theme`, becomes variants of the colors; of any
-/// other the default counts, and that is told.
+/// A modifier whose name is a dimension of a catalog, such as `theme`, becomes variants of the colors; for any other
+/// modifier the default counts, and that is reported.
 ///
 /// Source: Design Tokens Community Group, *Resolver Module* 2025.10.
 struct TokenResolver {
@@ -14,9 +14,9 @@ struct TokenResolver {
     case notAResolver
     /// A name that no set, modifier or file has.
     case missing(String)
-    /// More combinations of modes or more files than anybody has.
+    /// More combinations of modes or more files than any real project has.
     case tooMany
-    /// A modifier without a default that is about no dimension; somebody would have to choose.
+    /// A modifier without a default that is not a dimension of a catalog; the user would have to choose.
     case undecided(modifier: String)
   }
 

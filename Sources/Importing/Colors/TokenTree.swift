@@ -34,7 +34,7 @@ struct TokenTree {
   private static let maxPathLength = 2_000
   private var groupCount = 0
 
-  /// nil for more tokens than anybody has, which extended groups can come to.
+  /// Nil for more tokens than any real project has, which extended groups can lead to.
   init?(_ root: JSONObject) {
     self.root = root
     top = root.values
@@ -57,7 +57,7 @@ struct TokenTree {
 
   // MARK: Groups
 
-  /// Adds what lies in a group. Those it extends come first, so that its own tokens count instead of theirs.
+  /// Adds the tokens in a group. Those of groups it extends come first, so that its own tokens replace them.
   private mutating func collect(_ group: JSONObject, _ path: [String], _ type: String?, extending: [String]) -> Bool {
     groupCount += 1
     guard tokens.count < Self.most, groupCount <= Self.maxGroupCount, extending.count <= Self.maxChainLength,
@@ -124,7 +124,7 @@ struct TokenTree {
 }
 
 extension TokenTree {
-  /// True for a file in which groups of values stand as Tokens Studio writes them, whose keys have no `$`.
+  /// True for a file with groups of values as Tokens Studio writes them, whose keys have no `$`.
   static func isOfTokensStudio(_ root: JSONObject) -> Bool {
     var waiting = root.members.map(\.value)
     var seen = 0
@@ -151,7 +151,8 @@ extension TokenTree {
     }
   }
 
-  /// True for a token of the type, or one that refers to such a token. One that refers to itself counts, to be told.
+  /// True for a token of the type, or one that refers to such a token. One that refers to itself counts, so that it is
+  /// reported.
   private func isColor(_ token: Token) -> Bool {
     var token = token
     for _ in 0..<ColorTable.deepest {
@@ -162,7 +163,7 @@ extension TokenTree {
     return true
   }
 
-  /// What is no color, with what makes it one or not: `srgb [0, x]`.
+  /// A value that isn't a color, with the parts that matter: `srgb [0, x]`.
   private static func shown(_ value: JSONValue) -> String {
     if let text = value.text { return text }
     guard let space = value.object?["colorSpace"]?.text else { return value.kind }

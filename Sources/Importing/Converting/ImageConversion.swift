@@ -5,8 +5,8 @@ internal import Imaging
 public enum ImageConversion: Hashable, Sendable {
   /// These take their place: a nine-patch without its border.
   case bytes([UInt8])
-  /// The pixels are written as PNG. That is done while the set is put together, so that a plan for thousands of images
-  /// holds none of them.
+  /// The pixels are written as PNG. That is done while the set is built, so that a plan for thousands of images doesn't
+  /// hold them in memory.
   case webP
 
   /// Returns what goes into the set.

@@ -2,10 +2,10 @@ public import Catalog
 public import Files
 internal import Imaging
 
-/// The nine-patches that a sliced image set becomes for Android: the way back from `ConvertedImage.ninePatch`.
+/// The nine-patches that a sliced image set becomes for Android: the reverse of `ConvertedImage.ninePatch`.
 ///
-/// The part between the caps is what stretches. Where content goes has no word in a catalog, so no marks say it, and
-/// Android takes the part that stretches.
+/// The part between the caps is what stretches. A catalog can't give a content area, so there are no marks for it, and
+/// Android uses the part that stretches.
 public struct NinePatchExport: Sendable {
   /// A file below Android's `res`: `drawable-night-xhdpi/bubble.9.png`.
   public struct File: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct NinePatchExport: Sendable {
 
   /// - Parameters:
   ///   - set: An image set.
-  ///   - name: That of the resource; `resourceName` tells whether it can be one.
+  ///   - name: That of the resource; `resourceName` returns whether it is valid.
   public init(of set: CatalogFolder, as name: String, in tree: any FileTree) {
     for element in set.elements {
       guard let fileName = element.filename, set.files.contains(where: { ExactName($0.name) == ExactName(fileName) })

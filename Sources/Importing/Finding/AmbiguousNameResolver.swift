@@ -11,7 +11,7 @@ struct AmbiguousNameResolver {
     }
   }
 
-  /// Returns the images; a scale in an unusual spelling counts only if the sizes agree, and a folder `dark` tells the
+  /// Returns the images; a scale in an unusual spelling counts only if the sizes agree, and a folder `dark` gives the
   /// appearance of an image that another one has for every appearance.
   static func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
     let isOdd = images.contains { $0.saysUnusualScale || $0.isInDarkFolder }

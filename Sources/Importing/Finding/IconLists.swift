@@ -5,8 +5,8 @@ internal import References
 /// The icons and splash screens that files of a project list for its builds and its site, by their paths or names as
 /// resources: `AndroidManifest.xml`, Cordova's `config.xml`, Expo's `app.json`, manifests of web apps, pages.
 ///
-/// Source: Android, `<application>`; Apache Cordova, *Icons*; Expo, *app.json*; W3C, *Web Application Manifest*; HTML Living
-/// Standard, 4.6.7.8 (icon).
+/// Source: Android, `<application>`; Apache Cordova, *Icons*; Expo, *app.json*; W3C, *Web Application Manifest*; HTML
+/// Living Standard, 4.6.7.8 (icon).
 struct IconLists {
   /// The reason of each image, by its path.
   private var paths: [ExactName: SkipReason] = [:]

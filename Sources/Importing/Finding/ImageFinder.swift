@@ -8,7 +8,7 @@ struct ImageFinder {
   private let request: ImportRequest
   private let watcher: (PlanStep) -> Void
   private var scout: SourcePlatformDetector
-  /// What defines colors among the files that are no images.
+  /// Files that define colors, among the files that aren't images.
   var colors: ColorFinder
   private var seen: Set<ExactName> = []
   private var named = InfoPlistImages()
@@ -33,10 +33,9 @@ struct ImageFinder {
   /// The folders that show whose names they hold.
   var sightings: [DetectedSource] { scout.sightings }
 
-  /// Finds what lies at or below the paths; a file that two of them reach is found once.
+  /// Finds the files at or below the paths; a file that two of them reach is found once.
   ///
-  /// - Throws: `ImportError.noSuchPath` if nothing lies at one of them. A folder that cannot be listed is kept among
-  ///   `problems`.
+  /// - Throws: `ImportError.noSuchPath` if a path doesn't exist. A folder that can't be listed is added to `problems`.
   mutating func find() throws(ImportError) {
     for path in request.paths { try visitGiven(path) }
     if let root = request.root {
@@ -53,7 +52,7 @@ struct ImageFinder {
     /// nil if no folder shows it.
     var source: SourcePlatform?
     var names = NameContext()
-    /// How many folders lie around what is imported.
+    /// How many folders are around the imported one.
     var outerFolderCount: Int
     var hasFoldersOfAppearances = false
   }
@@ -115,7 +114,7 @@ struct ImageFinder {
     place.owner = around.owner ?? OwningFolder.at(folder)
     do throws(FileError) {
       let entries = try tree.entries(of: folder)
-      // A repository of its own has its own versions; what it holds is somebody else's.
+      // A nested repository has its own versions; its files belong to another project.
       if place.owner == nil, entries.contains(where: { ExactName($0.name) == ExactName(".git") }) {
         place.owner = .repository(folder)
       }
@@ -181,7 +180,7 @@ struct ImageFinder {
     return image
   }
 
-  /// Reads each `Info.plist` that lies directly in a folder; what else is there was not asked for.
+  /// Reads each `Info.plist` directly in a folder; nothing else in it was asked for.
   private mutating func readInfos(in folder: String) {
     // Nothing is taken from a folder around the paths, so one that cannot be listed stops no import.
     for entry in (try? tree.entries(of: folder)) ?? [] where entry.isFile && InfoPlist.isName(entry.name) {
@@ -198,7 +197,7 @@ struct ImageFinder {
     }
   }
 
-  /// A list that can't be read names no icon; their names mostly tell.
+  /// A list that can't be read names no icon; icons are mostly recognized by their names.
   private mutating func readIconList(at path: String) {
     guard let source = try? tree.open(path), source.byteCount <= FolderSummary.largest,
       let bytes = try? source.readAll()
@@ -235,7 +234,7 @@ struct ImageFinder {
   private func setApart(_ image: ImportCandidate) -> ImportCandidate {
     guard image.reason == nil, var name = image.name else { return image }
     var image = image
-    // `Icon-dark` beside `Icon` is no icon file, and `Default-dark` is a launch image.
+    // `Icon-dark` beside `Icon` is not an icon file, and `Default-dark` is a launch image.
     if !name.variant.appearances.isEmpty, let plain = try? NameParser.read(image.path) { name = plain }
     switch name.source {
     case .apple: image.reason = specialReason(name)

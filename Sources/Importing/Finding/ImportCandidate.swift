@@ -9,7 +9,7 @@ struct ImportCandidate {
   var reason: SkipReason?
   /// nil if the name could not be read.
   var name: ParsedImageName?
-  /// Its sides as shown; nil if nobody looked, or the format does not tell.
+  /// Its width and height as shown; nil if the header was not read, or the format doesn't say.
   var pixels: ImageSize?
   /// What goes into the catalog instead of its own bytes.
   var converted: ConvertedImage?

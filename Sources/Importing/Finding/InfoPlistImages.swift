@@ -39,10 +39,10 @@ struct InfoPlistImages {
     documentIcons.first { $0.isName(of: name) && $0.fits(name) }?.propertyList
   }
 
-  /// Returns why an image is none of the app's own icon: an `Info.plist` names it for another one.
+  /// Returns why an image is not the app's own icon: an `Info.plist` names it for another one.
   ///
-  /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can be
-  /// no name of a set.
+  /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can't be
+  /// the name of a set.
   func alternateIcon(_ name: ParsedImageName) -> SkipReason? {
     let isOwn = propertyListNamingIcon(name) != nil
     let newsstand = newsstandIcons.first { $0.isName(of: name) && $0.fits(name) }
@@ -58,7 +58,7 @@ struct InfoPlistImages {
     return .alternateIcon(in: list, set: set.flatMap { canNameSet($0) ? $0 : nil })
   }
 
-  /// True for a key that build settings can list, and that no other one is taken for on a Mac.
+  /// True for a key that build settings can list, and that can't be confused with another one on a Mac.
   private func canNameSet(_ key: String) -> Bool {
     let isPlain = key.utf8.allSatisfy { byte in
       switch byte {

@@ -4,7 +4,7 @@ internal import Files
 /// A folder that owns the files in it, so that none of them is a loose image.
 enum OwningFolder: Hashable {
   case catalog(String)
-  /// A set that lies outside every catalog.
+  /// A set outside of every catalog.
   case set(String)
   /// A folder that the system shows as one thing, such as a framework, or whose images are used by other means.
   case bundle(String)
@@ -13,8 +13,8 @@ enum OwningFolder: Hashable {
   /// A folder of images that tests compare with, or that a store shows.
   case recorded(String)
 
-  /// Returns the outermost such folder that a path lies in or is, by names alone. Recorded images that somebody names
-  /// outright are images like others.
+  /// Returns the outermost such folder that a path is in or is, by names alone. Recorded images that the user names
+  /// explicitly are treated like other images.
   static func around(_ path: String) -> OwningFolder? {
     var folder = path
     var found: OwningFolder?
@@ -26,9 +26,9 @@ enum OwningFolder: Hashable {
     return found
   }
 
-  /// Returns the folders that paths lie in, each once and the nearest first, up to the outermost that counts.
+  /// Returns the folders that contain the paths, each once and the nearest first, up to the outermost that counts.
   ///
-  /// Those that own the files in them are passed over, and so are those around a path that lies elsewhere.
+  /// Folders that own their files are skipped, and so are those around a path that is elsewhere.
   static func folders(around paths: [String], upTo root: String) -> [String] {
     var seen: Set<ExactName> = []
     var folders: [String] = []

@@ -1,10 +1,10 @@
 internal import Files
 
-/// Of React Native's images of one name, the ones that iOS shows: those of `bell.ios.png` where there are some, else
-/// those of `bell.native.png`, else `bell.png`. One that iOS never shows stays where it is.
+/// Selects, from React Native's images with one name, the ones that iOS shows: those of `bell.ios.png` if they exist,
+/// otherwise those of `bell.native.png`, otherwise `bell.png`. An image that iOS never shows stays where it is.
 ///
-/// Source: Metro, `getAssets` and `AssetPaths.js`: the record of the platform is taken with all its scales, and only
-/// where there is none the plain one.
+/// Source: Metro, `getAssets` and `AssetPaths.js`: the record of the platform is used with all its scales, and the
+/// plain one only if there is none.
 enum PlatformImageFilter {
   static func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
     var best: [ExactName: (rank: Int, path: String)] = [:]

@@ -1,9 +1,9 @@
 internal import Files
 
-/// Folders in which tools put what they fetch or make, so that the images in them are nobody's sources.
+/// Folders in which tools put what they fetch or generate, so the images in them are not sources.
 ///
-/// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not
-/// searched there either (`SourceFileFinder`).
+/// They are skipped unless the user names one, as a path or in a pattern to include; references are not searched there
+/// either (`SourceFileFinder`).
 enum SkippedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: SourcePlatform?) -> Bool {
@@ -12,7 +12,7 @@ enum SkippedFolder {
     return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
   }
 
-  /// False for folders of versions and settings, which nobody takes for a place of images.
+  /// False for folders of versions and settings, in which a user doesn't expect images.
   static func isWorthTelling(_ name: String) -> Bool { !name.hasPrefix(".") || hiddenProducts.contains(name) }
 
   private static let hiddenProducts: Set = [".build", ".dart_tool", ".gradle", ".next", ".swiftpm"]

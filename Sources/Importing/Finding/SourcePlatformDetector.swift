@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A folder that was taken for one of a source, and what was seen there.
+/// A folder that was recognized as one of a source, and the evidence.
 public struct DetectedSource: Hashable, Sendable {
   public var folder: String
   public var source: SourcePlatform
@@ -56,7 +56,7 @@ struct SourcePlatformDetector {
   }
 
   /// - Parameters:
-  ///   - isAround: The folder lies around the images that are looked at, which may have nothing to do with it.
+  ///   - isAround: The folder contains the images that are checked, but may have nothing to do with them.
   ///   - hasSourceAround: A folder around it showed a source.
   private func sighting(
     in folder: String, _ entries: [FileTreeEntry], isAround: Bool = false, hasSourceAround: Bool = false

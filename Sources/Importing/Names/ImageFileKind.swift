@@ -1,6 +1,6 @@
 internal import Files
 
-/// What an image set can do with a file, told by its name alone.
+/// How an image set can use a file, by its name alone.
 enum ImageFileKind: Hashable, Sendable {
   /// Pixels for one scale: png, jpg, jpeg, heic.
   case bitmap

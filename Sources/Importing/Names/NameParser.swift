@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// Reads what the path of an image says; nothing here looks at the disk.
+/// Reads the path of an image without accessing the disk.
 ///
-/// The reader itself knows what holds for every source: which names cannot be, and folders that say a language. What
-/// else stands in a path is claimed by the grammar of its source.
+/// The reader itself knows what applies to every source: invalid names, and folders for languages. Everything else in a
+/// path is read by the grammar of its source.
 public enum NameParser {
   /// Returns what a path says by the names of Apple's systems.
   ///
@@ -61,7 +61,7 @@ public enum NameParser {
     }
   }
 
-  /// Returns why an asset cannot have a name that stands in no path.
+  /// Returns why an asset can't have a name that isn't part of a path.
   static func problem(ofAsset name: String) -> ImageNameError? {
     do throws(ImageNameError) {
       guard !name.allSatisfy(\.isWhitespace) else { throw .noBaseName }

@@ -13,7 +13,7 @@ extension NameParserState {
     return try takeUnusualScale()
   }
 
-  /// Takes blanks at the ends, which nobody sees or types.
+  /// Removes leading and trailing blanks, which are invisible and never typed.
   private mutating func takeOuterBlanks() -> Bool {
     let trimmed = rest.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }

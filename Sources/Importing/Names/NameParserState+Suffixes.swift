@@ -39,7 +39,7 @@ extension NameParserState {
     try addQualifier(scale, text, evidence)
   }
 
-  /// Takes `-2x` or `_2x`, where the folder has an image named by what stands before it.
+  /// Reads `-2x` or `_2x`, if the folder has an image with the name before it.
   mutating func takeScaleBehindDash() throws(ImageNameError) -> Bool {
     guard let dash = rest.lastIndex(where: { $0 == "-" || $0 == "_" }), !hasScale,
       let found = Scale(String(rest[dash...].dropFirst())), context.hasImage(named: rest[..<dash])
@@ -119,8 +119,8 @@ struct AppearanceSuffix {
 
   /// nil if the text ends in no such word with something before it.
   ///
-  /// - Parameter isDelivered: The name is compared with those of assets that are there, so a word counts in any case, and
-  ///   behind a blank, too.
+  /// - Parameter isDelivered: The name is compared with those of assets that are there, so a word counts in any case,
+  ///   and behind a blank, too.
   init?(endOf text: Substring, isDelivered: Bool = false) {
     if isDelivered {
       let lowercased = text.lowercased()

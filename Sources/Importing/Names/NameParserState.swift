@@ -27,7 +27,7 @@ struct NameParserState {
     self.context = context
   }
 
-  /// The folder the file lies in.
+  /// The folder that contains the file.
   var folder: String { folders.last ?? "" }
 
   var hasScale: Bool { scaleText != nil }
@@ -112,21 +112,21 @@ extension NameQualifier.Evidence {
   }
 }
 
-/// What a grammar may know of the place a file lies in.
+/// What a grammar may know about the location of a file.
 struct NameContext {
   /// Words of a design tool's names and what they mean.
   var keys = DesignKeys.standard
-  /// False for a name that is compared with those of assets, of which `bell-dark` may be one.
+  /// False for a name that is compared with those of assets, since `bell-dark` may be the name of one.
   var joinsVariants = true
   /// False for a name in code, which is what it is: `UIImage(named: "bell~iPad")` finds no image for iPads.
   var readsUnusualDevices = true
   /// Folders named by a language count, such as `fr/bell.png`.
   var readsLocaleFolders = false
-  /// A folder `dark` or `night` lies beside one of the folders around the file, so that such names tell the appearance.
+  /// A folder `dark` or `night` is beside one of the folders around the file, so such names give the appearance.
   var hasFoldersOfAppearances = false
-  /// How many of the outermost folders lie around the place that is imported.
+  /// How many of the outermost folders are around the imported place.
   var outerFolderCount = 0
-  /// The names of the folders around the files, the outermost first; nil if they may lie anywhere.
+  /// The names of the folders around the files, the outermost first; nil if they may be anywhere.
   private(set) var folders: [String]?
   /// The names without modifiers and extension of the images in the folder.
   private var bases: Set<ExactName> = []

@@ -1,6 +1,6 @@
 public import Catalog
 
-/// One thing that was read from a path, and where it stands there.
+/// One qualifier that was read from a path, and its place in it.
 public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
   public enum Meaning: Hashable, Sendable {
     case name(String)
@@ -28,7 +28,7 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     case screenHeight(Int)
     /// The marks at the border say which parts stretch.
     case ninePatch
-    /// A system or platform the file is for, where the catalog is for it anyway.
+    /// A system or platform the file is for, if the catalog is for it anyway.
     case platform(String)
     /// Says nothing of the image and is left out of its name, such as ` copy`.
     case nothing

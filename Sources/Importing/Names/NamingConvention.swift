@@ -2,7 +2,7 @@ internal import Files
 
 /// How one kind of project spells the variants of its images.
 ///
-/// A grammar has two halves: it tells from a folder whether the images there are named its way, and it reads a path by
+/// A grammar has two parts: it decides whether the images of a folder are named its way, and it reads a path by
 /// recognizing qualifiers in it. The rest stays in the name of the asset.
 protocol NamingConvention: Sendable {
   /// Returns what in a folder shows that the images in and below it are named this way; nil if nothing does.
@@ -14,18 +14,18 @@ protocol NamingConvention: Sendable {
   func read(_ reading: inout NameParserState) throws(ImageNameError)
 }
 
-/// Why a folder is taken for one of a source.
+/// Why a folder is recognized as one of a source.
 struct PlatformEvidence: Hashable {
   /// What was seen there, as a name: `pubspec.yaml`, `2.0x`.
   var seen: String
   /// Counts only where no folder around shows what the project is.
   var isWeak = false
-  /// A page, which lies in projects of every kind: help, a privacy statement, a template of mail. It counts only where
-  /// no folder around shows another source.
+  /// A page, which projects of every kind have: help, a privacy statement, a mail template. It counts only if no folder
+  /// around it shows another source.
   var isPage = false
 }
 
-/// The names in a folder, and the beginning of files that tell what a project is.
+/// The names in a folder, and the beginning of files that identify a kind of project.
 struct FolderSummary {
   /// From the root of the tree.
   let path: String

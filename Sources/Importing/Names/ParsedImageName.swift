@@ -54,7 +54,7 @@ extension ParsedImageName {
 
 /// Something about a name that is worth saying and keeps nothing from being imported.
 public enum NameWarning: Hashable, Sendable {
-  /// The device stands before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
+  /// The device comes before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
   /// probably never loaded the file.
   case undocumentedOrder(String)
   /// A vector image serves every scale; this modifier of its name was not used.
@@ -63,15 +63,15 @@ public enum NameWarning: Hashable, Sendable {
   case unknownModifier(String)
   /// A device in another case than the system looks for, as in `bell~iPad.png`.
   case unusualDevice(String)
-  /// It may be the variant of another image, but something asks for it by its whole name; holds the end of the name, the
-  /// name without it, and the place.
+  /// It may be the variant of another image, but something asks for it by its whole name; holds the end of the name,
+  /// the name without it, and the place.
   case looksLikeVariant(String, of: String, file: String, line: Int)
   /// It may be the light variant of another image, which is the one for every appearance.
   case lightBesideOther(String, of: String)
   /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
   case skipped(String)
 
-  /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
+  /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is read as.
   case unusualScale(String, String)
 
   /// A scale in the name of a file whose folder says the scale; it stays part of the asset's name.
@@ -114,9 +114,9 @@ public enum ImageNameError: Error, Hashable, Sendable {
   case hidden
   /// Control characters, or characters that turn the direction of the text.
   case controlCharacters
-  /// A set cannot name such a file: to some systems it lies in another folder.
+  /// A set can't name such a file: some systems read the name as a path into another folder.
   case backslash
-  /// The bytes of the name are no UTF-8, so the file cannot be opened by it.
+  /// The bytes of the name aren't UTF-8, so the file can't be opened by it.
   case notUTF8
   /// The folder of the set or the file in it would have a longer name than file systems take.
   case tooLong
@@ -136,7 +136,7 @@ public enum ImageNameError: Error, Hashable, Sendable {
   case notAResourceFolder(String)
   /// A file that code opens by its path: one in `raw`, for instance.
   case openedByPath(folder: String)
-  /// A part of which a build makes an app icon or a splash screen.
+  /// A part from which a build makes an app icon or a splash screen.
   case partOfBuild(folder: String)
   /// Another system than those catalogs are for has its own image here.
   case otherPlatform(String)

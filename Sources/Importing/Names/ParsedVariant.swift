@@ -32,7 +32,7 @@ public struct ParsedVariant: Hashable, Sendable {
     return element
   }
 
-  /// What stands behind an asset's name for all but scale and device: `-fr-dark`.
+  /// What follows an asset's name for everything except scale and device: `-fr-dark`.
   var suffix: String {
     var words = [locale, luminosity?.value, isHighContrast ? "high-contrast" : nil].compactMap { $0 }
     words += [gamut.map { $0 == "sRGB" ? "srgb" : "p3" }, direction.map { $0 == "left-to-right" ? "ltr" : "rtl" }]

@@ -1,10 +1,10 @@
 internal import Files
 
-/// Names of images that browsers and home screens look for at the root of a site, or find in a list beside it, so that
-/// they are no images of its pages.
+/// Names of images that browsers and home screens look for at the root of a site, or find in a list beside it; they are
+/// not images of its pages.
 ///
-/// Source: HTML Living Standard, 4.6.7.8 (icon); Apple, *Configuring Web Applications*; the names that the usual makers
-/// of such icons write.
+/// Source: HTML Living Standard, 4.6.7.8 (icon); Apple, *Configuring Web Applications*; the names that the usual icon
+/// generators write.
 enum SiteIcon {
   /// True for `favicon.png`, `favicon-32x32.png`, `apple-touch-icon-precomposed.png` and the like.
   static func isName(_ fileName: String) -> Bool {

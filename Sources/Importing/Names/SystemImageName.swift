@@ -4,7 +4,7 @@ internal import Files
 ///
 /// Source: Apple, *iOS App Programming Guide*, app icons and launch images; Technical Q&A QA1686.
 enum SystemImageName {
-  /// True for `Default.png` and what stands for it on other devices: `Default-568h@2x.png`, `Default~ipad.png`.
+  /// True for `Default.png` and its equivalents for other devices: `Default-568h@2x.png`, `Default~ipad.png`.
   static func isLaunchImage(_ name: ParsedImageName) -> Bool { isLaunchImage(name.base, name.fileExtension) }
 
   static func isLaunchImage(_ base: String, _ fileExtension: String) -> Bool {
@@ -24,8 +24,7 @@ enum SystemImageName {
     return rest.contains(where: isSize) && rest.allSatisfy { isSize($0) || words.contains($0) }
   }
 
-  /// True for what stands behind the name of an icon of which there are several sizes: `60x60`, `-76`,
-  /// `-App-83.5x83.5`.
+  /// True for the end of the name of an icon that has several sizes: `60x60`, `-76`, `-App-83.5x83.5`.
   static func saysIconSize(_ rest: String) -> Bool {
     let parts = rest.split(separator: "-")
     return parts.contains { isSize($0) && ($0.contains("x") || points.contains($0)) }

@@ -1,11 +1,11 @@
 internal import Catalog
 internal import Files
 
-/// A folder that says what the images in it are for, whoever made it: `2.0x`, `@2x`, `dark`, `fr.lproj`,
+/// A folder that says what the images in it are for, whichever tool made it: `2.0x`, `@2x`, `dark`, `fr.lproj`,
 /// `drawable-night-xhdpi`, `scale-200`.
 ///
-/// If the source is known, its grammar says which of them count. A delivery comes from any tool, so all of them count
-/// there, and around a file that is added by name.
+/// If the source is known, its grammar decides which of them count. A delivery may come from any tool, so all of them
+/// count there, and around a file that is added by name.
 struct VariantFolder {
   let name: String
   private(set) var meanings: [NameQualifier.Meaning] = []

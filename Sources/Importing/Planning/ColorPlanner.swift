@@ -58,7 +58,7 @@ struct ColorPlanner {
     colors += group.map { ImportColor($0, .conflict(kind, with: conflict.paths)) }
   }
 
-  /// Returns one color for each slot; nil where two files say different ones.
+  /// Returns one color for each slot; nil if two files have different ones.
   private func onePerSlot(_ group: [ColorCandidate]) -> [(color: ColorCandidate, element: SetElement)]? {
     var slots: [Slot: SetElement] = [:]
     var chosen: [(ColorCandidate, SetElement)] = []
@@ -139,7 +139,7 @@ struct ColorPlanner {
 }
 
 extension ColorCandidate {
-  /// The element of a color set; nil where the color is none.
+  /// The element of a color set; nil if it isn't a color.
   var element: SetElement? {
     guard let color = try? content.get() else { return nil }
     var element = variant.element()
@@ -154,7 +154,7 @@ extension SetElement {
     guard let one = color, let two = other.color, one.space == two.space, one.reference == two.reference else {
       return false
     }
-    // Xcode writes three digits, and eight bits make steps that they tell apart.
+    // Xcode writes three digits, which distinguish the steps of eight bits.
     func near(_ one: Double, _ other: Double) -> Bool { (one - other).magnitude < 0.0006 }
     return near(one.alpha, two.alpha)
       && one.space.componentNames.allSatisfy { name in

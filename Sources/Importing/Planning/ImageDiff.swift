@@ -3,7 +3,7 @@ public import Imaging
 
 /// How different two images are that fill one slot.
 public struct ImageDiff: Hashable, Sendable {
-  /// The sides of each as shown, in the order of the paths; nil where they are not known.
+  /// The size of each as shown, in the order of the paths; nil if it isn't known.
   public var sizes: [ImageSize?]
   /// How many of the pixels differ, and of how many; nil for images of other sizes, formats that are not decoded, and
   /// very large ones.
@@ -34,7 +34,7 @@ public struct ImageDiff: Hashable, Sendable {
     let different = one.rgba.withUnsafeBufferPointer { first in
       other.rgba.withUnsafeBufferPointer { second in
         stride(from: 0, to: first.count, by: 4).count { place in
-          // Of two pixels that nobody sees the colors do not matter.
+          // The colors of two invisible pixels don't matter.
           guard first[place + 3] != 0 || second[place + 3] != 0 else { return false }
           return (0..<4).contains { first[place + $0] != second[place + $0] }
         }

@@ -5,7 +5,7 @@ public struct ImportColor: Hashable, Sendable {
   public var name: String
   /// The path of the file that defines it.
   public var file: String
-  /// Counted from 1; nil where the file does not tell.
+  /// Counted from 1; nil if the file has no lines.
   public var line: Int?
   /// The slot and the color; nil for one that is left.
   public var slot: SetElement?

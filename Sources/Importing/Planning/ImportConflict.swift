@@ -13,7 +13,7 @@ public enum ConflictKind: Hashable, Sendable {
   case everyScaleAndOneScale
   /// `Bell` and `bell`: one folder on a Mac, two in git.
   case differOnlyInCase
-  /// `bell_on` and `bell on`: nobody tells them apart in a list.
+  /// `bell_on` and `bell on`, which are easily confused in a list.
   case differOnlyInSeparators
   /// `é` as one character and as two.
   case differOnlyInUnicodeForm
@@ -23,7 +23,7 @@ public enum ConflictKind: Hashable, Sendable {
   case setWithoutContents
   /// The catalog holds more than one set of this name.
   case severalSets
-  /// Something that is no set lies where the set would be.
+  /// Something other than a set is at the path of the set.
   case nameInTheWay
   /// An app icon and another asset would have one name in one target.
   case iconAndImage
@@ -58,9 +58,9 @@ public struct ImportConflict: Hashable, Sendable {
   public var kind: ConflictKind
   /// The name of the asset they would become.
   public var name: String
-  /// The files, and what lies in the catalog already; sorted.
+  /// The files, including those in the catalog; sorted.
   public var paths: [String]
-  /// How far apart two images for one slot are; nil where there are not just two, or they cannot be compared.
+  /// How different two images for one slot are; nil if there are more than two, or if they can't be compared.
   public var difference: ImageDiff?
 
   init(_ kind: ConflictKind, name: String, paths: [String], in tree: any FileTree) {

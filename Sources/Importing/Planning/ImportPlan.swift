@@ -24,13 +24,14 @@ public struct ImportPlan: Sendable {
   public var alternateIconSets: Set<ExactName> = []
   /// Folders and files that could not be read; `ImportTransaction` refuses a plan that has some.
   public var problems: [FileError] = []
-  /// The staging folder of a run that was killed, or that is still at work; `ImportTransaction` refuses a plan that has one.
+  /// The staging folder of a run that was killed, or that is still at work; `ImportTransaction` refuses a plan that has
+  /// one.
   public var unsettled: String?
   /// The sources to remove in the end; empty unless the request moves.
   public var removals: [SourceRemoval] = []
-  /// The sources that stay although the request moves, as something needs them where they lie.
+  /// The sources that stay although the request moves files, because something needs them.
   public var kept: [RetainedSource] = []
-  /// Files that were met and are no images.
+  /// Files that were found and aren't images.
   public var otherFileCount = 0
   /// Images that the request left out by their paths; they are not among the files.
   public var excludedCount = 0
@@ -54,7 +55,7 @@ public struct ImportPlan: Sendable {
   /// True where there was not a single image, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
-  /// Files that are there for the sake of colors and of which none could be taken.
+  /// Files that are there to define colors and from which none could be read.
   public var notesOnColors: [ImportNote] {
     notes.filter { if case .unusableColors = $0 { true } else { false } }
   }
@@ -75,7 +76,7 @@ public struct ImportFile: Hashable, Sendable {
   public var size: Int
   /// Other bytes than its own go into the catalog.
   public var isConverted = false
-  /// What its path says, each claim with its reason; nil where the name could not be read.
+  /// What its path says, each qualifier with its reason; nil if the name could not be read.
   public var name: ParsedImageName?
   public var outcome: ImportOutcome
 
@@ -90,7 +91,7 @@ public enum ImportOutcome: Hashable, Sendable {
   case imported(set: String, slot: SetElement, fileName: String)
   /// The catalog holds the same bytes in the same slot, in this file.
   case alreadyThere(file: String)
-  /// Another source for the same slot has the same bytes; that one is taken.
+  /// Another source for the same slot has the same bytes and is used instead.
   case duplicate(of: String)
   case left(SkipReason)
   /// It or another image of its name is in conflict with these paths.
@@ -123,11 +124,11 @@ public struct SetEdit: Hashable, Sendable {
     /// Its name in the set.
     public var fileName: String
     public var slot: SetElement
-    /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a color.
+    /// Nothing has to be copied: the same file is in the folder already, or the slot holds a color.
     public var isInPlace: Bool
     /// It takes the place of the file that has its name in the set.
     public var replacesFile = false
-    /// What is done with the bytes of the source; nil where they go in as they are.
+    /// How the bytes of the source are converted; nil if they are copied unchanged.
     public var conversion: ImageConversion?
   }
 

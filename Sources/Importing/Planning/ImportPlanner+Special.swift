@@ -55,8 +55,8 @@ extension ImportPlanner {
     return others.others(named: name, beside: set, from: members.map(\.path)).map(\.path) + loose.map(\.path)
   }
 
-  /// Notes what of an app's icons stays in its `Info.plist` beside sets that the build settings list: the build replaces
-  /// the one by the other unless it is told to merge them.
+  /// Adds notes about app icons that stay in an `Info.plist` while the build settings list sets: the build replaces the
+  /// former with the latter unless it is set to merge them.
   func noteMerge(of images: [ImportCandidate], _ survey: ProjectSurvey, _ plan: inout ImportPlan) {
     let isNew = plan.edits.contains { plan.alternateIconSets.contains(ExactName($0.path)) }
     guard isNew, !survey.projects.contains(where: \.mergesIcons) else { return }

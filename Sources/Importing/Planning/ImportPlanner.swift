@@ -103,15 +103,15 @@ public struct ImportPlanner {
     }
   }
 
-  /// Leaves what git was told to ignore: products of builds and what tools put there.
+  /// Leaves out what git ignores: products of builds and files that tools put there.
   private func withoutIgnored(_ images: [ImportCandidate], _ request: ImportRequest) -> [ImportCandidate] {
     let left = paths(images.filter { $0.reason == nil }.map(\.path), ignoredIn: request)
     guard !left.isEmpty else { return images }
     return images.map { left.contains(ExactName($0.path)) ? $0.staying(for: .ignored) : $0 }
   }
 
-  /// Returns those of some paths that are ignored; what was named outright, or lies below it, counts as it is, and so
-  /// does what lies in a folder that a pattern to include names.
+  /// Returns the ignored ones of some paths; a path that the user named, or that is below one, is never ignored, and
+  /// neither is one in a folder that a pattern to include names.
   private func paths(_ paths: [String], ignoredIn request: ImportRequest) -> Set<ExactName> {
     let found = ignored(Set(paths.map(ExactName.init)).sorted().map(\.text))
     guard !found.isEmpty else { return [] }

@@ -1,9 +1,9 @@
 public import Files
 
-/// What somebody asked to be imported.
+/// What the user asked to import.
 public struct ImportRequest: Hashable, Sendable {
-  /// Files and folders, as the tree takes them: absolute for `DiskFileTree("/")`. No path holds `.` or `..`, and symbolic
-  /// links in them are followed already (`FileSystem.realPath`), so that what a path is called is where it lies.
+  /// Files and folders as paths in the tree: absolute for `DiskFileTree("/")`. No path contains `.` or `..`, and
+  /// symbolic links in them have been resolved (`FileSystem.realPath`), so each is a real location.
   public var paths: [String]
   /// The catalog to import into, with the same kind of path; nil for `Assets.xcassets` beside the images.
   public var into: String?
@@ -23,7 +23,8 @@ public struct ImportRequest: Hashable, Sendable {
   public var importsIcons = false
   /// Launch images go into a launch image set; else they stay.
   public var importsLaunchImages = false
-  /// nil is what the source means: the folders of a design export are the groups of its layers, those of a project none.
+  /// nil is what the source means: the folders of a design export are the groups of its layers, those of a project
+  /// none.
   public var grouping: Grouping?
   /// New groups make a namespace: code asks for `Buttons/close`.
   public var makesNamespaces = false
@@ -39,7 +40,7 @@ public struct ImportRequest: Hashable, Sendable {
     case none
     /// The folders of an image, from the folder that was named on.
     case folder
-    /// What stands before the first `-`, `_` or space of names that share it.
+    /// The part before the first `-`, `_` or space of names that share it.
     case prefix
   }
 
@@ -59,11 +60,11 @@ public enum ImportError: Error, Hashable, Sendable {
   case noSuchPath(String)
   /// The name to import into does not end in `.xcassets`.
   case notACatalogName(String)
-  /// A file or link lies where the catalog should be.
+  /// The path of the catalog is that of a file or link.
   case targetIsNotAFolder(String)
-  /// The catalog would lie inside another one.
+  /// The catalog would be inside another one.
   case targetIsInside(catalog: String, target: String)
-  /// A folder lies there whose name differs only in case or Unicode form.
+  /// A folder exists whose name differs only in case or Unicode form.
   case targetDiffersOnlyInCase(String, existing: String)
   /// The catalog to import into cannot be read.
   case unreadable(FileError)

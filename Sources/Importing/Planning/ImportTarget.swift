@@ -4,9 +4,9 @@ internal import Files
 /// The catalog that is imported into, as it is before the import.
 struct ImportTarget {
   var path: String
-  /// nil where there is none yet.
+  /// Nil if it doesn't exist yet.
   var catalog: AssetCatalog?
-  /// The staging folder, where there is one.
+  /// The staging folder, if there is one.
   var staging: String?
 
   /// - Parameter names: The names of the assets that may be added to; only their sets are read.
@@ -27,7 +27,7 @@ struct ImportTarget {
     request.into ?? besideTheImages(request.paths, in: tree)
   }
 
-  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalog or a
+  /// Returns `Assets.xcassets` in the deepest folder that contains all the paths and isn't part of a catalog or a
   /// language.
   private static func besideTheImages(_ paths: [String], in tree: any FileTree) -> String {
     let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }

@@ -1,4 +1,4 @@
-/// How far the making of a plan is, for somebody who waits for it.
+/// The progress of planning, to be shown to the user.
 public enum PlanStep: Sendable {
   /// A folder was listed, and holds so many files and folders.
   case listed(Int)

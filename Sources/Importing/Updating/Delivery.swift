@@ -3,7 +3,7 @@ public import Imaging
 
 /// An image that was delivered: exported by a design tool, for an asset of the project.
 public struct DeliveredImage: Hashable, Sendable {
-  /// Where it is, as the tree takes it.
+  /// Its path in the tree.
   public var path: String
   /// Its path below what was delivered: `Icon / Bell@2x.png`.
   public var name: String

@@ -207,8 +207,8 @@ public struct DeliveryMapping: Hashable, Sendable {
   public private(set) var stated: [Entry]
   public private(set) var remembered: [Entry]
   private var byName: [NormalizedAssetName: (asset: String, isStated: Bool)] = [:]
-  /// What is remembered, by the last parts of the names: the next delivery may be in another folder. Empty for a part that
-  /// means several assets.
+  /// What is remembered, by the last parts of the names: the next delivery may be in another folder. Empty for a part
+  /// that means several assets.
   private var byLastPart: [NormalizedAssetName: String] = [:]
 
   public init(stated: [Entry] = [], remembered: [Entry] = []) {

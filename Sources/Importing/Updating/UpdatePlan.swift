@@ -26,7 +26,7 @@ public struct UpdatePlan: Sendable {
     case leftOut
   }
 
-  /// Where an image goes.
+  /// The destination of an image.
   public struct Place: Hashable, Sendable {
     /// The path of the set.
     public var set: String
@@ -37,7 +37,7 @@ public struct UpdatePlan: Sendable {
     /// The file in the set.
     public var fileName: String
     public var reason: DeliveryMatcher.Reason
-    /// Of the image that is there; nil if there is none, or it can't be read.
+    /// The size of the existing image; nil if there is none, or if it can't be read.
     public var oldSize: ImageSize?
     public var oldByteCount: Int?
     /// The size that the slot calls for; nil if the image has it, or if any would do.

@@ -31,9 +31,9 @@ struct AndroidQualifiers {
     words = folder.dropFirst(kind.count).split(separator: "-", omittingEmptySubsequences: false).dropFirst().map { $0 }
   }
 
-  /// Claims everything the folder says.
+  /// Reads all qualifiers of the folder's name.
   ///
-  /// - Throws: `ImageNameError`, the first that stands in the way.
+  /// - Throws: `ImageNameError`, the first problem.
   mutating func read(into reading: inout NameParserState) throws(ImageNameError) {
     while !words.isEmpty {
       let word = words.removeFirst()
@@ -63,7 +63,7 @@ struct AndroidQualifiers {
     }
   }
 
-  /// Android takes no folder whose qualifiers stand in another order or twice.
+  /// Android ignores a folder whose qualifiers are in another order or repeated.
   private mutating func keepOrder(_ rank: Int) throws(ImageNameError) {
     guard rank > lastRank else { throw .notAResourceFolder(folder) }
     lastRank = rank
@@ -71,7 +71,7 @@ struct AndroidQualifiers {
 
   // MARK: Languages
 
-  /// Reads `fr`, `fr-rCA` or `b+zh+Hant+TW`; nil for a word that is none.
+  /// Reads `fr`, `fr-rCA` or `b+zh+Hant+TW`; nil for a word that isn't a language.
   private mutating func takeLanguage(_ word: String) throws(ImageNameError) -> String? {
     if word.hasPrefix("b+") {
       guard let tag = LanguageFolder.tag(word.dropFirst(2).map { $0 == "+" ? "-" : String($0) }.joined()) else {

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// Android's resources: folders whose names hold qualifiers in Android's order, `drawable-fr-night-xhdpi/bell.png`.
+/// Android's resources: folders whose names have qualifiers in Android's order, `drawable-fr-night-xhdpi/bell.png`.
 ///
-/// The folder says everything; the name of the file is that of the resource. `AndroidQualifiers` tells what becomes of
+/// The folder has all qualifiers; the file's name is that of the resource. `AndroidQualifiers` decides what becomes of
 /// each qualifier.
 ///
 /// Source: Android, *App resources overview*, table 2; AOSP, `ResourceTypes.cpp`.

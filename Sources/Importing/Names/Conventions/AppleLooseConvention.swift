@@ -5,8 +5,8 @@ internal import Files
 ///
 /// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` and `bell~iPad.png` are taken too and remarked on, because a
 /// device never loaded them. What is set around a name when a file is saved again, scales in other spellings, and
-/// `bell_dark` beside `bell` count unless code asks for the whole name. Orientations and `-568h` mean something for launch
-/// images only, whose names `LaunchImageName` reads.
+/// `bell_dark` beside `bell` count unless code asks for the whole name. Orientations and `-568h` mean something for
+/// launch images only, whose names `LaunchImageName` reads.
 ///
 /// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
 struct AppleLooseConvention: NamingConvention {
@@ -23,14 +23,14 @@ struct AppleLooseConvention: NamingConvention {
     while tookOne {
       tookOne = try reading.takeScale()
       if !tookOne { tookOne = try reading.takeDevice() }
-      // A name that is read by itself is one that stands in code.
+      // A name that is read on its own comes from code.
       if !tookOne, reading.context.folders != nil { tookOne = try reading.takeHabit() }
     }
     if reading.context.joinsVariants { try takeLook(&reading) }
   }
 
-  /// Takes `-dark` and the like beside the image it is a variant of. `bell-light` has no slot of its own there, for
-  /// `bell` is the image for every appearance.
+  /// Reads `-dark` and the like if the image it is a variant of is beside it. `bell-light` has no slot of its own
+  /// there, since `bell` is the image for every appearance.
   private func takeLook(_ reading: inout NameParserState) throws(ImageNameError) {
     var other = reading.rest
     var found: [AppearanceSuffix] = []

@@ -1,14 +1,14 @@
 internal import Catalog
 internal import Files
 
-/// What Figma, Sketch, Zeplin and XD write: the name of a layer and a suffix that each designer chooses, or for one
-/// variant of a component its properties, `Theme=Dark, Size=24.png`.
+/// Files that Figma, Sketch, Zeplin and XD write: the name of a layer and a suffix that each designer chooses, or the
+/// properties of one variant of a component, `Theme=Dark, Size=24.png`.
 ///
-/// No code asks for such a file, so a word that may say what it is for is taken to do so. Properties that say nothing
-/// of the kind stay in the name, behind that of the component, which is the folder's: `Button/Size=24, State=On.png`
-/// becomes `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance says that.
-/// `Property 1=Default` is what Figma writes where nobody chose a name, and goes. What `Theme=` alone is for nobody
-/// said, so such an image stays.
+/// No code asks for such a file, so a word that may say what it is for is read that way. Other properties stay in the
+/// name, after that of the component, which is the folder's: `Button/Size=24, State=On.png` becomes
+/// `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance counts.
+/// `Property 1=Default` is what Figma writes if no name was chosen, and is dropped. It isn't known what `Theme=` alone
+/// is for, so such an image stays.
 ///
 /// Source: Figma, *Plugin API*, `ExportSettings`; figma-export's suffixes.
 struct DesignExportConvention: NamingConvention {
@@ -76,7 +76,7 @@ struct DesignExportConvention: NamingConvention {
     var text: String
   }
 
-  /// Reads `Key=Value, Key2=Value2`; nil if a piece of it is none.
+  /// Reads `Key=Value, Key2=Value2`; nil if a part of it isn't a property.
   static func properties(of name: Substring) -> [Property]? {
     guard name.utf8.contains(UInt8(ascii: "=")) else { return nil }
     var found: [Property] = []
@@ -88,7 +88,7 @@ struct DesignExportConvention: NamingConvention {
     return found
   }
 
-  /// The first `Key=` among properties; nil if all have values, or some of it is none of a property at all.
+  /// The first `Key=` among properties; nil if all have values, or if a part isn't a property at all.
   private static func keyWithoutValue(in name: Substring) -> String? {
     let pieces = name.split(separator: ",", omittingEmptySubsequences: false)
     let halves = pieces.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed) }

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// .NET MAUI: one file in `Resources/Images`, of which the build makes all sizes.
+/// .NET MAUI: one file in `Resources/Images`, from which the build generates all sizes.
 ///
-/// A vector image serves every scale; a bitmap is taken for 1x, the size at which the build takes it, where the project
-/// says no `BaseSize` (see `BaseSizes`). App icons and splash screens are made of parts by the build and stay.
+/// A vector image serves every scale; a bitmap counts as 1x, as in the build, if the project gives no `BaseSize` (see
+/// `BaseSizes`). App icons and splash screens are composed of parts by the build and stay.
 ///
 /// Source: .NET MAUI, *Images*; Resizetizer, `ResizeImageInfo.cs`.
 struct MAUIConvention: NamingConvention {

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// Windows apps: qualifiers behind a dot, `bell.scale-200_theme-dark.png`, or as names of folders, `contrast-black`.
+/// Windows apps: qualifiers after a dot, `bell.scale-200_theme-dark.png`, or as names of folders, `contrast-black`.
 ///
-/// Case does not count. A folder may be named by a language alone, where it has a region: `en-US`.
+/// Case doesn't matter. A folder may be named by a language alone if it has a region: `en-US`.
 ///
 /// Source: Microsoft, *Tailor your resources for language, scale, high contrast, and other qualifiers*.
 struct WindowsConvention: NamingConvention {
@@ -41,7 +41,7 @@ struct WindowsConvention: NamingConvention {
     return qualifiers(String(stem[dot...].dropFirst()))
   }
 
-  /// Reads `scale-200_contrast-black`; nil if a piece of it is no qualifier.
+  /// Reads `scale-200_contrast-black`; nil if a part of it isn't a qualifier.
   static func qualifiers(_ text: String) -> [Qualifier]? {
     var found: [Qualifier] = []
     for piece in text.split(separator: "_", omittingEmptySubsequences: false) {

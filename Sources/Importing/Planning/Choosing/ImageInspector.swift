@@ -12,7 +12,7 @@ struct ImageInspector {
   let takesDocuments: Bool
   let watcher: @Sendable (PlanStep) -> Void
 
-  /// Returns the images with what their headers tell; a broken one stays where it is.
+  /// Returns the images with the facts of their headers; a broken one stays where it is.
   func probing(_ images: [ImportCandidate]) -> [ImportCandidate] {
     let paths = images.map { $0.mayBeImported ? $0.path : "" }
     let results: [InspectionResult?]

@@ -1,10 +1,10 @@
 internal import Files
 
-/// A pattern for paths, as one types it: `*.png`, `Old`, `Buttons/**/close*`.
+/// A pattern for paths as users type it: `*.png`, `Old`, `Buttons/**/close*`.
 ///
-/// `*` stands for any letters of a name, `?` for one, `**` for any folders. A pattern without `/` fits a file or a folder
-/// of that name wherever it lies, one with `/` starts at the folder that was named. A folder stands for all that is in
-/// it. Case counts.
+/// `*` matches any letters of a name, `?` one, `**` any folders. A pattern without `/` matches a file or a folder of
+/// that name anywhere, one with `/` starts at the folder that was named. A folder includes everything in it. Case
+/// matters.
 public struct PathPattern: Hashable, Sendable {
   private let names: [[UInt8]]
   private let isAnchored: Bool
@@ -44,9 +44,9 @@ public struct PathPattern: Hashable, Sendable {
   }
 }
 
-/// Which of the images that lie there somebody asked for.
+/// The images that the user selected.
 public struct ImageSelection: Hashable, Sendable {
-  /// Where there are some, only what fits one of them counts.
+  /// If it isn't empty, only files that match one of the patterns count.
   public var included: [PathPattern]
   public var excluded: [PathPattern]
 

@@ -24,7 +24,7 @@ public enum SkipReason: Error, Hashable, Sendable {
   case inRepository(String)
   /// In a folder of images that tests compare with, or that a store shows.
   case recorded(String)
-  /// Git was told to look away from it.
+  /// Git ignores it.
   case ignored
   /// Another image is taken instead of it by the platform that catalogs are for; holds the path of that.
   case supplanted(by: String)
@@ -44,19 +44,19 @@ public enum SkipReason: Error, Hashable, Sendable {
   /// An `Info.plist` names it; holds the path of that.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
-  /// An icon that an app changes to, or shows in a newsstand, which an `Info.plist` names by its file; the set is the one
-  /// it can have, nil where it can have none.
+  /// An alternate or newsstand icon of an app, which an `Info.plist` names by its file; the set is the one it can have,
+  /// nil if it can't have one.
   case alternateIcon(in: String, set: String?)
   /// The system opens it as the icon of documents; holds the path of the `Info.plist` that names it.
   case documentIcon(in: String)
-  /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
+  /// It has no slot in an icon or launch image set; holds its size in pixels, nil if it isn't known.
   case noIconSlot(ImageSize?)
   case noLaunchImageSlot(ImageSize?)
   /// It is not clear which set it belongs to; holds the names the build settings have.
   case severalSpecialSets([String])
   /// Code looks it up by its path, which leads nowhere once it is in a catalog.
   case lookedUpByPath(in: String, line: Int)
-  /// Code may open it by its path; holds what the code says: a name, or one that is put together at run time.
+  /// Code may open it by its path; holds the name in code, which may be built at run time.
   case mayBeOpenedByPath(in: String, line: Int, as: String)
   /// No target, package or podspec takes it; holds the path of the project.
   case inNoTarget(project: String)
@@ -68,7 +68,7 @@ public enum SkipReason: Error, Hashable, Sendable {
   case shownByPage(String)
   /// A folder of the project that is copied into the app as it is.
   case inFolderReference(folder: String, project: String)
-  /// The bytes are no image, or not a whole one.
+  /// The bytes aren't an image, or not a complete one.
   case broken(ImageHeaderError)
   case wrongFormat(FormatMismatch)
   case name(ImageNameError)
@@ -186,9 +186,9 @@ public enum ImportNote: Hashable, Sendable {
   case linkNotFollowed(path: String)
   /// A folder in which tools put what they need.
   case toolFolder(path: String)
-  /// A file that may define colors, from which git was told to look away.
+  /// A file that may define colors and that git ignores.
   case ignoredColors(path: String)
-  /// A folder whose name is no UTF-8 and cannot be opened by it.
+  /// A folder whose name isn't UTF-8 and that can't be opened by it.
   case folderNameNotUTF8(path: String)
 
   /// A file that may define colors and cannot be used.
@@ -206,7 +206,7 @@ public enum ImportNote: Hashable, Sendable {
   /// A modifier of a token resolver that is about no dimension of a catalog, with the mode that was taken.
   case fixedModifier(path: String, String)
 
-  /// True for what may break the app unless somebody acts.
+  /// True for what may break the app unless the user acts.
   public var needsAttention: Bool {
     switch self {
     case .opensUnknownImage, .secondAsset, .iconsToMerge, .unlistedAlternateIcon: true

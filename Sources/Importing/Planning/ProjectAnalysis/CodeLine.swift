@@ -52,7 +52,7 @@ enum CodeLine {
     return !line[..<end].contains(UInt8(ascii: "\""))
   }
 
-  /// True for `contentsOfFile:` of something that is no image: a text, a list, a dictionary.
+  /// True for `contentsOfFile:` of something that isn't an image: text, a list, a dictionary.
   static func opensText(_ line: ArraySlice<UInt8>, before end: Int) -> Bool {
     let before = line[..<end]
     return FileAPIKeywords.texts.contains { FileAPIKeywords.matches($0, in: before) }
@@ -186,10 +186,10 @@ enum CodeLine {
     return line
   }
 
-  /// Where a word is that is not part of another one.
+  /// True if the line has the word, not as a part of another one.
   static func hasWord(_ word: [UInt8], in line: ArraySlice<UInt8>) -> Bool { !places(of: word, in: line).isEmpty }
 
-  /// Where a word ends each time that it is not part of another one.
+  /// The ends of all occurrences of a word that aren't part of another one.
   private static func places(of word: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
     var found: [Int] = []
     var position = line.startIndex
@@ -202,7 +202,7 @@ enum CodeLine {
     return found
   }
 
-  /// Where the values start that a line assigns to a variable: behind `name =`, `name: String =`, `for name in`.
+  /// The starts of the values that a line assigns to a variable: after `name =`, `name: String =`, `for name in`.
   static func values(of word: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
     places(of: word, in: line).compactMap { end in
       var rest = line[end...].drop { $0 <= 0x20 }
@@ -237,7 +237,8 @@ enum CodeLine {
     return word.count > 2 ? String(decoding: word, as: UTF8.self) : nil
   }
 
-  /// Where the arguments start each time that a line calls a function, or hands it on: `load(name)`, `map(load)`.
+  /// The starts of the arguments for each call of a function in a line, also if it is passed on: `load(name)`,
+  /// `map(load)`.
   static func calls(of function: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
     places(of: function, in: line).filter { end in
       guard end < line.endIndex else { return false }
@@ -271,7 +272,7 @@ enum FileAPIKeywords {
   /// Parts of names that only files have.
   static let fileParts = ["@1x", "@2x", "@3x", ".png", ".jp", ".pdf", ".svg", ".heic", ".PNG", ".JP"]
     .map { Array($0.utf8) }
-  /// What reads a file that is no image.
+  /// Calls that read a file that isn't an image.
   static let texts = ["ictionary", "rray", "tring"].flatMap { kind in
     ["\(kind)(contentsOfFile:", "\(kind)WithContentsOfFile:", "\(kind) alloc] initWithContentsOfFile:"]
   }.map { Array($0.utf8) }
@@ -282,7 +283,7 @@ enum FileAPIKeywords {
     return ["cache", "document", "temporary", "tmp", "applicationsupport"].contains { text.contains($0) }
   }
 
-  /// Where a word ends; nil if it is nowhere.
+  /// The end of a word; nil if it isn't found.
   static func end(of word: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     var position = bytes.startIndex
     while let found = bytes[position...].firstIndex(of: word[0]) {

@@ -1,8 +1,8 @@
 internal import References
 
-/// Finds out where the names come from that code opens files by: line by line, and without parsing the code.
+/// Finds the origin of the names by which code opens files: line by line, and without parsing the code.
 ///
-/// What is not understood counts as unknown, so that no look-up is taken for harmless by mistake.
+/// What is not understood counts as unknown, so that no lookup is considered harmless by mistake.
 struct FileNameTracer {
   enum Origin: Hashable, Sendable {
     /// Texts in quotes, patterns and the cases of an enumeration, whose images stay.
@@ -133,7 +133,7 @@ extension FileNameTracer {
     }
 
     private(set) var words: [(text: String, role: Role)] = []
-    /// True for a name that is put together of others: `"room-" + wood`.
+    /// True for a name that is composed of others: `"room-" + wood`.
     private(set) var isGlued = false
 
     private let code: ArraySlice<UInt8>

@@ -16,7 +16,7 @@ struct LooseImageFilter {
   private(set) var notes: [ImportNote] = []
 
   private struct Lookup {
-    /// In lower case; nil where the code says none.
+    /// In lower case; nil if the code gives none.
     var fileExtension: String?
     var reason: SkipReason
   }
@@ -25,7 +25,7 @@ struct LooseImageFilter {
     self.tree = tree
     folders += survey.copiedFolders
     readCode(survey, LooseImageNames(images.filter(Self.isOfApp)))
-    // In a project for the web, pages show images that somebody wants in a catalog.
+    // In a project for the web, pages show the very images that the user wants in a catalog.
     if !survey.projects.isEmpty { for page in survey.pages { readPage(page, survey) } }
   }
 
@@ -89,8 +89,8 @@ struct LooseImageFilter {
     takeLiterals(survey.codeFiles + survey.dataFiles, loose.having(endings))
   }
 
-  /// Takes the names that code or data spells of images that a look-up of names which aren't known may open, as it gives
-  /// their extension.
+  /// Takes the names that code or data spells of images that a look-up of names which aren't known may open, as it
+  /// gives their extension.
   private mutating func takeLiterals(_ files: [String], _ loose: LooseImageNames) {
     guard !loose.isEmpty else { return }
     for (file, names) in reading(files, { ResourceLookups.literals(in: $0, of: $1, isLoose: loose.contains) }) {
@@ -143,13 +143,14 @@ struct LooseImageFilter {
     let folder = Path.folder(page)
     let images = ReferenceFinder.references(in: bytes, of: page).filter { $0.kind == .filePath }.map(\.name)
     for image in images { shown[ExactName(PlacedPath.place(image, from: folder))] = page }
-    // A folder with a page that shows its own images is one a web view opens, unless the whole project lies in it.
+    // A folder with a page that shows its own images is one that a web view opens, unless it contains the whole
+    // project.
     let isOwn = images.contains { !$0.hasPrefix("..") && !$0.hasPrefix("/") }
     let holdsProject = survey.projects.contains { Path.relative($0.path, to: folder) != nil }
     if isOwn, !holdsProject, Path.fileExtension(page).lowercased() != "css" { pageFolders[ExactName(folder)] = page }
   }
 
-  /// Returns why an image has to stay loose; nil where it need not.
+  /// Returns why an image has to stay loose; nil if it doesn't.
   func reason(for image: ImportCandidate) -> SkipReason? {
     guard let name = image.name, Self.isOfApp(image) else { return nil }
     if let folder = folders.first(where: { Path.relative(image.path, to: $0.path) != nil }) {
@@ -204,7 +205,7 @@ private struct LooseImageNames: Sendable {
 
   func contains(_ name: String) -> Bool { endings[ExactName(name)] != nil }
 
-  /// The file names that one put together at run time may become, sorted.
+  /// The file names that a name built at run time may become, sorted.
   func names(meantBy built: DynamicImageName) -> [String] {
     fileNames.filter { built.mayMean($0.text) }.sorted().map(\.text)
   }

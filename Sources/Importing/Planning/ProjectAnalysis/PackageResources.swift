@@ -46,7 +46,7 @@ struct PodspecFiles {
     patterns = texts.flatMap { Self.alternatives(String($0)) }.prefix(Self.maxPatternCount).map(PathPattern.init)
   }
 
-  /// Returns what a text with braces stands for: `a/*.png` and `a/*.jpg` of `a/*.{png,jpg}`.
+  /// Returns the meanings of a text with braces: `a/*.png` and `a/*.jpg` for `a/*.{png,jpg}`.
   private static func alternatives(_ text: String) -> [String] {
     guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}") else { return [text] }
     let rest = alternatives(String(text[text.index(after: close)...]))

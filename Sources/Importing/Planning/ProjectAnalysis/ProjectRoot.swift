@@ -1,15 +1,15 @@
 public import Files
 internal import References
 
-/// The folder of a project that is no repository.
+/// The folder of a project that isn't a repository.
 public enum ProjectRoot {
-  /// How many folders are looked at above the one where somebody stands.
+  /// How many folders above the current one are checked.
   private static let highest = 6
 
-  /// Returns the outermost folder around one in which a project of Xcode, a package, an `Info.plist` or the settings of
-  /// another platform's build lie; the folder itself where none does.
+  /// Returns the outermost folder around one that contains an Xcode project, a package, an `Info.plist` or the settings
+  /// of another platform's build; the folder itself if none does.
   ///
-  /// - Parameter home: Nothing in this folder or above it counts: a project somewhere in it is not all of it.
+  /// - Parameter home: This folder and those above it don't count: a project somewhere in it isn't all of it.
   public static func around(_ folder: String, below home: String?, in tree: any FileTree) -> String {
     var root = folder
     var place = folder

@@ -106,7 +106,7 @@ struct ProjectSurvey {
 // MARK: - Whose images they are
 
 extension ProjectSurvey {
-  /// The projects an image belongs to: those that take it into a product, else those that lie nearest around it.
+  /// The projects an image belongs to: those that include it in a product, otherwise the nearest ones around it.
   func owners(of image: String) -> [XcodeProject] {
     let taking = projects.filter { $0.takes(image) }
     guard taking.isEmpty else { return taking }
@@ -127,7 +127,7 @@ extension ProjectSurvey {
       || podspecs.contains { $0.takes(file) }
   }
 
-  /// The package or podspec that takes a file and would not find it in a catalog; nil where there is none.
+  /// The package or podspec that includes a file and would not find it in a catalog; nil if there is none.
   func otherOwner(of file: String, unlessOf catalog: String) -> String? {
     packages.first { $0.takes(file) && !$0.takes(catalog) }?.path
       ?? podspecs.first { $0.takes(file) && !$0.takes(catalog) }?.path
@@ -154,11 +154,11 @@ extension ProjectSurvey {
     return found.sorted().map(\.text)
   }
 
-  /// A test bundle finds the images of the app that it runs in. Code of the bundle can still look in the bundle alone, so
-  /// only who names the targets can leave it out.
+  /// A test bundle finds the images of the app that it runs in. Code of the bundle can still search the bundle alone,
+  /// so it is only left out if the user names the targets.
   ///
   /// - Parameter names: The targets that the catalog is going to join.
-  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the images would not find the catalog.
+  /// - Throws: `ImportError.catalogOfOtherTargets` if code that asks for the images would not find the catalog.
   func checkTargets(of catalog: String, joining names: [String], _ images: [String]) throws(ImportError) {
     let targets = projects.flatMap { project in
       project.targets.map { target in

@@ -14,7 +14,7 @@ struct ReferencedNames {
 
   /// The first place of each name, without scale and extension.
   private var places: [ExactName: Place] = [:]
-  /// Those of names that are put together at run time.
+  /// Those of names that are built at run time.
   private var built: [(name: DynamicImageName, file: String)] = []
   /// Those of texts that are put behind a name: `name + "-dark"`.
   private var ends: [String: Place] = [:]
@@ -100,8 +100,8 @@ struct ReferencedNames {
     return String(decoding: plain.base.utf8.dropFirst(base.count), as: UTF8.self)
   }
 
-  /// Gives images their whole names back that are the dark side of no imported image: the one beside them stays, or only
-  /// one of the two is a vector image.
+  /// Gives images their whole names back that are the dark side of no imported image: the one beside them stays, or
+  /// only one of the two is a vector image.
   private static func withoutLoneVariants(_ images: [ImportCandidate]) -> [ImportCandidate] {
     var others: Set<[String]> = []
     func key(_ image: ImportCandidate, _ name: ParsedImageName) -> [String] {
@@ -120,7 +120,7 @@ struct ReferencedNames {
     }
   }
 
-  /// The name as Apple's systems read it, where the folder's source read more into it.
+  /// The name as Apple's systems read it, if the folder's source read more into it.
   private static func plainName(_ image: ImportCandidate) -> ParsedImageName? {
     var context = NameContext()
     context.readsUnusualDevices = false

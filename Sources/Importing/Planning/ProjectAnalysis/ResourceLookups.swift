@@ -1,11 +1,11 @@
 internal import Files
 internal import References
 
-/// What the code of one file opens by path, or may open: `pathForResource:@"map" ofType:@"png"`,
+/// The files that code opens by path, or may open: `pathForResource:@"map" ofType:@"png"`,
 /// `url(forResource: "map", withExtension: "png")`, `contentsOfFile:`.
 ///
-/// An asset catalog has no paths, so these images have to stay files. Nothing is run: of a look-up whose name is in a
-/// variable only its place is known, and what it may open is any literal of the file. What is behind `//` does not count.
+/// An asset catalog has no paths, so these images have to stay files. Nothing is run: if the name of a lookup is in a
+/// variable, only its place is known, and it may open any literal of the file. Text after `//` doesn't count.
 struct ResourceLookups: Sendable {
   /// A name in quotes, with the extension if the code gives one.
   struct Name: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct ResourceLookups: Sendable {
     var owner: String?
   }
 
-  /// Where a look-up is whose name is not a literal.
+  /// The place of a lookup whose name isn't a literal.
   private struct Site {
     var index: Int
     /// nil if every name is meant.
@@ -53,7 +53,7 @@ struct ResourceLookups: Sendable {
   private(set) var lookups: [Name] = []
   /// Other names of loose images that code may open: with a scale or an extension, or in a file with unknown look-ups.
   private(set) var names: [Name] = []
-  /// Names that are put together when the app runs, and open files.
+  /// Names that are built when the app runs, and open files.
   private(set) var built: [DynamicImageName] = []
   private(set) var unknown: [Unknown] = []
   private var sites: [Site] = []
@@ -74,7 +74,7 @@ struct ResourceLookups: Sendable {
     else { return }
     let all = DynamicImageName.all(in: bytes, of: path)
     built = all.filter { $0.saysFile || (opensUnknown && $0.isKnown) }
-    // `name + ".jpg"` tells no more than a variable does.
+    // `name + ".jpg"` says no more than a variable does.
     let isOpen = opensUnknown || all.contains { $0.saysFile && !$0.isKnown }
     if opensUnknown || isOpen { trace(lines, all, isLoose) }
     readNames(lines, bytes, path, isLoose, takesAll: isOpen)
@@ -162,13 +162,13 @@ struct ResourceLookups: Sendable {
     if !name.isEmpty { lookups.append(Name(name: name, line: index + 1)) }
   }
 
-  /// - Parameter place: Where the name starts; nil if every one is meant.
+  /// - Parameter place: The start of the name; nil if every name is meant.
   private mutating func addSite(
     _ line: ArraySlice<UInt8>, _ index: Int, behind place: Int?, isOfImage: Bool?, _ ending: String? = nil,
     opens: Bool = false
   ) {
     let rest = line[(place ?? line.endIndex)...].drop { $0 == 0x20 || $0 == 0x09 }
-    // `nil` looks nothing up, and a method that is declared here is no call.
+    // `nil` looks nothing up, and the declaration of a method isn't a call.
     if rest.starts(with: "nil".utf8) || CodeLine.isDeclaration(line)
       || CodeLine.isComment(line, before: place ?? line.endIndex)
     {
@@ -181,7 +181,7 @@ struct ResourceLookups: Sendable {
 
   // MARK: - Where names come from
 
-  /// - Parameter built: All names that are put together in the file.
+  /// - Parameter built: All names that are built at run time in the file.
   private mutating func trace(
     _ lines: [ArraySlice<UInt8>], _ built: [DynamicImageName], _ isLoose: (String) -> Bool
   ) {
@@ -204,7 +204,7 @@ struct ResourceLookups: Sendable {
         isOfImage: site.isOfImage == true, origin: Self.origin(of: site, origins, patterns),
         fileExtension: fileExtension(of: site, origins, endings))
     }
-    // A path that is put together: what it is opened by may be in another file.
+    // A path that is built at run time may be opened in another file.
     unknown += endings.filter { !answers($0.key, origins) }.sorted { $0.key < $1.key }.map { index, ending in
       Unknown(
         line: index + 1, function: CodeLine.function(around: index, lines), isOfImage: false, origin: .unknown,
@@ -212,7 +212,8 @@ struct ResourceLookups: Sendable {
     }
   }
 
-  /// The extensions of images in paths of which nothing else is known, by their lines: `folder.appending(name + ".png")`.
+  /// The extensions of images in paths about which nothing else is known, by their lines:
+  /// `folder.appending(name + ".png")`.
   private func endings(_ built: [DynamicImageName], _ origins: FileNameTracer) -> [Int: String] {
     var found: [Int: String] = [:]
     for name in built where !name.isKnown && LooseFileName.isImage("x" + name.end) {
@@ -317,8 +318,8 @@ struct ResourceLookups: Sendable {
     }
   }
 
-  /// - Parameter asked: How sure it must be that a place asks for an asset, and opens no file. Cases of enumerations that
-  ///   hold no texts don't count if it must be certain.
+  /// - Parameter asked: How sure it must be that a place asks for an asset, and opens no file. Cases of enumerations
+  ///   that hold no texts don't count if it must be certain.
   private static func names(
     _ lines: [ArraySlice<UInt8>], _ bytes: [UInt8], _ path: String, _ isLoose: (String) -> Bool, takesAll: Bool,
     askedFor asked: AssetReference.Certainty
@@ -356,10 +357,10 @@ struct ResourceLookups: Sendable {
     var open: Set<String> = []
   }
 
-  /// Returns what is handed to functions on their lines: `load("bell")`.
+  /// Returns what is passed to functions on their lines: `load("bell")`.
   ///
-  /// A call of another type's function of that name is none: `[UIImage imageNamed:@"bell"]`, if the function is one of
-  /// the app's own `IconLoader`.
+  /// A call of another type's function of that name doesn't count: `[UIImage imageNamed:@"bell"]`, if the function
+  /// belongs to the app's own `IconLoader`.
   static func handed(in bytes: [UInt8], to functions: Set<Function>, isLoose: (String) -> Bool) -> Handed {
     var handed = Handed()
     let owners = Dictionary(grouping: functions, by: \.name).mapValues { Set($0.map(\.owner)) }
@@ -402,7 +403,7 @@ extension DynamicImageName {
     LooseFileName.isImage("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
   }
 
-  /// True if enough of the name is known to tell images apart.
+  /// True if enough of the name is known to distinguish images.
   var isKnown: Bool {
     var known = LooseFileName.isImage("x" + end) ? Path.stem("x" + end).dropFirst() : end[...]
     for scale in Self.scales where known.hasSuffix(scale) { known = known.dropLast(scale.count) }

@@ -1,13 +1,13 @@
 internal import Catalog
 internal import Files
 
-/// Leaves the images that a project of Xcode lies around and does not build: sources of designs, images for a store or
-/// for documentation. In an asset catalog they would become part of the app.
+/// Leaves out the images that are in the folder of an Xcode project but not built: sources of designs, images for a
+/// store or for documentation. In an asset catalog they would become part of the app.
 struct TargetMembership {
   private let survey: ProjectSurvey
   private let request: ImportRequest
   private let tree: any FileTree
-  /// The folders that were named and hold no project: whoever names one wants what is in it.
+  /// The folders that the user named and that contain no project: everything in them is wanted.
   private var namedFolders: [String] = []
   /// What is taken, by the name of the asset.
   private var taken: [ExactName: Set<Member>] = [:]
@@ -44,7 +44,7 @@ struct TargetMembership {
     }
   }
 
-  /// Where there is no project, or one that cannot be read, nothing is known. A pattern to include says what is wanted.
+  /// Without a project, or if it can't be read, nothing is known. A pattern to include says what is wanted.
   private var applies: Bool {
     request.choice.included.isEmpty && survey.projects.contains { !$0.targets.isEmpty }
       && !survey.notes.contains { if case .projectFile = $0 { true } else { false } }
@@ -96,7 +96,7 @@ struct TargetMembership {
     applies ? images.filter { !survey.isTaken($0.path) && isOtherScale($0) } : []
   }
 
-  /// The project that would build the image, the nearest first; nil for one that lies outside of them all.
+  /// The project that would build the image, the nearest first; nil for one outside of them all.
   private func project(around image: String) -> String? {
     if let root = request.root, Path.relative(image, to: root) == nil { return nil }
     return survey.owners(of: image).first?.path ?? survey.projects.first?.path

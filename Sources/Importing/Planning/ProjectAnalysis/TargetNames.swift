@@ -21,7 +21,7 @@ struct TargetNames {
 
   /// The assets of a name that would be in one target with a set.
   ///
-  /// - Parameter images: Where the targets are those that take them, as the catalog of the set is new.
+  /// - Parameter images: If the catalog of the set is new, the targets are those that include these images.
   func others(named name: String, beside set: String, from images: [String]) -> [CatalogFolder] {
     let found = (byName[FoldedName(name)] ?? []).filter { ExactName($0.path) != ExactName(set) }
     guard !found.isEmpty else { return [] }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A project of Xcode and where its files lie.
+/// An Xcode project and the location of its files.
 struct XcodeProject {
   /// The path of the `.xcodeproj`.
   let path: String
@@ -18,7 +18,7 @@ struct XcodeProject {
     /// The names of the sets that the build settings point to.
     var icons: [String]
     var launchImages: [String]
-    /// The kinds whose sets are named by a value that is put together from others, `$(NAME)`, and is not known here.
+    /// The kinds whose sets are named by a value composed of others, `$(NAME)`, which isn't known here.
     fileprivate var composed: Set<SystemImageKind>
 
     /// True where the target takes a file or folder into its product.
@@ -38,8 +38,8 @@ struct XcodeProject {
       }
     }
 
-    /// True where it is known which set of a kind the build takes: it names one, or none and can be told. A list can
-    /// always be made longer.
+    /// True if it is known which set of a kind the build uses: it names one, or none and a name can be set. A list can
+    /// always be extended.
     func canBeTold(_ kind: SystemImageKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
   }
 
@@ -75,7 +75,7 @@ struct XcodeProject {
     }
   }
 
-  /// The folder the project lies in.
+  /// The folder that contains the project.
   var folder: String { Path.folder(path) }
   var buildsApp: Bool { targets.contains(where: \.isApp) }
 
@@ -95,7 +95,7 @@ struct XcodeProject {
   }
 }
 
-/// Paths that are told as seen from a folder.
+/// Paths that are relative to a folder.
 enum PlacedPath {
   /// Returns the path from the root of the tree, with `..` worked out.
   static func place(_ path: String, from folder: String) -> String {

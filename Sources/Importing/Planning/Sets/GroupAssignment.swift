@@ -55,7 +55,7 @@ struct GroupAssignment {
     return base[base.index(after: end)...].isEmpty ? nil : String(base[..<end])
   }
 
-  /// A group's name holds no dot, for what follows one is a type.
+  /// A group's name contains no dot, since what follows one is a type.
   ///
   /// Source: *Asset Catalog Format Reference*, asset types.
   private static func groupName(_ folder: String) -> String {

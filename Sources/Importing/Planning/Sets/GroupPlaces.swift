@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// Where the groups of a catalog lie, those that are there and those that are to be made.
+/// The locations of a catalog's groups, existing and new.
 struct GroupPlaces {
   /// Why there can be no such group, and what is in the way.
   struct GroupConflictError: Error {

@@ -25,7 +25,7 @@ struct SetUpdate {
     files = set.files
   }
 
-  /// nil where every image was there already.
+  /// Nil if every image was there already.
   var edit: SetEdit? {
     guard !additions.isEmpty else { return nil }
     return SetEdit(
@@ -61,7 +61,7 @@ struct SetUpdate {
     return nil
   }
 
-  /// The slot names a file; where that file is missing, the image can be it.
+  /// The slot names a file; if that file is missing, the image can replace it.
   private mutating func takePlace(of occupant: String, _ image: SetPlanner.NamedImage) -> Result {
     let ending = Path.fileExtension(occupant).lowercased()
     guard isFree(occupant), Self.isPlainName(occupant), ending == image.name.fileExtension.lowercased() else {
@@ -83,7 +83,7 @@ struct SetUpdate {
     return .added(addition)
   }
 
-  /// True where the folder holds the image already under the name it would get, and nobody names it.
+  /// True if the folder has the image already under its new name, and no slot names it.
   private func isUnnamedCopy(_ name: String, of image: SetPlanner.NamedImage) throws(FileError) -> Bool {
     guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
     return try holds(Path.join(set.path, name), image)

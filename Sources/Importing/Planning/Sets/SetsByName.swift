@@ -26,7 +26,7 @@ struct SetsByName {
   /// The catalog or group at a path.
   func container(at path: String) -> CatalogFolder? { containers[ExactName(path)] }
 
-  /// The path of something that lies in a folder of the catalog where a new folder would be, however it is spelled.
+  /// The path of an existing item in a folder of the catalog that a new folder would replace, in any spelling.
   func obstacle(to path: String) -> String? {
     guard let folder = container(at: Path.folder(path)) else { return nil }
     let name = FoldedName(Path.name(path))

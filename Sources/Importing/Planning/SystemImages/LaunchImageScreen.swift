@@ -16,7 +16,7 @@ struct LaunchImageScreen {
 
   var orientation: LaunchSlot.Orientation { width > height ? .landscape : .portrait }
 
-  /// The height in points that the names of files say: `-568h`. A file says that of a device that stands.
+  /// The height in points as file names give it: `-568h`. It is that of a device in portrait orientation.
   var heightInPoints: Int { Int(Double(max(width, height)) / scale.factor) }
 
   var element: SetElement {

@@ -36,7 +36,8 @@ enum SystemImageKind: CaseIterable {
     allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
   }
 
-  /// Returns the images of this kind, and the names of the sets they go into; of the app's own the build settings tell.
+  /// Returns the images of this kind, and the names of the sets they go into; for the app's own icon the build settings
+  /// name the set.
   func members(of images: [ImportCandidate]) -> [(set: String?, images: [ImportCandidate])] {
     let all = images.filter { isReason($0.reason) }
     guard self == .alternateIcon else { return all.isEmpty ? [] : [(nil, all)] }
@@ -61,7 +62,7 @@ enum SystemImageKind: CaseIterable {
       ? Self.iconSlots(name, width, height, beside: elements) : Self.launchSlots(name, width, height)
   }
 
-  /// What tells one slot from another as far as an image is concerned: which systems look for it does not matter.
+  /// What distinguishes one slot from another for an image: the systems that look for it don't matter.
   func place(of element: SetElement) -> Slot {
     var element = element
     element.object["minimum-system-version"] = nil
@@ -80,7 +81,7 @@ enum SystemImageKind: CaseIterable {
     let slots = iconFamilies(name, elements).flatMap(IconSlot.all).filter { slot in
       slot.appearance == nil && slot.pixels.map { $0 == (width, height) } == true
     }
-    // A name that tells the points is right about them where the pixels agree: `Icon-60@2x`, `Icon-App-40x40@3x`.
+    // A name that gives the points is right about them if the pixels agree: `Icon-60@2x`, `Icon-App-40x40@3x`.
     let told = slots.filter { slot in
       slot.scale == name.scale && pointsTold(name.base).contains(slot.points.description)
     }

@@ -33,7 +33,7 @@ struct SystemImageSetPlanner {
     for image in images { try place(image) }
   }
 
-  /// nil where there is nothing to add.
+  /// Nil if there is nothing to add.
   var edit: SetEdit? {
     guard !additions.isEmpty else { return nil }
     var document = original
@@ -108,7 +108,7 @@ struct SystemImageSetPlanner {
     note(image, .imported(set: path, slot: slot, fileName: fileName))
   }
 
-  /// Where the image in a slot lies: in the set, or still loose.
+  /// The path of the image in a slot: in the set, or still loose.
   private func place(of fileName: String) -> String {
     additions.first { ExactName($0.fileName) == ExactName(fileName) }?.source
       ?? Path.join(path, set?.file(named: fileName)?.name ?? ContentsDocument.fileName)

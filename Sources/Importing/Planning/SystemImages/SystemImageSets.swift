@@ -1,17 +1,17 @@
 internal import Catalog
 internal import Files
 
-/// Finds the set that icon files or launch images go into: the one the build settings point to, wherever it lies.
+/// Finds the set that icon files or launch images go into: the one the build settings name, wherever it is.
 struct SystemImageSets {
   enum SetLocation {
     case there(CatalogFolder)
     case new(String)
-    /// Something else lies where the set would be.
+    /// Something else is at the path of the set.
     case obstructed(by: String)
     /// Several could be meant; holds their names, or their paths where they share one.
     case unclear([String])
 
-    /// Where the set lies, or will lie.
+    /// The path of the set, existing or new.
     var path: String? {
       switch self {
       case .there(let set): set.path
@@ -48,7 +48,7 @@ struct SystemImageSets {
     catalogs = found.sorted().map(\.text)
   }
 
-  /// - Parameter name: The set's name where a property list says it; nil where the build settings do.
+  /// - Parameter name: The set's name if a property list gives it; nil if the build settings do.
   /// - Throws: `ImportError.unreadable`.
   func place(of kind: SystemImageKind, named name: String?) throws(ImportError) -> SetLocation {
     let names = name.map { [$0] } ?? survey.setNames(kind)
@@ -68,7 +68,7 @@ struct SystemImageSets {
     return SetsByName(target.catalog).obstacle(to: path).map { .obstructed(by: $0) } ?? .new(path)
   }
 
-  /// The folder of a catalog that the app's own icon is in; nil if there is none, or more than one.
+  /// The folder of a catalog that contains the app's own icon; nil if there is none, or more than one.
   private func homeOfIcons() throws(ImportError) -> String? {
     let names = survey.setNames(.icon)
     var found: [CatalogFolder] = []
