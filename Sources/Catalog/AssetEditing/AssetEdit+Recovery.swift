@@ -3,12 +3,12 @@ public import Files
 extension AssetEdit {
   private static let ending = ".edit"
 
-  /// The hidden folder beside a catalog in which its edits are put together.
+  /// The hidden folder beside a catalog in which its edits are built.
   static func staging(for catalog: String) -> String {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog))\(ending)")
   }
 
-  /// Returns the catalog whose edits are put together in a hidden folder; nil for a folder of another name.
+  /// Returns the catalog whose edits are built in a hidden folder; nil for a folder with another name.
   static func catalog(ofStaging staging: String) -> String? {
     let name = Path.name(staging)
     guard name.utf8.count > ending.utf8.count + 1, name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
@@ -17,12 +17,12 @@ extension AssetEdit {
 }
 
 extension JournalStore {
-  /// Settles every edit of a catalog that was killed; one that is still at work is left alone.
+  /// Finishes or rolls back every edit of a catalog that was killed; one that is still at work is left alone.
   ///
   /// - Parameters:
-  ///   - folder: Where no repository is, only edits of catalogs in this folder are found.
-  ///   - report: Called with each catalog of which something was settled.
-  /// - Throws: `FileError`; what is not believed is passed over.
+  ///   - folder: Without a repository, only edits of catalogs in this folder are found.
+  ///   - report: Called with each catalog for which something was done.
+  /// - Throws: `FileError`; untrusted journals are skipped.
   public func recoverEdits(
     in folder: String, of store: any FileStore, report: (_ catalog: String, FolderTransaction.Recovery) -> Void
   ) throws(FileError) {
@@ -37,7 +37,7 @@ extension JournalStore {
     }
   }
 
-  /// One stands in any folder; of one that cannot be listed there is nothing to say.
+  /// Any folder may contain one; a folder that can't be listed is skipped.
   private func hiddenFolders(in folder: String, of store: any FileStore) -> [String] {
     guard belief == .found, let entries = try? store.entries(of: folder) else { return [] }
     return entries.filter(\.isFolder).map(\.name).filter { name in

@@ -8,21 +8,21 @@ public struct AssetEdit: Hashable, Sendable {
   public var change: FolderChange
   /// The bytes of files the change was worked out from, by path.
   public var expected: [String: [UInt8]] = [:]
-  /// The same for files that may be too large for the memory, by what the disk tells of them.
+  /// The same for files that may be too large for memory, with their stat data.
   public var expectedMarks: [String: StatData] = [:]
-  /// Files that are gone afterwards, or hold another image; sorted. A file that only gets another name is none of
-  /// them, and neither is a `Contents.json` that is written again.
+  /// Files that are removed, or contain another image afterwards; sorted. A file that is only renamed doesn't count,
+  /// and neither does a `Contents.json` that is rewritten.
   public var lost: [String] = []
   /// Files that get another name, by path, in the order of the old ones.
   public var renamed: [Renaming] = []
-  /// The namespaces around the asset afterwards, where it gets another name.
+  /// The namespaces around the asset afterwards, if it is renamed.
   public var newNamespace: [String]?
 
   /// A file that is the same afterwards, under another name.
   public struct Renaming: Hashable, Sendable {
-    /// Where the file lies before the edit.
+    /// The path of the file before the edit.
     public var path: String
-    /// Where it lies afterwards.
+    /// Its path afterwards.
     public var newPath: String
   }
 
@@ -35,10 +35,10 @@ public struct AssetEdit: Hashable, Sendable {
   /// Makes the change; see `FolderTransaction`.
   ///
   /// - Parameters:
-  ///   - store: The one it was worked out on; paths mean the same in both.
-  ///   - journals: Where the change is known from after a kill.
-  ///   - companion: What has to be done as well, or else the change is taken back.
-  /// - Throws: `FolderTransactionError` when it could not.
+  ///   - store: The one that the edit was computed from; paths mean the same in both.
+  ///   - journals: The store that finds the change after a kill.
+  ///   - companion: What has to be done as well; if it fails, the change is rolled back.
+  /// - Throws: `FolderTransactionError` if it fails.
   public func apply(
     to store: any FileStore, journals: JournalStore = .nowhere,
     with companion: @escaping () throws(FolderTransactionError) -> Void = {}
@@ -75,8 +75,8 @@ public enum AssetEditError: Error, Hashable, Sendable {
   case settingNotOf(FolderType, unknown: [String], known: [String])
   /// Nothing would change.
   case unchanged(String)
-  /// A group would come to lie in itself.
+  /// A group would be moved into itself.
   case groupInItself(String)
-  /// There is no group of this name in the catalog.
+  /// The catalog has no group with this name.
   case noSuchGroup(String, catalog: String, groups: [String])
 }

@@ -2,7 +2,7 @@ public import Files
 internal import JSON
 
 extension AssetEditor {
-  /// Where something new goes: `Toolbar/Bell` is `Bell` in the group `Toolbar`.
+  /// The location of a new item: `Toolbar/Bell` is `Bell` in the group `Toolbar`.
   public struct Destination: Hashable, Sendable {
     /// The folder of the group, or of the catalog.
     public var folder: String
@@ -19,8 +19,8 @@ extension AssetEditor {
     public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
   }
 
-  /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
-  /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalog.
+  /// Finds the location for a new name. The parts before the last one are existing groups, with or without a namespace;
+  /// images may be in a sprite atlas. A leading `/` is the top of the catalog.
   ///
   /// - Throws: `AssetEditError`.
   public func place(of name: String, type: FolderType) throws(AssetEditError) -> Destination {
@@ -69,7 +69,7 @@ extension AssetEditor {
     return try make(name, type: .group, contents: contents)
   }
 
-  /// Makes an empty catalog at a path where nothing lies yet; its name is composed.
+  /// Makes an empty catalog at a free path; its name is precomposed.
   public static func makeCatalog(at path: String) -> AssetEdit {
     let path = Path.join(Path.folder(path), PrecomposedName(Path.name(path)).text)
     var content = FolderContent()

@@ -20,9 +20,9 @@ extension AssetEditor {
     }
   }
 
-  /// Changes the settings of a group. Only its `Contents.json` is written; what lies in it stays untouched.
+  /// Changes the settings of a group. Only its `Contents.json` is written; everything in it is unchanged.
   ///
-  /// - Throws: `AssetEditError`, also where they are as they should be, and where a name inside would be taken.
+  /// - Throws: `AssetEditError`, also if nothing changes, and if a name inside would be taken.
   public func change(_ settings: AssetSettings, ofGroup group: CatalogFolder) throws(AssetEditError) -> GroupEdit {
     try settings.require(of: group.type)
     var new = ContentsDocument()
@@ -41,7 +41,7 @@ extension AssetEditor {
     return GroupEdit(edit: edit, renamed: try renamed(in: group, group.namespace + (provides ? [group.name] : [])))
   }
 
-  /// Takes a group away with all that lies in it.
+  /// Removes a group with everything in it.
   ///
   /// - Parameter files: Every file in its folder, by path.
   public func remove(group: CatalogFolder, files: [String]) -> AssetEdit {
@@ -50,11 +50,11 @@ extension AssetEditor {
     return edit
   }
 
-  /// Gives a group another name, or another place: the folder, with all that lies in it as it is.
+  /// Renames or moves a group: the folder, with its contents unchanged.
   ///
-  /// - Parameter newName: A plain name leaves the group where it is. One with `/` says the groups from the top of the
+  /// - Parameter newName: A plain name leaves the group where it is. One with `/` gives the groups from the top of the
   ///   catalog on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
-  /// - Throws: `AssetEditError`, also where a name inside would be taken.
+  /// - Throws: `AssetEditError`, also if a name inside would be taken.
   public func rename(group: CatalogFolder, to newName: String) throws(AssetEditError) -> GroupEdit {
     let place = try place(ofGroup: group, newName)
     if let problem = InvalidAssetNameError(place.name, of: group.type) { throw .name(newName, problem) }

@@ -77,7 +77,7 @@ extension AssetEditor {
     return edit
   }
 
-  /// Returns a name that stands twice, as a Mac sees it.
+  /// Returns a name that occurs twice, as a Mac compares names.
   private static func repeatedName(in content: FolderContent) -> String? {
     var seen: Set<FoldedName> = []
     return content.names.first { !seen.insert(FoldedName($0)).inserted }
@@ -85,7 +85,7 @@ extension AssetEditor {
 }
 
 extension InvalidAssetNameError {
-  /// True for some names with slashes between them, none of which leads upwards.
+  /// True for names separated by slashes, none of which is `.` or `..`.
   static func isPath(_ name: String) -> Bool {
     name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
   }

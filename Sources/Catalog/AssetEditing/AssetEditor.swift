@@ -7,14 +7,15 @@ public struct AssetEditor {
   private let named: [CatalogFolder]
 
   /// - Parameters:
-  ///   - catalog: As it lies there; of the sets only the names are needed.
+  ///   - catalog: The existing catalog; only the names of its sets are needed.
   ///   - others: The catalogs that are built into one app with it.
   public init(_ catalog: AssetCatalog, builtWith others: [AssetCatalog] = []) {
     self.catalog = catalog
     named = catalog.assets + others.flatMap(\.assets)
   }
 
-  /// Returns what has a name already, or one that a Mac takes for the same: an asset of the type that code calls so.
+  /// Returns the existing item with a name, or with one that a Mac considers the same: an asset of the type that code
+  /// calls by it.
   func conflict(of name: String, type: FolderType, namespace: [String], besides asset: CatalogFolder? = nil)
     -> NameConflict?
   {
@@ -35,10 +36,10 @@ public struct AssetEditor {
     NameConflict(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
   }
 
-  /// What has a name that somebody wants to give.
+  /// The existing item that has a new name already.
   struct NameConflict {
     var path: String
-    /// True if it lies in another catalog of the app.
+    /// True if it is in another catalog of the app.
     var isElsewhere: Bool
 
     func problem(_ name: String) -> AssetEditError {
@@ -137,7 +138,7 @@ extension CatalogFolder {
     if case .absent = contents { false } else { true }
   }
 
-  /// Everything that lies in the folder, to be changed from there.
+  /// Everything in the folder, as the starting point of a change.
   public var folderContent: FolderContent {
     let own = files.map(\.name) + (hasContentsFile ? [ContentsDocument.fileName] : [])
     return FolderContent(of: own + children.map { Path.name($0.path) })

@@ -18,7 +18,7 @@ public struct AssetSettings: Hashable, Sendable {
   public var isLocalizable: Bool?
   /// A value of `compression-type`; `.some(nil)` takes the setting away.
   public var compression: String??
-  /// Whether names of what lies inside start with the folder's name.
+  /// True if names of the items in it start with the folder's name.
   public var providesNamespace: Bool?
   /// The tags of on-demand resources; an empty list takes the setting away.
   public var tags: [String]?

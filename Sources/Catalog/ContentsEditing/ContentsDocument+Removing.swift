@@ -23,8 +23,8 @@ extension ContentsDocument {
     return element
   }
 
-  /// Returns what is left of an image set: the filled slots, and of the groups that lost something only the wells that
-  /// still stand beside an image.
+  /// Returns what is left of an image set: the filled slots, and from groups that lost something only the empty slots
+  /// that are still beside an image.
   private static func remaining(_ old: [SetElement], without slots: Set<Slot>) -> [SetElement] {
     let new = old.map { emptied($0, slots) }
     let touched = Set(old.filter { slots.contains(Slot(of: $0)) }.map(\.group))

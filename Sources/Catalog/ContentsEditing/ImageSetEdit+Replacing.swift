@@ -1,7 +1,7 @@
-/// Changes to a set that put a file where another one is.
+/// Changes to a set that replace one file with another.
 extension ContentsDocument {
-  /// The elements with a file that a new one cannot stand beside: the one in its slot, and where one of the two serves
-  /// every scale and the other a single one, all the others of the same device, language and look.
+  /// The elements with a file that conflict with a new one: the one in its slot, and if one of the two serves every
+  /// scale and the other a single one, all others with the same device, language and appearance.
   public func occupants(of image: SetElement, in key: String) -> [SetElement] {
     let slot = Slot(of: image)
     return elements(key).filter { other in

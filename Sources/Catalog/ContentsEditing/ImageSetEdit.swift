@@ -14,7 +14,7 @@ extension ContentsDocument {
   public enum Placement: Hashable, Sendable {
     /// The slot was an empty well.
     case filledSlot
-    /// There was no such slot yet.
+    /// The slot is new.
     case added
     /// The slot holds this very file name already.
     case alreadyThere

@@ -34,8 +34,8 @@ public struct MissingVariantFinder: Sendable {
   ///
   /// - Parameters:
   ///   - item: A set whose contents were read.
-  ///   - isEmpty: Tells of a file whether it holds no byte, where the tree of the set knows more than the entry says.
-  /// - Returns: Nothing for a type that is not judged, and for a color that is left to the system.
+  ///   - isEmpty: Returns whether a file has no bytes, if the tree of the set knows more than the entry does.
+  /// - Returns: Nothing for a type that is not checked, and for a color that is left to the system.
   public func find(
     in item: CatalogFolder, isEmpty: (FileTreeEntry) -> Bool = { $0.kind == .file(size: 0) }
   ) -> [MissingVariant] {
@@ -93,7 +93,7 @@ public struct MissingVariantFinder: Sendable {
     }
     if let single = own.first(where: { $0.scale == nil }) { return [request.asking(for: single.size, nil)] }
     if Self.isForOtherSystems(elements, than: request) { return [] }
-    // A set for other devices only is none for this one.
+    // A set for other devices only doesn't count for this one.
     guard elements.contains(where: { $0.idiom == request.device && $0.size != nil }) else { return [request] }
     let known = IconFamily(rawValue: request.device.rawValue).map { IconSlot.all(for: $0) } ?? []
     let needed = known.filter { $0.scale == request.scale && !$0.isObsolete }.map {
@@ -113,8 +113,8 @@ public struct MissingVariantFinder: Sendable {
   /// More sizes than there are icons of any device; each is looked for among all slots.
   private static let maxSizeCount = 100
 
-  /// True for an icon whose slots are all for other systems, as that of a Mac app asked for an iPhone: nobody has to
-  /// draw it. Slots that belong to no system, such as those for a shop, say nothing.
+  /// True for an icon whose slots are all for other systems, such as that of a Mac app when an iPhone is asked for:
+  /// none has to be drawn for it. Slots that belong to no system, such as those for a store, don't count.
   private static func isForOtherSystems(_ elements: [SetElement], than request: ResolutionRequest) -> Bool {
     let systems = elements.compactMap { element in
       element.platform ?? element.idiom.flatMap { ResolutionRequest(device: $0).system?.rawValue }
@@ -124,8 +124,8 @@ public struct MissingVariantFinder: Sendable {
 }
 
 extension CatalogFolder {
-  /// The elements, with an empty well for each whose file is not there or holds nothing, or whose color is none: what
-  /// nobody can open is not drawn. A file of data may be empty on purpose.
+  /// The elements, with an empty slot for each whose file is missing or empty, or whose color is invalid: what can't be
+  /// opened isn't drawn. A data file may be empty on purpose.
   fileprivate func elementsDrawn(_ isEmpty: (FileTreeEntry) -> Bool) -> [SetElement] {
     let drawn = files.filter { type == .dataSet || !isEmpty($0) }
     let names = Set(drawn.map { ExactName($0.name) })

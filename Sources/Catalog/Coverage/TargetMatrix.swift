@@ -37,7 +37,7 @@ public struct TargetMatrix: Hashable, Sendable {
     return matrix
   }
 
-  /// The scales devices of a kind have had; nil for a device nobody here knows.
+  /// The scales of devices of a kind; nil for an unknown device.
   ///
   /// Source: *Asset Catalog Format Reference*, image set type, and the slots Xcode offers for each device.
   public static func scales(of device: Idiom) -> [Scale]? {

@@ -1,10 +1,11 @@
 public import Files
 internal import JSON
 
-/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogs, with `icon.json` and the images of its
-/// layers in `Assets`.
+/// An icon of Icon Composer: a folder `Name.icon` beside catalogs, with `icon.json` and the images of its layers in
+/// `Assets`.
 ///
-/// Apple has not described the format: what is typed here is what shipped icons have, and all else is kept.
+/// Apple has not documented the format: the typed properties are those that shipped icons have, and everything else is
+/// kept.
 public struct IconDocument: Sendable {
   /// The ending of the folder, without its dot.
   public static let folderExtension = "icon"
@@ -13,18 +14,18 @@ public struct IconDocument: Sendable {
   /// The folder with the images of the layers.
   public static let imagesFolder = "Assets"
 
-  /// Where the folder lies, from the root of the tree it was read from.
+  /// The path of the folder, from the root of the tree it was read from.
   public var path: String
   /// What became of `icon.json`.
   public var contents: Contents
-  /// What lies in `Assets`, sorted by name.
+  /// The files in `Assets`, sorted by name.
   public var images: [FileTreeEntry]
   /// Everything else in the folder, sorted by name.
   public var others: [FileTreeEntry]
 
   /// - Parameters:
   ///   - images: The files of its `Assets` folder.
-  ///   - others: What else lies beside its `icon.json`.
+  ///   - others: Everything else beside its `icon.json`.
   public init(path: String, contents: Contents, images: [FileTreeEntry] = [], others: [FileTreeEntry] = []) {
     self.path = path
     self.contents = contents
@@ -42,7 +43,7 @@ public struct IconDocument: Sendable {
     object["groups"]?.elements?.compactMap { $0.object.map(IconGroup.init) } ?? []
   }
 
-  /// What lies behind everything, for each look.
+  /// The background, for each appearance.
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
 
   /// The systems whose icons have straight sides and those whose are round, as the file spells them.
@@ -67,7 +68,7 @@ public struct IconGroup: Sendable {
   public var isHidden: Bool { object["hidden"]?.bool == true }
   /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
-  /// How it is mixed with what lies behind, as the file spells it.
+  /// How it is blended with what is behind it, as the file spells it.
   public var blendMode: String? { object["blend-mode"]?.text }
   /// The front one first.
   public var layers: [IconLayer] { object["layers"]?.elements?.compactMap { $0.object.map(IconLayer.init) } ?? [] }

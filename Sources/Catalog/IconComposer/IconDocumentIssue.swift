@@ -11,7 +11,7 @@ public enum IconDocumentIssue: Hashable, Sendable {
   case layerWithoutImage(String?)
   /// A layer names an image that is not in `Assets`.
   case missingImage(String)
-  /// A name that is none of a file in `Assets`, such as one with a slash.
+  /// A name that can't be that of a file in `Assets`, such as one with a slash.
   case unsafeName(String)
   case unreadableColor(String)
   /// An image that no layer names.

@@ -4,7 +4,7 @@ public import Files
 public struct IconDocumentReader {
   private let tree: any FileTree
 
-  /// - Parameter tree: Where the icons lie; nothing is read before one is asked for.
+  /// - Parameter tree: Contains the icons; each is read when it is asked for.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }

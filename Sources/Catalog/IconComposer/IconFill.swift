@@ -8,7 +8,7 @@ public enum IconFill: Hashable, Sendable {
   case automaticGradient(IconColor)
   /// Words such as `none` or `automatic`.
   case named(String)
-  /// Something nobody here knows, or a color that cannot be read; holds how it is spelled, where that is a text.
+  /// An unknown fill, or a color that can't be read; holds its spelling, if it is a string.
   case unknown(String?)
 
   init?(_ json: JSONValue) {

@@ -22,8 +22,9 @@ struct LanguageChoice {
     return best
   }
 
-  /// Returns an exact match for any wanted language instead of a rough match of the same language for another region:
-  /// who wants Swiss, then Canadian French gets Canadian rather than French French. Chinese is left as it is.
+  /// Returns an exact match for any wanted language instead of a rough match of the same language for another region: a
+  /// user who wants Swiss, then Canadian French gets Canadian French rather than that of France. Chinese is not
+  /// changed.
   private func better(than match: Int) -> Int {
     let language = offered[match].language
     guard offered[match].hasRegion, language != "zh" else { return match }
@@ -35,7 +36,7 @@ struct LanguageChoice {
     return match
   }
 
-  /// Brazilian Portuguese, the last of several, for someone who wants European Portuguese and can have nothing else.
+  /// Brazilian Portuguese, the last of several, for a user who wants European Portuguese if nothing else is available.
   private var lastResort: Int? {
     offered.lastIndex { localization in wanted.contains { localization.isLastResort(for: $0) } }
   }

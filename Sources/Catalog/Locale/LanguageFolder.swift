@@ -5,7 +5,7 @@ public enum LanguageFolder: Hashable, Sendable {
   case language(String)
   /// `Base.lproj`: the files are for every language that has none of its own.
   case base
-  /// The name is none of a language.
+  /// The name isn't that of a language.
   case unknown
 
   /// nil for a folder without the extension.
@@ -20,11 +20,11 @@ public enum LanguageFolder: Hashable, Sendable {
     }
   }
 
-  /// Returns the tag of a language as folders and projects spell it: `pt_BR`, or `English` until Xcode 10; nil if it is
-  /// none.
+  /// Returns the tag of a language as folders and projects spell it: `pt_BR`, or `English` until Xcode 10; nil if it
+  /// isn't one.
   public static func language(named name: String) -> String? { oldNames[name] ?? tag(name) }
 
-  /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil if it is none.
+  /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil if it isn't one.
   ///
   /// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case); the underscore is Apple's old spelling.
   public static func tag(_ text: String) -> String? {
@@ -40,9 +40,9 @@ public enum LanguageFolder: Hashable, Sendable {
     return words.joined(separator: "-")
   }
 
-  /// Returns the language of a folder that is named by nothing else: two letters, or more with a region or script.
+  /// Returns the language of a folder whose name is only a language: two letters, or more with a region or script.
   ///
-  /// Three letters alone are no language here, for folders are called `img` and `art`.
+  /// Three letters alone are not a language here, since folders are called `img` and `art`.
   public static func plainTag(_ folder: String) -> String? {
     guard let tag = tag(folder), tag.utf8.count != 3, folder.utf8.first != UInt8(ascii: "_") else { return nil }
     return tag

@@ -25,9 +25,9 @@ extension LanguageTag {
     return endsInScript && last.utf8.count <= 4 ? replacement + last : replacement
   }
 
-  /// The tag Apple looks under when this one has nothing: `en-AU` before `en-GB`, `en-001` and `en`; nil at the end.
+  /// The tag Apple uses if this one has nothing: `en-AU` before `en-GB`, `en-001` and `en`; nil at the end.
   ///
-  /// Ask it of a canonical tag. Where no exception is known it is the tag without its last part; scripts a language is
+  /// Use it on a canonical tag. Without a known exception it is the tag without its last part; scripts a language is
   /// not usually written in have none, so that Serbian in Latin letters never becomes Serbian in Cyrillic ones.
   public var parent: LanguageTag? { LocaleTables.parent(of: identifier).flatMap { LanguageTag($0) } }
 

@@ -13,12 +13,12 @@ public struct LanguageTag: Sendable {
   /// In bytes, what follows the variants included.
   private static let longest = 255
 
-  /// Takes a tag apart.
+  /// Parses a tag.
   ///
   /// - Parameter text: A tag as people and tools write it; a language is two letters or more, so that the names of
   ///   older folders (`Portuguese.lproj`) are tags too.
-  /// - Returns: nil if there is no language, or a part has a shape that fits no place behind the parts before it, and
-  ///   for a text longer than any tag: a tag has as many parents as parts.
+  /// - Returns: Nil if there is no language, if a part isn't valid after the parts before it, and for a text longer
+  ///   than any tag: a tag has as many parents as parts.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     var text = text
@@ -38,12 +38,12 @@ public struct LanguageTag: Sendable {
   /// Two letters or three digits, as in `BR` of `pt-BR` and `419` of `es-419`.
   public var region: String? { part(from: shape.scriptEnd + 1, to: shape.regionEnd) }
 
-  /// What stands behind the region, as in `valencia` of `ca-ES-valencia`, in the order written.
+  /// The part after the region, such as `valencia` of `ca-ES-valencia`, in the order written.
   public var variants: [String] {
     identifier.utf8.dropFirst(lengthWithoutVariants).split(separator: UInt8(ascii: "-")).compactMap { String($0) }
   }
 
-  /// Where the variants begin, in bytes.
+  /// The start of the variants, in bytes.
   var lengthWithoutVariants: Int { shape.regionEnd }
 
   private func part(from start: Int, to end: Int) -> String? {

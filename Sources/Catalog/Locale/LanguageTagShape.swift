@@ -1,5 +1,5 @@
-/// Where the parts of a language tag end, in bytes from its start; a part that is missing ends where the one before
-/// it does.
+/// The ends of the parts of a language tag, in bytes from its start; a missing part ends at the end of the one before
+/// it.
 struct LanguageTagShape: Sendable {
   private(set) var languageEnd = 0
   private(set) var scriptEnd = 0
@@ -8,7 +8,7 @@ struct LanguageTagShape: Sendable {
 
   /// Finds the parts.
   ///
-  /// - Returns: nil if there is no language, or a part fits nowhere behind those before it.
+  /// - Returns: Nil if there is no language, or if a part isn't valid after those before it.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     repeat {
       let start = end == 0 ? 0 : end + 1

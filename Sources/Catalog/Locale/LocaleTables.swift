@@ -1,9 +1,9 @@
-/// What has to be known about languages to match them, as data.
+/// The data for matching languages.
 ///
 /// Written by `Scripts/make-locale-tables.swift` from ICU 76.1 as the Swift toolchain carries it; run that script
-/// instead of editing. Every line gives a value and the tags it stands for.
+/// instead of editing. Every line has a value and the tags that it applies to.
 enum LocaleTables {
-  /// Tags by the older spellings, names of folders and regional short forms that stand for them.
+  /// Tags by their aliases: older spellings, names of folders and regional short forms.
   static let aliases = readTable(
     """
     aa: aar

@@ -1,6 +1,6 @@
 /// One language of a list to match, with what is asked of it more than once.
 struct Localization {
-  /// The tag in one spelling; text that is no tag as it is.
+  /// The tag in one spelling; text that isn't a tag is unchanged.
   let spelling: String
 
   /// The tag after aliases; two that agree here mean the same to Apple. A variant without a region keeps an empty place

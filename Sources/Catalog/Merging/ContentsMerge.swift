@@ -1,9 +1,10 @@
-/// Puts two changed versions of one `Contents.json` together, slot by slot and key by key.
+/// Merges two changed versions of one `Contents.json`, slot by slot and key by key.
 ///
-/// A line is no unit here: two people who draw for neighboring wells change neighboring lines, and git calls that a
-/// conflict. To a catalog they filled two slots, and both images belong into the set.
+/// Merging lines doesn't work: two people who fill neighboring slots change neighboring lines, and git calls that a
+/// conflict. In a catalog they filled two slots, and both images belong in the set.
 ///
-/// What comes out has the layout and the order of `mine`; what only the other side has is put in where it stands there.
+/// The result has the layout and the order of `mine`; what only the other side has is inserted at the place it has
+/// there.
 public struct ContentsMerge: Sendable {
   /// Whose change counts where both sides changed the same thing.
   public enum Side: Hashable, Sendable { case mine, theirs }
@@ -15,21 +16,21 @@ public struct ContentsMerge: Sendable {
     /// The key, such as `filename`; nil if one side removed the element.
     public var key: String?
 
-    /// Both parts nil stand for the set as a whole.
+    /// If both are nil, it is the set as a whole.
     public init(slot: String?, key: String?) {
       self.slot = slot
       self.key = key
     }
   }
 
-  /// The two together; where they clash it holds what the preferred side has.
+  /// The merged document; if there is a conflict it has the preferred side's value.
   public private(set) var document: ContentsDocument
   /// In the order in which they were met; empty when nothing is left to decide.
   public private(set) var conflicts: [Conflict] = []
 
   /// - Parameters:
   ///   - base: The version both sides come from; nil if both made the file.
-  ///   - type: Says which list holds the elements and what tells them apart.
+  ///   - type: Determines which list has the elements and what identifies them.
   public init(
     base: ContentsDocument?, mine: ContentsDocument, theirs: ContentsDocument, of type: FolderType,
     preferring side: Side = .mine
@@ -42,10 +43,10 @@ public struct ContentsMerge: Sendable {
 }
 
 extension ContentsMerge {
-  /// Puts together the bytes of three versions of a file, for those who only have bytes.
+  /// Merges the bytes of three versions of a file, for callers that only have bytes.
   ///
   /// - Parameter base: Nil if both sides made the file.
-  /// - Returns: Nil if one of them is no `Contents.json`, as it is to be merged by lines then.
+  /// - Returns: Nil if one of them isn't a `Contents.json`; it is to be merged by lines then.
   public init?(
     base: [UInt8]?, mine: [UInt8], theirs: [UInt8], of type: FolderType, preferring side: Side = .mine
   ) {

@@ -1,7 +1,7 @@
 internal import Files
 internal import JSON
 
-/// The elements of a set, each found by what tells it from the others.
+/// The elements of a set, each found by what distinguishes it from the others.
 struct ElementList {
   /// What makes an element the same one on two sides.
   enum Key: Hashable {
@@ -15,7 +15,7 @@ struct ElementList {
   /// The key behind each, and the first one behind nil: a new element finds its place among a hundred thousand at once.
   private var followers: [Key?: Key] = [:]
 
-  /// - Returns: Nil if something in the list is no object.
+  /// - Returns: Nil if the list contains something other than objects.
   init?(_ values: [JSONValue], hasSlots: Bool) {
     var counts: [Key: Int] = [:]
     var last: Key?

@@ -6,7 +6,7 @@ struct MemberMerge {
   let hasSlots: Bool
   let preferred: ContentsMerge.Side
   private(set) var conflicts: [ContentsMerge.Conflict] = []
-  /// The element one is in, in words.
+  /// The slot of the current element, as text.
   private var slot: String?
 
   init(elementsKey: String?, hasSlots: Bool, preferred: ContentsMerge.Side) {
@@ -102,7 +102,7 @@ struct MemberMerge {
   private mutating func came(_ old: JSONObject?, _ theirs: JSONObject, _ key: ElementList.Key) -> JSONObject? {
     guard let old else { return theirs }
     if isSame(theirs, old) { return nil }
-    // An empty well is no work of anybody: who filled it is right.
+    // An empty slot contains no work, so the side that filled it wins.
     if SetElement(old).isBareSlot { return theirs }
     conflict(SetElement(theirs), key: nil)
     return preferred == .theirs ? theirs : nil
@@ -119,14 +119,14 @@ struct MemberMerge {
 
   // MARK: - Clashes
 
-  /// The order of names is no change: Xcode writes another one than the programs before it.
+  /// A different order of names is not a change: Xcode writes another order than the programs before it.
   private func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool { one == other || one?.inOrder == other?.inOrder }
   private func isSame(_ one: JSONObject?, _ other: JSONObject?) -> Bool {
     one == other || one?.inOrder == other?.inOrder
   }
 
   private mutating func preferring(_ mine: JSONValue?, _ theirs: JSONValue?, key: String) -> JSONValue? {
-    // Which program wrote the file last is nothing to ask anybody.
+    // Which program wrote the file last is not worth a conflict.
     if slot != nil || !Self.unasked.contains(key) { conflicts.append(ContentsMerge.Conflict(slot: slot, key: key)) }
     return preferred == .mine ? mine : theirs
   }

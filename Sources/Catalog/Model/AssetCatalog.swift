@@ -1,8 +1,8 @@
 /// A catalog as it was found: a tree of folders, each with its `Contents.json` and the files beside it.
 public struct AssetCatalog: Sendable {
-  /// Where the catalog lies, from the root of the tree it was read from.
+  /// The path of the catalog, from the root of the tree it was read from.
   public var path: String
-  /// The folder of the catalog itself, with all that lies in it.
+  /// The folder of the catalog itself, with everything in it.
   public var root: CatalogFolder
 
   /// - Parameter path: From the root of the tree that it was read of.

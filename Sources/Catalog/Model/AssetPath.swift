@@ -15,10 +15,10 @@ public struct AssetPath: Hashable, Sendable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(set)) }
 
-  /// The asset that a file or folder belongs to; nil for what lies in no set of a catalog.
+  /// The asset that a file or folder belongs to; nil for a path that isn't in a set of a catalog.
   ///
-  /// Of catalogs inside one another the outermost counts, as for `CatalogFinder.catalogAround`.
-  /// An image inside an image stack belongs to the stack, one inside a sprite atlas to itself.
+  /// If catalogs are nested, the outermost counts, as for `CatalogFinder.catalogAround`. An image inside an image stack
+  /// belongs to the stack, one inside a sprite atlas to itself.
   public init?(of path: String) {
     var folder = ""
     var catalog: String?

@@ -3,9 +3,9 @@ internal import JSON
 
 /// One folder of a catalog: the catalog itself, a group, a set, or a folder of an unknown type.
 public struct CatalogFolder: Sendable {
-  /// Where the folder lies, from the root of the tree it was read from.
+  /// The path of the folder, from the root of the tree it was read from.
   public var path: String
-  /// What the folder is, told by its ending.
+  /// The type of the folder, by its extension.
   public var type: FolderType
   /// The folder's name without its extension.
   public var name: String
@@ -46,8 +46,8 @@ public struct CatalogFolder: Sendable {
   /// The elements of the set, such as the images of an image set.
   public var elements: [SetElement] { type.elementsKey.map { document.elements($0) } ?? [] }
 
-  /// True if names of what lies inside start with this folder's name. The parts of a complication set are asked for
-  /// so without it being said.
+  /// True if names of the items in it start with this folder's name. For the parts of a complication set that is always
+  /// so.
   public var providesNamespace: Bool { type == .complicationSet || properties.providesNamespace }
 
   /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
@@ -70,7 +70,7 @@ public struct CatalogFolder: Sendable {
     for place in children.indices { children[place].addAssets(to: &assets) }
   }
 
-  /// Puts what was read by now in the place of each folder that is `unread`.
+  /// Replaces each folder that is `unread` with what has been read since.
   mutating func fillUnread(_ next: () -> CatalogFolder?) {
     if case .unread = contents {
       self = next() ?? self
@@ -96,12 +96,12 @@ public enum Contents: Sendable {
   case document(ContentsDocument)
   case invalid(ContentsError)
 
-  /// The document, where there is one that can be read.
+  /// The document, if there is one that can be read.
   public var document: ContentsDocument? {
     if case .document(let document) = self { document } else { nil }
   }
 
-  /// Why there is none although the file is there; nil otherwise.
+  /// Why there is none although the file exists; otherwise nil.
   public var problem: ContentsError? {
     if case .invalid(let problem) = self { problem } else { nil }
   }

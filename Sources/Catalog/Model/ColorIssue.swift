@@ -1,6 +1,6 @@
 /// Something that is not right with a color.
 public enum ColorIssue: Hashable, Sendable {
-  /// Holds the word that stands there.
+  /// Holds the word in the file.
   case unknownSpace(String)
   /// Neither components nor a reference to a color of the system.
   case saysNothing
@@ -9,7 +9,7 @@ public enum ColorIssue: Hashable, Sendable {
   case lacks([String])
   case outOfRange(ColorValue.Component)
 
-  /// True if nobody can tell which color is meant.
+  /// True if it can't be known which color is meant.
   public var isFatal: Bool {
     switch self {
     case .unknownSpace, .outOfRange: false
@@ -32,7 +32,7 @@ extension ColorValue {
       + components.filter(isBeyondRange).map { .outOfRange($0) }
   }
 
-  /// Alpha has a range everywhere, and what the conversion of a color rounded is no typo.
+  /// Alpha has a range in every space, and small deviations from rounding are not mistakes.
   private func isBeyondRange(_ component: Component) -> Bool {
     let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
     guard hasRange, let value = component.value else { return false }
@@ -41,6 +41,6 @@ extension ColorValue {
 }
 
 extension SetElement {
-  /// True for a color of which nobody can tell what is meant.
+  /// True if it can't be known which color is meant.
   var hasBrokenColor: Bool { color?.problems.contains(where: \.isFatal) ?? false }
 }

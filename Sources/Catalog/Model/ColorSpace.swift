@@ -1,6 +1,6 @@
 internal import System
 
-/// What the numbers of a color mean. Any text may stand in a file; the known ones have names here.
+/// What the numbers of a color mean. A file may contain any text; the known ones have names here.
 public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   /// As `color-space` spells it.
   public let rawValue: String
@@ -26,7 +26,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
     sRGB, displayP3, extendedSRGB, extendedLinearSRGB, grayGamma22, extendedGray,
   ]
 
-  /// The names of the numbers a color has here, without `alpha`; empty for a space nobody here knows.
+  /// The names of a color's numbers, without `alpha`; empty for an unknown space.
   public var componentNames: [String] {
     switch self {
     case .grayGamma22, .extendedGray: ["white"]
@@ -34,7 +34,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Returns the same color in sRGB, not clipped: below 0 or above 1 it lies outside of what sRGB can show.
+  /// Returns the same color in sRGB, not clipped: values below 0 or above 1 are outside of what sRGB can show.
   ///
   /// - Parameter components: In the order of `componentNames`.
   /// - Returns: Red, green and blue; nil for an unknown space or another number of components.

@@ -23,8 +23,8 @@ extension ColorValue {
     return "\(words) (\(isOutsideOfSRGB ? "nearest in sRGB" : "sRGB") \(hexadecimal))"
   }
 
-  /// Returns `#1B7AB5` where red, green and blue of its own space are whole steps of 255, as nearly as three digits can
-  /// tell.
+  /// Returns `#1B7AB5` if red, green and blue in its own space are whole steps of 255, within the precision of three
+  /// digits.
   private var ownSteps: String? {
     var digits = "#"
     for name in ["red", "green", "blue"] {

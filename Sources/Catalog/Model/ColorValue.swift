@@ -6,10 +6,10 @@ public import JSON
 ///
 /// Source: files that Xcode writes; *Asset Catalog Format Reference*, named color type.
 public struct ColorValue: Hashable, Sendable {
-  /// As it stands in the file; every key is kept.
+  /// The object in the file; every key is kept.
   public var object: JSONObject
 
-  /// - Parameter object: What stands under `color` in an element.
+  /// - Parameter object: The value of `color` in an element.
   public init(_ object: JSONObject) {
     self.object = object
   }
@@ -20,7 +20,7 @@ public struct ColorValue: Hashable, Sendable {
     public var name: String
     /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
     public var spelling: String
-    /// From 0 to 1, and beyond in extended spaces; nil if the spelling is no number.
+    /// From 0 to 1, and beyond in extended spaces; nil if the text isn't a number.
     public var value: Double?
 
     /// True for a lone `"1"` of a color, which could also have meant all of it.
@@ -60,7 +60,7 @@ public struct ColorValue: Hashable, Sendable {
     object["components"]?.object?.members.map { Component(name: $0.name.text, $0.value) } ?? []
   }
 
-  /// The components `"1"` of which nobody can tell whether all is meant: nothing beside them counts to 255 for sure.
+  /// The components `"1"` that may mean 1 of 255 or the maximum: nothing beside them certainly counts to 255.
   public var ambiguousComponents: [Component] {
     let components = components.filter { $0.name != "alpha" }
     let countsTo255 = components.contains { component in
@@ -73,7 +73,7 @@ public struct ColorValue: Hashable, Sendable {
   /// From 0, transparent, to 1, which also holds where nothing or no number is said.
   public var alpha: Double { value("alpha") ?? 1 }
 
-  /// Returns the number of a component; nil if there is none.
+  /// Returns the number of a component; nil if it is missing.
   public func value(_ name: String) -> Double? { components.last { $0.name == name }?.value }
 
   /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing, no number, or one

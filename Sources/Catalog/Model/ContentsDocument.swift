@@ -13,9 +13,9 @@ public enum ContentsError: Error, Hashable, Sendable {
   /// More bytes than `ContentsDocument.largest`.
   case tooLarge(bytes: Int)
   case unreadable(FileError)
-  /// A link or folder stands in its place.
+  /// A link or folder has its name.
   case notAFile
-  /// The folder itself cannot be listed, so nobody knows what it holds.
+  /// The folder itself can't be listed, so its contents are unknown.
   case unlistable(FileError)
 }
 
@@ -47,7 +47,7 @@ public struct ContentsDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: `ContentsError` when the bytes are no JSON object.
+  /// - Throws: `ContentsError` if the bytes aren't a JSON object.
   public init(parsing bytes: [UInt8]) throws(ContentsError) {
     do throws(JSONError) {
       json = try JSONDocument(parsing: bytes)
@@ -57,7 +57,7 @@ public struct ContentsDocument: Sendable {
     guard json.value.object != nil else { throw .notAnObject(kind: json.value.kind) }
   }
 
-  /// What somebody who looks at bytes that are no JSON sees first: the marks of a merge, or another encoding.
+  /// The most obvious cause for bytes that aren't JSON: the markers of a merge, or another encoding.
   private static func cause(of error: JSONError, in bytes: [UInt8]) -> ContentsError {
     if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) || bytes.prefix(2).contains(0) {
       return .utf16
@@ -74,7 +74,7 @@ public struct ContentsDocument: Sendable {
     set { json.value = .object(newValue) }
   }
 
-  /// What stands under `properties`; an empty object where nothing does.
+  /// The value of `properties`; an empty object if it is missing.
   public var properties: JSONObject { object["properties"]?.object ?? JSONObject() }
 
   /// The bytes of the file; the very ones it was read from where nothing changed.
@@ -83,7 +83,7 @@ public struct ContentsDocument: Sendable {
   /// Lets the file be written as Xcode writes today; what it says stays.
   public mutating func takeXcodeStyle() { json.takeXcodeStyle() }
 
-  /// Returns the elements of a list; what is no object in it is left out here and kept in the file.
+  /// Returns the elements of a list; values that aren't objects are omitted here and kept in the file.
   public func elements(_ key: String) -> [SetElement] {
     object[key]?.elements?.compactMap { $0.object.map(SetElement.init) } ?? []
   }
@@ -100,7 +100,7 @@ public struct ContentsDocument: Sendable {
     object[key] = .array(list)
   }
 
-  /// Sets a property; where there was none yet, they are laid out as `info` is.
+  /// Sets a property; if it is the first one, the properties are laid out like `info`.
   public mutating func setProperty(_ name: String, to value: JSONValue) {
     let layout = object["info"]?.object?.layout ?? object.layout
     var properties = object["properties"]?.object ?? JSONObject(layout: layout)

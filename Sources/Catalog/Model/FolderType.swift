@@ -21,18 +21,18 @@ public struct FolderType: Hashable, Sendable {
     case asset
     /// A piece of the asset around it, such as a layer.
     case part
-    /// An extension nobody here knows.
+    /// An unknown extension.
     case unknown
   }
 
-  /// False for an ending nobody here knows.
+  /// False for an unknown extension.
   public var isKnown: Bool { role != .unknown }
 
   /// True if folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
   /// are pieces of it.
   public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
 
-  /// The same for the name of a folder, without finding its type: of ten thousand folders nearly all are none of these.
+  /// The same for the name of a folder, without finding its type: in ten thousand folders almost none can.
   public static func couldHoldAssets(_ folderName: String) -> Bool {
     let name = folderName.utf8
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
@@ -42,8 +42,8 @@ public struct FolderType: Hashable, Sendable {
 
   private static let holdingExtensions = all.filter(\.holdsAssets).map { Array($0.fileExtension.utf8) }
 
-  /// True if each element fills a slot of its own, told by its idiom, scale and the like. A layer or a frame is
-  /// told by its place in the list.
+  /// True if each element fills a slot of its own, identified by its idiom, scale and the like. A layer or a frame is
+  /// identified by its place in the list.
   public var hasSlots: Bool { Self.slotKeys.contains(elementsKey ?? "") && self != .stickerSequence }
 
   private static let slotKeys: Set = ["images", "symbols", "colors", "data", "assets", "textures", "levels"]
@@ -84,7 +84,7 @@ public struct FolderType: Hashable, Sendable {
   public static let appIconSet = FolderType("appiconset", "app icon set", "images", .asset)
   /// What old systems show while an app starts.
   public static let launchImage = FolderType("launchimage", "launch image set", "images", .asset)
-  /// An icon of a Mac, told by the names of its files alone.
+  /// An icon of a Mac, described by the names of its files alone.
   public static let iconSet = FolderType("iconset", "icon set", nil, .asset)
   /// The icon and the top shelf of a tvOS app.
   public static let brandAssets = FolderType("brandassets", "brand assets", "assets", .asset)

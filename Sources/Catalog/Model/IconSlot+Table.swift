@@ -58,7 +58,7 @@ extension IconSlot {
   }
 
   /// False for a size in points and a scale that no device of the family has; true if the sizes of a family are not
-  /// listed here, as those that serve a whole platform, of which each Xcode knows others.
+  /// listed here, such as those for a whole platform, which change with each Xcode.
   public var hasKnownSize: Bool {
     let known = Self.all(for: family)
     guard family != .universal, !known.isEmpty else { return true }

@@ -31,7 +31,7 @@ public struct IconSlot: Hashable, Sendable {
     self.appearance = appearance
   }
 
-  /// The slot of an element; nil if its size is none.
+  /// The slot of an element; nil if its size is invalid.
   public init?(of element: SetElement) {
     guard let points = element.size.flatMap(IconPoints.init) else { return nil }
     self.init(

@@ -1,8 +1,8 @@
 public import JSON
 
-/// What stands under a key of a `Contents.json`: a kind of value and, where only some are known, its words.
+/// The values of a key in a `Contents.json`: a kind of value and, if only some words are known, these.
 ///
-/// Keys that tell slots apart are not among them; `SlotKeywords` knows those.
+/// Keys that distinguish slots are not included; they are in `SlotKeywords`.
 ///
 /// Source: *Asset Catalog Format Reference*, the tables of the types; newer ones as Xcode writes them.
 public struct KeySchema: Sendable {
@@ -24,7 +24,7 @@ public struct KeySchema: Sendable {
     (self.kind, self.words, self.members) = (kind, words, members)
   }
 
-  /// What stands at the top of the file, the list of elements left aside.
+  /// The keys at the top of the file, without the list of elements.
   public static let ofContents: [String: KeySchema] = [
     "info": .object(["author": text, "version": number]), "properties": .object(ofProperties),
   ]

@@ -6,10 +6,10 @@ public import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer keys as Xcode writes them.
 public struct SetElement: Hashable, Sendable {
-  /// As it stands in the list of the file; every key is kept.
+  /// The object in the list of the file; every key is kept.
   public var object: JSONObject
 
-  /// - Parameter object: As it stands in the list of a `Contents.json`; every key is kept.
+  /// - Parameter object: An object in the list of a `Contents.json`; every key is kept.
   public init(_ object: JSONObject = JSONObject()) {
     self.object = object
   }
@@ -196,6 +196,6 @@ public struct Appearance: Hashable, Sendable {
   public static let dark = Appearance(kind: "luminosity", value: "dark")
   /// Of app icons: drawn in shades of gray, which the system colors.
   public static let tinted = Appearance(kind: "luminosity", value: "tinted")
-  /// For whoever asks for more contrast.
+  /// For users who ask for more contrast.
   public static let highContrast = Appearance(kind: "contrast", value: "high")
 }

@@ -1,10 +1,9 @@
 internal import JSON
 
-/// What tells one element of a set from the others; two elements with one slot are a mistake.
+/// What distinguishes one element of a set from the others; two elements with one slot are a mistake.
 ///
-/// Every key counts except those that say what fills the slot and how it is shown. A key that is not known here counts
-/// too, so that nothing is called a duplicate only because it is new. An absent idiom is `universal`, as Apple
-/// documents.
+/// Every key counts except those that say what fills the slot and how it is shown. An unknown key counts too, so that
+/// nothing is called a duplicate only because it is new. An absent idiom is `universal`, as Apple documents.
 ///
 /// Source: *Asset Catalog Format Reference*, contents, slot components.
 public struct Slot: Hashable, Sendable {
@@ -58,7 +57,7 @@ extension SetElement {
   /// True if the element says which slot it is for and nothing else: an empty well.
   public var isBareSlot: Bool { object.members.allSatisfy { !Slot.fills($0.name) } }
 
-  /// The slot in words, most telling first: `iphone 2x fr dark`; what is not said is left out.
+  /// The slot as text, most important part first: `iphone 2x fr dark`; parts that aren't set are omitted.
   public var slotDescription: String {
     var words: [String] = []
     if let size { words.append(size) }

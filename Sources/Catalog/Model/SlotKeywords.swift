@@ -1,12 +1,12 @@
-/// The words that stand in the keys by which slots are told apart, as far as they are known: newer versions of Xcode
-/// may bring others.
+/// The known words for the keys that distinguish slots; newer versions of Xcode may add others.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer ones as Xcode writes them.
 public enum SlotKeywords {
-  /// Returns the words for a key of which there is a list; nil for one that is told by its shape, or that is not known.
+  /// Returns the words for a key that has a list; nil for one whose values are recognized by their shape, or that is
+  /// unknown.
   public static func listed(_ key: String) -> [String]? { lists[key] }
 
-  /// True if a word is known for a key, or has the shape of those that are; nil for a key nobody here knows.
+  /// True if a word is known for a key, or has the shape of known ones; nil for an unknown key.
   public static func isKnown(_ word: String, for key: String) -> Bool? {
     if let list = lists[key], list.contains(word) { return true }
     switch key {
@@ -49,8 +49,8 @@ public enum SlotKeywords {
 }
 
 extension LanguageTag {
-  /// False for a language of two letters that is none, and for a longer word that no system ever took for one. Of the
-  /// thousands with three letters any is taken.
+  /// False for an unknown language of two letters, and for a longer word that no system ever accepted. Any of the
+  /// thousands with three letters is accepted.
   public var isOfKnownLanguage: Bool {
     let language = canonical.language
     switch language.utf8.count {

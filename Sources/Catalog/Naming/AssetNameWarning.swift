@@ -1,6 +1,6 @@
 internal import Files
 
-/// Something about a name that can be given, and will surprise somebody.
+/// A name that is valid but may cause surprises.
 public enum AssetNameWarning: Hashable, Sendable {
   /// Windows cannot have a file or folder of this name.
   case notOnWindows

@@ -1,11 +1,11 @@
-/// The names Xcode makes of an asset's name for code: `Image(.mapPin)` for `map-pin`.
+/// The names Xcode generates from an asset's name for code: `Image(.mapPin)` for `map-pin`.
 ///
-/// Source: 43 names that Xcode 15 made, all of which this rule gives; Apple documents none of it. Names with letters
-/// beyond ASCII are not covered by them.
+/// Source: 43 names that Xcode 15 generated, all of which this rule produces; Apple documents none of it. Names with
+/// letters beyond ASCII are not among them.
 public struct GeneratedSymbol: Hashable, Sendable {
   /// The name in Swift, without backticks; with the namespaces before it: `Toolbar.mapPin`.
   public var swift: String
-  /// What stands behind `ACImageName` or `ACColorName` in Objective-C; nil in a namespace.
+  /// The name after `ACImageName` or `ACColorName` in Objective-C; nil in a namespace.
   public var objectiveC: String?
 
   /// The symbol of an asset; nil for one of a type that has none.
@@ -40,7 +40,7 @@ public struct GeneratedSymbol: Hashable, Sendable {
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// Cuts a name at everything that is no letter or digit, between letters and digits, and before the capital that
+  /// Splits a name at everything that isn't a letter or digit, between letters and digits, and before the capital that
   /// starts a word: `APCPhoto-2x` is `APC`, `Photo`, `2`, `x`.
   static func words(_ name: String) -> [String] {
     var words: [String] = []

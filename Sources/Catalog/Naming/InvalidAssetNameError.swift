@@ -9,9 +9,9 @@ public enum InvalidAssetNameError: Error, Hashable, Sendable {
   case controlCharacters
   /// The folder would have a longer name than file systems take.
   case tooLong
-  /// The name ends as folders of a type do: it is that of a folder, not of what lies in it.
+  /// The name ends like folders of a type: it is that of a folder, not of an item in it.
   case endsAsFolder(FolderType)
-  /// What follows a dot in the name of a group is taken for its type.
+  /// Xcode takes the part after a dot in the name of a group as its type.
   case dotInGroup
 
   /// Returns what is wrong with a name for something new of a type; nil if it can be given.

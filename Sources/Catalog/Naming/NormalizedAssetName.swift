@@ -2,7 +2,7 @@ internal import Files
 
 /// The name of an asset without what people overlook: blanks, hyphens, underscores, case and how accents are encoded.
 ///
-/// `player_trim`, `Player Trim` and `player_trim ` are three names to an app, and one to whoever reads a list.
+/// `player_trim`, `Player Trim` and `player_trim ` are three names to an app, and look like one in a list.
 public struct NormalizedAssetName: Hashable, Sendable {
   private let letters: FoldedName
 

@@ -14,24 +14,24 @@ public struct AssetLibrary {
   private let folders: [String]
   /// In the order of the folders they were looked for in, each once.
   public let catalogs: [AssetCatalog]
-  /// The paths of the icons of Icon Composer, those beside the catalogs first; some lie in one.
+  /// The paths of the icons of Icon Composer, those beside the catalogs first; some are in one.
   public let icons: [String]
   /// The paths of folders that are too deep to be looked into.
   public let tooDeep: [String]
   /// The paths of links that are called as catalogs are, and were not followed.
   public let links: [String]
 
-  /// Reads the catalogs at or below some folders. Of a catalog around one, only what lies in the folder counts.
+  /// Reads the catalogs at or below some folders. If a folder is in a catalog, only the items in the folder count.
   ///
   /// - Parameters:
-  ///   - readsContents: Where false, only the names are read; see `reading`.
-  ///   - tellsSizes: False leaves out how large the files of sets are.
+  ///   - readsContents: If false, only the names are read; see `reading`.
+  ///   - tellsSizes: False omits the sizes of the files of sets.
   ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on
   ///     one.
-  ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them
-  ///     are passed over, and of groups without any nothing is read.
-  /// - Throws: `FileError` when a folder cannot be listed. A catalog that was found and may not be listed is one
-  ///   without assets, and is told in `unlistable`; one that was named is an error.
+  ///   - wanted: Names that are to be found, full or not, or paths of sets: if given, sets that have none of them are
+  ///     skipped, and groups without any are not read.
+  /// - Throws: `FileError` if a folder can't be listed. A catalog that was found but can't be listed counts as one
+  ///   without assets, and is in `unlistable`; one that was named is an error.
   public init(
     _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, tellsSizes: Bool = true,
     onEveryCore makeTree: (@Sendable () -> any FileTree)? = nil, naming wanted: [String]? = nil
@@ -91,11 +91,11 @@ public struct AssetLibrary {
 
   /// Finds the asset that code calls by a name. For many names make an `AssetIndex`.
   ///
-  /// The full name is taken first: `Toolbar/Bell`; then the last part alone. A path of the set's folder is a name too,
-  /// and tells apart what shares one. Bytes count; only where nothing has them, a name is found that is encoded in
-  /// another Unicode form, as keyboards and disks of different systems do.
+  /// The full name is tried first: `Toolbar/Bell`; then the last part alone. The path of the set's folder is a name
+  /// too, and distinguishes assets that share one. Bytes count; only if no name has them is one found in another
+  /// Unicode form, as keyboards and disks of different systems write it.
   ///
-  /// - Throws: `FileError` when the asset's folder cannot be read.
+  /// - Throws: `FileError` if the asset's folder can't be read.
   public func find(_ name: String, type: FolderType? = nil) throws(FileError) -> Match {
     let assets = assets.filter { type == nil || $0.type == type }
     let exact = ExactName(name)
@@ -115,12 +115,12 @@ public struct AssetLibrary {
   /// - Throws: `FileError` when the folder cannot be read.
   public func reading(_ item: CatalogFolder) throws(FileError) -> CatalogFolder {
     let item = try reader.reading(item)
-    // Of one asset that was asked for there is nothing else to tell.
+    // Nothing else can be reported for one asset that was asked for.
     if case .invalid(.unlistable(let error)) = item.contents { throw error }
     return item
   }
 
-  /// The folders that nobody here may look into, with the reason for each.
+  /// The folders that can't be read for lack of permission, with the reason for each.
   public var unlistable: [FileError] {
     var errors: [FileError] = []
     for catalog in catalogs {
@@ -130,7 +130,7 @@ public struct AssetLibrary {
   }
 }
 
-/// The ways in which an asset is named, the most telling first.
+/// The ways in which an asset is named, the most specific first.
 enum NamingWay: CaseIterable {
   case path, full
   /// Parts of a sprite atlas, with its name before: `Stones/Pebble`.

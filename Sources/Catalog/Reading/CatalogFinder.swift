@@ -2,7 +2,7 @@ public import Files
 
 /// Finds the catalogs below a folder.
 public struct CatalogFinder {
-  /// How deep folders may stand in one another; deeper ones are told, and not looked into.
+  /// How deep folders may be nested; deeper ones are reported and not searched.
   public static let deepest = 256
 
   private let tree: any FileTree
@@ -14,17 +14,17 @@ public struct CatalogFinder {
 
   /// Returns the paths of the catalogs at or below a folder, sorted.
   ///
-  /// A folder named outright is a catalog whatever its name, if it holds sets or a `Contents.json`; a set or a group
-  /// inside a catalog stands for that catalog. Folders that hold what tools put there are passed over.
+  /// A folder that is named explicitly is a catalog whatever its name, if it contains sets or a `Contents.json`; a set
+  /// or a group inside a catalog means that catalog. Folders with files that tools put there are skipped.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func catalogs(under folder: String) throws(FileError) -> [String] { try search(under: folder).catalogs }
 
   /// What a search came to, each by path and sorted.
   public struct Found: Hashable, Sendable {
     /// Folders that are catalogs.
     public var catalogs: [String] = []
-    /// Icons of Icon Composer, which lie beside catalogs.
+    /// Icons of Icon Composer, which are beside catalogs.
     public var icons: [String] = []
     /// Folders that are too deep to be looked into; there may be catalogs in them.
     public var tooDeep: [String] = []
@@ -47,13 +47,13 @@ public struct CatalogFinder {
     var found = Found()
     try collect(folder, level: 0, into: &found)
     guard found.catalogs.isEmpty else { return found }
-    // A set in a folder that is a catalog by another name stands for that folder.
+    // A set in a folder that is a catalog by another name means that folder.
     let root = Self.isSetName(Path.name(folder)) ? Path.folder(folder) : folder
     if try holdsSets(root) { found.catalogs = [root] }
     return found
   }
 
-  /// Returns the icon of Icon Composer that a path lies in or is, by names alone.
+  /// Returns the icon of Icon Composer that a path is in or is, by names alone.
   public static func iconAround(_ path: String) -> String? {
     var folder = path
     while !folder.isEmpty, folder != "/" {
@@ -66,9 +66,9 @@ public struct CatalogFinder {
   /// True for the name of a folder that holds an asset, such as `bell.imageset`.
   public static func isSetName(_ name: String) -> Bool { FolderType(folderName: name).role == .asset }
 
-  /// Returns the catalog that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
+  /// Returns the catalog that a path is in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
   ///
-  /// A catalog does not lie in another one: the outermost counts, and what looks like one in it is a folder of it.
+  /// Catalogs aren't nested: the outermost counts, and a catalog's name inside it is that of a folder.
   public static func catalogAround(_ path: String) -> String? {
     var outermost: String?
     var folder = path

@@ -2,28 +2,28 @@ public import Files
 
 /// Reads catalogs from a tree of files.
 public struct CatalogReader {
-  /// How deep folders of a catalog may stand in one another; deeper ones are not looked into.
+  /// How deep folders of a catalog may be nested; deeper ones are not read.
   public static let deepest = 64
 
   private let tree: any FileTree
   private let isRead: (String) -> Bool
   private let isListed: (String) -> Bool
-  /// False if groups in which no folder is listed are nobody's business.
+  /// False if groups in which no folder is listed are not wanted.
   private let readsEmptyGroups: Bool
   /// True if a folder of the catalog that may not be listed is part of the result.
   private let toleratesDenial: Bool
-  /// False if nobody asks how large the files of a set are: a disk tells it of each file by itself.
+  /// False if the sizes of a set's files are not wanted: a disk returns each separately.
   private let tellsSizes: Bool
 
   /// - Parameters:
-  ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
-  ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
-  ///   - isListed: Asked with the name of each folder in the catalog, a group or an atlas: where it says no, the
-  ///     folder is passed over as if it were not there.
+  ///   - isRead: Called with the path of each set: if it returns false, only the set's name is read, its `contents` are
+  ///     `unread`, and nothing in it is read. Groups and atlases are always read, since names depend on them.
+  ///   - isListed: Called with the name of each folder in the catalog, a group or an atlas: if it returns false, the
+  ///     folder is skipped as if it did not exist.
   ///   - readsEmptyGroups: False to read no group in which no folder is listed.
-  ///   - toleratesDenial: True if a folder that nobody here may list, the catalog itself included, is an item
-  ///     without files whose `contents` say so; false makes it an error.
-  ///   - tellsSizes: False leaves out how large the files are.
+  ///   - toleratesDenial: True if a folder that can't be listed for lack of permission, the catalog itself included, is
+  ///     an item without files whose `contents` say so; false makes it an error.
+  ///   - tellsSizes: False omits the sizes of files.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
     listing isListed: @escaping (String) -> Bool = { _ in true }, readsEmptyGroups: Bool = true,
@@ -48,10 +48,10 @@ public struct CatalogReader {
     return AssetCatalog(path: path, root: root)
   }
 
-  /// Returns an item that was found by name with all that lies in its folder.
+  /// Returns an item that was found by name with everything in its folder.
   ///
-  /// - Parameter entries: What lies directly in the folder, where somebody has listed it already.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Parameter entries: The entries directly in the folder, if they have been listed already.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func reading(_ item: CatalogFolder, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogFolder
   {
     if case .unread = item.contents {
@@ -63,10 +63,10 @@ public struct CatalogReader {
       .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
 
-  /// Returns a catalog of which only the names were read with all that lies in its sets, which are read in parallel.
+  /// Returns a catalog whose names were read, now with the contents of its sets, which are read in parallel.
   ///
   /// - Parameter makeTree: Makes the same tree again for each core.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   func readingSets(
     of catalog: AssetCatalog, _ makeTree: @escaping @Sendable () -> any FileTree
   ) throws(FileError) -> AssetCatalog {
@@ -88,17 +88,17 @@ public struct CatalogReader {
     return whole
   }
 
-  /// Returns the asset at a path, with the namespace that the groups around it make; nil if there is no such folder.
+  /// Returns the asset at a path, with the namespace that the groups around it make; nil if the folder doesn't exist.
   ///
-  /// - Throws: `FileError` when a folder is there and cannot be listed.
+  /// - Throws: `FileError` if the folder exists but can't be listed.
   public func asset(at path: AssetPath) throws(FileError) -> CatalogFolder? {
     var groups = GroupNamespaces()
     return try asset(at: path, among: &groups)
   }
 
-  /// The same for whoever asks for one asset after the other: most lie in the groups of the ones before.
+  /// The same for callers that ask for one asset after the other: most are in the groups of earlier ones.
   ///
-  /// - Parameter known: What groups were found to be called, of the same tree.
+  /// - Parameter known: The namespaces of groups found so far in the same tree.
   public func asset(at path: AssetPath, among known: inout GroupNamespaces) throws(FileError) -> CatalogFolder? {
     var namespace: [String] = []
     for folder in path.groups {
@@ -139,7 +139,7 @@ public struct CatalogReader {
         } else if isGroup || !tellsSizes {
           try tree.entries(of: path) { !isGroup || isListed($0) }
         } else {
-          // Lists that leave out folders may not tell how large files are.
+          // Listings that leave out folders may omit the sizes of files.
           try tree.entries(of: path)
         }
     } catch {

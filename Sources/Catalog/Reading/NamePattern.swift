@@ -1,9 +1,9 @@
 internal import Files
 
-/// A pattern for names of assets, as one types it: `bell`, `icon*`, `Toolbar/?ell`.
+/// A pattern for names of assets as users type it: `bell`, `icon*`, `Toolbar/?ell`.
 ///
-/// `*` stands for any letters, `?` for one; upper and lower case are the same. A pattern without either finds the names
-/// that contain it.
+/// `*` matches any letters, `?` one; upper and lower case are the same. A pattern without either finds the names that
+/// contain it.
 public struct NamePattern: Hashable, Sendable {
   private let letters: [Character]
 

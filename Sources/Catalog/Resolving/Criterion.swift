@@ -52,7 +52,7 @@ extension Criterion {
     Criterion(dimension) { variant, _ in isSaid(variant) ? .inexpressible : .rank(0) }
   }
 
-  /// Everything that only Apple's systems tell apart: memory, kinds of one device, graphics, watch screens, size
+  /// Everything that only Apple's systems distinguish: memory, kinds of one device, graphics, watch screens, size
   /// classes.
   static let appleOnly: [Criterion] = [
     .inexpressible(.memory) { $0.memory != nil },
@@ -67,7 +67,7 @@ extension Criterion {
 enum IconSize {
   static let largest = 1_000_000
 
-  /// Returns the longer side in tenths of a point, 0 for text that is no size.
+  /// Returns the longer side in tenths of a point, 0 for text that isn't a size.
   static func rank(_ size: String) -> Int {
     let sides = size.split(separator: "x").compactMap { Double($0) }
     guard let side = sides.max(), side > 0, side < 100_000 else { return 0 }

@@ -1,6 +1,6 @@
-/// What a graphics processor can do, in the words of `graphics-feature-set`: `metal2v2`, `apple6`.
+/// The capability of a graphics processor, as in `graphics-feature-set`: `metal2v2`, `apple6`.
 ///
-/// A family of processors and a version within it make the order; `appleN` stands behind every version of family N.
+/// The order is by family of processors and by version within it; `appleN` comes after every version of family N.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type; WWDC 2018, session 227: the best class not above the
 /// device's is taken.
@@ -31,7 +31,7 @@ public struct GraphicsClass: Hashable, Comparable, Sendable {
   public static func < (one: GraphicsClass, other: GraphicsClass) -> Bool { one.level < other.level }
 }
 
-/// The kinds of one device that variants are made for, and which of them stand in for which.
+/// The kinds of one device that variants are made for, and which of them can replace which.
 ///
 /// Apple has a list of fallbacks and does not document it. Here a kind falls back to smaller ones of its family, the
 /// nearest first: what was drawn for a smaller screen still fits on it.
@@ -41,7 +41,7 @@ enum DeviceSubtype {
     ["38mm", "42mm", "40mm", "41mm", "44mm", "45mm", "49mm"],
   ]
 
-  /// Returns how many steps of its family a kind is below the wanted one; nil if it does not stand in for it.
+  /// Returns how many steps of its family a kind is below the wanted one; nil if it can't replace it.
   static func steps(from wanted: String, to subtype: String) -> Int? {
     if wanted == subtype { return 0 }
     for family in families {

@@ -17,7 +17,7 @@ struct LanguageRanks: Sendable {
     .none(available.count)
   }
 
-  /// Ranks by a list of what may be shown, the best first; the general one stands behind all of them.
+  /// Ranks by a list of what may be shown, the best first; the general one comes after all of them.
   init(_ available: [String], best list: [String]) {
     let places = Dictionary(list.enumerated().map { ($1, $0) }) { one, _ in one }
     ranks = available.map { places[$0] }
@@ -29,7 +29,7 @@ struct LanguageRanks: Sendable {
     self.neutral = neutral
   }
 
-  /// Lets a language that fits nowhere stand in where nothing else is there.
+  /// Uses a language that matches nothing as a fallback if nothing else is available.
   mutating func fallBack(to language: String, of available: [String]) {
     guard let place = available.firstIndex(of: language), ranks[place] == nil else { return }
     ranks[place] = max(neutral, ranks.compactMap { $0 }.max() ?? 0) + 1

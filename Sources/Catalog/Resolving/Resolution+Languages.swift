@@ -1,8 +1,8 @@
 extension Resolution {
-  /// Tells why an image is not shown that fits a wanted language: another one comes first, and there are images for it.
+  /// Explains why an image that fits a wanted language is not shown: another language comes first and has images.
   ///
-  /// - Returns: The language that was wanted more and the one of the set that is taken for it; nil for an image that
-  ///   fits no wanted language, and where languages have nothing to do with it.
+  /// - Returns: The language that was wanted more and the language of the set that is used for it; nil for an image
+  ///   that fits no wanted language, and if languages don't matter.
   public func languageBefore(_ element: SetElement) -> (wanted: String, offered: String)? {
     guard let own = element.locale, request.languages.contains(where: { serves(own, $0) }) else { return nil }
     let offered = candidates.map(\.element).filter(\.isFilled).compactMap(\.locale)
@@ -13,7 +13,7 @@ extension Resolution {
     return nil
   }
 
-  /// True if a language alone is shown to somebody who wants another one alone.
+  /// True if a language alone is shown to a user who wants only another one.
   private func serves(_ offered: String, _ wanted: String) -> Bool {
     profile.languages([wanted], [offered]).ranks.first.flatMap { $0 } != nil
   }

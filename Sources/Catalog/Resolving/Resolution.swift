@@ -25,7 +25,7 @@ public struct Resolution: Sendable {
     case lost(Dimension, rank: Int, chosenRank: Int)
     /// It fits just as well, but says less of what it is for.
     case lessSpecific
-    /// It fits just as well; the chosen one stands before it in the file.
+    /// It fits just as well; the chosen one comes before it in the file.
     case cameLater
   }
 
@@ -78,7 +78,7 @@ public struct Resolution: Sendable {
 
 /// A choice that rests on one dimension counting before another.
 public struct UndocumentedOrder: Hashable, Sendable {
-  /// Where the chosen variant fits better.
+  /// The dimension in which the chosen variant fits better.
   public var decisive: Dimension
   /// Where another one would have fitted better.
   public var givenUp: Dimension

@@ -6,7 +6,7 @@ public struct ResolutionProfile: Sendable {
   public let name: String
   /// What people call the platform.
   public let title: String
-  /// What a variant is judged by, the one that is given up last first. A dimension can stand here twice.
+  /// The criteria for a variant, in order of priority. A dimension can occur twice.
   public let criteria: [Criterion]
   /// True if the order of the criteria can be read in the platform's documents or source.
   public let isOrderDocumented: Bool

@@ -37,7 +37,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   public var scale: Scale
   /// Language tags, the most wanted first; empty asks for the variant that serves all languages.
   public var languages: [String]
-  /// The language an app falls back to: its variant is shown where no wanted language and no general one is there.
+  /// The fallback language of an app: its variant is shown if no wanted language and no general variant is available.
   public var developmentLanguage: String?
   /// What the device is set to.
   public var style: Style
@@ -86,7 +86,7 @@ public struct ResolutionRequest: Hashable, Sendable {
     direction ?? (languages.first.flatMap { LanguageTag($0) }?.isRightToLeft == true ? .rightToLeft : .leftToRight)
   }
 
-  /// The system that was asked for, or the one the device runs; nil for a device nobody here knows.
+  /// The system that was asked for, or the one the device runs; nil for an unknown device.
   public var system: Platform? {
     if let platform { return platform }
     switch device {

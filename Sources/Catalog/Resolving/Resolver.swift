@@ -82,8 +82,8 @@ public struct Resolver: Sendable {
     return ResolutionQuery(request: request, languages: languages)
   }
 
-  /// Returns the ranks of a variant; nil if it must not be shown. Where no variant of the set says anything, all
-  /// have the same rank and nobody is asked.
+  /// Returns the ranks of a variant; nil if it must not be shown. If no variant of the set says anything about a
+  /// dimension, all have the same rank and it isn't evaluated.
   private func ranks(of variant: Variant, _ question: ResolutionQuery, _ dimensions: DimensionSet) -> Ranks? {
     var ranks = Ranks()
     for index in criteria.indices where !criteria[index].bit.isDisjoint(with: dimensions) {
@@ -149,8 +149,8 @@ public struct Resolver: Sendable {
 }
 
 extension UndocumentedOrder {
-  /// Apple says in one place that memory counts before graphics. The size of an icon is no wish among others: it says
-  /// which icon is meant.
+  /// Apple documents in one place that memory counts before graphics. The size of an icon is not a preference: it
+  /// determines which icon is meant.
   fileprivate var isDocumented: Bool { decisive == .memory && givenUp == .graphics || decisive == .size }
 }
 

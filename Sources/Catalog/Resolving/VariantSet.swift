@@ -8,7 +8,7 @@ public struct VariantSet: Sendable {
   let variants: [Variant]
   /// The languages the filled ones name, each once, in the order of the file.
   let languages: [String]
-  /// The dimensions in which any variant says anything; the others cannot tell them apart.
+  /// The dimensions about which any variant says anything; the others can't distinguish them.
   let dimensions: DimensionSet
 
   /// Takes out of the filled elements, once, what any number of requests looks at.
@@ -38,11 +38,11 @@ public struct VariantSet: Sendable {
 ///
 /// A class, for a structure with so many strings costs more to hand around than to judge.
 final class Variant: Sendable {
-  /// Where the element stands among all of the set.
+  /// The place of the element among all of the set.
   let place: Int
-  /// Where its language stands among those of the set; nil serves all.
+  /// The place of its language among those of the set; nil serves all.
   let language: Int?
-  /// nil for every style; a style nobody here knows has no value and `hasUnknownAppearance` is set.
+  /// Nil for every style; an unknown style has no value, and `hasUnknownAppearance` is set.
   let style: ResolutionRequest.Style?
   let isHighContrast: Bool
   let hasUnknownAppearance: Bool
@@ -54,7 +54,7 @@ final class Variant: Sendable {
   let size: String?
   /// True for an icon of one size that devices pass over for those of their sizes.
   let isNeverShown: Bool
-  /// Gigabytes; -1 where the text is no amount.
+  /// Gigabytes; -1 if the text isn't an amount.
   let memory: Int?
   let graphics: String?
   let graphicsClass: GraphicsClass?

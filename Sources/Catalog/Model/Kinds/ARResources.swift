@@ -22,7 +22,7 @@ public struct ARResourceGroup: Sendable {
   }
 }
 
-/// An image that hangs or stands somewhere, with its size there.
+/// An image at a real location, with its physical size.
 public struct ARReferenceImage: Sendable {
   /// The folder's name without its ending.
   public var name: String
@@ -48,7 +48,7 @@ public struct ARReferenceObject: Sendable {
   public var name: String
   /// The file with the scan, a `.cv3dmap`.
   public var content: String?
-  /// The name of an image for people; nil if there is none.
+  /// The name of an image shown to people; nil if there is none.
   public var preview: String?
   /// x, y, z and the angle.
   public var rotation: [Double]

@@ -24,7 +24,7 @@ extension CatalogFolder {
 
 /// The art of a leaderboard, of a set of them, or of the dashboard of Game Center.
 public struct GameCenterArt: Sendable {
-  /// Where the art is shown.
+  /// The place where the art is shown.
   public enum Kind: Hashable, Sendable {
     case dashboard, leaderboard, leaderboardSet
   }

@@ -2,7 +2,7 @@ internal import Files
 internal import JSON
 
 extension CatalogFolder {
-  /// The elements of a set; of an icon set, which has no list, what the names of its images say.
+  /// The elements of a set; for an icon set, which has no list, they come from the names of its images.
   public var elementsOrImages: [SetElement] {
     guard type == .iconSet else { return elements }
     return files.filter(\.isFile).compactMap { file in

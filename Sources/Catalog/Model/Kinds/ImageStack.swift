@@ -11,7 +11,7 @@ public struct ImageStack: Sendable {
     public var item: CatalogFolder?
     /// The place and size on the canvas; nil if the layer fills it.
     public var frameSize: CanvasSize?
-    /// Where the middle of the layer lies on the canvas.
+    /// The center of the layer on the canvas.
     public var frameCenter: CanvasPoint?
 
     /// What the layer shows: the image set in it.

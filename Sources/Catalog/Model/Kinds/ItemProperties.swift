@@ -2,14 +2,14 @@ public import JSON
 
 /// The settings of a folder that Xcode keeps under `properties`, as far as more than one type has them.
 ///
-/// A view: what stands there in another kind of value reads as not set, and stays in the file.
+/// This is a view: a value of another kind reads as not set, and stays in the file.
 ///
 /// Source: *Asset Catalog Format Reference*, the tables of properties of the types.
 public struct ItemProperties: Sendable {
-  /// What stands under `properties`; every key is kept.
+  /// The value of `properties`; every key is kept.
   public let object: JSONObject
 
-  /// - Parameter object: What stands under `properties` in a `Contents.json`.
+  /// - Parameter object: The value of `properties` in a `Contents.json`.
   public init(_ object: JSONObject) { self.object = object }
 
   /// nil leaves it to the name: an image whose name ends in `Template` is drawn in one color.
@@ -21,7 +21,7 @@ public struct ItemProperties: Sendable {
   public var preservesVector: Bool { object["preserves-vector-representation"]?.bool == true }
   /// True if images may differ by language.
   public var isLocalizable: Bool { object["localizable"]?.bool == true }
-  /// True if names of what lies inside start with the folder's name.
+  /// True if names of the items in it start with the folder's name.
   public var providesNamespace: Bool { object["provides-namespace"]?.bool == true }
   /// A value of `compression-type`; nil is that of the folder around.
   public var compression: String? { object["compression-type"]?.text }

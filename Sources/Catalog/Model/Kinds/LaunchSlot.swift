@@ -17,7 +17,7 @@ public struct LaunchSlot: Hashable, Sendable {
 
   /// How the device is held.
   public var orientation: Orientation?
-  /// Whether the image lies below the status bar, too.
+  /// Whether the image extends below the status bar.
   public var extent: Extent?
   /// The first system that looks for it, such as `7.0`; nil for those before.
   public var minimumSystemVersion: String?

@@ -44,9 +44,9 @@ extension SetElement {
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }
   /// A value of `compression-type`; nil is that of the set.
   public var compression: String? { object["compression-type"]?.text }
-  /// `srgb` or `display-p3`: the colors the image's pixels are told in.
+  /// `srgb` or `display-p3`: the color space of the image's pixels.
   public var imageColorSpace: String? { object["color-space"]?.text }
-  /// How the image is colored, where that stands with the element and not with the set.
+  /// How the image is colored, if the element says so instead of the set.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }

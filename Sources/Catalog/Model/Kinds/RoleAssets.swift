@@ -1,6 +1,6 @@
 internal import Files
 
-/// Assets that stand in for one another by role: the icon and top shelf of a tvOS app, the complications of a watch.
+/// Assets that play roles: the icon and top shelf of a tvOS app, the complications of a watch.
 public struct RoleAssets: Sendable {
   /// One role and what fills it.
   public struct Entry: Sendable {

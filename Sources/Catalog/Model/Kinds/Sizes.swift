@@ -48,6 +48,6 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// A number that an image or a distance can have; nil for `1e999`, which is none.
+  /// A number that is valid for an image or a distance; nil for `1e999`.
   var finite: Double? { number.map(\.double).flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -71,7 +71,7 @@ public struct StickerSequence: Sendable {
   public var duration: Duration?
   /// How often it is shown; 0 is without end.
   public var repetitions: Int?
-  /// What is read aloud to those who do not see it.
+  /// The text that VoiceOver reads.
   public var label: String?
 
   /// Nil for a folder of another type.

@@ -7,11 +7,11 @@ internal import JSON
 public struct TextureSet: Sendable {
   /// What one kind of device is given.
   public struct Slot: Sendable {
-    /// The element as it stands in the file.
+    /// The element in the file.
     public var element: SetElement
     /// nil for a texture that is not one side of a cube.
     public var face: CubeFace?
-    /// The mipmap set the element names; nil if there is none.
+    /// The mipmap set the element names; nil if it names none.
     public var mipmaps: MipmapSet?
   }
 
@@ -62,13 +62,13 @@ public enum CubeFace: String, CaseIterable, Hashable, Sendable {
 
 /// The levels of one texture: the image itself, and smaller ones for what is far away.
 public struct MipmapSet: Sendable {
-  /// Where the smaller images come from.
+  /// The source of the smaller images.
   public enum Mode: String, Hashable, Sendable {
     /// Only the image itself.
     case none
     /// Xcode makes the smaller ones.
     case all
-    /// Those that lie in the set.
+    /// The images in the set.
     case fixed
   }
 
@@ -76,11 +76,11 @@ public struct MipmapSet: Sendable {
   public struct Level: Hashable, Sendable {
     /// 0 is the image itself, up to 16.
     public var number: Int
-    /// The element as it stands in the file.
+    /// The element in the file.
     public var element: SetElement
   }
 
-  /// Where the smaller levels come from; nil if nothing is said.
+  /// The source of the smaller levels; nil if it isn't given.
   public var mode: Mode?
   /// By number; elements of no known level are left out.
   public var levels: [Level]
@@ -95,7 +95,7 @@ public struct MipmapSet: Sendable {
 }
 
 extension SetElement {
-  /// The side of a cube that the texture is for; nil for a plain one and for a word that is no side.
+  /// The side of a cube that the texture is for; nil for a plain texture and for an unknown word.
   public var cubeFace: CubeFace? { object["cube-face"]?.text.flatMap(CubeFace.init) }
   /// How a texture's pixels are kept for the graphics processor: `rgba-8-unorm-sRGB`.
   public var pixelFormat: String? { object["pixel-format"]?.text }

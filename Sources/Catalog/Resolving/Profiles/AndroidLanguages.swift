@@ -52,8 +52,9 @@ enum AndroidLanguages {
       return chain
     }
 
-    /// What this one is compared by, smaller is better: the steps up from the wanted one; for what is not above it the
-    /// steps through the nearest common parent; whether it is what people mean by the language; its region.
+    /// The keys for comparing this locale, smaller is better: the steps up from the wanted one; for a locale that is
+    /// not above it the steps through the nearest common parent; whether it is what people mean by the language; its
+    /// region.
     func distance(from wanted: Locale, hasLatinAmerican: Bool) -> [Int] {
       var own = self
       if language == "es", region == "US" || region == "MX", !hasLatinAmerican, region != wanted.region {
@@ -69,7 +70,7 @@ enum AndroidLanguages {
     /// True if the region is the one the language is mostly spoken in.
     private var isRepresentative: Bool { LanguageTag("\(language)-\(region ?? "")")?.hasImpliedRegion == true }
 
-    /// Two letters stand before three digits.
+    /// Two letters come before three digits.
     private var regionOrder: Int { (region ?? "").utf8.reduce(region?.count == 3 ? 1 << 24 : 0) { $0 << 8 + Int($1) } }
 
     /// True for English whose chain leads to `en` without the English of the world.

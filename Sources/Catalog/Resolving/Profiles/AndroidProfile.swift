@@ -29,8 +29,8 @@ extension Criterion {
     return isTablet ? .rank(0) : .excluded
   }
 
-  /// `television`, `watch`, `car`: only there, and before the general one. `iphone` is no qualifier of Android's; such
-  /// a variant stands before one for any device on a phone, as the more fitting of two for one folder.
+  /// `television`, `watch`, `car`: only there, and before the general one. `iphone` is not an Android qualifier; such a
+  /// variant comes before one for any device on a phone, as the better match of two for one folder.
   fileprivate static let androidMode = Criterion(.device) { variant, question in
     switch variant.device {
     case nil, Idiom.ipad.rawValue: return .rank(1)
@@ -46,7 +46,7 @@ extension Criterion {
     return gamut.lowercased() == question.request.gamut.rawValue.lowercased() ? .rank(0) : .excluded
   }
 
-  /// `night` and `notnight`; there is no qualifier for more contrast, and none for tinted icons.
+  /// `night` and `notnight`; there is no qualifier for more contrast or for tinted icons.
   fileprivate static let androidAppearance = Criterion(.appearance) { variant, question in
     guard !variant.isHighContrast, !variant.hasUnknownAppearance, variant.style != .tinted else {
       return .inexpressible
@@ -55,8 +55,9 @@ extension Criterion {
     return (style == .dark) == (question.request.style == .dark) ? .rank(0) : .excluded
   }
 
-  /// Of a lower density l and a higher one h, l where `(2l - d) * h > d²`: making an image smaller is taken to be twice
-  /// as good as making it larger. Written as one number for each, so that the smaller one is the better.
+  /// Chooses between a lower density l and a higher one h: l if `(2l - d) * h > d²`, since making an image smaller
+  /// counts as twice as good as making it larger. Written as one number for each, so that the smaller one is the
+  /// better.
   ///
   /// Source: AOSP, `ResTable_config::isBetterThan`, density.
   fileprivate static let androidDensity = Criterion(.scale) { variant, question in
@@ -64,7 +65,7 @@ extension Criterion {
     let (wanted, density) = (question.request.scale.factor * 160, scale * 160)
     if density >= wanted { return .rank(rank(density, isHigher: true)) }
     guard 2 * density > wanted else {
-      // Too low to stand before any higher one; the higher of two such is better.
+      // Too low to come before any higher one; the higher of two such is better.
       return .rank(androidWorst + ScaleSteps.hundredths((wanted - density) / 160))
     }
     return .rank(rank(wanted * wanted / (2 * density - wanted), isHigher: false))
@@ -72,7 +73,7 @@ extension Criterion {
 
   private static let androidWorst = 1_000_000_000
 
-  /// A hundredth of a density apart; where both are the same the higher one is taken.
+  /// Ranks differ by a hundredth of a density; if both are the same the higher one is taken.
   private static func rank(_ density: Double, isHigher: Bool) -> Int {
     let steps = density * 100
     return 1 + (steps < 400_000_000 ? Int(steps.rounded()) * 2 : 800_000_000) + (isHigher ? 0 : 1)

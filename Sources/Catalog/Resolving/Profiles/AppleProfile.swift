@@ -2,9 +2,8 @@ extension ResolutionProfile {
   /// iOS, iPadOS, macOS, tvOS, watchOS and visionOS, as far as it is known.
   ///
   /// Apple documents that an exact match is taken and that memory counts before graphics (WWDC 2018, session 227); the
-  /// order between the other dimensions was recovered by others from what the systems do. Language stands first because
-  /// the right words matter more than the right shade, and Android and Windows agree. What a dimension does is said at
-  /// each of them below.
+  /// order between the other dimensions was recovered by others from what the systems do. Language is first because the
+  /// right words matter more than the right shade, and Android and Windows agree. Each dimension is described below.
   public static let apple = ResolutionProfile(
     name: "apple", title: "Apple",
     criteria: [
@@ -16,12 +15,13 @@ extension ResolutionProfile {
 }
 
 extension Criterion {
-  /// Style with more contrast, style, any with more contrast, any; without a wish for contrast: style, any.
+  /// Style with more contrast, style, any with more contrast, any; if more contrast isn't wanted: style, any.
   ///
-  /// watchOS keeps only what is for any appearance, and visionOS does not look at the style.
+  /// watchOS keeps only what is for any appearance, and visionOS ignores the style.
   ///
-  /// Source: WWDC 2018, sessions 209 and 218: Any stands in for every other, more contrast inherits from the normal
-  /// one. That style counts before contrast, and what visionOS does, is read from OpenSwiftUI's `CUICatalog.findAsset`.
+  /// Source: WWDC 2018, sessions 209 and 218: Any replaces every missing appearance, more contrast inherits from the
+  /// normal one. That style counts before contrast, and what visionOS does, is read from OpenSwiftUI's
+  /// `CUICatalog.findAsset`.
   fileprivate static let appleAppearance = Criterion(.appearance) { variant, question in
     let request = question.request
     let hasStyle = variant.style != nil || variant.hasUnknownAppearance
@@ -52,7 +52,7 @@ extension Criterion {
     return .rank(steps)
   }
 
-  /// The best class not above the device's, then one for any; a class nobody here knows fits only itself.
+  /// The best class not above the device's, then one for any; an unknown class fits only itself.
   ///
   /// Source: WWDC 2018, session 227.
   fileprivate static let appleGraphics = Criterion(.graphics) { variant, question in

@@ -1,7 +1,7 @@
 extension ResolutionProfile {
-  /// What a Flutter app shows when the images lie in `2.0x/` and the like.
+  /// What a Flutter app shows if the images are in `2.0x/` and the like.
   ///
-  /// There is nothing but scale: variants for a language, an appearance, a device or anything else are not in the app.
+  /// Only the scale counts: variants for a language, an appearance, a device or anything else are not in the app.
   ///
   /// Source: flutter, `packages/flutter/lib/src/painting/image_resolution.dart`, `AssetImage`.
   public static let flutter = ResolutionProfile(

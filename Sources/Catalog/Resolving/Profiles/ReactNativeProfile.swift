@@ -1,7 +1,7 @@
 extension ResolutionProfile {
-  /// What a React Native app shows when the images are named `logo@2x.png` and bundled by Metro.
+  /// What a React Native app shows if the images are named `logo@2x.png` and bundled by Metro.
   ///
-  /// There is nothing but scale; `logo.ios.png` and `logo.android.png` tell systems apart, not devices.
+  /// Only the scale counts; `logo.ios.png` and `logo.android.png` distinguish systems, not devices.
   ///
   /// Source: react-native, `Libraries/Image/AssetUtils.js`, `pickScale`: the smallest scale that is not below the
   /// device's, else the largest.

@@ -1,9 +1,9 @@
 extension ResolutionProfile {
-  /// What Chromium shows of a `<image>` with a `<source>` for each appearance and gamut, and a `srcset` of scales.
+  /// What Chromium shows for an `<image>` with a `<source>` for each appearance and gamut, and a `srcset` of scales.
   ///
-  /// The first source whose media query holds is taken, the most demanding one standing first: `prefers-color-scheme`,
+  /// The first source whose media query matches is taken, the most demanding one coming first: `prefers-color-scheme`,
   /// `prefers-contrast`, `color-gamut`. HTML has no query for a language, a device or a direction of writing. A browser
-  /// may keep a denser image it has already loaded; that is left out.
+  /// may keep a denser image it has already loaded; that is not modeled.
   ///
   /// Source: HTML, "The image element"; for `srcset`, whose choice HTML leaves to browsers, Chromium's
   /// `html_srcset_parser.cc`.

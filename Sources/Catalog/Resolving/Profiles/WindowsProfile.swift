@@ -1,5 +1,5 @@
 extension ResolutionProfile {
-  /// What a Windows app shows when the qualifiers are in the names: `logo.scale-200_contrast-black.png`.
+  /// What a Windows app shows if the qualifiers are in the names: `logo.scale-200_contrast-black.png`.
   ///
   /// Dark and light are `theme`, with more contrast `contrast-black` and `contrast-white`, more contrast alone is
   /// `contrast-high`. There are no kinds of devices, gamuts or size classes.
@@ -7,7 +7,7 @@ extension ResolutionProfile {
   /// Source: Microsoft Learn, "How the Resource Management System matches and chooses resources", and the order of
   /// qualifiers that `makepri createconfig` writes; the scores of scale and contrast are those of
   /// `CoreQualifierTypes.cpp` in microsoft/WindowsAppSDK. A second pass over the default candidates is not made: a
-  /// catalog has no defaults but those that serve all.
+  /// catalog has no defaults except those for everything.
   public static let windows = ResolutionProfile(
     name: "windows", title: "Windows",
     criteria: [
@@ -51,7 +51,7 @@ extension Criterion {
   }
 }
 
-/// How Windows matches languages: the first wanted one is used up, all its regional forms, before the next.
+/// How Windows matches languages: all regional forms of the first wanted one are tried before the next.
 enum WindowsLanguages {
   @Sendable static func ranks(wanted: [String], available: [String]) -> LanguageRanks {
     let offered = available.map { LanguageTag($0)?.canonical }
