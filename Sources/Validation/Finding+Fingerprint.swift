@@ -1,12 +1,12 @@
 extension Finding {
-  /// A name for the finding that stays while the catalog around it changes: 32 hexadecimal digits.
+  /// A name for the finding that stays the same while the catalog around it changes: 32 hexadecimal digits.
   ///
-  /// The rule and the place make it; how the message is worded and on which line of a file a name stands do not count.
+  /// It is computed from the rule and the place; the wording of the message and the line in a file don't count.
   public var fingerprint: String {
     var hash = Hash()
     for part in [rule, place.path, place.slot ?? "", place.file ?? ""] + [place.name].compactMap({ $0 }) {
       hash.add(part.utf8)
-      // No name holds this byte, so that two parts cannot be taken for another two.
+      // No name contains this byte, so two parts can't be confused with two others.
       hash.add(CollectionOfOne(0))
     }
     return hash.description

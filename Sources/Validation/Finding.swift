@@ -7,7 +7,7 @@ public struct Finding: Hashable, Sendable {
   public var rule: String
   public var severity: Severity
   public var place: FindingLocation
-  /// What is wrong here, as part of a sentence: lower case, no full stop. Names from outside stand in it as they are.
+  /// What is wrong, as part of a sentence: lower case, no full stop. Names from outside are included as they are.
   public var message: String
 
   public init(rule: String, severity: Severity, place: FindingLocation, message: String) {
@@ -19,7 +19,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Finding: Comparable, CustomStringConvertible {
-  /// Orders by place, then by rule, so that all about one set stands together.
+  /// Orders by place, then by rule, so that all findings of one set are together.
   public static func < (one: Finding, other: Finding) -> Bool {
     if one.place < other.place { return true }
     if other.place < one.place { return false }
@@ -31,22 +31,22 @@ extension Finding: Comparable, CustomStringConvertible {
   public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
-/// Where a finding is: a folder of a catalog, or a line and column of a text file.
+/// The place of a finding: a folder of a catalog, or a line and column of a text file.
 public struct FindingLocation: Hashable, Sendable {
-  /// The folder, from the root of the tree: the set, a group, or the catalog itself. Where `name` is there, the file of
-  /// text it stands in.
+  /// The folder, from the root of the tree: the set, a group, or the catalog itself. If `name` is set, the text file
+  /// that contains it.
   public var path: String
-  /// The slot in words, such as `iphone 2x`, where one element is meant and its set has slots.
+  /// The slot as text, such as `iphone 2x`, if one element is meant and its set has slots.
   public var slot: String?
   /// The name of a file in the folder, as the element spells it; it may be one that is not there.
   public var file: String?
-  /// What stands in the file of text at `path`: the name of an asset, as in code.
+  /// The text in the file at `path`: the name of an asset, as in code.
   public var name: String?
-  /// Where in that file, or in the `Contents.json` of the folder; nil where only the name counts, as in a baseline, and
-  /// for a folder as long as nobody has looked (see `ValidationResult.located`).
+  /// The position in that file, or in the `Contents.json` of the folder; nil if only the name counts, as in a baseline,
+  /// and for a folder until it has been located (see `ValidationResult.located`).
   public var position: Position?
-  /// The file that readers are led to where the `Contents.json` of the folder is not there, below the root of the tree;
-  /// nil as long as nobody has looked, as `position`.
+  /// The file to show if the folder has no `Contents.json`, below the root of the tree; nil until it has been located,
+  /// like `position`.
   public var standIn: String?
 
   /// Counted from 1, the column in bytes.

@@ -1,6 +1,6 @@
 public import Catalog
 
-/// Which findings somebody asks for; all others are neither shown nor decide whether a command fails.
+/// The findings that the user asked for; all others are neither shown nor decide whether a command fails.
 public struct FindingSelection: Hashable, Sendable {
   /// The ids of the rules that are asked for; empty for all.
   public var only: [String]
@@ -19,7 +19,7 @@ public struct FindingSelection: Hashable, Sendable {
 }
 
 extension ValidationResult {
-  /// Returns the report with the selected findings alone, also among the known ones.
+  /// Returns the report with the selected findings alone, including the known ones.
   ///
   /// A name that is missing because its asset was renamed is only reported as an old one, if that is no milder.
   public func selecting(_ selection: FindingSelection) -> ValidationResult {

@@ -3,15 +3,15 @@ public import References
 
 /// One thing that can be wrong with a catalog.
 ///
-/// A rule sees a `RuleInput`, whose facts were gathered before, and reports findings: it opens no files and knows no other
-/// rules. Its description says what it is about, and the examples there are its tests.
+/// A rule sees a `RuleInput`, whose facts were gathered before, and reports findings: it opens no files and knows no
+/// other rules. Its description says what it is about, and the examples there are its tests.
 public protocol Rule: Sendable {
   var description: RuleDescription { get }
   /// What the rule looks at.
   var kind: RuleKind { get }
 
-  /// Returns what the rule must know of the bytes of files; the facts from headers are in the input already. The answers
-  /// are found before the rule runs, and only for these files: looking at pixels is expensive.
+  /// Returns what the rule must know of the bytes of files; the facts from headers are in the input already. The
+  /// answers are found before the rule runs, and only for these files: looking at pixels is expensive.
   func questions(about subject: RuleInput) -> [FileQuery]
 
   /// Reports the places where the rule is broken and what is wrong there, in any order.
@@ -20,8 +20,8 @@ public protocol Rule: Sendable {
   /// Sets one of the options in the description; returns false if the words aren't understood.
   mutating func set(_ option: String, to words: [String]) -> Bool
 
-  /// Changes a set's `Contents.json` as far as that is safe; images are never touched. Only a rule whose description has
-  /// a `fixSummary` is asked.
+  /// Changes a set's `Contents.json` as far as that is safe; images are never touched. Only a rule whose description
+  /// has a `fixSummary` is asked.
   ///
   /// - Parameters:
   ///   - contents: May have been changed by another rule's fix already.
@@ -29,8 +29,8 @@ public protocol Rule: Sendable {
   /// - Returns: What was changed, each as part of a sentence in the past; empty if nothing was.
   func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String]
 
-  /// Returns a finding of a rule of the kind `builtFolder` with the severity it has for the targets; nil if it is none
-  /// for them. Of several that become the same, one is left, with their number before its message.
+  /// Returns a finding of a rule of the kind `builtFolder` with the severity it has for the targets; nil if it doesn't
+  /// apply to them. If several become the same, one is left, with their number before its message.
   ///
   /// - Parameters:
   ///   - targets: Those that are built from the catalog of the asset; empty if no target is.
@@ -39,7 +39,7 @@ public protocol Rule: Sendable {
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding?
 
-  /// True if such a finding is none as long as the targets aren't known.
+  /// True if such a finding doesn't apply as long as the targets aren't known.
   func needsTargets(_ finding: Finding) -> Bool
 }
 

@@ -43,7 +43,7 @@ extension RuleDescription {
 }
 
 extension ExampleFile {
-  /// What the file says; nil for what is no text.
+  /// The text of the file; nil if it isn't text.
   public var text: String? {
     switch self {
     case .json(let value): JSONDocument(value.forReading).text
@@ -52,7 +52,7 @@ extension ExampleFile {
     }
   }
 
-  /// What lies there where it is no text, such as `PNG, 8x8 pixels`; nil for text.
+  /// A description of content that isn't text, such as `PNG, 8x8 pixels`; nil for text.
   public var kindWords: String? {
     switch self {
     case .json, .text: nil

@@ -14,7 +14,8 @@ public struct RuleDescription: Sendable {
   public var plural: String?
   /// True if the rule asks for the sizes or formats of images, which are read only if some rule does.
   public var needsImages: Bool
-  /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its section.
+  /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its
+  /// section.
   public var isOptIn: Bool
   /// What `--fix` does, in one sentence without a full stop; nil if it does nothing. See `Rule.fix`.
   public var fixSummary: String?
@@ -25,7 +26,7 @@ public struct RuleDescription: Sendable {
   /// Catalogs with the problem, each with what the rule must find there.
   public var rejects: [RuleExample] { makeRejected() }
 
-  // Hundreds of small images, of which a check of a project needs none.
+  // Hundreds of small images, which a check of a project doesn't need.
   private let makeAccepted: @Sendable () -> [RuleExample]
   private let makeRejected: @Sendable () -> [RuleExample]
 
@@ -52,7 +53,7 @@ public struct RuleDescription: Sendable {
 /// A key of a rule's section.
 public struct RuleOption: Hashable, Sendable {
   public var name: String
-  /// What may stand there; reads after "use".
+  /// The accepted values; reads after "use".
   public var accepted: String
   /// What it does, in one sentence without a full stop.
   public var summary: String

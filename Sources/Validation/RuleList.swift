@@ -92,6 +92,6 @@ public enum RuleList {
 
   public static var ids: [String] { all.map { $0.description.id } }
 
-  /// Returns the rule with an id, nil if there is none.
+  /// Returns the rule with an id, nil if it isn't found.
   public static func rule(_ id: String) -> (any Rule)? { all.first { $0.description.id == id } }
 }

@@ -5,7 +5,7 @@ public struct ValidationResult: Hashable, Sendable {
   /// Sorted by place, then by rule.
   public let findings: [Finding]
   public let checked: CheckedCount
-  /// From which severity on a command fails, where the project says so.
+  /// The severity from which a command fails, if the project sets it.
   public let threshold: FailureThreshold?
   /// Findings that do not count because a baseline lists them, sorted in the same way.
   public let known: [Finding]
@@ -24,7 +24,7 @@ public struct ValidationResult: Hashable, Sendable {
 
   public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
-  /// True where a command that was told to fail at this level exits with 1.
+  /// True if a command that fails at this level exits with 1.
   public func exitsWithFindings(failOn threshold: FailureThreshold) -> Bool {
     findings.contains { threshold.isReached(by: $0.severity) }
   }

@@ -2,7 +2,7 @@ internal import Files
 internal import Imaging
 
 extension Wording {
-  /// Returns what keeps an image from being read, to stand behind its name; nil where only we cannot tell.
+  /// Returns what prevents an image from being read, to follow its name; nil if only this program can't read it.
   static func problem(_ error: ImageHeaderError) -> String? {
     switch error {
     case .empty: "is empty"

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Why a file is no baseline.
+/// Why a file is not a baseline.
 public enum BaselineFormatError: Error, Hashable, Sendable {
   /// Counted from 1.
   case notJSON(line: Int, column: Int)
@@ -8,7 +8,7 @@ public enum BaselineFormatError: Error, Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// It holds something else, or is of a later version of this program.
   case notABaseline
-  /// What stands at this place of the list, counted from 1, tells no finding.
+  /// The entry at this place of the list, counted from 1, doesn't describe a finding.
   case badEntry(Int)
 }
 

@@ -2,9 +2,9 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// The findings a project knows of and lives with, so that only new ones count.
+/// The known findings of a project, so that only new ones count.
 ///
-/// An entry tells a rule and a place and how many findings there are of the two; messages may change.
+/// An entry has a rule, a place and the number of findings for both; messages may change.
 public struct Baseline: Hashable, Sendable {
   /// Findings of one rule at one place.
   public struct Entry: Hashable, Sendable {

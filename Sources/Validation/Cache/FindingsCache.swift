@@ -1,9 +1,9 @@
 public import Files
 internal import Synchronization
 
-/// What was found in sets and read in files of text, so that it need not be looked for again until they change.
+/// What was found in sets and read in text files, so that it isn't searched for again until they change.
 ///
-/// Asked on every core at once. It is never needed for a right answer: what it does not know is looked for.
+/// It is used on all cores at once. A correct answer never depends on it: what it doesn't know is computed.
 public final class FindingsCache: Sendable {
   /// What is known of a set or file.
   struct Lookup<Value> {
@@ -55,9 +55,9 @@ public final class FindingsCache: Sendable {
     run.withLock { $0.noted.append(note) }
   }
 
-  /// What is to be kept for the next time; nil where that is what was there before.
+  /// What is to be kept for the next time; nil if nothing changed.
   ///
-  /// Only what a validation of the whole project has asked for is kept, so that sets which are gone are forgotten.
+  /// Only what a validation of the whole project has asked for is kept, so that deleted sets are forgotten.
   public var updated: CachedFindings? {
     run.withLock { run in
       guard !run.noted.isEmpty || run.recalled.count != earlier.count else { return nil }

@@ -12,7 +12,7 @@ struct CacheWriter {
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Returns where the bytes stand.
+  /// Returns the range of the bytes.
   @discardableResult
   mutating func append(_ part: ArraySlice<UInt8>) -> Range<Int> {
     append(count: part.count)
@@ -54,7 +54,7 @@ struct CacheWriter {
   }
 }
 
-/// Reads what `CacheWriter` wrote; everything is nil where the bytes end before.
+/// Reads what `CacheWriter` wrote; everything is nil if the bytes end too early.
 struct CacheReader {
   let bytes: [UInt8]
   private let end: Int
@@ -66,7 +66,7 @@ struct CacheReader {
     end = range.upperBound
   }
 
-  /// nil where the checksum is not that of the bytes before it.
+  /// Nil if the checksum is not that of the bytes before it.
   init?(checking bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }
     let end = bytes.count - 8
@@ -77,7 +77,7 @@ struct CacheReader {
 
   var isAtEnd: Bool { position == end }
 
-  /// Tells whether these bytes come next, and passes over them.
+  /// Skips these bytes if they come next; otherwise returns false.
   mutating func take(_ expected: [UInt8]) -> Bool {
     guard end - position >= expected.count, bytes[position..<(position + expected.count)] == expected[...] else {
       return false
@@ -93,7 +93,7 @@ struct CacheReader {
     return Int(UInt32(littleEndian: number))
   }
 
-  /// Returns where a text or another row of bytes stands.
+  /// Returns the range of a string or another byte sequence.
   mutating func takePart() -> Range<Int>? {
     guard let count = takeCount(), count <= end - position else { return nil }
     position += count
@@ -135,7 +135,7 @@ struct CacheReader {
       rule: rule, severity: severity, place: FindingLocation(set, slot: slot.text, file: file.text), message: message)
   }
 
-  /// Returns a text that may not be there; nil where the bytes say neither.
+  /// Returns an optional string; nil if the bytes are invalid.
   mutating func takeOptional() -> (text: String?, Void)? {
     switch takeCount() {
     case 0: (nil, ())
@@ -145,7 +145,7 @@ struct CacheReader {
   }
 }
 
-/// A sum that tells bytes from damaged ones; it does not tell what somebody changed with care.
+/// A checksum that detects damaged bytes, but not deliberate changes.
 enum CacheChecksum {
   /// Source: FNV-1a, Fowler, Noll and Vo, with eight bytes in place of one.
   static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What lies at one path of an example.
+/// The content at one path of an example.
 public enum ExampleFile: Sendable {
   case json(JSONValue)
   case text(String)
@@ -12,7 +12,7 @@ public enum ExampleFile: Sendable {
   case alphaPNG(width: Int, height: Int)
   /// A black image that names a profile for its colors; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
-  /// An image of which there is only the header, in a file of this many bytes.
+  /// An image that has only its header, in a file of this many bytes.
   case largePNG(width: Int, height: Int, byteCount: Int)
   case bytes([UInt8])
   case link(to: String)

@@ -7,7 +7,7 @@ enum ExampleImage {
   /// - Parameters:
   ///   - width: In pixels.
   ///   - height: In pixels.
-  ///   - isTransparent: Black stands for nothing at all.
+  ///   - isTransparent: Black means fully transparent.
   static func png(width: Int, height: Int, isTransparent: Bool = false) -> [UInt8] {
     png(width: width, height: height, chunks: isTransparent ? chunk("tRNS", [0, 0]) : [])
   }
@@ -18,7 +18,7 @@ enum ExampleImage {
     return png(width: width, height: height, chunks: palette, colorType: 3)
   }
 
-  /// An image with a profile for its colors, of which there is only the name.
+  /// An image with a color profile that has only its name.
   static func png(width: Int, height: Int, profile: String) -> [UInt8] {
     png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
   }

@@ -18,19 +18,19 @@ public struct RuleExample: Sendable {
   public var ignoredFiles: [GitImageIssue]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
-  /// How much the findings matter, where that is not the rule's own severity.
+  /// The severity of the findings, if it is not the rule's own.
   public var severity: Severity?
 
   /// The set that examples are about where nothing else is said.
   public static let defaultSet = "Icons.xcassets/Logo.imageset"
 
   /// - Parameters:
-  ///   - folder: What the paths of the files start with, and where the findings are.
-  ///   - severity: Less than the rule's own, where the rule tells degrees.
+  ///   - folder: The start of the files' paths, and the place of the findings.
+  ///   - severity: Less than the rule's own, if the rule has degrees.
   ///   - messages: The messages of the findings at `folder`.
   ///   - findings: Findings elsewhere.
   ///   - renamed: The assets that had other names before.
-  ///   - images: The images that git changes as if they were texts.
+  ///   - images: The images that git changes as if they were text.
   ///   - ignored: The images that git ignores.
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,

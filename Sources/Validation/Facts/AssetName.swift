@@ -1,14 +1,14 @@
 public import Catalog
 internal import Files
 
-/// The name of an asset and where it stands; all that is known of an asset outside the scope.
+/// The name of an asset and its place; all that is known of an asset outside the scope.
 public struct AssetName: Hashable, Sendable {
   /// What must not be there twice in one app.
   public struct Identity: Hashable, Sendable {
     public var type: FolderType
     /// The name code uses, such as `Toolbar/Bell`.
     public var qualifiedName: String
-    /// The sprite atlas it lies in: each atlas is asked for its images by itself.
+    /// The sprite atlas that contains it: each atlas is asked for its images separately.
     public var atlas: String?
 
     /// The name as it is spelled: one letter in two forms of Unicode makes two names.
@@ -39,7 +39,7 @@ public struct AssetName: Hashable, Sendable {
 
   /// Returns the names in a catalog.
   ///
-  /// What lies inside an asset, such as the image set of a layer, is asked for through that asset and is left out.
+  /// Items inside an asset, such as the image set of a layer, are asked for through that asset and are left out.
   static func all(in catalog: AssetCatalog, _ scope: ValidationScope) -> [AssetName] {
     collect(catalog.root, atlas: nil) { item, atlas in
       AssetName(

@@ -8,7 +8,7 @@ enum ColorSpaceName: Hashable {
   case named(String)
   /// The file names no profile.
   case none
-  /// The header does not tell, or tells only a gamma.
+  /// The header doesn't say, or gives only a gamma.
   case unknown
 
   init(_ profile: ColorProfile?) {
@@ -22,7 +22,7 @@ enum ColorSpaceName: Hashable {
     }
   }
 
-  /// The name to show; nil where the file tells none.
+  /// The name to show; nil if the file has none.
   var name: String? {
     switch self {
     case .sRGB: "sRGB"

@@ -6,10 +6,10 @@ internal import Imaging
 struct FileFacts: Sendable {
   /// What each name leads to.
   private(set) var targets = NameDictionary<FileTarget>()
-  /// What the headers of images told, by the name of the file itself.
+  /// The facts from image headers, by the name of the file itself.
   private(set) var images = NameDictionary<ImageHeaderResult>()
 
-  /// - Parameter outcome: Tells what the header of an image tells; nil where nobody asks.
+  /// - Parameter outcome: Returns what the header of an image says; nil if it isn't needed.
   /// - Returns: The facts, and the first of those that share a name.
   static func gather(
     _ files: [NamedFile], in item: CatalogFolder, _ outcome: ((String) -> ImageHeaderResult)?

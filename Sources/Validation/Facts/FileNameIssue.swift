@@ -1,4 +1,4 @@
-/// Why a file name may not stand in a `Contents.json`.
+/// Why a file name isn't allowed in a `Contents.json`.
 enum FileNameIssue: Hashable {
   case empty
   /// `/` or `\`, which lead into other folders on one system or another.
@@ -7,7 +7,7 @@ enum FileNameIssue: Hashable {
   case folderItself
   case controlCharacter
 
-  /// The problem with a name, nil where it is that of a file in the same folder.
+  /// The problem with a name, nil if it is that of a file in the same folder.
   init?(of name: String) {
     if Self.isPlain(name) {
       return nil
@@ -30,7 +30,7 @@ enum FileNameIssue: Hashable {
       && name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }
 
-  /// True for the scalars that Unicode calls control characters (category Cc), of which there are no others.
+  /// True for the scalars that Unicode calls control characters (category Cc); there will never be more of them.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }

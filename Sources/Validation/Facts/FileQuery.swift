@@ -2,9 +2,9 @@ internal import Catalog
 internal import Files
 public import Imaging
 
-/// Something that only the bytes of a file can tell, or git; files are named by their paths in the tree.
+/// A question that only the bytes of a file, or git, can answer; files are named by their paths in the tree.
 public enum FileQuery: Hashable, Sendable {
-  /// Whether any pixel lets through what lies behind it.
+  /// Whether any pixel is transparent.
   case hasTransparentPixel(String)
   case haveSameBytes(String, String)
   /// Whether git keeps the file.
@@ -12,7 +12,7 @@ public enum FileQuery: Hashable, Sendable {
   /// What makes the file a template of a symbol.
   case symbolTemplate(String)
 
-  /// Files are told apart by the bytes of their paths.
+  /// Files are identified by the bytes of their paths.
   private var parts: (kind: Int, files: [ExactName]) {
     switch self {
     case .hasTransparentPixel(let file): (0, [ExactName(file)])

@@ -17,7 +17,7 @@ public enum FileTarget: Hashable, Sendable {
 
 /// The names in a folder, to follow file names by; nothing is looked at on disk.
 struct FolderNames {
-  /// More links in a row than this are taken for a circle.
+  /// More links in a row than this are considered a cycle.
   private static let maxLinkCount = 8
 
   private var entries = NameDictionary<FileTreeEntry>()

@@ -1,10 +1,10 @@
-/// What is left of a folder's name where case, all but letters and digits, the type and the words `image` and `color` at
-/// the end are left out: two names that a rule calls one leave the same.
+/// What is left of a folder's name where case, all but letters and digits, the type and the words `image` and `color`
+/// at the end are left out: two names that a rule calls one leave the same.
 enum FoldedHash {
   private static let suffixes = ["image", "color"].map { Array($0.utf8) }
 
-  /// Returns a number that is the same for names that leave the same, and hardly ever for others; nil for names with
-  /// letters outside of ASCII, about which nothing can be told so quickly.
+  /// Returns a number that is the same for names that fold to the same, and almost never for others; nil for names with
+  /// letters outside of ASCII, for which there is no quick answer.
   static func of(_ folderName: String) -> Int? {
     var name = folderName
     return name.withUTF8 { bytes in
@@ -15,7 +15,7 @@ enum FoldedHash {
     }
   }
 
-  /// Writes the letters that are left and returns how many there are; nil where one is not ASCII.
+  /// Writes the remaining letters and returns how many there are; nil if one is not ASCII.
   private static func count(
     of stem: Slice<UnsafeBufferPointer<UInt8>>, in letters: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {

@@ -16,14 +16,14 @@ public final class FolderFacts: Sendable {
   public let namedFiles: [NamedFile]
   /// The file names, each once, with the first element that names it.
   public let distinctNamedFiles: [NamedFile]
-  /// The files of the folder whose own name stands nowhere in its `Contents.json`.
+  /// The files of the folder that its `Contents.json` doesn't name.
   let unnamedFiles: [FileTreeEntry]
   /// Five rules ask for them.
   let scaleGroups: [ScaleGroup]
   private let facts: FileFacts
 
-  /// - Parameter outcome: Tells what the header of an image tells, asked with the name of each file that elements lead
-  ///   to; nil leaves all of them out.
+  /// - Parameter outcome: Returns what the header of an image says, called with the name of each file that elements
+  ///   lead to; nil leaves all of them out.
   init(_ item: CatalogFolder, image outcome: ((String) -> ImageHeaderResult)? = nil) {
     self.item = item
     elements = item.elementsOrImages
@@ -49,14 +49,14 @@ public final class FolderFacts: Sendable {
 
   public var type: FolderType { item.type }
 
-  /// What the headers of the images told, by the name of the file itself; empty where no rule asked for it, and for
-  /// sets that do not hold images.
+  /// The facts from image headers, by the name of the file itself; empty if no rule asked for them, and for sets that
+  /// don't contain images.
   var images: NameDictionary<ImageHeaderResult> { facts.images }
 
   /// What one of the named files leads to, by names alone.
   public func target(of name: String) -> FileTarget { facts.target(of: name) }
 
-  /// What the header of the image told that a named file leads to.
+  /// The facts from the header of the image that a named file leads to.
   public func image(named name: String) -> ImageHeaderResult? { facts.image(named: name) }
 
   // MARK: Places
@@ -73,11 +73,11 @@ public final class FolderFacts: Sendable {
   }
 }
 
-/// A file name that stands in a `Contents.json`.
+/// A file name in a `Contents.json`.
 public struct NamedFile: Hashable, Sendable {
-  /// As it is spelled there; anything may stand there.
+  /// The name as spelled there; it may be any text.
   public var name: String
-  /// The element that names it; nil where the name is a property of the set.
+  /// The element that names it; nil if the name is a property of the set.
   public var element: SetElement?
 }
 
@@ -94,8 +94,8 @@ extension FolderFacts {
     return Path.relative(path, to: folder) ?? path
   }
 
-  /// True for a folder of an unknown type whose name looks like that of a group: what stands behind the dot is no word
-  /// of small letters, and no type in capitals.
+  /// True for a folder of an unknown type whose name looks like that of a group: the part after the dot is not a word
+  /// in lower case, and not a type in capitals.
   var isGroupWithDot: Bool {
     let ending = type.fileExtension
     guard type.role == .unknown, !FolderType(fileExtension: ending.lowercased()).isKnown else { return false }

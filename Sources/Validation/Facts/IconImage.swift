@@ -5,16 +5,16 @@ internal import Imaging
 /// An element of an icon set whose file is there.
 struct IconImage {
   var element: SetElement
-  /// nil where the element says no size.
+  /// Nil if the element has no size.
   var slot: IconSlot?
-  /// The file itself, where a link may have led to it.
+  /// The file itself, after following links.
   var file: String
   var outcome: ImageHeaderResult?
 
   /// The file as the element spells it.
   var name: String { element.filename ?? file }
 
-  /// The size of a bitmap in pixels, as shown; nil where it is not known.
+  /// The size of a bitmap in pixels, as shown; nil if it isn't known.
   var pixels: (width: Int, height: Int)? {
     guard let facts = outcome?.facts, !facts.format.isVector else { return nil }
     return facts.displaySize?.whole
@@ -34,7 +34,7 @@ extension FolderType {
 }
 
 extension FolderFacts {
-  /// True for the sets of which a build takes an icon.
+  /// True for the sets from which a build takes an icon.
   var isIconSet: Bool { type == .appIconSet || type == .stickersIconSet }
 
   /// The elements of an icon or launch image set with their files; those whose file is not there are left out.

@@ -1,10 +1,10 @@
 internal import Files
 public import Imaging
 
-/// What the header of an image told.
+/// What the header of an image says.
 public enum ImageHeaderResult: Hashable, Sendable {
   case facts(ImageHeader)
-  /// The bytes are no image, or not a whole one.
+  /// The bytes aren't an image, or not a complete one.
   case failure(ImageHeaderError)
   /// Only a pointer of Git LFS is here; the image was not fetched, and nothing is known about it.
   case notFetched

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// A file that a system or a program makes for itself, which is nobody's image.
+/// A file that a system or a program makes for itself, and that is never an image of the project.
 public enum JunkFile {
-  /// True for a file that nobody misses.
+  /// True for a file that can be deleted without loss.
   ///
   /// Source: the `.gitignore` collections of GitHub for macOS and Windows; RFC 1740 for `._name`.
   public static func isName(_ name: String) -> Bool {

@@ -1,12 +1,12 @@
 internal import Files
 
-/// What is known of names that are told apart by their bytes: a dictionary, and for the handful of names in most sets a
-/// row, which is looked through in less time than it takes to ask a dictionary.
+/// Values by names that are compared by their bytes: a dictionary, and for the few names in most sets an array, which
+/// is searched faster than a dictionary.
 struct NameDictionary<Value: Sendable>: Sendable {
   private static var few: Int { 8 }
 
   private var row: [(name: ExactName, value: Value)] = []
-  /// Where a name stands in the row, once there are more than a few.
+  /// The place of a name in the array, once there are more than a few.
   private var places: [ExactName: Int] = [:]
 
   var isEmpty: Bool { row.isEmpty }
@@ -17,7 +17,7 @@ struct NameDictionary<Value: Sendable>: Sendable {
 
   func contains(_ name: String) -> Bool { place(of: ExactName(name)) != nil }
 
-  /// Notes what is known of a name; returns false, and changes nothing, where something was noted before.
+  /// Stores the value of a name; returns false, and changes nothing, if there was one already.
   @discardableResult
   mutating func insert(_ value: @autoclosure () -> Value, for name: String) -> Bool {
     let name = ExactName(name)

@@ -2,7 +2,8 @@ public import Catalog
 internal import Files
 public import References
 
-/// The input of a rule: for a rule of folders these and facts about their files, for other rules facts about the project.
+/// The input of a rule: for a rule of folders these and facts about their files, for other rules facts about the
+/// project.
 public struct RuleInput: Sendable {
   /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
   public let items: [FolderFacts]
@@ -14,9 +15,9 @@ public struct RuleInput: Sendable {
   public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuery: FileQueryResult] = [:]
-  /// The images in the scope that lie in catalogs and groups, and in no set.
+  /// The images in the scope that are in catalogs and groups, but not in a set.
   public internal(set) var looseImages: [String] = []
-  /// What the rest of the project says; nil where nobody looked.
+  /// Facts from the rest of the project; nil if it wasn't searched.
   public internal(set) var project: ProjectFacts?
   /// The prototypes that are checked, with what was found in each.
   public internal(set) var prototypes: [CheckedPrototype] = []

@@ -1,8 +1,8 @@
 /// Whether the sides of one image at several scales can come from one side in points.
 ///
-/// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains all
-/// of them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other, the
-/// image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
+/// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains
+/// all of them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other,
+/// the image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
 enum ScaleFit {
   /// A side in pixels at a scale.
   typealias Side = (pixels: Double, scale: Double)
@@ -19,8 +19,8 @@ enum ScaleFit {
     points(sides, .up) ?? points(sides, .toNearestOrEven)
   }
 
-  /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another,
-  /// and where the number would be beyond all sense.
+  /// Returns the pixels a side should have at a scale to fit the others; nil if these don't fit one another, or if the
+  /// number would be unreasonable.
   static func pixels(at scale: Double, fitting others: [Side]) -> Int? {
     if let points = points(others, .up) {
       // The difference keeps what is whole, but for the last bit, from being rounded up to the next number.

@@ -65,11 +65,11 @@ extension SetElement {
   }
 }
 
-/// A bitmap in a slot with a scale, with what its header told.
+/// A bitmap in a slot with a scale, with the facts of its header.
 struct ScaledImage: Sendable {
   /// As the element spells it.
   var name: String
-  /// The file itself, where a link may have led to it.
+  /// The file itself, after following links.
   var file: String
   var scale: Scale
   var facts: ImageHeader

@@ -7,17 +7,17 @@ public struct ValidationScope: Sendable {
   private let whole: Set<ExactName>?
   /// The folders around them.
   private let around: Set<ExactName>
-  /// What is left of the last names of all those folders where one overlooks much, see `FoldedHash`; nil where any folder
-  /// may be checked. What cannot be told so quickly is looked into in any case.
+  /// The folded last names of all those folders, see `FoldedHash`; nil if any folder may be checked. A name without a
+  /// quick answer is always checked.
   private let looseNames: Set<Int>?
 
   /// All there is.
   public static let everything = ValidationScope(whole: nil)
 
-  /// Only the sets and groups at these paths, or that a file at one of them lies in, whether or not it is still there.
-  /// Of an asset made of parts, such as an image stack, all is checked where something in it is meant.
+  /// Only the sets and groups at these paths, or around a file at one of them, whether or not it still exists. An asset
+  /// made of parts, such as an image stack, is checked as a whole if something in it is selected.
   ///
-  /// A group's own `Contents.json` stands for the group with all in it, because names may depend on it.
+  /// A group's own `Contents.json` means the group with everything in it, because names may depend on it.
   public init(paths: some Sequence<String>) {
     var whole: Set<ExactName> = []
     for path in paths {
@@ -40,7 +40,7 @@ public struct ValidationScope: Sendable {
 
   private static func names(in whole: Set<ExactName>, _ around: Set<ExactName>) -> [String]? {
     let names = whole.map { Path.name($0.text) }
-    // Everything in a group is checked with it, and nobody has looked what that is.
+    // Everything in a group is checked with it, and its names aren't known here.
     if names.contains(where: { FolderType(folderName: $0).holdsAssets }) { return nil }
     return names + around.map { Path.name($0.text) }
   }
@@ -54,8 +54,8 @@ public struct ValidationScope: Sendable {
   /// True where the folder or something in it is checked.
   public func reaches(_ path: String) -> Bool { contains(path) || around.contains(ExactName(path)) }
 
-  /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is: two
-  /// rules take one name for another that differs in case, signs and accents.
+  /// False for a folder of this name in a group if it is neither checked nor could be confused with an asset that is:
+  /// two rules compare names without case, signs and accents.
   func mayConcern(_ name: String) -> Bool {
     guard let looseNames else { return true }
     return FoldedHash.of(name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)

@@ -4,8 +4,8 @@ internal import References
 
 /// Runs a plan: all of it, or nothing.
 ///
-/// The files are changed as those that follow a name are (`FileTransaction`), so that a kill leaves nothing half done, and
-/// beside each catalog the edits of others are waited for.
+/// The files are changed as those that follow a name are (`FileTransaction`), so that a kill leaves nothing half done,
+/// and beside each catalog the edits of others are waited for.
 public struct FixTransaction {
   private let plan: FixPlan
   private let store: any FileStore
@@ -13,7 +13,7 @@ public struct FixTransaction {
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
-  ///   - journals: Where the run is known from after a kill.
+  ///   - journals: The store that finds the run after a kill.
   public init(_ plan: FixPlan, in store: any FileStore, journals: JournalStore = .nowhere) {
     self.plan = plan
     self.store = store
@@ -27,7 +27,7 @@ public struct FixTransaction {
     let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
     var run = FileTransaction(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
     do throws(FolderTransactionError) {
-      // In this order, as for an edit that references follow: nobody waits for one who waits for him.
+      // The order is the same as for an edit that references follow, which avoids a deadlock.
       try run.prepare()
       let locks = try locks()
       defer { withExtendedLifetime(locks) {} }

@@ -2,13 +2,13 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// Where in a `Contents.json` the things stand that findings are about.
+/// Finds the places in a `Contents.json` that findings are about.
 struct ContentsLines {
   private let bytes: [UInt8]
   private let elements: (key: String, list: [SetElement])?
   private let problem: ContentsError?
 
-  /// Reads the file again: only who was told of a finding wants to know its line. Nil where it cannot be read.
+  /// Reads the file again, since only a finding needs its lines. Nil if it can't be read.
   init?(of folder: String, in tree: any FileTree) {
     guard let source = try? tree.open(Path.join(folder, ContentsDocument.fileName)),
       source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll()
@@ -18,7 +18,7 @@ struct ContentsLines {
     do throws(ContentsError) {
       let document = try ContentsDocument(parsing: bytes)
       problem = nil
-      // What is no object is left out of the elements, whose numbers then tell nothing.
+      // Values that aren't objects are left out of the elements, so their numbers can't be used then.
       let list = key.map { document.elements($0) } ?? []
       let areAllThere = key.flatMap { document.object[$0]?.elements?.count } == list.count
       elements = key.flatMap { areAllThere ? ($0, list) : nil }
@@ -27,9 +27,10 @@ struct ContentsLines {
     }
   }
 
-  /// Returns where findings have their causes; nil for one about the folder as a whole, and for what is not in the file.
+  /// Returns the places of the causes of findings; nil for one about the folder as a whole, and for what isn't in the
+  /// file.
   ///
-  /// All at once: who asked one by one would go through the elements and the bytes again for each.
+  /// It takes all findings at once, since asking one by one would go through the elements and the bytes again for each.
   func positions(of findings: [Finding]) -> [FindingLocation.Position?] {
     switch problem {
     case .json(let error): return findings.map { _ in FindingLocation.Position(line: error.line, column: error.column) }
@@ -55,7 +56,7 @@ struct ContentsLines {
     return isAboutFile ? element + [.member("filename")] : element
   }
 
-  /// What tells the element that a place means: its file, its slot or both.
+  /// What identifies the element that a place means: its file, its slot or both.
   private struct Meant: Hashable {
     var file: ExactName?
     var slot: ExactName?

@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// A file that stands for a folder in a report where its `Contents.json` is not there.
+/// A file that represents a folder in a report if it has no `Contents.json`.
 struct ReportLocationFile {
-  /// The path of it; nil where the folder has its `Contents.json`, and where no file is near.
+  /// Its path; nil if the folder has its `Contents.json`, or if no file is near.
   let path: String?
 
   /// How many folders are looked into.

@@ -1,10 +1,10 @@
 public import Files
 
 extension ValidationResult {
-  /// The same report, in which every finding about something in a `Contents.json` has the line and the column of it.
+  /// The same report, in which every finding about something in a `Contents.json` has its line and column.
   ///
-  /// Reports for build servers want them, and nothing else does: each file with a finding is read once more. Of a folder
-  /// that has no `Contents.json` another file is named, for nobody can be shown a line of a file that is not there.
+  /// Only reports for build servers need them: each file with a finding is read once more. For a folder without a
+  /// `Contents.json` another file is named, since a line of a missing file can't be shown.
   public func located(in tree: any FileTree) -> ValidationResult {
     var all = findings + known
     let folders = Dictionary(grouping: all.indices.filter { !all[$0].place.isInText }) { ExactName(all[$0].place.path) }

@@ -35,8 +35,8 @@ struct AssetNameTable: Sendable {
     (self.assets, self.foldedNames) = (assets, foldedNames)
   }
 
-  /// The names of an asset, and of the frame of an animation what is left without its number: `loading` of `loading-12`,
-  /// to which code adds it.
+  /// The names of an asset, and of the frame of an animation what is left without its number: `loading` of
+  /// `loading-12`, to which code adds it.
   private static func ways(to asset: NamedAsset, _ frames: Set<Frame>) -> Set<String> {
     let stems = asset.names.compactMap(Frame.init).filter { frame in
       [frame.number - 1, frame.number + 1].contains { frames.contains(Frame(stem: frame.stem, number: $0)) }
@@ -44,7 +44,8 @@ struct AssetNameTable: Sendable {
     return Set(asset.names + stems)
   }
 
-  /// A name that ends in a number. One without a neighbor, as `Copy-16` beside `Copy-24`, is no frame of an animation.
+  /// A name that ends in a number. One without a neighbor, such as `Copy-16` beside `Copy-24`, is not a frame of an
+  /// animation.
   private struct Frame: Hashable {
     var stem: String
     var number: Int

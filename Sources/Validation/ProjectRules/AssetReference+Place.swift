@@ -31,7 +31,7 @@ extension ProjectFacts {
     }
   }
 
-  /// The names of what a build can take for an icon.
+  /// The names of everything that a build can use as an icon.
   var iconNames: [String] {
     assets.filter { $0.type.canBeMeant(by: .icon) }.flatMap(\.names) + composedIcons.map(Path.stem)
   }

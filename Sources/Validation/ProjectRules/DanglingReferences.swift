@@ -46,7 +46,7 @@ private struct DanglingSearch {
     index = BuildTargets.Index(targets)
   }
 
-  /// Nil if the place finds what it asks for, or if nothing tells.
+  /// Nil if the place finds what it asks for, or if that isn't known.
   mutating func use(_ reference: AssetReference) -> DanglingUse? {
     // If no project file says what is built, a name that is somewhere is not looked at any further.
     let exact = names.catalogs(having: reference.name, for: reference.subject)
@@ -102,7 +102,7 @@ private struct DanglingSearch {
     return [number] + targets.indices.filter { targets[$0].productType?.contains("watchapp") == true }
   }
 
-  /// Returns where an asset is that a target lacks, and how much that matters; nil if nothing tells.
+  /// Returns the place of an asset that a target lacks, and how much that matters; nil if that isn't known.
   private func place(
     of having: Set<ExactName>, _ files: [String], for reference: AssetReference
   ) -> (words: String, severity: Severity)? {
@@ -187,8 +187,8 @@ extension AssetReference {
         && !listed.contains(FindingLocation(name, in: file))
   }
 
-  /// False for what is no name but a text for a function of the same name, a variable, an address or a path from the root of
-  /// a site.
+  /// False for something other than a name: a text for a function of the same name, a variable, an address or a path
+  /// from the root of a site.
   private var mayBeName: Bool {
     let bytes = name.utf8
     guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/")

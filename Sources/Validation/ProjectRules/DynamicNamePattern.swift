@@ -4,10 +4,10 @@ internal import References
 ///
 /// Every asset that it could name counts as named.
 struct DynamicNamePattern: Hashable, Sendable {
-  /// The fixed parts in their order; between two of them stands anything.
+  /// The fixed parts in order; any text may be between two of them.
   let pieces: [[UInt8]]
 
-  /// nil for a text that could be any name, or no piece of which stands in one.
+  /// Nil for a text that could be any name, or if no part of it is in any name.
   init?(_ pieces: [[UInt8]]) {
     let fixed = pieces.reduce(0) { $0 + $1.count }
     guard pieces.count > 1, fixed >= 2, fixed <= 256, pieces.count <= 16 else { return nil }

@@ -2,14 +2,14 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// The names of a project's assets, to ask whether one is there.
+/// The names of a project's assets, for looking them up.
 struct NameIndex {
   private let assets: [NamedAsset]
   /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
   private var alike: [AssetReference.AssetKind: Alike] = [:]
   /// The catalogs that have a color, by its names.
   private let colors: [ExactName: Set<ExactName>]
-  /// The same for all that is no color.
+  /// The same for all assets that aren't colors.
   private let others: [ExactName: Set<ExactName>]
   private let loose: [ExactName: [String]]
 
@@ -37,7 +37,7 @@ struct NameIndex {
   /// Returns the images outside of the catalogs that have the name; nil for none.
   func looseFiles(_ name: String) -> [String]? { loose[ExactName(LooseFileName(Path.name(name)).base)] }
 
-  /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
+  /// Returns the name of an asset that was probably meant: one that differs only in case, or that is in a namespace.
   mutating func similar(to name: String, for subject: AssetReference.AssetKind) -> String? {
     if alike[subject] == nil { alike[subject] = Alike(assets.filter { $0.type.canBeMeant(by: subject) }) }
     let folded = name.lowercased()

@@ -14,7 +14,7 @@ struct NameMentions: Hashable, Sendable {
   /// Each once, in the order of the text.
   private(set) var all: [Mention] = []
   private(set) var built: [DynamicNamePattern] = []
-  /// True if code puts paths together of which nothing is known: `"\(group)/\(name)"`.
+  /// True if code builds paths about which nothing is known: `"\(group)/\(name)"`.
   private(set) var composesPaths = false
 
   init(all: [Mention], built: [DynamicNamePattern], composesPaths: Bool) {
@@ -149,7 +149,7 @@ private struct NameScanner {
     }
   }
 
-  /// Reads the word behind a dot, whatever stands before it: `R.image.bell`, `Asset.bell`, `.bell`.
+  /// Reads the word after a dot, whatever comes before it: `R.image.bell`, `Asset.bell`, `.bell`.
   private mutating func readWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var start = start
     if start < bytes.count, bytes[start] == UInt8(ascii: "`") { start += 1 }

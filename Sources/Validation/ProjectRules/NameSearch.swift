@@ -1,10 +1,10 @@
 internal import Files
 
-/// Finds everything in files of text that may name an asset, so that nothing is called unused that is not.
+/// Finds everything in text files that may name an asset, so that nothing is called unused that isn't.
 ///
-/// It errs on that side: a text in quotes or between tags, a member such as `.bell` of whatever it is asked, a key of a
-/// JSON file, a name put together of pieces. Comments of code don't count, and neither does the last part of a name
-/// alone, such as the 'Copy' of a menu for `Edit/Copy`.
+/// If in doubt, an asset counts as used: a text in quotes or between tags, a member such as `.bell` of anything, a key
+/// of a JSON file, a name that is built from parts. Comments of code don't count, and neither does the last part of a
+/// name alone, such as the 'Copy' of a menu for `Edit/Copy`.
 struct NameSearch {
   /// More texts with something put into them than this are not kept for one project.
   private static let maxBuiltNameCount = 10_000
@@ -50,7 +50,7 @@ struct NameSearch {
     for pattern in mentions.built where built.count < Self.maxBuiltNameCount { built.insert(pattern) }
   }
 
-  /// Adds what fits the names that are put together while an app runs; to be called once, at the end.
+  /// Adds the names that may be built while an app runs; to be called once, at the end.
   mutating func settleBuiltNames() {
     if composesPaths { mentioned.formUnion(mentionedByLastPart) }
     // Most have letters at one end, and of those only few begin or end as a name does.

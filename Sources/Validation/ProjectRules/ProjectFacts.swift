@@ -47,7 +47,7 @@ public struct NamedAsset: Hashable, Sendable {
   public var type: FolderType
   /// As in code: `Toolbar/Bell`. Parts of a sprite atlas have a second one with its name before.
   public var names: [String]
-  /// What Xcode calls it in code, the last word alone: `mapPin`; nil where it makes none.
+  /// Its name in code as Xcode generates it, the last word alone: `mapPin`; nil if there is none.
   public var symbol: String?
   /// The same for Objective-C: `MapPin` of `ACImageNameMapPin`.
   public var objectiveCSymbol: String?

@@ -4,9 +4,9 @@ internal import JSON
 internal import Prototype
 internal import References
 
-/// Reads what lies outside of the catalogs of a project, each file once.
+/// Reads the files of a project outside of its catalogs, each once.
 struct ProjectFactsCollector {
-  /// How deep folders may stand in one another; deeper ones are not looked into.
+  /// How deep folders may be nested; deeper ones are not searched.
   private static let deepest = ReferenceFinder.deepest
 
   private let tree: any FileTree
@@ -15,9 +15,9 @@ struct ProjectFactsCollector {
   /// The files of text that were found.
   private var texts: [SourceReader.File] = []
 
-  /// Gathers the facts; a file or folder that cannot be read is passed over, for no rule can say anything of it.
+  /// Gathers the facts; a file or folder that can't be read is skipped, since no rule can say anything about it.
   ///
-  /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
+  /// If there is no text at all, as in a folder of art, the names of the assets are not even collected.
   ///
   /// - Parameters:
   ///   - makeTree: Makes a tree for each core; nil reads all files on one.

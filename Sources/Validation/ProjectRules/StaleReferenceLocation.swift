@@ -13,7 +13,7 @@ struct StaleReferenceLocation: Hashable, Sendable {
 
   /// Returns the places that call one of some renamed assets; none if a file that may call one can't be read.
   ///
-  /// Where several assets have the old name now and nothing tells which is meant, that is no place of these.
+  /// If several assets have the old name now and it isn't known which is meant, the place doesn't count.
   static func all(_ renamed: [RenamedAsset], in catalogs: [AssetCatalog], _ tree: any FileTree)
     -> [StaleReferenceLocation]
   {

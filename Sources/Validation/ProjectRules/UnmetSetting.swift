@@ -85,7 +85,7 @@ extension ProjectFacts {
     return unmet + unused
   }
 
-  /// Returns the apps without a catalog whose settings name an icon that lies in no target.
+  /// Returns the apps without a catalog whose settings name an icon that isn't in any target.
   private func withoutCatalogs(
     naming icons: [String], _ wanted: (CatalogSettings) -> [String]
   ) -> [BuildTargets.Target] {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A copy that a synchronizing program or the Finder made lies beside its original.
+/// A copy that a synchronizing program or the Finder made is beside its original.
 struct ConflictCopy: FolderRule {
   let description = RuleDescription(
     id: "conflict-copy", summary: "A conflict copy of a file is beside its original",

@@ -123,7 +123,7 @@ struct DanglingReference: ProjectRule {
     }
     let byPlace = Dictionary(grouping: dangling) { FindingLocation($0.reference.name, in: $0.reference.file) }
     for uses in byPlace.values {
-      // Of many places in a file the first one is told: who fixes it searches for the name.
+      // For many places in a file the first one is reported: to fix them, users search for the name.
       var use = uses[0]
       use.lacking = uses.reduce(into: []) { $0.formUnion($1.lacking) }
       // An interface file lists again what it shows.

@@ -50,7 +50,7 @@ struct DuplicateSlot: FolderRule {
       .sorted { $0[0] < $1[0] }
   }
 
-  /// True where already the devices and scales tell all slots from one another, as they do in most sets.
+  /// True if the devices and scales alone distinguish all slots, as they do in most sets.
   private func areClearlyDifferent(_ elements: [SetElement]) -> Bool {
     var seen: Set<String> = []
     return elements.allSatisfy { element in

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// A set has no file in any of its slots, and nothing in the folders that make it up.
+/// A set has no file in any of its slots, and nothing in the folders that it consists of.
 struct EmptySet: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(
@@ -74,7 +74,7 @@ struct EmptySet: FolderRule {
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard isEmpty(item) else { return }
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "color" : "image"
-    // Files that lie there in no slot are told one by one.
+    // Files without a slot are reported one by one.
     guard !item.item.files.contains(where: { !$0.name.hasPrefix(".") }) else { return }
     report(item.place, "the \(item.type.title) has no \(content)")
   }
@@ -87,7 +87,7 @@ struct EmptySet: FolderRule {
     guard item.item.contents.document != nil else { return false }
     switch item.type {
     case .imageSet, .symbolSet, .dataSet: return isAskedForByName(item) && item.namedFiles.isEmpty
-    // What stands there and is no color is another rule's matter.
+    // Invalid colors are reported by another rule.
     case .colorSet: return !item.item.isLeftToSystem && !item.elements.contains { $0.object["color"] != nil }
     case .sticker, .stickerSequence, .arReferenceImage: return item.namedFiles.isEmpty
     default: return false

@@ -70,7 +70,7 @@ struct FilenameScaleMismatch: FolderRule {
 }
 
 extension Scale {
-  /// Returns the scale behind the last `@` of a name, where a number and `x` stand there and no letter or digit follows.
+  /// Returns the scale after the last `@` of a name, if it is a number and `x` and no letter or digit follows.
   static func named(by name: String) -> Scale? {
     guard name.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let stem = Path.stem(name)

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// Folders of a catalog stand in so many others that nobody looks into them.
+/// Folders of a catalog are nested so deep that they aren't searched.
 struct FolderTooDeep: FolderRule {
   /// A path with one level too many than are looked into.
   private static let deepFolder =

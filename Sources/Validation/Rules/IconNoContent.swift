@@ -90,7 +90,7 @@ struct IconNoContent: FolderRule {
     guard item.isIconSet, item.item.contents.document != nil else { return }
     let images = item.iconImages
     if images.isEmpty {
-      // A name without its file is told as such.
+      // A name without its file is reported as such.
       if item.namedFiles.isEmpty { report(item.place, "no slot has an image", as: .note) }
     } else if !images.contains(where: \.mayBeUsed) {
       report(item.place, message(images.count), as: .error)
@@ -115,7 +115,7 @@ private enum Lack: String, CaseIterable {
     self = lack
   }
 
-  /// Returns what images that can be used leave out; `iOS` stands for both of its devices.
+  /// Returns what usable images leave out; `iOS` means both of its devices.
   static func all(of images: [IconImage]) -> [Lack] {
     var there: Set<Lack> = []
     for image in images {

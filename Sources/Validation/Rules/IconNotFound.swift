@@ -79,13 +79,14 @@ struct IconNotFound: ProjectRule {
     checkPropertyLists(project, report: report)
   }
 
-  /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the icon.
+  /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the
+  /// icon.
   private func stopsBuild(_ unmet: UnmetSetting) -> Bool {
     guard let users = unmet.users else { return true }
     return users.contains { $0.target.isApp && !$0.target.listsOtherCatalogs }
   }
 
-  /// In a property list no other setting can take the icon in, so case is told here.
+  /// In a property list no other setting can include the icon, so case is reported here.
   private func checkPropertyLists(_ project: ProjectFacts, report: FindingReporter) {
     let exact = Set(project.iconNames.map(ExactName.init))
     let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// An image lies in a catalog or a group, and in no set.
+/// An image is in a catalog or a group, but not in a set.
 struct ImageOutsideSet: Rule {
   let description = RuleDescription(
     id: "image-outside-set", summary: "An image is outside of every set",

@@ -1,7 +1,7 @@
 public import Catalog
 internal import JSON
 
-/// What stands in a color set is no color.
+/// A color set contains something other than a valid color.
 struct InvalidColor: FolderRule {
   let description = RuleDescription(
     id: "invalid-color", summary: "A color set contains an invalid color",

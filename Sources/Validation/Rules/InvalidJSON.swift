@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A `Contents.json` that cannot be read, or whose list is no list.
+/// A `Contents.json` that can't be read, or whose list isn't a list.
 struct InvalidJSON: FolderRule {
   let description = RuleDescription(
     id: "invalid-json", summary: "A Contents.json cannot be read",
@@ -97,10 +97,10 @@ struct InvalidJSON: FolderRule {
     return nil
   }
 
-  /// A name that stands twice in one object: other readers take one of the two, and not all take the same.
+  /// A name that occurs twice in one object: other readers use one of the two, and not all use the same.
   private struct Repetition {
     private let name: String
-    /// The way there, the last step first; put together on the way back, as a name may be as long as the file.
+    /// The path there, the last step first; joined on the way back, since a name may be as long as the file.
     private var steps: [String] = []
 
     /// Finds the first one in a value and all that is in it.
@@ -127,7 +127,7 @@ struct InvalidJSON: FolderRule {
     /// Notes a step in front of the others.
     mutating func enter(_ step: String) { steps.append(step) }
 
-    /// The keys and places that lead there; nil where there are none.
+    /// The keys and places that lead there; nil if there are none.
     var path: String? { steps.isEmpty ? nil : steps.reversed().joined(separator: ".") }
 
     func problem(at place: String) -> String { "\(place) has '\(name)' twice" }

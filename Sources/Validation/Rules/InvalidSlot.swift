@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A word that says what an element is for is none that is known, so the element is for nothing that was meant.
+/// A word that says what an element is for is unknown, so the element isn't for what was meant.
 struct InvalidSlot: FolderRule {
   let description = RuleDescription(
     id: "invalid-slot", summary: "An element has an invalid device, scale, size or appearance",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
+/// A value of a `Contents.json` is of the wrong kind for its key, or an unknown word.
 struct InvalidValue: FolderRule {
   let description = RuleDescription(
     id: "invalid-value", summary: "A value in a Contents.json has the wrong type or is not known",

@@ -27,7 +27,7 @@ struct JSONStyle: FolderRule {
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
-    // The files of folders nobody here knows may have another owner with a style of its own.
+    // The files of folders of unknown types may belong to another program with a style of its own.
     guard item.type.isKnown || item.item.isRoot, case .document(let document) = item.item.contents else { return }
     let differences = document.json.differencesFromXcode
     guard !differences.isEmpty else { return }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A link stands in a catalog where a set or a group would be.
+/// A link in a catalog is in the place of a set or a group.
 struct LinkedFolder: FolderRule {
   let description = RuleDescription(
     id: "linked-folder", summary: "A set or a group is a symbolic link",

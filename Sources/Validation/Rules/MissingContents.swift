@@ -22,7 +22,7 @@ struct MissingContents: FolderRule {
         gives: ["Contents.json not found, so its 2 files are in no slot"])
     ])
 
-  /// The types Apple's table calls optional or without one, and those nobody here knows.
+  /// The types that Apple's table calls optional or without one, and unknown types.
   ///
   /// Source: *Asset Catalog Format Reference*, asset types, table 5-2.
   private static let free: Set<FolderType> = [

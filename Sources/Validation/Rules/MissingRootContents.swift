@@ -25,7 +25,7 @@ struct MissingRootContents: FolderRule {
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
-    // A folder by another name is a catalog only because somebody said so.
+    // A folder by another name is a catalog only because the user named it.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
       !item.item.children.isEmpty
     else { return }

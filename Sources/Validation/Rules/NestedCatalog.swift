@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// A catalog lies inside another one.
+/// A catalog is inside another one.
 struct NestedCatalog: FolderRule {
   let description = RuleDescription(
     id: "nested-catalog", summary: "A catalog is inside another catalog",

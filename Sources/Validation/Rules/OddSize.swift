@@ -50,7 +50,7 @@ struct OddSize: FolderRule {
     }
   }
 
-  /// Says the size in points that the largest image has, where the frame in the vector image is to be mended.
+  /// Returns the size in points of the largest image, to which the frame of the vector image should be set.
   private func points(_ bitmaps: [ScaledBitmap]) -> String {
     guard let largest = bitmaps.last else { return "" }
     let (width, height) = largest.points

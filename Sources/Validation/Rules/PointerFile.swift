@@ -23,7 +23,7 @@ struct PointerFile: Rule {
         gives: ["1 image was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
     ])
 
-  /// One finding for a whole catalog: who fetched none lacks them all.
+  /// One finding for a whole catalog: if none was fetched, all are missing.
   func check(_ subject: RuleInput, report: FindingReporter) {
     let pointers = Dictionary(grouping: subject.unfetchedImages) { file in
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))

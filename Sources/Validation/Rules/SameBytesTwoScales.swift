@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// One and the same image stands in the slots of two scales.
+/// The same image is in the slots of two scales.
 struct SameBytesTwoScales: Rule {
   let kind = RuleKind.folder
   let description = RuleDescription(
@@ -75,7 +75,7 @@ struct SameBytesTwoScales: Rule {
     var one: ScaledImage
     var other: ScaledImage
     var group: String?
-    /// nil where both are one file.
+    /// Nil if both are one file.
     var question: FileQuery?
 
     func isSame(_ subject: RuleInput) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }

@@ -46,7 +46,7 @@ struct StaleReference: Rule {
   func check(_ subject: RuleInput, report: FindingReporter) {
     let files = Dictionary(grouping: subject.stalePlaces) { FindingLocation($0.place.name ?? "", in: $0.place.path) }
     for places in files.values {
-      // One place per file is enough, a sure one if there is one: whoever fixes it searches for the name.
+      // One place per file is enough, a certain one if there is one: to fix them, users search for the name.
       guard let first = places.first(where: \.isSure) ?? places.first, let name = first.place.name else { continue }
       let more = places.count > 1 ? " (\(places.count) places in this file)" : ""
       let words =

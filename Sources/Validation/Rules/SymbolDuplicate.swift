@@ -54,8 +54,7 @@ struct SymbolDuplicate: Rule {
     }
   }
 
-  /// Leaves out the names that are like no other even where one overlooks much; all stay where that cannot be told of
-  /// one of them.
+  /// Leaves out the names that aren't similar to any other; all stay if there is no quick answer for one of them.
   private static func lookingAlike(_ names: [AssetName]) -> [AssetName] {
     let hashes = names.compactMap { FoldedHash.of(Path.name($0.path)) }
     guard hashes.count == names.count else { return names }

@@ -68,7 +68,7 @@ struct SymbolTemplate: Rule {
     for item in subject.items where item.type == .symbolSet {
       for file in item.distinctNamedFiles {
         guard let format = item.image(named: file.name)?.facts?.format, format != .svg else { continue }
-        // An SVG by its name only is told as such.
+        // A file that is only an SVG by its name is reported as such.
         guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
         let kind = Wording.withArticle(format.rawValue.uppercased())
         report(item.place(of: file), "'\(file.name)' is \(kind) image; a symbol must be an SVG", as: .error)

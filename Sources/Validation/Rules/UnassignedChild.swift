@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A file lies in a set and no slot shows it.
+/// A file is in a set but no slot shows it.
 struct UnassignedChild: FolderRule {
   let description = RuleDescription(
     id: "unassigned-child", summary: "A file of a set is in no slot",
@@ -51,7 +51,7 @@ struct UnassignedChild: FolderRule {
       report(item.place(of: element), "'\(name)' is marked as unassigned")
     }
     guard !item.unnamedFiles.isEmpty else { return }
-    // A copy of another file is told as such.
+    // A copy of another file is reported as such.
     let named = namesInUse(item).union(item.copies.map { $0.name.lowercased() })
     for file in item.unnamedFiles
     where !file.name.hasPrefix(".") && !JunkFile.isName(file.name) && !named.contains(file.name.lowercased()) {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A folder of a catalog has an ending that is no type of asset.
+/// A folder of a catalog has an extension that isn't a type of asset.
 struct UnknownFolderType: FolderRule {
   let description = RuleDescription(
     id: "unknown-folder-type", summary: "A folder's extension is not an asset type",

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 internal import JSON
 
-/// A vector image stands in the 1x slot, and the other scales are empty.
+/// A vector image is in the 1x slot, and the other scales are empty.
 struct VectorIn1xSlot: FolderRule {
   let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",

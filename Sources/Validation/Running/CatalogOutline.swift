@@ -4,7 +4,7 @@ internal import Files
 /// The groups and sets of catalogs by name: groups are read, because names depend on them, and no set is.
 struct CatalogOutline {
   let catalogs: [AssetCatalog]
-  /// Each before what it holds; nothing that lies in a set.
+  /// Parents before children; nothing inside a set.
   let folders: [CatalogFolder]
 
   /// - Throws: `FileError` when a catalog or a group cannot be listed.
@@ -25,10 +25,10 @@ struct CatalogOutline {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }
 
-  /// The images that lie beside the sets, in folders that need not be in the scope themselves.
+  /// The images beside the sets, in folders that need not be in the scope themselves.
   func looseImages(in scope: ValidationScope) -> [String] { folders.flatMap(\.looseImages).filter(scope.contains) }
 
-  /// The paths of the icons of Icon Composer that lie in the catalogs.
+  /// The paths of the icons of Icon Composer in the catalogs.
   func icons(in scope: ValidationScope) -> [String] {
     // To a catalog they are folders like any other that it does not know.
     folders.filter { !$0.type.isKnown && IconDocument.isName(Path.name($0.path)) && scope.contains($0.path) }

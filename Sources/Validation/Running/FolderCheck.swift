@@ -71,9 +71,9 @@ struct FolderCheck: Sendable {
     return result
   }
 
-  /// Reads a folder, and all that lies in a set, without asking rules.
+  /// Reads a folder, and everything in a set, without running rules.
   ///
-  /// - Parameter entries: What lies in the folder, where it was listed for its stamp.
+  /// - Parameter entries: The entries of the folder, if it was listed for its stamp.
   func items(
     of folder: CatalogFolder, listed entries: [FileTreeEntry]? = nil, in tree: any FileTree
   ) throws(FileError) -> [FolderFacts] {
@@ -104,8 +104,8 @@ extension FolderFacts {
     images.entries.lazy.filter(\.value.isNotFetched).map { Path.join(item.path, $0.name.text) }
   }
 
-  /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
-  /// or cease to keep without anything changing in the folder.
+  /// False if a file could not be read, which may work another time, is stored with Git LFS, or is one that git may
+  /// start or stop tracking without a change in the folder.
   fileprivate var wasReadWhole: Bool {
     switch item.contents {
     case .invalid(.unreadable), .invalid(.unlistable): return false

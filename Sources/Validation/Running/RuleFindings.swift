@@ -3,11 +3,11 @@ internal import Files
 
 /// What one rule finds, with a limit for each folder of a catalog.
 ///
-/// A file of a few megabytes can hold a million elements that are all wrong in the same way. Nobody reads a million lines
-/// about one set; the first ones say what is the matter, and one more says how many there are. Of names in code each is a
-/// finding of its own, as a project may leave out some of them.
+/// A file of a few megabytes can hold a million elements that are all wrong in the same way. Nobody reads a million
+/// lines about one set; the first ones say what is the matter, and one more says how many there are. Of names in code
+/// each is a finding of its own, as a project may leave out some of them.
 struct RuleFindings {
-  /// So many are told one by one; of a set that has more, the whole is to be looked at.
+  /// Up to this number they are reported one by one; a set with more needs to be checked as a whole.
   static let maxCountOfFolder = 100
 
   private let rule: String
@@ -16,7 +16,7 @@ struct RuleFindings {
 
   private struct Count {
     var found = 0
-    /// The worst of those that are not told.
+    /// The most severe of those that are not reported.
     var severity = Severity.note
   }
 
@@ -37,7 +37,7 @@ struct RuleFindings {
     return hasRoom
   }
 
-  /// In the order in which they came; then, of folders with more than are told, how many.
+  /// In the order in which they came; then, for folders with more than are reported, how many.
   var all: [Finding] {
     told
       + counts.filter { $0.value.found > Self.maxCountOfFolder }.sorted { $0.key < $1.key }.map { folder, count in

@@ -31,8 +31,8 @@ extension Validator {
     }
   }
 
-  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file that
-  /// can't be read can't be read.
+  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file
+  /// that can't be read can't be read.
   func graded(_ findings: [Finding], knowing orphans: [String]) -> [Finding] {
     guard !orphans.isEmpty else { return findings }
     let byID = Dictionary(uniqueKeysWithValues: activeRules.map { ($0.description.id, $0) })

@@ -7,13 +7,13 @@ public struct Validator: Sendable {
   public var rules: [any Rule]
   public var settings: ValidationSettings
 
-  /// Tells whether git keeps a file of the tree, where somebody knows.
+  /// Returns whether git tracks a file of the tree; nil if that isn't known.
   public var isTracked: (@Sendable (String) -> Bool)?
 
-  /// Images that git changes as if they were texts, where somebody looked.
+  /// Images that git changes as if they were text, if that was checked.
   public var imagesTakenForText: [GitImageIssue] = []
 
-  /// Images that git ignores, where somebody looked.
+  /// Images that git ignores, if that was checked.
   public var ignoredFiles: [GitImageIssue] = []
 
   /// The assets whose old names code may still have.
@@ -41,8 +41,8 @@ public struct Validator: Sendable {
   ///   - built: All targets of the project; nil if no project file says what is built.
   ///   - prototypes: The paths of documents; of a whole project all are found.
   ///   - icons: The paths of icons of Icon Composer beside the catalogs; those inside are found there.
-  ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
-  ///     and settings are asked too.
+  ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of
+  ///     code and settings are asked too.
   ///   - memory: What was found before in sets that have not changed, which is not looked for again.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
@@ -102,7 +102,7 @@ public struct Validator: Sendable {
     return documents
   }
 
-  /// What the rest of the project says; nil where no rule asks.
+  /// Facts from the rest of the project; nil if no rule needs them.
   private func projectFacts(
     on catalogs: [AssetCatalog], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
     _ memory: FindingsCache?

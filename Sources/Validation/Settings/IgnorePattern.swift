@@ -1,22 +1,22 @@
 internal import Files
 
-/// A pattern for paths, or for names of assets, as one writes it in `.gitignore`.
+/// A pattern for paths, or for names of assets, as in `.gitignore`.
 ///
-/// `*` stands for any letters of one name, `?` for one byte of it, `**` for any number of names. A pattern with a `/`
-/// that is not its end is told from the top, one without fits at any depth. What it fits it covers with all that lies
-/// inside. Bytes are compared, upper and lower case are two, and there is no escape.
+/// `*` matches any letters of one name, `?` one byte of it, `**` any number of names. A pattern with a `/` that is not
+/// at its end starts at the top, one without matches at any depth. A match includes everything inside. Bytes are
+/// compared, upper and lower case differ, and there is no escape.
 ///
-/// The work is at most the length of the pattern times that of the path, whatever stands in them.
+/// The work is at most the length of the pattern times that of the path, whatever they contain.
 public struct IgnorePattern: Hashable, Sendable {
   private static let anything = Array("**".utf8)
   private static let slash = UInt8(ascii: "/")
 
-  /// `**` in front where it fits at any depth, and at the end for all that lies inside.
+  /// `**` in front if it matches at any depth, and at the end for everything inside.
   private let names: [[UInt8]]
-  /// As somebody wrote it.
+  /// The pattern as it was written.
   let text: String
 
-  /// nil where no name stands in the text.
+  /// Nil if the text contains no name.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let names = bytes.split(separator: Self.slash).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }

@@ -7,13 +7,13 @@ public struct SettingsIssue: Hashable, Sendable {
     case unknownRule(String)
     /// Holds the key as it is spelled.
     case unknownKey(String, known: [String])
-    /// Holds the value, its key, and what may stand there, which reads after "use".
+    /// Holds the value, its key, and the accepted values, which read after "use".
     case badValue(String, key: String, accepted: String)
   }
 
   /// The name of the file, as people know it.
   public var file: String
-  /// Counted from 1; 0 where there are no lines, as in the environment.
+  /// Counted from 1; 0 if there are no lines, as in the environment.
   public var line: Int
   public var kind: Kind
 

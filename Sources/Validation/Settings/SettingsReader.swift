@@ -15,7 +15,7 @@ public struct SettingsFile: Hashable, Sendable {
 }
 
 extension ValidationSettings {
-  /// The sections that settings may stand in.
+  /// The sections that may contain settings.
   public static let sections = ["validate", "rule", "asset"]
 
   /// Reads settings; of two values for one key the later one counts, lists grow, and an empty value empties them.
@@ -41,7 +41,7 @@ private struct SettingsReader {
     }
   }
 
-  /// Takes one setting, or tells what is not understood of it.
+  /// Reads one setting, or returns what is wrong with it.
   private mutating func read(_ setting: GitConfigEntry) -> SettingsIssue.Kind? {
     switch (setting.section, setting.subsection) {
     case ("validate", nil): readProject(setting)
@@ -145,7 +145,7 @@ private struct SettingsReader {
 }
 
 extension GitConfigEntry {
-  /// The words of the value, between spaces and commas; nil where the key stands alone.
+  /// The words of the value, between spaces and commas; nil for a key without a value.
   fileprivate var words: [String]? {
     value.map { $0.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init) }
   }

@@ -1,6 +1,6 @@
 /// A pattern in a project's settings that nothing there is fits: a slip of the pen, or of a time gone by.
 public struct UnusedPattern: Hashable, Sendable {
-  /// Where it stands, such as `[rule "missing-scale"] exclude`.
+  /// The setting that has it, such as `[rule "missing-scale"] exclude`.
   public var place: String
   public var pattern: String
 }
@@ -10,8 +10,8 @@ public struct UnusedPatterns {
   private var paths: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
   private var names: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
 
-  /// Takes what some settings say, in the order of the rules' ids. Names that all rules, or a rule about a whole project,
-  /// leave alone are none of them: they may be names that only code has.
+  /// Takes the patterns of some settings, in the order of the rules' ids. Names for all rules, or for a rule about a
+  /// whole project, are not included: they may be names that only code has.
   public init(of settings: ValidationSettings) {
     add(settings.excluded, "[validate] exclude", to: \.paths)
     for (id, rule) in settings.rules.sorted(by: { $0.key < $1.key }) {

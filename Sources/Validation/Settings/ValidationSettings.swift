@@ -17,7 +17,7 @@ public struct ValidationSettings: Hashable, Sendable {
   /// What is said of one rule.
   struct RuleSettings: Hashable, Sendable {
     var level: Level?
-    /// Where the rule looks; everywhere where empty.
+    /// The paths that the rule checks; everything if empty.
     var paths: [IgnorePattern] = []
     var excluded: [IgnorePattern] = []
     var ignored: [IgnorePattern] = []
