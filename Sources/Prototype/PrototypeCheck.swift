@@ -2,7 +2,7 @@ internal import Catalog
 public import Files
 internal import JSON
 
-/// Looks for what is wrong with a prototype, or would surprise the person who taps through it.
+/// Finds what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
   public private(set) var findings: [PrototypeFinding] = []
   /// The id of the link that is being looked at.

@@ -175,7 +175,7 @@ public struct PrototypeDiff: Sendable {
     guard let shown else { return [] }
     let steps = side.flow.steps(of: shown).filter { $0.part == (isPart ? id : nil) }
     let json = side.element(id, in: isPart ? "parts" : "screens")?["links"]?.elements ?? []
-    // What can't be read is no step.
+    // An entry that can't be read isn't a step.
     return steps.count == json.count ? zip(steps, json).map { ($0, $1.object ?? JSONObject()) } : []
   }
 

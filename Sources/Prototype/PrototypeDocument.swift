@@ -180,7 +180,7 @@ public struct PrototypeDocument: Sendable {
     public var id: String?
     public var content: Content
     public var area: Area?
-    /// Where it is if only that is said; then it has the size of its image.
+    /// Its place if nothing else is given; then it has the size of its image.
     public var place: (x: Double, y: Double)?
     public var conditions: [Condition]
     public var isFixed: Bool

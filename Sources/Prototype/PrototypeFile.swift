@@ -298,8 +298,8 @@ public struct PrototypeFile: Sendable {
 
   /// Shows assets in place of image files.
   ///
-  /// - Parameter asset: Returns the asset that an image became, by its path and the size that a screen gives it; nil for
-  ///   one that stays a file.
+  /// - Parameter asset: Returns the asset that an image became, by its path and the size that a screen gives it; nil
+  ///   for one that stays a file.
   /// - Returns: How many screens and bars changed, and whether no image is left.
   public mutating func replaceImages(
     with asset: (_ image: String, _ size: PrototypeDocument.Size?) -> String?

@@ -2,8 +2,9 @@ internal import JSON
 
 /// Merges two changed versions of a prototype: screens, parts, layers and links by id, each key by key.
 ///
-/// Lines are no unit here: two people who add a link to one screen change neighboring lines, and git calls that a
-/// conflict. The result has the layout and the order of `mine`; what only the other side has is put where it is there.
+/// Merging lines doesn't work: two people who add a link to one screen change neighboring lines, and git calls that a
+/// conflict. The result has the layout and the order of `mine`; what only the other side has is inserted at the place
+/// it has there.
 public struct PrototypeMerge: Sendable {
   public enum Side: Hashable, Sendable { case mine, theirs }
 
@@ -110,7 +111,7 @@ private struct PrototypeMerger {
 
   // MARK: - Lists
 
-  /// The elements of a list, each with its id; nil if the value is no list of objects.
+  /// The elements of a list, each with its id; nil if the value isn't a list of objects.
   private func elements(_ value: JSONValue?, _ list: String) -> [(id: String, object: JSONObject)]? {
     guard let value else { return [] }
     guard let elements = value.elements else { return nil }

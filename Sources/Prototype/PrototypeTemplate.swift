@@ -98,7 +98,7 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
 
   // MARK: - Links
 
-  /// Where an area is on a screen of a size.
+  /// The area on a screen of a size.
   private typealias Place = (WireframeSize) -> PrototypeDocument.Area
 
   private func link(
@@ -246,7 +246,7 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where a layer is that has the size of its image.
+  /// The place of a layer that has the size of its image.
   private static func place(_ x: Double, _ y: Double) -> JSONValue {
     .array(JSONArray([.number(JSONNumber(x)), .number(JSONNumber(y))], layout: .inline(padded: false)))
   }
@@ -270,9 +270,9 @@ struct WireframeSize: Hashable, Sendable {
   var longer: Double { height - 852 }
   /// What is in the middle of a phone is lowered by this.
   var lowered: Double { longer / 4 }
-  /// Where a column of 313 points begins.
+  /// The left edge of a column of 313 points.
   var column: Double { (width - 313) / 2 }
-  /// Where the image of a detail begins, below the heart.
+  /// The top edge of the image of a detail, below the heart.
   var imageTop: Double { isTablet ? 140 : 115 }
   var tab: Double { width / 3 }
   var gridColumns: Int { isTablet ? 5 : 3 }

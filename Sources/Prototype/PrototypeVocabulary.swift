@@ -45,7 +45,7 @@ public enum LinkTransition: String, PrototypeWord {
   ]
 }
 
-/// Where a swipe goes; forward is toward the start side, so that the next page comes from the end side.
+/// The direction of a swipe; forward is toward the start side, so that the next page comes from the end side.
 public enum LinkDirection: String, PrototypeWord {
   case forward, backward, up, down
 
@@ -54,7 +54,7 @@ public enum LinkDirection: String, PrototypeWord {
   ]
 }
 
-/// Where an overlay is on the screen.
+/// The place of an overlay on the screen.
 public enum OverlayPosition: String, PrototypeWord {
   case center, top, bottom, start, end, topStart, topEnd, bottomStart, bottomEnd
 

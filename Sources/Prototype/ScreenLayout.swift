@@ -1,4 +1,4 @@
-/// Where the areas of a screen are on one of its variants.
+/// The areas of a screen on one of its variants.
 public struct ScreenLayout: Hashable, Sendable {
   /// What is asked for, in the words of `--json`.
   public struct Request: Hashable, Sendable {

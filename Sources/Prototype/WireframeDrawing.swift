@@ -39,7 +39,7 @@ struct WireframeDrawing {
     box(0, 0, width, height, radius: radius, fill: palette.page)
   }
 
-  /// The whole file; its first line says by what it was made, and a hash of the rest tells whether it was edited.
+  /// The whole file; its first line says what made it, and a hash of the rest shows whether it was edited.
   var svg: String {
     let rest = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(text(width))" height="\(text(height))" viewBox="0 0 \(text(width)) \
@@ -62,7 +62,7 @@ struct WireframeDrawing {
     return lines.count == 2 && words[4] == Self.hash(String(lines[1])) ? .drawn : .edited
   }
 
-  /// FNV-1a, 64 bits; it tells an edit, and guards against nobody.
+  /// FNV-1a, 64 bits; it detects an edit, and is not meant to resist an attack.
   static func hash(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -82,7 +82,7 @@ struct WireframeDrawing {
       + "fill=\"\(fill ?? "none")\"\(edge)/>\n"
   }
 
-  /// A box with its diagonals, where an image will be.
+  /// A box with its diagonals, as a placeholder for an image.
   mutating func image(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 8) {
     box(x, y, width, height, radius: radius, fill: palette.image)
     let left = mirrored(x, width)
@@ -95,7 +95,7 @@ struct WireframeDrawing {
     box(x, y, length, 1, fill: palette.image)
   }
 
-  /// Bars of uneven length that stand for text.
+  /// Bars of uneven length that represent text.
   mutating func bars(_ x: Double, _ y: Double, _ width: Double, count: Int) {
     let shares = [1, 0.92, 0.97, 0.85, 0.6]
     for row in 0..<count {
