@@ -1,6 +1,6 @@
-/// Reads the header of a Windows bitmap, and whether its rows lie within the file.
+/// Reads the header of a Windows bitmap, and whether its rows are within the file.
 ///
-/// Alpha is told only where a bit mask for it stands in the header. A cut is seen where the rows are not packed.
+/// Alpha is only reported if the header has a bit mask for it. A truncation is detected if the rows are not compressed.
 ///
 /// Source: Microsoft, "Bitmap Header Types", `BITMAPFILEHEADER` to `BITMAPV5HEADER`.
 enum BMPProbe {

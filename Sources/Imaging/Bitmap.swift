@@ -1,7 +1,7 @@
 /// An image in memory.
 ///
-/// The pixels stand row by row from the top left, four bytes each: red, green, blue and alpha, which is not multiplied
-/// into the colors; no bytes lie between rows. The numbers are those of the file, whatever color profile it names.
+/// The pixels are stored row by row from the top left, four bytes each: red, green, blue and alpha, which is not
+/// premultiplied; there is no padding between rows. The numbers are those of the file, whatever color profile it names.
 public struct Bitmap: Hashable, Sendable {
   /// In pixels.
   public let width: Int
@@ -10,7 +10,7 @@ public struct Bitmap: Hashable, Sendable {
   /// `width * height * 4` bytes.
   public let rgba: [UInt8]
 
-  /// Nil where the bytes are not as many as the sides ask for.
+  /// Nil if the number of bytes doesn't match the width and height.
   public init?(width: Int, height: Int, rgba: [UInt8]) {
     guard width > 0, height > 0, width <= Int.max / 4 / height, rgba.count == width * height * 4 else { return nil }
     (self.width, self.height, self.rgba) = (width, height, rgba)

@@ -6,7 +6,7 @@ internal import Files
 struct ByteReader {
   /// Bytes read at once where reading goes on from one place to the next.
   static let windowSize = 4096
-  /// The same for a file of which every byte is looked at.
+  /// The same for a file that is read as a whole.
   static let wholeWindowSize = 1 << 16
   /// Bytes read at once after a jump, where often only a few are looked at.
   static let jumpSize = 512

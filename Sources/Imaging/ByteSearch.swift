@@ -1,6 +1,6 @@
 /// Finds short texts in bytes.
 enum ByteSearch {
-  /// Returns the index of the first place where the text stands.
+  /// Returns the index of the first occurrence of the text.
   static func first(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let wanted = Array(text.utf8)
     guard let lead = wanted.first, bytes.count >= wanted.count else { return nil }
@@ -10,7 +10,7 @@ enum ByteSearch {
     return nil
   }
 
-  /// Returns the index of the last place where the text stands.
+  /// Returns the index of the last occurrence of the text.
   static func last(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
     let wanted = Array(text.utf8)
     guard let lead = wanted.first, bytes.count >= wanted.count else { return nil }

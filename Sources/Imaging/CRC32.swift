@@ -13,7 +13,7 @@ public struct CRC32 {
 }
 
 extension CRC32 {
-  /// Returns the checksum of all bytes there are, to tell at a glance whether two files are the same.
+  /// Returns the checksum of all bytes, to compare two files quickly.
   public static func of(_ source: any ByteSource) throws(FileError) -> Int {
     var checksum = CRC32()
     var offset = 0

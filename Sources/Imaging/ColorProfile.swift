@@ -2,7 +2,7 @@
 public enum ColorProfile: Hashable, Sendable {
   /// The header says sRGB in the format's own way (a PNG `sRGB` chunk).
   case sRGB
-  /// An ICC profile with the name it gives itself, nil where it could not be read.
+  /// An ICC profile with the name in it, nil if it could not be read.
   case icc(name: String?)
   /// Code points of ITU-T H.273, as a PNG `cICP` chunk and a HEIF `nclx` box hold them.
   case coded(primaries: Int, transfer: Int)

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// Packs bytes as zlib data.
 enum Deflate {
-  /// nil where the system gives no memory.
+  /// Nil if the system is out of memory.
   static func packed(_ bytes: [UInt8]) -> [UInt8]? {
     var count = compressBound(uLong(bytes.count))
     var packed = [UInt8](repeating: 0, count: Int(count))

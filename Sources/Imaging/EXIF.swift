@@ -1,7 +1,7 @@
 /// The few things that are taken from an EXIF block.
 enum EXIF {
-  /// Returns tag 0x0112 of a block that begins with its order of bytes or with `Exif` and zeros; nil where it is not
-  /// there or broken, for an image is good without it.
+  /// Returns tag 0x0112 of a block that begins with its byte order or with `Exif` and zeros; nil if it is missing or
+  /// broken, since an image is valid without it.
   static func orientation(in block: [UInt8]) -> ImageOrientation? {
     let lead = Array("Exif\0\0".utf8)
     var reader = ByteReader(block.starts(with: lead) ? Array(block.dropFirst(lead.count)) : block)

@@ -5,7 +5,7 @@ public struct FormatMismatch: Hashable, Sendable {
   public var expected: ImageFormat
   public var found: ImageFormat
 
-  /// Compares the ending of a name with a format; nil where they agree, and where the ending promises no image.
+  /// Compares the extension of a name with a format; nil if they agree, or if the extension isn't that of an image.
   public init?(fileExtension: String, found: ImageFormat) {
     guard let expected = ImageFormat(fileExtension: fileExtension),
       !found.fileExtensions.contains(fileExtension.lowercased())

@@ -1,4 +1,4 @@
-/// The brands of a file in the ISO base media format, which tell what kind of image it may hold.
+/// The brands of a file in the ISO base media format, which show what kind of image it may contain.
 ///
 /// Source: ISO/IEC 14496-12, 4.3 (`ftyp`); ISO/IEC 23008-12, 10 and annex B; AVIF 1.1, section 8.
 struct HEIFBrands {
@@ -8,7 +8,7 @@ struct HEIFBrands {
 
   private var brands: [String] = []
 
-  /// Takes the first bytes of a file; nil where they are no `ftyp` box.
+  /// Takes the first bytes of a file; nil if they aren't an `ftyp` box.
   init?(_ head: [UInt8]) {
     guard head.count >= 16, String(asciiOf: head[4..<8]) == "ftyp" else { return nil }
     let size = head[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -19,7 +19,7 @@ struct HEIFBrands {
     }
   }
 
-  /// The format of the main brand; where that names no coding (`mif1`), the first of the other brands that does.
+  /// The format of the main brand; if that names no coding (`mif1`), the first of the other brands that does.
   var format: ImageFormat? {
     guard let main = brands.first else { return nil }
     if Self.av1.contains(main) { return .avif }

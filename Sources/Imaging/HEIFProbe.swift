@@ -47,7 +47,7 @@ struct HEIFProbe {
     try readProperties(inner)
   }
 
-  /// Boxes that stand where a file is cut off between two of them may be missing; others make it damaged.
+  /// If `mdat` is there, a missing box is damage; otherwise the file was cut off before it.
   private func missing(_ name: String, _ boxes: [Box]) -> ImageHeaderError {
     boxes.contains { $0.name == "mdat" } ? reader.damaged(.missing(name), at: 0) : reader.truncated
   }

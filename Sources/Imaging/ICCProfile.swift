@@ -2,7 +2,7 @@
 ///
 /// Source: ICC.1:2022, 7.2 (header), 7.3 (tag table), 10.15 (`mluc`); ICC.1:2001-04, 6.5.17 (`desc`).
 enum ICCProfile {
-  /// Returns the text of the `desc` tag; nil where the bytes, often only the beginning of a profile, do not hold it.
+  /// Returns the text of the `desc` tag; nil if the bytes, often only the beginning of a profile, don't contain it.
   static func name(in profile: [UInt8]) -> String? {
     var reader = ByteReader(profile)
     do {

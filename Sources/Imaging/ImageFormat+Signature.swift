@@ -1,8 +1,8 @@
 extension ImageFormat {
   /// Recognizes a format by the first bytes of a file; a few dozen are enough for bitmaps, 4,096 for all.
   ///
-  /// An SVG is recognized once its root element lies within the bytes, a PDF when `%PDF-` starts in the first 1,024
-  /// (ISO 32000-1, annex H, note 13). Nothing but the signature is checked.
+  /// An SVG is recognized if its root element is within the bytes, a PDF if `%PDF-` starts in the first 1,024 (ISO
+  /// 32000-1, annex H, note 13). Nothing but the signature is checked.
   public init?(signature bytes: some Collection<UInt8>) {
     let head = Array(bytes.prefix(4096))
     if let format = Self.bitmap(head) ?? Self.container(head) {

@@ -1,6 +1,6 @@
 public import Files
 
-/// A kind of image file, told by what is inside and not by the name.
+/// A format of image files, recognized by the content and not by the name.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg
   /// HEIF images coded with HEVC or AVC, and any other HEIF that is not AVIF.
@@ -23,7 +23,7 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     ImageKind(fileExtension: fileExtension).map { [.pdf, .illustrator, .eps].contains($0) } ?? false
   }
 
-  /// What the name of such a file tells.
+  /// The kind of image, as file names give it.
   public var kind: ImageKind {
     switch self {
     case .png: .png
@@ -43,8 +43,8 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
   /// The endings that files of this format have, in lower case and without the dot, the usual one first.
   public var fileExtensions: [String] { kind.fileExtensions }
 
-  /// Returns the format that a file ending promises, without the dot and in any case; nil for endings of other files and of
-  /// images whose content can't be recognized here (`svgz` among them).
+  /// Returns the format that a file ending promises, without the dot and in any case; nil for endings of other files
+  /// and of images whose content can't be recognized here (`svgz` among them).
   public init?(fileExtension: String) {
     guard let kind = ImageKind(fileExtension: fileExtension), let format = Self(rawValue: kind.rawValue) else {
       return nil

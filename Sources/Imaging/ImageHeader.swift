@@ -3,15 +3,15 @@ public import Files
 /// The properties of an image that its header contains, read without decoding the pixels.
 public struct ImageHeader: Hashable, Sendable {
   public var format: ImageFormat
-  /// The size as stored: pixels for bitmaps, points for PDF and SVG; nil where the format does not tell.
+  /// The size as stored: pixels for bitmaps, points for PDF and SVG; nil if the format doesn't say.
   public var size: ImageSize?
-  /// Whether pixels may be transparent; nil where the header does not tell, as in vector images.
+  /// Whether pixels may be transparent; nil if the header doesn't say, as in vector images.
   public var hasAlpha: Bool?
   /// Bits of one channel of one pixel, those of a palette's index for images with a palette.
   public var bitsPerChannel: Int?
-  /// The meaning of the color values; nil where it was not looked for or the format has no place for it.
+  /// The meaning of the color values; nil if it was not read or the format has no place for it.
   public var colorProfile: ColorProfile?
-  /// The turn that the file asks a viewer for (EXIF, HEIF `irot` and `imir`, PDF `Rotate`); nil where it asks none.
+  /// The rotation that the file asks a viewer for (EXIF, HEIF `irot` and `imir`, PDF `Rotate`); nil if it has none.
   public var orientation: ImageOrientation?
   /// Whether the file is a PNG in the form that Xcode writes into apps (`CgBI`), which only Apple's systems read.
   public var isAppleOptimized = false
@@ -51,24 +51,25 @@ extension ImageHeader {
   /// In points; programs round them differently.
   private static let papers: [(short: Double, long: Double)] = [(595.28, 841.89), (612, 792)]
 
-  /// Walks the header of an image, and as much of its structure as tells whether the end is missing.
+  /// Reads the header of an image, and as much of its structure as shows whether the end is missing.
   ///
-  /// Reads in windows of at most 4 KB and skips what it need not know; the work is bounded by `ByteReader.stepLimit`
+  /// Reads in windows of at most 4 KB and skips what it doesn't need; the work is bounded by `ByteReader.stepLimit`
   /// parts of a file, and by single pieces of 1 MB (4 MB unpacked), whatever lengths the file claims. Only the end of a
   /// JPEG and PNG checksums can need more, as `JPEGProbe` and `verifyChecksums` say.
   ///
   /// - Parameters:
-  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and whether its pixels can
-  ///     fill the size it says. Other formats have none.
-  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `convertedLineEndings` for a PNG
-  ///   that was taken for a text, `truncated` where the end is missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
-  ///   fails. What each format can and cannot tell is written at its probe.
+  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and checks whether its
+  ///     pixels can fill the size in its header. Other formats have none.
+  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `convertedLineEndings` for a
+  ///   PNG that was treated as text, `truncated` if the end is missing, `damaged` if the header breaks its format's
+  ///   rules, `tooComplex` past a bound, `file` if reading fails. Each probe documents what can be detected in its
+  ///   format.
   public static func read(
     from source: any ByteSource, verifyChecksums: Bool = false
   ) throws(ImageHeaderError) -> ImageHeader {
     var reader = ByteReader(source)
     guard reader.byteCount > 0 else { throw .empty }
-    // Most PNGs are small: one call reads them, where the head and then the whole would be two or three.
+    // Most PNGs are small: one call reads them, instead of two or three for the head and then the whole.
     reader.readsWhole = verifyChecksums && reader.byteCount <= ByteReader.wholeWindowSize
     let head = try reader.upTo(ByteReader.windowSize, at: 0)
     guard let format = ImageFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {

@@ -27,11 +27,11 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     case length(String)
     /// A value is outside of what the format allows.
     case value(String)
-    /// The part's bytes do not have the checksum that stands with them.
+    /// The part's bytes don't match their stored checksum.
     case checksum(String)
   }
 
-  /// The format, where the content was recognized before the problem was found.
+  /// The format, if the content was recognized before the problem was found.
   public var format: ImageFormat? {
     switch self {
     case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format),

@@ -10,7 +10,7 @@ public enum ImageOrientation: Int, Hashable, Sendable {
   /// Shown after a quarter turn counter-clockwise.
   case left
 
-  /// Whether the shown image is as wide as the stored one is high.
+  /// Whether width and height are swapped in the shown image.
   public var swapsSides: Bool { rawValue >= 5 }
 
   /// Takes a number of quarter turns clockwise, of any size and sign.

@@ -1,4 +1,4 @@
-/// A width and a height: pixels in a bitmap, points in a vector image, where they may be fractions.
+/// A width and a height: pixels in a bitmap, points in a vector image, which may be fractions.
 ///
 /// The points of an SVG are CSS pixels (user units), as in Xcode; those of a PDF are units of 1/72 inch.
 public struct ImageSize: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct ImageSize: Hashable, Sendable {
   /// The same size lying on its other side.
   public var turned: ImageSize { ImageSize(width: height, height: width) }
 
-  /// Both sides as whole numbers, nil where one is not whole.
+  /// Width and height as whole numbers, nil if one is not whole.
   public var whole: (width: Int, height: Int)? {
     guard let width = Int(exactly: width), let height = Int(exactly: height) else { return nil }
     return (width, height)

@@ -1,10 +1,10 @@
-/// Walks the segments of a JPEG up to its pixels, skipping what stands between by length, then looks for the end.
+/// Walks the segments of a JPEG up to its pixels, skipping the others by length, then looks for the end.
 ///
 /// The end: within the packed pixels every `FF` is followed by 00 or belongs to a marker, so an `FF D9` (`EOI`) there
-/// is real. One in the last 4 KB is enough: so padding and small trailers are allowed. Where there is none, the file is
-/// either cut off or has something long behind the image (the film of a motion photo), and it is read on from the
-/// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not seen: a loss in the middle, and a cut inside such
-/// a trailer.
+/// is real. One in the last 4 KB is enough: so padding and small trailers are allowed. If there is none, the file is
+/// either cut off or has something long after the image (the video of a motion photo), and it is read on from the
+/// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not detected: a loss in the middle, and a truncation
+/// inside such a trailer.
 ///
 /// Source: ITU-T T.81, annex B; APP1: EXIF 2.32, 4.5.4; APP2: ICC.1:2022, B.4.
 struct JPEGProbe {
@@ -44,7 +44,7 @@ struct JPEGProbe {
     }
   }
 
-  /// Reads a marker, which any number of `FF` may stand before; returns its code and what follows.
+  /// Reads a marker, which may be preceded by any number of `FF`; returns its code and the offset after it.
   private mutating func marker(at offset: Int) throws(ImageHeaderError) -> (code: Int, end: Int) {
     guard try reader.byte(at: offset) == 0xFF else { throw reader.damaged(.missing("marker"), at: offset) }
     var offset = offset + 1
@@ -74,7 +74,7 @@ struct JPEGProbe {
     }
   }
 
-  /// Reads `SOF`; a height of 0 (told after the first scan, by `DNL`) gives no size.
+  /// Reads `SOF`; a height of 0 (given after the first scan, by `DNL`) yields no size.
   private mutating func readFrame(_ content: Int, length: Int) throws(ImageHeaderError) {
     guard length >= 6 else { throw reader.damaged(.length("SOF"), at: content) }
     let bits = try reader.byte(at: content)

@@ -10,7 +10,8 @@ public struct LargeFilePointer {
 
   /// A file of this many bytes or more isn't a pointer.
   private static let maxSize = 1024
-  /// The first is written today; pre-release versions, when the program was called git-media and Hawser, wrote the others.
+  /// The first is written today; pre-release versions, when the program was called git-media and Hawser, wrote the
+  /// others.
   private static let versions = [
     "https://git-lfs.github.com/spec/", "https://hawser.github.com/spec/", "http://git-media.io/v/",
   ]
@@ -39,7 +40,7 @@ public struct LargeFilePointer {
     versions.contains { bytes.starts(with: "version \($0)".utf8) }
   }
 
-  /// Where the file is once it was downloaded.
+  /// The path of the file once it has been downloaded.
   ///
   /// - Parameter folder: The folder `lfs/objects` of the repository.
   public func path(in folder: String) -> String {

@@ -10,7 +10,7 @@ public struct NinePatch: Hashable, Sendable {
   /// The columns that stretch, counted without the border.
   public var columns: Range<Int>
   public var rows: Range<Int>
-  /// Where content goes; nil where it may go wherever the image stretches.
+  /// The content area; nil if it is the part that stretches.
   public var contentColumns: Range<Int>?
   public var contentRows: Range<Int>?
 
@@ -31,7 +31,7 @@ public struct NinePatch: Hashable, Sendable {
 
   /// Reads the marks of an image.
   ///
-  /// - Throws: `NinePatchError` where they are no marks or mark what a catalog cannot say.
+  /// - Throws: `NinePatchError` if they aren't valid marks, or mark what a catalog can't express.
   public init(_ bitmap: Bitmap) throws(NinePatchError) {
     guard bitmap.width >= 3, bitmap.height >= 3 else { throw .tooSmall }
     let (width, height) = (bitmap.width - 2, bitmap.height - 2)
@@ -54,7 +54,7 @@ public struct NinePatch: Hashable, Sendable {
     self.content = content
   }
 
-  /// Returns the run of black marks on a side; nil where there is none.
+  /// Returns the run of black marks on a side; nil if there is none.
   private static func run(_ bitmap: Bitmap, _ side: Side, _ count: Int) throws(NinePatchError) -> Range<Int>? {
     var run: Range<Int>?
     for place in 0..<count {
@@ -109,7 +109,7 @@ public struct NinePatch: Hashable, Sendable {
   }
 }
 
-/// Why an image is no nine-patch that a catalog can hold.
+/// Why an image isn't a nine-patch that a catalog can hold.
 public enum NinePatchError: Error, Hashable, Sendable {
   /// Nothing is left without the border.
   case tooSmall

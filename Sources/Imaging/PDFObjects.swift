@@ -1,8 +1,8 @@
 /// Finds the objects of a PDF file through its cross-reference tables and streams.
 ///
-/// Looked at: 64 tables back in time, objects of up to 1 MB (those above 4 KB: 16 MB together), 16 streams of up to 1 MB
-/// that unpack to up to 4 MB, packed with `FlateDecode` or not at all. Whatever is beyond that, encrypted or broken is
-/// nil.
+/// It reads up to 64 tables back in time, objects of up to 1 MB (those above 4 KB: 16 MB together), and 16 streams of
+/// up to 1 MB that unpack to up to 4 MB, packed with `FlateDecode` or not at all. Everything beyond that, encrypted or
+/// broken is nil.
 ///
 /// Source: ISO 32000-1, 7.5.4 (tables), 7.5.7 (object streams), 7.5.8 (cross-reference streams).
 struct PDFObjects {
@@ -32,7 +32,7 @@ struct PDFObjects {
   private var largePiecesLeft = Self.largePieceLimit
   /// The streams and their data, with a space behind it, which lets a parser see the end of the last value.
   private var unpacked: [Int: (stream: PDFValue, data: [UInt8])] = [:]
-  /// What stands before `%PDF-`; offsets count from there.
+  /// The number of bytes before `%PDF-`; offsets count from there.
   private let base: Int
 
   /// Follows the tables back from the newest.
@@ -48,7 +48,7 @@ struct PDFObjects {
     }
   }
 
-  /// Returns what a reference stands for, the value itself for others.
+  /// Returns the object that a reference points to, or the value itself if it isn't a reference.
   mutating func resolved(_ value: PDFValue?) throws(ImageHeaderError) -> PDFValue? {
     guard let number = value?.reference else { return value }
     switch try place(of: number) {
@@ -58,9 +58,9 @@ struct PDFObjects {
     }
   }
 
-  /// Tries pieces of the file from small to large until one holds the whole of what is parsed.
+  /// Tries pieces of the file from small to large until one contains all of what is parsed.
   ///
-  /// - Returns: What was parsed and the offset behind it; nil where no piece holds it.
+  /// - Returns: What was parsed and the offset after it; nil if no piece contains it.
   private mutating func parse<Result>(
     at offset: Int, _ body: (inout PDFParser) -> Result?
   ) throws(ImageHeaderError) -> (result: Result, end: Int)? {
@@ -212,7 +212,7 @@ extension PDFObjects {
     return parser.value()
   }
 
-  /// A stream lies in the file itself, never in another stream.
+  /// A stream is in the file itself, never in another stream.
   private mutating func objectStream(_ number: Int) throws(ImageHeaderError) -> (stream: PDFValue, data: [UInt8])? {
     if let known = unpacked[number] { return known }
     guard case .offset(let offset) = try place(of: number),

@@ -1,6 +1,6 @@
-/// Reads values out of a piece of a PDF file; nil means that the piece does not hold a whole, sound value.
+/// Reads values from a piece of a PDF file; nil means that the piece doesn't contain a complete, valid value.
 ///
-/// At most 32 values stand inside of each other and at most 100,000 are read.
+/// At most 32 values may be nested and at most 100,000 are read.
 struct PDFParser {
   private static let depthLimit = 32
 
@@ -28,7 +28,7 @@ struct PDFParser {
     while let byte = next, byte != 10, byte != 13 { place += 1 }
   }
 
-  /// Steps over a word where it stands next.
+  /// Skips a word if it comes next.
   mutating func take(_ word: String) -> Bool {
     skipSpace()
     guard bytes[place...].starts(with: Array(word.utf8)) else { return false }

@@ -1,9 +1,10 @@
 /// Reads the size of the first page of a PDF, and whether the file has its end.
 ///
-/// The size is that of `CropBox` within `MediaBox`, times `UserUnit`; `Rotate` becomes the orientation. It is nil where
-/// the file is encrypted in its structure, broken, or beyond the bounds of `PDFObjects`; that alone is no error. Cut
-/// off is a file without `%%EOF` in its last 4 KB, and one made for the web (linearized) that is shorter than it says.
-/// Not seen: damage in the middle, and a cut right behind an older version of a file that was saved by appending.
+/// The size is that of `CropBox` within `MediaBox`, times `UserUnit`; `Rotate` becomes the orientation. It is nil if
+/// the file's structure is encrypted, broken, or beyond the bounds of `PDFObjects`; that alone is not an error. A file
+/// counts as cut off if it has no `%%EOF` in its last 4 KB, or if it is made for the web (linearized) and shorter than
+/// it says. Not detected: damage in the middle, and a truncation right after an older version of a file that was saved
+/// by appending.
 ///
 /// Source: ISO 32000-1, 7.5 (structure), annex F.3.3 (linearized), 7.7.3 (pages), 14.11.2 (boxes).
 struct PDFProbe {
@@ -86,7 +87,7 @@ struct PDFProbe {
     return size.ifSensible ?? ImageSize(width: media[2] - media[0], height: media[3] - media[1])
   }
 
-  /// Returns left, bottom, right, top; the corners may stand in any order.
+  /// Returns left, bottom, right, top; the corners may be in any order.
   private static func box(_ value: PDFValue?, _ objects: inout PDFObjects) throws(ImageHeaderError) -> [Double]? {
     guard let elements = try objects.resolved(value)?.elements, elements.count == 4 else { return nil }
     var sides: [Double] = []

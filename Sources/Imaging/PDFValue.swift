@@ -1,4 +1,4 @@
-/// A value of a PDF file, as far as page sizes need it: strings, streams' data and booleans are passed over.
+/// A value of a PDF file, as far as page sizes need it: strings, streams' data and booleans are skipped.
 ///
 /// Source: ISO 32000-1, 7.3.
 indirect enum PDFValue: Hashable {

@@ -10,7 +10,7 @@ public enum PNGColorChunks {
   /// The size in bytes up to which a profile is unpacked.
   private static let largestProfile = 1 << 22
 
-  /// Returns the chunks whole, one behind the other, as they stand before the palette and the pixels.
+  /// Returns the chunks whole, one after the other, as they come before the palette and the pixels.
   ///
   /// The file was found to be a PNG before; what breaks its rules ends the search.
   public static func read(from source: any ByteSource) throws(PixelError) -> [UInt8] {

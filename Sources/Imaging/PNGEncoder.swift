@@ -18,11 +18,11 @@ public final class PNGEncoder {
     let isOpaque = bitmap.isOpaque
     let encoder = try PNGEncoder(bitmap.width, bitmap.height, isOpaque ? .rgb : .rgba, effort: effort)
     let encoded = try encoder.encoded(isOpaque ? withoutAlpha(bitmap.rgba) : bitmap.rgba)
-    // The signature and the header take 33 bytes; what the colors mean stands right behind them.
+    // The signature and the header take 33 bytes; the color chunks come directly after them.
     return colorChunks.isEmpty ? encoded : Array(encoded.prefix(33)) + colorChunks + Array(encoded.dropFirst(33))
   }
 
-  /// Returns a PNG of two bits a pixel, which stand for the four colors of a palette.
+  /// Returns a PNG of two bits a pixel, which select the four colors of a palette.
   static func bytes(of mask: ChangeMask, palette: [(UInt8, UInt8, UInt8, UInt8)]) throws(PixelError) -> [UInt8] {
     let encoder = try PNGEncoder(mask.width, mask.height, .palette(bits: 2), effort: 9)
     try encoder.setPalette(palette)

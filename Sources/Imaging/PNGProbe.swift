@@ -143,8 +143,8 @@ struct PNGProbe {
     }
   }
 
-  /// Takes the chunk that counts most, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`. There may be one of
-  /// each; where there are more, which a profile would have to be unpacked for again and again, the first counts.
+  /// Takes the chunk with the highest priority, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`. There may
+  /// be one of each; if there are more, the first counts, since each profile would have to be unpacked.
   private mutating func lookAtColor(_ chunk: Chunk) throws(ImageHeaderError) {
     guard let rank = ["gAMA", "sRGB", "iCCP", "cICP"].firstIndex(of: chunk.name), rank > colorRank,
       chunk.length > 0, !hasPixels

@@ -1,7 +1,7 @@
-/// Reads the header of a Photoshop document and steps over its three sections to the pixels.
+/// Reads the header of a Photoshop document and skips its three sections up to the pixels.
 ///
-/// A cut is seen up to the beginning of the merged image; one within it only where that is not packed. Whether the
-/// document is transparent is in its layers and is not told.
+/// A truncation is detected up to the beginning of the merged image; within it only if it is not compressed. Whether
+/// the document is transparent is in its layers and is not reported.
 ///
 /// Source: Adobe Photoshop File Formats Specification (2019), "Photoshop File Format".
 enum PSDProbe {

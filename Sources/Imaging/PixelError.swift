@@ -2,7 +2,8 @@
 public enum PixelError: Error, Hashable, Sendable {
   /// The file is broken or cannot be read.
   case image(ImageHeaderError)
-  /// The image is of a kind whose pixels are not decoded here: see `ImageDecoder`; and the PNG that Xcode writes into apps.
+  /// The image is of a kind whose pixels are not decoded here: see `ImageDecoder`; and the PNG that Xcode writes into
+  /// apps.
   case unsupported(ImageFormat)
   /// The image has more pixels than the caller takes, or is wider than any is decoded.
   case tooLarge(ImageSize)

@@ -1,14 +1,14 @@
 /// Reads the first tag of an SVG, and whether the file ends with the tag that closes it.
 ///
-/// The size: `width` and `height` where both have an absolute unit; one of them and the shape of `viewBox` where the
-/// other is missing; else the size of `viewBox`. A percentage or `auto` counts as missing, a unit of text (`em`) gives
-/// no size. The end: an end tag of the root's name stands in the last 16 KB, and only space, comments and instructions
-/// follow. Not seen: a cut right behind the end tag of an inner `svg`, and broken tags between.
+/// The size: `width` and `height` if both have an absolute unit; one of them and the shape of `viewBox` if the other is
+/// missing; otherwise the size of `viewBox`. A percentage or `auto` counts as missing, a unit of text (`em`) gives no
+/// size. The end: an end tag of the root's name is in the last 16 KB, and only space, comments and instructions follow.
+/// Not detected: a truncation right after the end tag of an inner `svg`, and broken tags between.
 ///
 /// Source: SVG 2, 5.1.2 and 8; units: CSS Values 4, 6.2 (96 px to the inch).
 struct SVGProbe {
   private static let tailSize = 16384
-  /// How many end tags are tried, for one may stand in a comment behind the last.
+  /// How many end tags are tried, since one may be in a comment after the last.
   private static let triesAtEnd = 16
 
   private enum Length {
@@ -62,7 +62,7 @@ struct SVGProbe {
     return false
   }
 
-  /// Whether a tag ends here, and nothing but space, comments and instructions stands behind it.
+  /// Whether a tag ends here, and only space, comments and instructions follow.
   private static func closes(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text.drop(while: \.isXMLSpace)
     guard rest.popFirst() == 0x3E else { return false }

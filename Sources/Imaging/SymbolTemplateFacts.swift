@@ -6,12 +6,12 @@ public import Files
 public struct SymbolTemplateFacts: Hashable, Sendable {
   /// The group with one vector image for each weight and size.
   public static let symbolsGroup = "Symbols"
-  /// The group with the lines that tell where letters stand.
+  /// The group with the guides for the position of letters.
   public static let guidesGroup = "Guides"
 
   /// The groups of a template that are not there.
   public var missingGroups: [String]
-  /// The version of the template's format, such as `3.0`; nil where the file does not tell.
+  /// The version of the template's format, such as `3.0`; nil if the file doesn't say.
   public var version: String?
 
   public init(missingGroups: [String] = [], version: String? = nil) {
@@ -21,7 +21,7 @@ public struct SymbolTemplateFacts: Hashable, Sendable {
 
   /// Looks for the groups and the version in the text of an SVG, of which 4 MB are read.
   ///
-  /// - Throws: `unknownFormat` for other content, `tooComplex` for larger files, `file` where reading fails.
+  /// - Throws: `unknownFormat` for other content, `tooComplex` for larger files, `file` if reading fails.
   public static func read(from source: any ByteSource) throws(ImageHeaderError) -> SymbolTemplateFacts {
     guard source.byteCount <= 4 << 20 else { throw .tooComplex(.svg) }
     let bytes: [UInt8]
@@ -36,7 +36,7 @@ public struct SymbolTemplateFacts: Hashable, Sendable {
     ["\"", "'"].contains { ByteSearch.first("id=\($0)\(id)\($0)", in: text[...]) != nil }
   }
 
-  /// Returns the number behind the words that stand in each template.
+  /// Returns the number after the words that are in each template.
   private static func version(in text: [UInt8]) -> String? {
     let words = "Template v."
     guard let place = ByteSearch.first(words, in: text[...]) else { return nil }

@@ -62,8 +62,8 @@ struct TIFFDirectory {
   /// Returns how many values a tag has, 0 where it is not there.
   func count(of tag: Int) -> Int { entries[tag]?.count ?? 0 }
 
-  /// Returns one whole number of a tag; nil where the tag, or so many values of it, are not there.
-  /// The index is below `ByteReader.stepLimit`.
+  /// Returns one whole number of a tag; nil if the tag, or the value at this index, is missing. The index is below
+  /// `ByteReader.stepLimit`.
   func number(_ tag: Int, index: Int = 0, _ reader: inout ByteReader) throws(ImageHeaderError) -> Int? {
     guard let entry = entries[tag], index < entry.count, [1, 3, 4, 16].contains(entry.type) else { return nil }
     let width = Self.width(of: entry.type)

@@ -1,6 +1,6 @@
-/// Reads the first directory of a TIFF, and whether all strips or tiles it lists lie within the file.
+/// Reads the first directory of a TIFF, and whether all strips or tiles it lists are within the file.
 ///
-/// Not seen: later pages, and what is wrong inside of the strips.
+/// Not detected: later pages, and damage inside the strips.
 ///
 /// Source: TIFF 6.0, sections 8 and 18.
 enum TIFFProbe {

@@ -4,8 +4,8 @@ internal import System
 /// Makes the small images of lists.
 ///
 /// Colors are multiplied by alpha while they are mixed, so that the color below transparent pixels doesn't show. First
-/// whole squares of pixels become one, while the image is at least twice as large as wanted; then a Lanczos filter makes
-/// the size exact. The sides are scaled one after the other, in bands of rows that the cores share.
+/// whole squares of pixels become one, while the image is at least twice as large as wanted; then a Lanczos filter
+/// makes the size exact. The sides are scaled one after the other, in bands of rows that the cores share.
 ///
 /// Source: Turkowski, "Filters for Common Resampling Tasks" (Graphics Gems, 1990).
 public enum Thumbnail {

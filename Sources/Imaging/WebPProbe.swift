@@ -1,6 +1,6 @@
-/// Reads the chunks of a WebP file: the size stands in the first, color and orientation in later ones.
+/// Reads the chunks of a WebP file: the size is in the first, color and orientation in later ones.
 ///
-/// A file shorter than its RIFF header says is cut off. Not seen: damage inside of the packed pixels.
+/// A file shorter than its RIFF header says is cut off. Not detected: damage inside the packed pixels.
 ///
 /// Source: WebP Container Specification, Google; RFC 6386, 9.1 (`VP8 `); WebP Lossless Bitstream, 3 (`VP8L`).
 struct WebPProbe {

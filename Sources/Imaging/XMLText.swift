@@ -1,7 +1,7 @@
 /// The beginning or the end of an XML file as ASCII, whatever its encoding; other letters become 0x7F.
 ///
-/// UTF-8, and UTF-16 with a byte order mark or told by the zero beside its first `<`; other encodings are read as they
-/// are, for markup is ASCII in all that are in use.
+/// UTF-8, and UTF-16 with a byte order mark or recognized by the zero beside its first `<`; other encodings are read as
+/// they are, since markup is ASCII in all that are in use.
 ///
 /// Source: XML 1.0 (Fifth Edition), appendix F.
 struct XMLText {

@@ -34,8 +34,8 @@ struct AreaGrid {
 
     /// Widens the rectangle to the smoothed pixels beside it.
     ///
-    /// A soft edge is a pixel or two wide; more steps would follow the outline of a shape that was only smoothed another
-    /// way.
+    /// A soft edge is a pixel or two wide; more steps would follow the outline of a shape that was only smoothed
+    /// another way.
     ///
     /// - Parameter isSmoothed: True for a pixel of both images that differs only by smoothing.
     mutating func widen(to isSmoothed: (_ x: Int, _ y: Int) -> Bool) {
@@ -128,8 +128,8 @@ struct AreaGrid {
 
   /// Returns the areas of all bands, the one with the most pixels first.
   ///
-  /// Counts and mask are those of pixelmatch, which leaves out smoothed pixels. An area takes them in: people see the soft
-  /// edge of a new dot as a part of it, and a box that cuts it looks wrong.
+  /// Counts and mask are those of pixelmatch, which leaves out smoothed pixels. An area takes them in: people see the
+  /// soft edge of a new dot as a part of it, and a box that cuts it looks wrong.
   ///
   /// - Parameter mask: Of the same images.
   func areas(_ bands: [[Cell]], _ mask: ChangeMask) -> [ImageComparison.Area] {

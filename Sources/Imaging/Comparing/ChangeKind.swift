@@ -3,8 +3,8 @@ internal import System
 
 /// Tells images with the same shapes in other colors from images that were drawn anew.
 ///
-/// Around pixels that differ, the edges of both images are compared: a recolored shape keeps its edges. A shape that moved,
-/// appeared or vanished doesn't.
+/// Around pixels that differ, the edges of both images are compared: a recolored shape keeps its edges. A shape that
+/// moved, appeared or vanished doesn't.
 ///
 /// Source: Cohen, "A coefficient of agreement for nominal scales" (1960): agreement beyond that of chance, so that text
 /// and noise, which have edges everywhere, need more than a lucky hit.
@@ -16,7 +16,7 @@ enum ChangeKind {
   /// From which on differences have a direction, as those of a new color do; noise has none.
   private static let direction = 0.9
 
-  /// Enough pixels to tell.
+  /// Enough pixels for a decision.
   private static let sampleSize = 1 << 13
 
   private struct Evidence {

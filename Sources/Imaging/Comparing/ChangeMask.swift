@@ -10,7 +10,8 @@ public struct ChangeMask: Hashable, Sendable {
 
   public let width: Int
   public let height: Int
-  /// Rows of what both images cover, packed as in a PNG, `PixelComparer.bandHeight` to a band; an empty band has no mark.
+  /// Rows of what both images cover, packed as in a PNG, `PixelComparer.bandHeight` to a band; an empty band has no
+  /// mark.
   private let bands: [[UInt8]]
   private let beforeWidth: Int
   private let beforeHeight: Int
@@ -78,8 +79,8 @@ public struct ChangeMask: Hashable, Sendable {
 
   /// Returns a PNG with a palette of the four values, two bits a pixel.
   ///
-  /// Unchanged pixels are transparent, so a page can use it both as an image (darker is blue, lighter is yellow, smoothed
-  /// is a faint gray) and as a CSS mask.
+  /// Unchanged pixels are transparent, so a page can use it both as an image (darker is blue, lighter is yellow,
+  /// smoothed is a faint gray) and as a CSS mask.
   public func png() throws(PixelError) -> [UInt8] {
     try PNGEncoder.bytes(
       of: self, palette: [(0, 0, 0, 0), (0x1F, 0x5F, 0xFF, 0xFF), (0xFF, 0xCC, 0x33, 0xFF), (0x80, 0x80, 0x80, 0x60)])

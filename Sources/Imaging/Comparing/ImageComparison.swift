@@ -27,7 +27,7 @@ public struct ImageComparison: Hashable, Sendable {
     case redrawn
   }
 
-  /// What an image lies on.
+  /// The background of an image.
   public enum Background: String, CaseIterable, Hashable, Sendable {
     case light, dark
   }

@@ -149,7 +149,7 @@ struct PixelComparer {
     }
   }
 
-  /// Whether a block is equal; a whole one is compared without a call, which would take longer than the comparison.
+  /// Whether a block is equal; a complete one is compared without a call, which would take longer than the comparison.
   @inline(__always)
   private func isEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ count: Int) -> Bool {
     guard count == Self.blockWidth else { return memcmp(a, b, count * 4) == 0 }
@@ -185,7 +185,7 @@ extension PixelComparer {
     isSmoothing(x, y, in: rows.before, rows.beforeWidth) || isSmoothing(x, y, in: rows.after, rows.afterWidth)
   }
 
-  /// In one image the pixel lies between a darker and a lighter one, and one of these is part of an even surface in both
+  /// In one image the pixel is between a darker and a lighter one, and one of these is part of an even surface in both
   /// images.
   private func isSmoothing(_ x: Int, _ y: Int, in image: UnsafePointer<UInt32>, _ stride: Int) -> Bool {
     let (left, right) = (max(x - 1, 0), min(x + 1, rows.width - 1))

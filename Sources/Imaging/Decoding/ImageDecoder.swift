@@ -30,7 +30,7 @@ public enum ImageDecoder {
     case needsLibrary
   }
 
-  /// Where the pixels are from.
+  /// The source of the pixels.
   public enum Origin: Hashable, Sendable {
     /// They are the pixels of the file.
     case decoded

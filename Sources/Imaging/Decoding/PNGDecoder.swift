@@ -29,11 +29,11 @@ public enum PNGDecoder {
     return bitmap
   }
 
-  /// Returns whether any pixel visibly lets through what is behind it: whether its alpha is below `opaqueAlpha`.
+  /// Returns whether any pixel is visibly transparent: whether its alpha is below `opaqueAlpha`.
   ///
   /// Holds one row at a time and stops at the first such pixel; if the header rules them out, nothing is decoded.
   ///
-  /// - Throws: `PixelError`, if there is no such pixel before the place that cannot be decoded.
+  /// - Throws: `PixelError`, if there is no such pixel before the place that can't be decoded.
   public static func hasTransparentPixel(in source: any ByteSource) throws(PixelError) -> Bool {
     let facts = try facts(of: source)
     if facts.hasAlpha == false { return false }

@@ -22,7 +22,7 @@ final class PNGPixelStream {
   private(set) var error: FileError?
   private let source: any ByteSource
   private var offset = 0
-  /// Where the piece ends that is handed on as it is: the signature, or a chunk.
+  /// The end of the part that is passed on unchanged: the signature, or a chunk.
   private var end = PNGProbe.signature.count
   private var window: [UInt8] = []
   private var windowStart = 0
@@ -45,7 +45,7 @@ final class PNGPixelStream {
     return .filled
   }
 
-  /// Goes to the next chunk that is kept; false where there is none.
+  /// Goes to the next chunk that is kept; false if there is none.
   private func findChunk() -> Bool {
     while true {
       chunkOffset = offset

@@ -3,7 +3,7 @@ internal import Files
 
 /// The rows of a PNG as libspng decodes them, in the order of the file.
 ///
-/// libspng tells its errors by numbers and jumps over nobody's frames. Source: `spng.h`, progressive decoding.
+/// libspng returns error codes instead of jumping out of its caller. Source: `spng.h`, progressive decoding.
 final class PNGRows {
   let width: Int
   let height: Int
@@ -12,8 +12,8 @@ final class PNGRows {
   private var isAtEnd = false
 
   /// - Parameters:
-  ///   - facts: What the header told; the pixels are refused where it promises too many.
-  ///   - mostPixels: The limit.
+  ///   - facts: The facts of the header; the pixels are refused if there are too many.
+  ///   - maxPixelCount: The limit.
   init(_ source: any ByteSource, _ facts: ImageHeader, maxPixelCount: Int) throws(PixelError) {
     guard let size = facts.size?.whole else { throw .unsupported(facts.format) }
     guard size.width <= PNGDecoder.widest, size.height <= maxPixelCount / size.width else {
@@ -43,17 +43,17 @@ final class PNGRows {
     try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), Int32(flags)))
   }
 
-  /// Decodes one more row, or of an interlaced image the next one of a pass.
+  /// Decodes one more row, or the next one of a pass in an interlaced image.
   ///
   /// - Parameters:
-  ///   - bytes: One row, or the whole image; places that a pass does not fill are left as they are.
+  ///   - bytes: One row, or the whole image; places that a pass doesn't fill are left as they are.
   ///   - isWholeImage: The row goes to its place among all rows, not to the beginning.
-  /// - Returns: False where there is no row left.
+  /// - Returns: False if there is no row left.
   func next(into bytes: inout [UInt8], isWholeImage: Bool) throws(PixelError) -> Bool {
     if isAtEnd { return false }
     var row = spng_row_info()
     let state = spng_get_row_info(context, &row)
-    // The end is told with the last row, but for interlaced images of one row, where it is told after it.
+    // The end is reported with the last row, except for interlaced images of one row, where it is reported after it.
     if Self.isEnd(state) { return false }
     try check(state)
     let place = isWholeImage ? Int(row.row_num) * width * 4 : 0

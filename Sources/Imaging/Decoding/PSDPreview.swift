@@ -29,7 +29,7 @@ enum PSDPreview {
     return Int(clamping: bytes[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Where the resources begin, the layers, and the merged image; the header was walked before.
+  /// The offsets of the resources, the layers, and the merged image; the header was read before.
   private static func sections(of file: [UInt8]) -> (resources: Int, layers: Int, image: Int)? {
     let layerLength = file[5] == 2 ? 8 : 4
     guard let colors = big(file, 26, 4), let resources = big(file, 30 + colors, 4) else { return nil }

@@ -2,8 +2,8 @@ internal import Files
 
 /// The preview in a Sketch document, a zip archive whose entry `previews/preview.png` shows the page edited last.
 ///
-/// Source: developer.sketch.com, *File format*; PKWARE, APPNOTE.TXT, 4.3.7 (local header), 4.3.12 (central directory), 4.3.16
-/// (its end). Stored and deflated entries are read, of archives of one file and less than 4 GB.
+/// Source: developer.sketch.com, *File format*; PKWARE, APPNOTE.TXT, 4.3.7 (local header), 4.3.12 (central directory),
+/// 4.3.16 (its end). Stored and deflated entries are read, of archives of one file and less than 4 GB.
 enum SketchPreview {
   private static let entryName = Array("previews/preview.png".utf8)
   /// The largest preview that is unpacked, in bytes.

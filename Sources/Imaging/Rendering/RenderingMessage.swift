@@ -45,7 +45,7 @@ enum RenderingMessage {
     return Request(kind: kind, width: width, height: height, file: file)
   }
 
-  /// Sends one byte, 0 for pixels or the failure, and the pixels. False if nobody reads any more.
+  /// Sends one byte, 0 for pixels or the failure, and the pixels. False if the reader is gone.
   static func send(_ answer: Answer, to descriptor: Int32) -> Bool {
     switch answer {
     case .failure(let failure): send([failure.rawValue], to: descriptor)

@@ -7,7 +7,7 @@ internal import System
 ///
 /// It has limits on memory and time, can write no file, and dies of them alone: the process that started it goes on.
 public enum RenderingProcess {
-  /// The first argument of the process; the second one is the path of `pdftocairo`, or nothing.
+  /// The first argument of the process; the second one is the path of `pdftocairo`, if there is one.
   public static let argument = "render-images"
 
   /// Bytes of address space, for this process and each one that it starts.
