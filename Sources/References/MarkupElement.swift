@@ -2,7 +2,7 @@
 public struct MarkupElement: Hashable, Sendable {
   public var name: String
   public var attributes: [String: String]
-  /// From the tag to the next one, with entities worked out.
+  /// The text from the tag to the next one, with entities resolved.
   public var text: String
   /// Counted from 1.
   public var line: Int

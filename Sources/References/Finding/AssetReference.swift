@@ -31,7 +31,7 @@ public struct AssetReference: Hashable, Sendable {
     case unknown
   }
 
-  /// How code names a bundle of its own.
+  /// How code refers to its own bundle.
   public enum OwnBundle: String, Hashable, Sendable {
     /// `.module`, that of the resources of a target of a package.
     case module
@@ -41,7 +41,7 @@ public struct AssetReference: Hashable, Sendable {
 
   /// How sure it is that the place means an asset.
   public enum Certainty: Int, CaseIterable, Comparable, Hashable, Sendable {
-    /// A text or a member of that name, which may be something else.
+    /// A string or a member with that name, which may be something else.
     case possible
     /// The place is named after what it takes: `iconName: "bell"`, or what `imageName(for:)` returns.
     case probable
@@ -105,9 +105,9 @@ public struct ReferenceName: Hashable, Sendable {
     self.objectiveCSymbol = objectiveCSymbol
   }
 
-  /// True where something with this kind and name means the asset. Bytes count, as they do to an app.
+  /// True if a reference of this kind and name means the asset. Bytes count, as they do to an app.
   ///
-  /// A loose file may be called with its extension or scale; such a name is not the asset's.
+  /// A loose file may be referred to with its extension or scale; such a name is not the asset's.
   public func isMeant(by kind: AssetReference.Kind, _ found: String) -> Bool {
     switch kind {
     case .symbol:

@@ -22,10 +22,10 @@ public struct ReferenceFinder {
   ///
   /// - Parameters:
   ///   - folders: Folders or files, from the root of the tree; `[""]` for all of it.
-  ///   - isWanted: Asked of each kind and name that is found, on any core; a name that is not wanted costs almost
+  ///   - isWanted: Called for each kind and name that is found, on any core; a name that is not wanted costs almost
   ///     nothing.
   /// - Returns: What was found, file by file in the order of the paths, each by its place in the file; and what could
-  ///   not be looked at.
+  ///   not be searched.
   public func references(
     under folders: [String] = [""],
     where isWanted: @escaping @Sendable (AssetReference.Kind, String) -> Bool = { _, _ in true }
@@ -126,7 +126,7 @@ public struct ReferenceFinder {
   }
 }
 
-/// Files read one by one, on every core where each can have a tree of its own.
+/// Files read one by one, on all cores if each can have a tree of its own.
 struct ParallelFileReader {
   /// Fewer files than this are not worth a second core.
   private static let batch = 16

@@ -2,12 +2,12 @@ public import Files
 
 /// What a search for references came to.
 public struct ReferenceSearchResult: Hashable, Sendable {
-  /// A file or folder that was not looked at although it may hold references.
+  /// A file or folder that was not searched although it may contain references.
   public struct Skipped: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
       case tooLarge(bytes: Int)
       case tooDeep
-      /// A property list in binary form that cannot be read.
+      /// A property list in binary form that can't be read.
       case binary
       case unreadable(FileError)
     }

@@ -21,19 +21,19 @@ struct ScannedName {
   var canBeMember = false
 }
 
-/// How a kind of file spells a text, so that another one can be put in its place.
+/// How a kind of file spells a string, so that it can be replaced by another one.
 enum LiteralSyntax: Hashable {
-  /// Between quotes in Swift, Objective-C, Dart, Kotlin or Java; a raw text of Swift has `#` around.
+  /// Between quotes in Swift, Objective-C, Dart, Kotlin or Java; a raw string of Swift has `#` around.
   case code(hashes: Int)
-  /// Words of code, which cannot hold anything else.
+  /// Words of code, which can't be anything else.
   case words
   /// A value in such quotes, or text between tags.
   case markup(quote: UInt8?)
   /// A path in an address of the web.
   case address
-  /// A text between quotes in JSON.
+  /// A string between quotes in JSON.
   case json
-  /// A value of a project file: in quotes, or without, which not every text can be.
+  /// A value of a project file: in quotes, or without, which not every string allows.
   case openStep(isQuoted: Bool)
   /// A value up to the end of the line, or one word of a list.
   case setting(isOneOfSeveral: Bool)

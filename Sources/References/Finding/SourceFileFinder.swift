@@ -64,7 +64,7 @@ struct SourceFileFinder {
     }
   }
 
-  /// True for a path of a source or interface file that a walk reads if it is there.
+  /// True for a path of a source or interface file that a walk reads if it exists.
   static func reads(_ path: String) -> Bool {
     guard let kind = FileKind(fileName: Path.name(path)), [.swift, .objectiveC, .interface].contains(kind) else {
       return false

@@ -31,7 +31,7 @@ struct SourceText {
     bytes = decoded
   }
 
-  /// True where the bytes are letters that can be read one by one: not an image, not an archive.
+  /// True if the bytes are letters that can be read one by one: not an image, not an archive.
   static func isText(_ start: some Collection<UInt8>) -> Bool {
     start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || !start.contains(0)
   }
@@ -104,7 +104,7 @@ public enum TextLines {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns where a byte comes next; nil if it doesn't.
+  /// Returns the next position of a byte; nil if it doesn't occur.
   func offset(of byte: UInt8, from start: Int) -> Int? {
     guard let baseAddress, start < count, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
       return nil

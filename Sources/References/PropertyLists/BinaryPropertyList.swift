@@ -1,8 +1,7 @@
 internal import CPlist
 internal import System
 
-/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written again as a
-/// whole.
+/// A property list in binary form, whose strings can be changed. It has no lines, and is rewritten as a whole.
 struct BinaryPropertyList: ~Copyable {
   private let root: plist_t
 

@@ -13,7 +13,7 @@ struct BinaryPropertyListSizeCheck {
   private let referenceSize: Int
   private let objectCount: Int
   private let offsetTable: Int
-  /// What each object unfolds into, once known; 0 while it is being worked out.
+  /// What each object expands into, once known; 0 while it is being measured.
   private var known: [Int: (depth: Int, values: Int)] = [:]
   /// Each object is measured once, but the lists of many objects may overlap; each reference counts as at least one
   /// value.
@@ -64,7 +64,7 @@ struct BinaryPropertyListSizeCheck {
     return (0..<last).map { [self] in number(at: count.first + $0 * referenceSize, size: referenceSize) }
   }
 
-  /// Returns where the references of the object at a place start and how many there are.
+  /// Returns the start of the references of the object at a place, and their number.
   private mutating func referenceCount(at start: Int) -> (first: Int, count: Int)? {
     let kind = bytes[start] >> 4
     guard [0xA, 0xC, 0xD].contains(kind) else { return nil }

@@ -8,7 +8,7 @@ public struct InfoPlist: Hashable, Sendable {
   public var iconNames: [String]
   /// Icons that an app changes to, sorted by their keys and each once.
   public var alternateIcons: [AlternateIcon]
-  /// The names of what a newsstand shows in the place of the app's icon, for which no catalog has a set.
+  /// The names of the icons that a newsstand shows instead of the app's icon, for which no catalog has a set.
   public var newsstandIconNames: [String]
   public var launchImageNames: [String]
   /// The names of icons for documents and types of the app, which the system opens as files.

@@ -11,12 +11,12 @@ struct XMLPropertyListKeys {
 
   private struct List {
     var isDictionary: Bool
-    /// Of the member that is being read, and where it starts.
+    /// The key of the member that is being read, and its start.
     var key: String?
     var start = 0
   }
 
-  /// Returns the ranges of members, from the beginning of the key to behind the value, by the keys around and their
+  /// Returns the ranges of members, from the beginning of the key to the end of the value, by the keys around and their
   /// own.
   static func ranges(in bytes: [UInt8]) -> [[String]: Range<Int>] {
     var keys = XMLPropertyListKeys(bytes: bytes)
@@ -64,7 +64,7 @@ struct XMLPropertyListKeys {
     }
     let start = place
     if !isEmpty {
-      // A text may hold other markup, which has an end of its own: only plain ones are read.
+      // A text may contain other markup with its own end: only plain ones are read.
       guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")),
         bytes[end...].starts(with: Array("</".utf8) + name),
         let close = bytes[end...].firstIndex(of: UInt8(ascii: ">"))

@@ -8,7 +8,7 @@ struct ByteEdit: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// What is put in comes before what goes at the same place.
+  /// Insertions come before removals at the same place.
   static func comesFirst(_ one: ByteEdit, _ other: ByteEdit) -> Bool {
     (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
   }
@@ -48,7 +48,7 @@ struct ByteEdit: Hashable, Sendable {
 
   /// Returns the bytes with all edits made; every other byte stays.
   ///
-  /// - Parameter edits: In any order, none over another.
+  /// - Parameter edits: In any order, without overlaps.
   static func apply(_ edits: [ByteEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

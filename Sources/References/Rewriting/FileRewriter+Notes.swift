@@ -55,7 +55,7 @@ extension FileRewriter {
           moved += byteEdits[index].bytes.count - byteEdits[index].range.count
           index += 1
         }
-        // What goes itself has its place where it was.
+        // A place that is removed itself stays where it was.
         let offset = index < byteEdits.count ? min(note.offset, byteEdits[index].range.lowerBound) : note.offset
         let place = lines.place(of: min(offset + moved, new.count))
         return ReferenceEdits.Unresolved.Position(line: place.line, column: place.column)

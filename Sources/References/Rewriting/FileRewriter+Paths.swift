@@ -35,6 +35,6 @@ private struct WebRoot {
     return WebRoot(path: end.map { folders[...$0].joined(separator: "/") })
   }
 
-  /// True where a page of the folder can show an image at a path.
+  /// True if a page of the folder can show an image at a path.
   func isServed(_ image: String) -> Bool { path.map { Path.relative(image, to: $0) != nil } ?? true }
 }

@@ -50,7 +50,7 @@ extension FileRewriter {
     return notes
   }
 
-  /// Writes a binary property list again where one of its names changes. It has no lines; places in it are its start.
+  /// Rewrites a binary property list if one of its names changes. It has no lines; places in it are its start.
   mutating func rewriteBinary(_ original: [UInt8]) throws(ReferenceEditError) {
     do throws(PropertyListError) {
       var list = try BinaryPropertyList(original)

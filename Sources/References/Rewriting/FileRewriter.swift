@@ -92,8 +92,7 @@ struct FileRewriter {
     finish(text)
   }
 
-  /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for
-  /// sure.
+  /// An interface file declares its encoding; one that declares UTF-8 but isn't can't be read reliably.
   private func checkEncoding(of text: SourceText) throws(ReferenceEditError) {
     guard !text.isUTF8 else { return }
     let start = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
@@ -204,7 +203,7 @@ extension FileRewriter {
     noteRewritten(found, to: newName)
   }
 
-  /// True where nothing else than an asset can be meant.
+  /// True if nothing but an asset can be meant.
   private func isSure(_ found: ScannedName) -> Bool {
     if found.certainty == .certain { return true }
     return found.kind == .literal && found.certainty >= table.mapping.leastCertainty && found.subject != .unknown
@@ -217,7 +216,7 @@ extension FileRewriter {
     if found.kind == .literal || found.key == PropertyListScanner.alternateIcons { list(found, .appIcon) }
   }
 
-  /// What an Android app calls an image follows where the image came from there, and the name can be one of its own.
+  /// An Android app's name for an image is updated if the image came from there, and the name can be one of its own.
   private mutating func decideResource(_ found: ScannedName) {
     guard case .asset(let asset) = table.answer(for: found.name) else { return }
     guard asset.subjects.contains(found.subject) else { return }
@@ -248,7 +247,7 @@ extension FileRewriter {
     let words = found.name.split(separator: ".").map(String.init)
     if table.mapping.leastCertainty < .certain { edits.takers.insert(words[0]) }
     let isMember = table.lookUps.staticMembers.contains(words[0])
-    // The compiler takes the member that the project declares, and says so where it needs the other one.
+    // The compiler takes the member that the project declares, and reports an error if it needs the other one.
     if isMember, found.certainty < .certain { return }
     if isMember, found.canBeMember { return list(found, .uncertain) }
     let isSpelledAsFound = found.range.count == found.name.utf8.count

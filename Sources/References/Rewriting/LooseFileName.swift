@@ -30,7 +30,7 @@ public struct LooseFileName {
     base = String(rest)
   }
 
-  /// True for the name of an image's file, by its ending.
+  /// True for the name of an image's file, by its extension.
   public static func isImage(_ fileName: String) -> Bool {
     ImageKind(fileName: fileName) != nil
   }

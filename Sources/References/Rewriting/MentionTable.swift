@@ -1,6 +1,6 @@
 internal import Files
 
-/// Finds file names anywhere in a text: in comments, data files, and everywhere a scanner knows nothing of.
+/// Finds file names anywhere in a text: in comments, data files, and everywhere that scanners don't cover.
 struct MentionTable: Sendable {
   private let names: Set<ExactName>
   /// The text after the last dot of names, without the dot.
@@ -18,7 +18,7 @@ struct MentionTable: Sendable {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// True where a whole text is such a name.
+  /// True if a whole text is such a name.
   func contains(_ text: String) -> Bool { names.contains(ExactName(text)) }
 
   /// Returns the places of names, the longest one at each place; parts of a longer word don't count.

@@ -61,7 +61,7 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var listed: [Unresolved] = []
   public internal(set) var stretching: [Stretching] = []
   public internal(set) var projects: [ProjectChange] = []
-  /// What could not be looked at.
+  /// What could not be searched.
   public internal(set) var skipped: [ReferenceSearchResult.Skipped] = []
   /// How many files were read.
   public internal(set) var fileCount = 0
@@ -156,7 +156,7 @@ public struct ReferenceEdits: Sendable {
 
 /// Why a place that calls an asset by its old name, or may do so, is left as it is.
 public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable {
-  /// A text or a member of that name, which may be something else.
+  /// A string or a member with that name, which may be something else.
   case uncertain
   /// The name of an app icon, which is another thing than the image.
   case appIcon = "app-icon"
@@ -170,7 +170,7 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   case anotherImage = "another-image"
   /// The name has an extension, and may mean a loose file.
   case mayMeanAFile = "may-mean-a-file"
-  /// The file cannot spell the new name.
+  /// The new name can't be spelled in the file.
   case cannotBeSpelled = "cannot-be-spelled"
   /// No image of this name is in the project.
   case missingImage = "missing-image"
@@ -178,18 +178,18 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   case neededAsFile = "needed-as-file"
   /// A key of a property list names images that are in no catalog too.
   case besideOthers = "beside-others"
-  /// No app is built of the images, so that no build setting can name their set in the place of a property list.
+  /// No app is built from the images, so no build setting can name their set instead of a property list.
   case notInBuild = "not-in-build"
   /// A target whose folder contains the catalog includes it automatically; to other targets it must be added by hand.
   case inSharedFolder = "in-shared-folder"
 }
 
-/// Why references cannot be worked out; nothing was changed.
+/// Why references can't be computed; nothing was changed.
 public enum ReferenceEditError: Error, Hashable, Sendable {
-  /// A project file that has to change cannot be used.
+  /// A project file that has to change can't be used.
   case project(path: String, ProjectFileError)
   /// An interface file is not in the encoding that it declares, so its contents aren't known.
   case brokenEncoding(path: String)
-  /// A file that may have to change cannot be read.
+  /// A file that may have to change can't be read.
   case unreadable(FileError)
 }

@@ -16,7 +16,7 @@ public struct ReferenceMapping: Sendable {
     public var catalog = ""
     /// The catalogs of other assets that have the same old name.
     public var catalogsOfOthers: [String] = []
-    /// True where the images came out of an Android app, whose names of them follow.
+    /// True if the images came from an Android app, whose names for them are updated.
     public var isFromAndroid = false
     /// The symbols generated for code; nil if there were or are none.
     public var oldSymbols: GeneratedNames?
@@ -54,7 +54,7 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
-  /// An app icon set or a launch image set, which the system finds by a build setting where it found loose files by an
+  /// An app icon set or a launch image set, which the system finds by a build setting; it found loose files by an
   /// `Info.plist`.
   public struct SystemSet: Hashable, Sendable {
     /// `icon` or `launchImage`.
@@ -62,7 +62,7 @@ public struct ReferenceMapping: Sendable {
     public var name: String
     /// The loose files that went into it.
     public var images: [String]
-    /// True where an app is built of these images, whose settings can name the set.
+    /// True if an app whose settings can name the set is built from these images.
     public var isBuilt: Bool
     /// True for an icon that the app changes to: code asks for it by its name, and the build settings list it beside
     /// the others of its kind.
@@ -89,7 +89,7 @@ public struct ReferenceMapping: Sendable {
   public var systemSets: [SystemSet] = []
   /// Images whose entries in project files go.
   public var images: [Image] = []
-  /// True where the loose files are removed, so that paths to them lead nowhere.
+  /// True if the loose files are removed, so that paths to them lead nowhere.
   public var removesImages = false
   /// The catalog that replaces the images in targets; nil if no project file changes.
   public var catalog: String?
@@ -99,8 +99,8 @@ public struct ReferenceMapping: Sendable {
   public var tellsMissingImages = false
   /// The images of all catalogs, which 'bell.png' finds by 'bell'.
   public var existingNames: Set<ExactName> = []
-  /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that
-  /// is called after images takes the name; of a loose file it may take the file.
+  /// How certain it must be that a string in code means an asset for it to be updated. A place named after images takes
+  /// the name of an existing asset; it may take the file of a loose one.
   public var leastCertainty = AssetReference.Certainty.certain
   /// Old names that are those of app icons, too.
   public var iconNames: Set<ExactName> = []

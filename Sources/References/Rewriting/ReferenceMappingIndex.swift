@@ -13,13 +13,13 @@ struct ReferenceMappingIndex: Sendable {
   private let newPaths: [ExactName: String]
   let mentions: MentionTable
   private let parts: NameParts
-  /// Lets the files pass that have to be looked at.
+  /// Lets the files pass that have to be searched.
   let sieve: NamePrefilter
   /// What the code of the project does with names; empty until something asks for it.
   var lookUps = NameLookUps()
   /// Names that are those of app icons, too.
   var iconNames: Set<ExactName>
-  /// File names of loose images that stay, each as it can be asked for.
+  /// File names of loose images that stay, in all forms in which they can be asked for.
   private let otherImages: Set<ExactName>
 
   /// - Parameter images: The paths of all loose images there are.
@@ -77,7 +77,8 @@ struct ReferenceMappingIndex: Sendable {
     return !isOfAsset && otherImages.contains(exact) ? .doubtful(.anotherImage) : .asset(mapping.assets[index])
   }
 
-  /// Returns the asset that a doubtful name means because no loose image has it; nil if one has, or if it isn't known.
+  /// Returns the asset that an uncertain name means because no loose image has it; nil if one has, or if it isn't
+  /// known.
   func assetWithoutFile(of name: String) -> ReferenceMapping.Asset? {
     guard mapping.leastCertainty < .certain, !otherImages.contains(ExactName(name)) else { return nil }
     return doubtful[ExactName(name)]?.map { mapping.assets[$0] }
@@ -99,7 +100,7 @@ struct ReferenceMappingIndex: Sendable {
   /// Returns the path in the catalog of the image that was loose at a path.
   func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
 
-  /// True for what a loose image that stays can be asked for by.
+  /// True for a name by which a loose image that stays can be asked for.
   func isLooseImage(_ name: String) -> Bool { otherImages.contains(ExactName(name)) }
 
   /// True for a name that means no asset.

@@ -1,13 +1,13 @@
 public import Files
 
 extension ReferenceEdits {
-  /// Works out what becomes of the references of a project; reads and never writes.
+  /// Computes what becomes of the references of a project; reads and never writes.
   ///
   /// - Parameters:
-  ///   - folders: Where to look, from the root of the tree.
-  ///   - tree: Holds the project; paths of the mapping are from its root.
+  ///   - folders: The folders to search, from the root of the tree.
+  ///   - tree: Contains the project; paths of the mapping are from its root.
   ///   - watcher: Called after each file that was read, on any core.
-  /// - Throws: `ReferenceEditError` where a file that may have to change cannot be read for sure.
+  /// - Throws: `ReferenceEditError` if a file that may have to change can't be read reliably.
   public static func plan(
     _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree,
     watcher: @escaping @Sendable () -> Void = {}

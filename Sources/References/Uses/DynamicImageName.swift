@@ -17,7 +17,7 @@ public struct DynamicImageName: Hashable, Sendable {
     filter.isBuiltWanted = { _, _ in true }
     let warnings = kind.scan(text.bytes, filter).warnings
     return text.bytes.withUnsafeBufferPointer { bytes in
-      // A sum such as `"Room" + wood + ".jpg"` says more of its beginning than its last text does.
+      // In a concatenation such as `"Room" + wood + ".jpg"` the first string says more than the last one.
       let sums = DynamicPaths(bytes).found.filter { !$0.start.isEmpty }
       let isOfSum = Set(sums.map(\.offset))
       var found = warnings.compactMap { warning -> (offset: Int, start: String, end: String, text: String)? in

@@ -12,7 +12,7 @@ struct DynamicPaths {
     var offset: Int
     var text: String
 
-    /// True where the beginning says a folder, so that not every image that ends alike may be meant.
+    /// True if the beginning gives a folder, so that not every image with the same ending is meant.
     var saysFolder: Bool { start.utf8.contains(UInt8(ascii: "/")) }
     /// As far as it is known: `./img/….png`.
     var words: String { "\(start)…\(end)" }
@@ -108,7 +108,7 @@ extension DynamicPaths {
     return found
   }
 
-  /// The extensions behind a dot, `png` and `jpg` of `.{png,jpg}`, each with where all of it ends.
+  /// The extensions after a dot, `png` and `jpg` in `.{png,jpg}`, each with the end of the whole list.
   private static func endings(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [(String, end: Int)] {
     let longest = 64
     let isList = start < bytes.count && bytes[start] == UInt8(ascii: "{")
@@ -155,14 +155,14 @@ extension DynamicPaths {
   private static func built(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ ending: String, _ end: Int
   ) -> Built? {
-    // A variable in front, such as `$SRCROOT/`, says no more than that the rest is in some folder.
+    // A variable in front, such as `$SRCROOT/`, only says that the rest is in some folder.
     let whole = bytes[range]
     let isPlaced = whole.first == UInt8(ascii: "$")
     let first = isPlaced ? whole.firstIndex(of: UInt8(ascii: "/")) ?? range.lowerBound : range.lowerBound
     let text = bytes[first..<range.upperBound]
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     guard let open = text.firstIndex(where: marks.contains), let close = text.lastIndex(where: marks.contains) else {
-      // Of several extensions each is a name of its own.
+      // Each of several extensions makes a separate name.
       let isList = end > 0 && bytes[end - 1] == UInt8(ascii: "}")
       let known = string(first..<range.upperBound)
       return isList ? Built(start: known, end: ending, offset: range.lowerBound, text: known + ending) : nil

@@ -4,12 +4,12 @@ internal import Files
 public struct LooseImage: Hashable, Sendable {
   /// From the root of the tree.
   public var path: String
-  /// File names that lead to it: its own, and `Logo.png` where the platform takes `Logo.scale-200.png` for that.
+  /// File names that lead to it: its own, and `Logo.png` if the platform uses `Logo.scale-200.png` for that.
   public var fileNames: [String]
   /// What an Android app calls it: `bell` of `R.drawable.bell`.
   public var resource: String?
-  /// True where the files of the platform's build look images up by their paths; else only pages, scripts and texts
-  /// of documentation do, and a name in a file of data is a name like any other.
+  /// True if the files of the platform's build look images up by their paths; otherwise only pages, scripts and
+  /// documentation do, and a name in a data file is a name like any other.
   public var isFoundByPath: Bool
   /// How many of the folders around it only say what it is for, so that a path leads past them: `2.0x`.
   public var variantFolderCount: Int
@@ -25,7 +25,7 @@ public struct LooseImage: Hashable, Sendable {
     self.variantFolderCount = variantFolderCount
   }
 
-  /// True where a path leads to it, as far as it is spelled: `img/bell.png` to `web/img/bell.png`.
+  /// True if a path leads to it, as far as it is spelled: `img/bell.png` to `web/img/bell.png`.
   ///
   /// - Parameter names: The folders of the path, the innermost first.
   func isMeant(byFolders names: [String]) -> Bool {

@@ -89,7 +89,8 @@ struct LooseImagePaths {
     ["http:", "https:", "//", "ftp:"].contains { path.lowercased().hasPrefix($0) }
   }
 
-  /// True behind what shows or links something: `](bell.png)`, `src="bell.png"`, `[bell]: bell.png`, `image::bell.png`.
+  /// True after the start of markup that shows or links something: `](bell.png)`, `src="bell.png"`, `[bell]: bell.png`,
+  /// `image::bell.png`.
   private func isLink(at start: Int) -> Bool {
     guard start > 0 else { return false }
     switch bytes[start - 1] {
@@ -132,7 +133,7 @@ struct AndroidResourceNames {
   }
 
   private static let lookup = Array("getIdentifier".utf8)
-  /// The argument of a call is looked at so far.
+  /// The longest argument of a call that is read, in bytes.
   private static let longest = 512
 
   /// What is not written out in the argument may be anything, so that every name fits which begins and ends alike.
@@ -158,7 +159,7 @@ struct AndroidResourceNames {
     }
   }
 
-  /// What an expression that makes a text surely begins and ends with: `bell_` and nothing of `"bell_" + name`.
+  /// The known beginning and end of the value of a string expression: `bell_` and nothing for `"bell_" + name`.
   private static func knownEnds(of expression: String) -> (start: String, end: String) {
     let text = expression.drop { $0 == " " || $0 == "\n" }
     let parts = text.split(separator: "\"", omittingEmptySubsequences: false)

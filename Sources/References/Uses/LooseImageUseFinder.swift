@@ -93,9 +93,9 @@ struct LooseImageIndex: Sendable {
     }.map(\.path)
   }
 
-  /// The images of a file name whose whole path a link on the web ends in, as those to a repository's host do.
+  /// The images with a file name whose whole path is the end of a web link, as in links to a repository's host.
   ///
-  /// - Parameter onAnyHost: False where a link to another site is as likely as one to the repository.
+  /// - Parameter onAnyHost: False if a link to another site is as likely as one to the repository.
   func images(_ fileName: String, atEndOf link: String, onAnyHost: Bool) -> [String] {
     let decoded = WebPath.decoded(Array(link.utf8))
     return (byFileName[ExactName(fileName)] ?? []).map(\.path).filter { path in
@@ -161,6 +161,6 @@ struct LooseImageIndex: Sendable {
     }
   }
 
-  /// True where the build of a platform looks images up in files of any kind.
+  /// True if the build of a platform looks images up in files of any kind.
   var readsOthers: Bool { isFoundByPath || !resources.isEmpty }
 }

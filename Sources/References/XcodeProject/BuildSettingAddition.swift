@@ -1,7 +1,7 @@
 internal import Files
 
 /// Names icon sets and launch image sets in the build settings of the apps that had their images as loose files: an
-/// app's own where it names none, those it changes to beside the others.
+/// app's own if it names none, alternate icons beside the others.
 struct BuildSettingAddition {
   private let project: ProjectFile
   private let folder: String
@@ -85,7 +85,7 @@ struct BuildSettingAddition {
 }
 
 extension BuildSettingAddition {
-  /// True where a configuration takes every icon set there is, listed or not.
+  /// True if a configuration includes every icon set, listed or not.
   private func includesAll(_ configuration: PBXObject) -> Bool {
     let setting = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
     let own = configuration.member.value["buildSettings"]?[setting]?.text

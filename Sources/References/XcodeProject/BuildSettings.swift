@@ -62,7 +62,7 @@ struct BuildSettings {
 
   /// More settings in one another are a ring.
   private static let deepest = 16
-  /// Settings that are each composed of several others grow quickly: in bytes, and in look-ups for one value.
+  /// Settings that are each composed of several others grow quickly: in bytes, and in lookups for one value.
   private static let longest = 1 << 16
   private static let maxLookUpCount = 1000
 

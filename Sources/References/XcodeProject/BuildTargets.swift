@@ -3,8 +3,8 @@ public import Files
 /// The targets of a tree and what each is built from; the catalogs of a target share one namespace.
 ///
 /// They come from the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project file
-/// that cannot be read is skipped, and a file that none names belongs to no target. Everything that depends on what is
-/// built asks here: what is on disk may be in no product, or in another one.
+/// that can't be read is skipped, and a file that none names belongs to no target. Everything that depends on what is
+/// built is answered here: a file on disk may be in no product, or in another one.
 public struct BuildTargets: Sendable {
   /// Something that is built: an app, a widget, a module of a package.
   public struct Target: Hashable, Sendable {
@@ -112,12 +112,12 @@ public struct BuildTargets: Sendable {
     }
   }
 
-  /// True where some catalogs have a project file in a folder around them.
+  /// True if some catalogs have a project file in a folder around them.
   public static func hasProjectFile(around catalogs: [String], in tree: any FileTree) -> Bool {
     foldersAround(catalogs).contains { !projectFiles(in: $0, tree).isEmpty }
   }
 
-  /// Returns the project files in a folder; a folder that cannot be listed has none that could be read.
+  /// Returns the project files in a folder; none if it can't be listed.
   private static func projectFiles(in folder: String, _ tree: any FileTree) -> [FileTreeEntry] {
     let entries = try? tree.entries(of: folder) { $0.hasSuffix(".xcodeproj") }
     return (entries ?? []).filter { $0.isFolder || ($0.isFile && $0.name == PackageManifest.fileName) }
@@ -293,7 +293,7 @@ struct Contents: Hashable, Sendable {
     var copies: [String] = []
     /// What is compiled; nil for everything.
     var sources: [String]?
-    /// Where files are that are resources without being made into something; nil for everywhere.
+    /// The folder whose files are resources that are copied unchanged; nil for everywhere.
     var resources: [String]?
     var hasResources = true
   }

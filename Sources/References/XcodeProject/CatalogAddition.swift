@@ -25,7 +25,7 @@ struct CatalogAddition {
 
   private var name: String { Path.name(catalog) }
 
-  /// Adds the catalog to a phase; false where it is there already.
+  /// Adds the catalog to a phase; false if it is there already.
   mutating func join(_ phase: String) -> Bool {
     guard let files = project.objects[phase]?.member.value["files"] else { return false }
     let isThere = files.texts.contains { project.objects[$0]?.text("fileRef") == fileID && fileID != nil }
@@ -97,7 +97,7 @@ extension ProjectFile {
   func text(_ key: String) -> String? { project.text(key) }
 }
 
-/// Ids for new objects: the same for the same project and purpose, and never one that is there.
+/// Ids for new objects: the same for the same project and purpose, and never an existing one.
 struct PBXObjectIDs {
   private var taken: Set<String>
 

@@ -11,7 +11,7 @@ public struct CatalogSettings: Hashable, Sendable {
   /// True if every icon of the catalogs is built.
   public var includesAllIcons = false
   public var launchImages: [String] = []
-  /// The names of the accent color and of the one behind a widget.
+  /// The names of the accent color and of the background color of a widget.
   public var colors: [String] = []
   /// True if the name of an icon is composed of settings that the project doesn't say, and so isn't known here.
   public var hidesIcons = false

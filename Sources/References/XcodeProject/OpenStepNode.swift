@@ -2,14 +2,14 @@
 struct OpenStepNode: Sendable {
   enum Content: Sendable {
     case string(String)
-    /// Bytes in hexadecimal, which nothing here looks at.
+    /// Bytes in hexadecimal, which are never used.
     case data
     case array([OpenStepElement])
     case dictionary([OpenStepMember])
   }
 
   var content: Content
-  /// From the first byte of the value to behind its last one; a comment behind it does not count.
+  /// From the first byte of the value to its end; a comment after it doesn't count.
   var range: Range<Int>
 
   var text: String? {
@@ -35,7 +35,7 @@ struct OpenStepNode: Sendable {
 /// A value in an array.
 struct OpenStepElement: Sendable {
   var value: OpenStepNode
-  /// With the comment and the comma behind the value.
+  /// With the comment and the comma after the value.
   var range: Range<Int>
 }
 
@@ -43,6 +43,6 @@ struct OpenStepElement: Sendable {
 struct OpenStepMember: Sendable {
   var key: String
   var value: OpenStepNode
-  /// From the key to behind the semicolon.
+  /// From the key to the end of the semicolon.
   var range: Range<Int>
 }

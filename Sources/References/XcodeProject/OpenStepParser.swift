@@ -16,7 +16,7 @@ struct OpenStepParser {
   /// The end of the last comment.
   private var endOfComment = 0
 
-  /// - Throws: `ProjectFileError` with the line where it does not go on.
+  /// - Throws: `ProjectFileError` with the line of the syntax error.
   static func parse(_ bytes: [UInt8]) throws(ProjectFileError) -> OpenStepNode {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<OpenStepNode, ProjectFileError> in
       var parser = OpenStepParser(bytes: bytes)

@@ -3,7 +3,7 @@
 /// Source: the files Xcode writes; only these letters are written without quotes, and never two slashes or three
 /// underscores in a row.
 enum OpenStepWriter {
-  /// Returns a text in quotes where it needs them.
+  /// Returns a string, in quotes if it needs them.
   static func spelled(_ text: String) -> [UInt8] {
     let isPlain = text.utf8.allSatisfy { byte in
       OpenStepParser.isPlain(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ":")
@@ -24,7 +24,7 @@ enum OpenStepWriter {
     }
   }
 
-  /// Returns the comment Xcode writes behind an id.
+  /// Returns the comment Xcode writes after an id.
   static func comment(_ text: String) -> [UInt8] {
     text.contains("*/") ? [] : Array(" /* \(text) */".utf8)
   }

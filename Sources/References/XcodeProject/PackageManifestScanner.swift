@@ -1,4 +1,4 @@
-/// Finds the calls `.target(name: …)` and their kin in Swift code, by tokens: words, texts and brackets.
+/// Finds the calls `.target(name: …)` and the like in Swift code, by tokens: words, strings and brackets.
 struct PackageManifestScanner {
   private enum Token: Equatable {
     case word(String)
@@ -146,7 +146,7 @@ struct PackageManifestScanner {
     } while depth > 0 && position < bytes.count
   }
 
-  /// Reads a text on one line, its escapes as they are spelled: names of targets have none.
+  /// Reads a string on one line, without resolving escapes: names of targets have none.
   private mutating func readText() -> String {
     position += 1
     let start = position

@@ -1,11 +1,11 @@
 internal import Files
 
-/// Takes images out of a project and puts a catalog in, as edits of the bytes of its file.
+/// Removes images from a project and adds a catalog, as edits of the bytes of its file.
 ///
-/// What goes of an image: its file, its entries in groups, its build files and their entries in phases that copy
-/// resources; of one in several languages its group as well. A group that held nothing else goes with its images, and
-/// so does one that held nothing but such groups. An image that the project uses in any other way stays.
-/// The catalog joins each target that had one of the images and is wanted, in the same phase.
+/// What is removed for an image: its file, its entries in groups, its build files and their entries in phases that copy
+/// resources; for one in several languages its group as well. A group that contained nothing else is removed with its
+/// images, and so is one that contained only such groups. An image that the project uses in any other way stays. The
+/// catalog joins each target that had one of the images and is wanted, in the same phase.
 struct ProjectEdit {
   let project: ProjectFile
   /// The folder around the `.xcodeproj`, from the root of the tree.
@@ -22,7 +22,7 @@ struct ProjectEdit {
   private(set) var joined: [JoinedTarget] = []
   /// The build settings that are added.
   private(set) var settings: [String] = []
-  /// What stays for a reason, with its place.
+  /// What is kept for a reason, with its place.
   private(set) var kept: [(offset: Int, name: String, reason: UnresolvedReferenceReason)] = []
 
   init(_ project: ProjectFile, in folder: String) {
@@ -88,7 +88,7 @@ struct ProjectEdit {
 
   // MARK: - What goes
 
-  /// True where a project uses an object only in groups and as a resource.
+  /// True if a project uses an object only in groups and as a resource.
   private func isPlain(_ id: String) -> Bool {
     uses[id].allSatisfy { use in
       switch use {
@@ -131,7 +131,7 @@ struct ProjectEdit {
         }
       }
     }
-    // An image in several languages is in a target by its group, which stays where one of them does.
+    // An image in several languages is in a target through its group, which stays if one of them does.
     for group in files.flatMap(around) where groups[group.id] == nil { phases += phasesOf(group) }
     return phases
   }

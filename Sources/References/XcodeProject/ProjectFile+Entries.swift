@@ -1,5 +1,5 @@
 extension ProjectFile {
-  /// A file that a project names, whether it is there or not.
+  /// A file that a project names, whether or not it exists.
   public struct Entry: Hashable, Sendable {
     var id: String
     /// As it is spelled there, seen from wherever the entry is.

@@ -36,8 +36,8 @@ extension ProjectFile {
     return values
   }
 
-  /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says
-  /// what the file says that it is based on.
+  /// The values in the configurations of a target or of the project, as spelled; a configuration without one has that
+  /// of the file it is based on.
   private func values(of setting: String, in object: PBXObject, _ files: XCConfigFiles?) -> [String] {
     configurations(of: object).flatMap { values(of: setting, of: $0, files) }
   }

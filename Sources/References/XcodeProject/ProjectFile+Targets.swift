@@ -39,7 +39,7 @@ extension ProjectFile {
     /// Folders in it that are copied as they are, as seen from it.
     public var copies: [String]
 
-    /// Returns the path of a file that is there in several languages, without the folder of a language; nil for an
+    /// Returns the path of a file that exists in several languages, without the folder of a language; nil for an
     /// exception that is one file.
     static func localized(_ exception: String) -> String? {
       let start = "/Localized/"
@@ -80,7 +80,7 @@ extension ProjectFile {
     }
   }
 
-  /// What a script says that compiles catalogs, or puts files where an app finds its resources.
+  /// Words in scripts that compile catalogs, or copy files to the resources of an app.
   private static let wordsOfCopyingScripts = ["-resources.sh", "RESOURCES_FOLDER_PATH", "xcassets", "actool"]
 
   private func phases(_ isa: String, of target: PBXObject) -> [PBXObject] {

@@ -53,7 +53,7 @@ public struct ProjectFile: Sendable {
     if text.first == UInt8(ascii: "<") { return .xml }
     let behindBrace = text.dropFirst().first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
     if text.first == UInt8(ascii: "{"), behindBrace == UInt8(ascii: "\"") {
-      // The keys of both forms may be in quotes; only JSON has a colon behind them.
+      // The keys of both forms may be in quotes; only JSON has a colon after them.
       let key = text.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().drop { $0 != UInt8(ascii: "\"") }
       if key.dropFirst().first(where: { $0 != 0x20 }) == UInt8(ascii: ":") { return .json }
     }

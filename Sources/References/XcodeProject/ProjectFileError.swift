@@ -8,7 +8,7 @@ public enum ProjectFileError: Error, Hashable, Sendable {
   case tooManyValues
   /// It is written in another form than Xcode's own; Xcode reads it, and writes its own when it saves.
   case otherForm(Form)
-  /// The text does not go on as it must in this line, counted from 1.
+  /// A syntax error in this line, counted from 1.
   case syntax(line: Int, Syntax)
   /// A merge left conflict markers of git in it, the first in this line, counted from 1.
   case conflictMarkers(line: Int)

@@ -1,6 +1,6 @@
 internal import Files
 
-/// A tool other than Xcode that says in a file of its own what belongs to an app.
+/// A tool other than Xcode that describes in a file of its own what belongs to an app.
 public enum ProjectGenerator: Hashable, Sendable {
   case xcodeGen, tuist, packageManager, cocoaPods, other
 

@@ -1,4 +1,4 @@
-/// Puts new text into a project file the way the text around is laid out.
+/// Inserts new text into a project file with the layout of the text around it.
 struct ProjectLayout {
   private let bytes: [UInt8]
 
@@ -24,7 +24,7 @@ struct ProjectLayout {
       return ByteEdit(open..<open, new + [0x20])
     }
     guard bytes[last.range.upperBound - 1] == UInt8(ascii: ",") else {
-      // The last element has no comma behind it, so the new one goes before it.
+      // The last element has no comma after it, so the new one goes before it.
       return ByteEdit(lines.lowerBound..<lines.lowerBound, indentation(before: last.range.lowerBound) + new + lineEnd)
     }
     return ByteEdit(

@@ -1,8 +1,8 @@
 internal import Files
 
-/// Paths that may climb above where they start.
+/// Paths that may go above where they start.
 enum RelativePath {
-  /// Works out `.` and `..` inside a path; a `..` that leaves the folder stays.
+  /// Resolves `.` and `..` inside a path; a `..` that leaves the folder stays.
   static func plain(_ path: String) -> String {
     var names: [Substring] = []
     for name in Path.names(path) where name != "." {

@@ -2,8 +2,8 @@ public import Files
 
 /// Build settings in files of their own (`.xcconfig`), on which configurations of a project are based.
 ///
-/// A file that is not there says nothing: it may be one that a tool makes. What files say is kept, as many
-/// configurations are based on one.
+/// A missing file has no settings: a tool may generate it. What was read is kept, since many configurations are based
+/// on one file.
 ///
 /// Source: Apple, *Xcode Help*, "Configuration settings file (xcconfig) format".
 public final class XCConfigFiles {
@@ -96,7 +96,7 @@ public final class XCConfigFiles {
     return bytes[start..<end]
   }
 
-  /// The path in `#include "Shared.xcconfig"`, also behind `#include?`.
+  /// The path in `#include "Shared.xcconfig"`, also after `#include?`.
   private static func included(_ line: ArraySlice<UInt8>) -> String? {
     guard line.starts(with: "#include".utf8) else { return nil }
     let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)

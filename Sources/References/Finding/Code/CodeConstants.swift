@@ -8,13 +8,13 @@ struct CodeConstants {
     var word: [UInt8]
     /// The offset of the word in its declaration.
     var declaration: Int
-    /// Which of the names found in the file is its text.
+    /// The index of its string among the names found in the file.
     var index: Int
   }
 
   private var constants: [Constant] = []
 
-  /// - Parameter index: Which of the names found in the file is its text.
+  /// - Parameter index: The index of its string among the names found in the file.
   mutating func add(_ word: [UInt8], declaredAt declaration: Int, textOf index: Int) {
     constants.append(Constant(word: word, declaration: declaration, index: index))
   }
@@ -63,7 +63,7 @@ struct CodeArgument {
     self.range = range
   }
 
-  /// What the call asks for where it surely asks for an asset by this word alone.
+  /// What the call asks for, if it certainly asks for an asset by this word alone.
   var subject: AssetReference.AssetKind? {
     guard Self.endsArgument(bytes, from: range.upperBound) else { return nil }
     var position = range.lowerBound
@@ -79,7 +79,7 @@ struct CodeArgument {
     return meaning.subject
   }
 
-  /// True where an argument ends at a place: a bracket or a comma follows, or the next word of a message.
+  /// True if an argument ends at a place: a bracket or a comma follows, or the next word of a message.
   static func endsArgument(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bool {
     guard let next = bytes[min(place, bytes.count)...].first(where: { !isSpace($0) }) else { return false }
     switch next {
@@ -88,7 +88,7 @@ struct CodeArgument {
     }
   }
 
-  /// True where a statement ends at a place: nothing that could change its value follows, but for comments.
+  /// True if a statement ends at a place: nothing follows that could change its value, apart from comments.
   static func endsStatement(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bool {
     var rest = bytes[min(place, bytes.count)...].drop(while: isSpace)
     while rest.starts(with: "//".utf8) { rest = rest.drop { $0 != 0x0A }.drop(while: isSpace) }
@@ -114,7 +114,8 @@ struct CodeArgument {
     }
   }
 
-  /// Returns the bundle that the argument behind a place names, `bundle: X`, `in: X` or `inBundle:X`; nil for none.
+  /// Returns the bundle that the argument after a place names, `bundle: X`, `in: X` or `inBundle:X`; nil if there is
+  /// none.
   static func bundle(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bundle? {
     let start = min(place, bytes.count)
     let rest = bytes[start..<min(start + 300, bytes.count)].drop { isSpace($0) || $0 == UInt8(ascii: ",") }

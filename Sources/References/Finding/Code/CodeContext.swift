@@ -1,4 +1,4 @@
-/// What the words before a text or a member say of it.
+/// What the words before a string or a member say about it.
 enum CodeContext {
   typealias Meaning = (subject: AssetReference.AssetKind, certainty: AssetReference.Certainty)
 
@@ -47,7 +47,7 @@ enum CodeContext {
     "image": .image, "icon": .image, "color": .color, "colour": .color,
   ]
 
-  /// Tells most names apart without taking them to pieces.
+  /// Rules out most names without splitting them.
   private static func holdsKind(_ name: String) -> Bool {
     var name = name
     return name.withUTF8 { bytes in
@@ -129,7 +129,7 @@ enum CodeContext {
     "uiImage": "UIImage", "nsImage": "NSImage", "uiColor": "UIColor", "nsColor": "NSColor",
   ]
 
-  /// Words of the language behind which a value starts.
+  /// Keywords that are followed by a value.
   static let wordsBeforeValues: Set = ["return", "in", "case", "else", "try", "await", "is", "where", "throw"]
 
   /// Functions and types whose first argument without a label is a name.
@@ -137,7 +137,7 @@ enum CodeContext {
     "Image": .image, "Color": .color, "setAlternateIconName": .icon, "NSImageName": .image,
   ]
 
-  /// Functions and types whose first argument without a label is a text for people.
+  /// Functions and types whose first argument without a label is text for people.
   private static let showingTexts: Set = ["Text", "LocalizedStringKey", "NSLocalizedString", "NSLog", "print"]
 
   /// Types that are made from `named:`, `name:`, `resourceName:`, `decorative:`, or from a resource.
@@ -158,7 +158,7 @@ enum CodeContext {
     "imageName": (.image, .likely), "iconName": (.image, .likely), "colorName": (.color, .likely),
   ]
 
-  /// Labels of texts that name something else: a symbol of the system, a file, a key.
+  /// Labels of strings that name something else: a symbol of the system, a file, a key.
   static let notAssets = systemSymbols.union([
     "forResource", "pathForResource", "URLForResource", "contentsOfFile", "imageWithContentsOfFile",
     "initWithContentsOfFile",

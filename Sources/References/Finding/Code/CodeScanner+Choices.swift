@@ -1,18 +1,18 @@
 // Texts that a call takes one of: `UIImage(named: isOn ? "bell" : "horn")`, `Image(name ?? "bell")`.
 
 extension CodeScanner {
-  /// A text that is one of several for an argument, for a variable, or for what a function returns.
+  /// A string that is one of several for an argument, for a variable, or for the result of a function.
   struct Choice {
     /// The last token before the argument: its colon or its parenthesis; otherwise the token before the statement or
     /// the value.
     var last: Int
     /// The choice has parentheses of its own.
     var isBracketed: Bool
-    /// Its other half follows behind a colon.
+    /// Its other half follows after a colon.
     var isFirstHalf: Bool
   }
 
-  /// The choice that includes the string behind the last token; nil if it isn't part of one.
+  /// The choice that includes the string after the last token; nil if it isn't part of one.
   var choice: Choice? {
     let before = lastBeforeText
     if isText(at: before, "?") { return choice(from: before, isFirstHalf: !isText(at: before - 1, "?")) }
@@ -68,7 +68,7 @@ extension CodeScanner {
     return !["=", "!", "<", ">"].contains { isText(at: index - 1, $0) }
   }
 
-  /// True where the text that ends here is the whole of its half, and nothing is done to what was chosen.
+  /// True if the string that ends here is all of its half, and nothing is done with the chosen value.
   func endsHalf(of choice: Choice) -> Bool {
     if choice.isFirstHalf {
       guard bytes[position...].first(where: { !CodeArgument.isSpace($0) }) == UInt8(ascii: ":") else { return false }

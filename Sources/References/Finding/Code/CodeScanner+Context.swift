@@ -28,8 +28,8 @@ extension CodeScanner {
     recent.indices.contains(index - 1) && recent[index - 1].end == recent[index].start
   }
 
-  /// Returns the type that the place behind a token takes, for `.init(named: "bell")` and `.bell` there: that of a
-  /// variable, of what a function returns, or of the argument `uiImage:`; nil for one that the code does not name.
+  /// Returns the expected type after a token, for `.init(named: "bell")` and `.bell` there: that of a variable, of the
+  /// result of a function, or of the argument `uiImage:`; nil if the code doesn't name one.
   func impliedType(behind last: Int) -> String? {
     if isGiven(at: last) { return scopes.result }
     if isText(at: last, ":") { return word(at: last - 1).flatMap { CodeContext.typesOfLabels[$0] } }
@@ -67,7 +67,7 @@ extension CodeScanner {
   /// What the tokens before a string say about it; nil if it certainly names no asset.
   var meaningOfText: CodeContext.Meaning? { meaning(endingAt: lastBeforeText) }
 
-  /// What the words up to a token say about the argument behind it; nil if it certainly names no asset.
+  /// What the words up to a token say about the argument after it; nil if it certainly names no asset.
   func meaning(endingAt last: Int) -> CodeContext.Meaning? {
     let label = label(endingAt: last)
     let meaning = CodeContext.meaning(
@@ -89,14 +89,14 @@ extension CodeScanner {
     return words.hasSuffix("image") ? .image : words.hasSuffix("color") ? .color : nil
   }
 
-  /// What the place behind a token is called: its label, the variable, or the function that returns it.
+  /// The name of the place after a token: its label, the variable, or the function that returns it.
   func taker(endingAt last: Int) -> String? {
     if isGiven(at: last) { return scopes.giver }
     if isText(at: last, "=") { return variable(before: last) }
     return label(endingAt: last)
   }
 
-  /// True for the token before a statement, or before the value of one, that a text can be the whole of.
+  /// True for the token before a statement, or before its value, that may consist of a string alone.
   func takesStatement(at index: Int) -> Bool { isGiven(at: index) || isAssignment(index) }
 
   /// True if a function or property returns what follows a token: `return`, or the beginning of a statement.
@@ -158,14 +158,14 @@ extension CodeScanner {
     isText(at: type - 1, ":") || isText(at: type - 1, ">") && isText(at: type - 2, "-")
   }
 
-  /// True behind `-> String` and `: String?`.
+  /// True after `-> String` and `: String?`.
   private var givesText: Bool {
     let type = isText(at: recent.count - 1, "?") ? recent.count - 2 : recent.count - 1
     guard isWord(at: type, "String") else { return false }
     return isResult(at: type)
   }
 
-  /// True where the braces of a condition or a loop open here, and not those of a closure.
+  /// True if the braces of a condition or a loop open here, and not those of a closure.
   private var opensPart: Bool {
     for index in recent.indices.reversed() {
       if isText(at: index, "{") || isText(at: index, "}") || isText(at: index, ";") { return false }
@@ -178,7 +178,7 @@ extension CodeScanner {
     "if", "else", "switch", "for", "while", "do", "catch", "repeat", "get",
   ]
 
-  /// True where the next word is the name of a function or a method of Objective-C that returns a text:
+  /// True if the next word is the name of a function or an Objective-C method that returns a string:
   /// `- (NSString *)iconName`.
   var declaresGiver: Bool {
     guard scopes.isOutermost else { return false }
@@ -190,7 +190,7 @@ extension CodeScanner {
     return isText(at: bracket, "(") && (isText(at: bracket - 1, "-") || isText(at: bracket - 1, "+"))
   }
 
-  /// The last token before the `@` of a text in Objective-C.
+  /// The last token before the `@` of a string in Objective-C.
   var lastBeforeText: Int {
     isText(at: recent.count - 1, "@") ? recent.count - 2 : recent.count - 1
   }
@@ -215,7 +215,7 @@ extension CodeScanner {
     return token.end - token.start == 1 && bytes[token.start] == text.utf8Start.pointee
   }
 
-  /// The word of a constant that the text here is given to, if nothing outside of the file can see it.
+  /// The name of a constant that this string is assigned to, if it isn't visible outside of the file.
   var privateConstant: Token? {
     switch language {
     case .swift: swiftConstant

@@ -41,7 +41,7 @@ extension CodeScanner {
     return end
   }
 
-  /// Reads `.bell`, or the words behind `ImageResource` with dots between them.
+  /// Reads `.bell`, or the words after `ImageResource`, joined by dots.
   mutating func readMember(into sink: inout ReferenceCollector) {
     let dot = position
     guard isSwift, let owner = ownerOfMember() else { return note(.mark, from: dot, to: dot + 1) }

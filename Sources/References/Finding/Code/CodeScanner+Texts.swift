@@ -18,13 +18,13 @@ extension CodeScanner {
     readText(hashes: hashes, into: &sink)
   }
 
-  /// Reads a text, starting at its quote.
+  /// Reads a string, starting at its quote.
   mutating func readText(hashes: Int, into sink: inout ReferenceCollector) {
     let start = position
     if isSwift, hasQuotes(3, at: position) { return skipLongText(hashes: hashes) }
     position += 1
     let first = position
-    /// From the first thing put into the text to behind the last one.
+    /// The range from the first interpolation of the string to the end of the last one.
     var inserted: Range<Int>?
     while let byte = peek, byte != UInt8(ascii: "\n") {
       if byte == UInt8(ascii: "\""), hasHashes(hashes, at: position + 1) { break }
@@ -76,7 +76,7 @@ extension CodeScanner {
     position = bytes.count
   }
 
-  /// Goes behind the bracket that closes `\(…`; names in there are not looked for.
+  /// Goes to the end of the parenthesis that closes `\(…`; names in there are ignored.
   private mutating func skipInterpolation() {
     var depth = 0
     while let byte = peek, byte != UInt8(ascii: "\n") {
@@ -125,7 +125,7 @@ extension CodeScanner {
     sink.add(found)
   }
 
-  /// True where nothing follows on the line that could change a text.
+  /// True if nothing follows on the line that could change a string.
   private var endsStatement: Bool {
     guard let next = bytes[position...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return true }
     return next == 0x0A || next == UInt8(ascii: ";") || next == UInt8(ascii: "}")
@@ -151,7 +151,7 @@ extension CodeScanner {
     sink.addBuilt(text, start: "", end: text, at: offset)
   }
 
-  /// True for a text behind a `+` or another text, which it goes on.
+  /// True for a string after a `+` or another string, which it continues.
   private var isContinued: Bool {
     let last = recent.count - 1
     if isText(at: last, "+") { return true }
@@ -172,7 +172,7 @@ extension CodeScanner {
 
 /// The contents of a string literal.
 enum StringLiteral {
-  /// Returns what a text means; one with an escape that no name needs is returned as it is spelled.
+  /// Returns the value of a string; one with an escape that no name needs is returned as it is spelled.
   static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>, hashes: Int) -> String {
     guard hashes == 0, text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
     var result: [UInt8] = []

@@ -7,7 +7,7 @@ public struct CodeScanner {
 
   /// A word or a mark of the code.
   struct Token {
-    /// A text and a number of words behind a dot count as one mark.
+    /// A string, and several words after a dot, count as one mark.
     enum Kind { case word, mark, member }
 
     var kind: Kind
@@ -71,7 +71,7 @@ public struct CodeScanner {
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
   private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
-  /// Keeps a token and goes behind it.
+  /// Keeps a token and goes to its end.
   mutating func note(_ kind: Token.Kind, from start: Int, to end: Int) {
     if recent.count == 24 { recent.removeFirst(8) }
     let token = Token(kind: kind, start: start, end: end)

@@ -3,7 +3,7 @@
 struct CodeScopes {
   private struct Scope {
     var isType: Bool
-    /// What the function or property is called whose text a statement in here may return.
+    /// The name of the function or property whose string a statement in here may return.
     var giver: String?
     /// The type of image or color that it gives back.
     var result: String?
@@ -22,15 +22,15 @@ struct CodeScopes {
 
   var isOutermost: Bool { scopes.isEmpty }
 
-  /// What the function or property is called that a `return` here gives its text to; nil for one that gives no text.
+  /// The name of the function or property that a `return` here gives its string to; nil for one that returns no string.
   var giver: String? { scopes.last?.giver }
 
   /// The type of image or color that a `return` here gives back; nil for another one.
   var result: String? { scopes.last?.result }
 
   /// - Parameters:
-  ///   - giver: What is called so that it gives back a text, if the mark opens its braces.
-  ///   - result: The type of image or color that it gives back.
+  ///   - giver: The name of the declaration that returns a string, if the mark opens its braces.
+  ///   - result: The type of image or color that it returns.
   mutating func note(mark: UInt8, opening giver: String? = nil, result: String? = nil) {
     switch mark {
     case UInt8(ascii: "{"):
@@ -63,7 +63,7 @@ struct CodeScopes {
   private enum Keyword {
     /// `class` and its like.
     case type
-    /// What declares something that can give back a text.
+    /// A keyword that declares something that can return a string.
     case giver
     case other
     case none

@@ -53,7 +53,7 @@ struct CodeStructure {
     findScopes()
   }
 
-  /// The words behind a dot are tokens of their own here.
+  /// The words after a dot are separate tokens here.
   private mutating func split(_ token: CodeScanner.Token) {
     guard token.kind == .member else { return tokens.append(token) }
     var position = token.start
@@ -231,7 +231,7 @@ struct CodeStructure {
     return word(value) == name && !isMark(value + 1, ".") && !isMark(value + 1, "(") && !isMark(value + 1, "?")
   }
 
-  /// Returns the brace behind a declaration, if nothing but types and the words of a signature come before it.
+  /// Returns the brace after a declaration, if only types and the words of a signature come before it.
   private func brace(behind start: Int) -> Int? {
     for index in tokens.indices[min(start + 1, tokens.count)..<min(start + 80, tokens.count)] {
       if isMark(index, "{") { return index }
@@ -343,7 +343,7 @@ struct CodeStructure {
   /// Calls with more arguments than this are lists.
   private static let mostArguments = 64
 
-  /// Returns which of the arguments in a pair of brackets starts behind a token.
+  /// Returns the index of the argument in a pair of brackets that starts after a token.
   func position(ofArgumentBehind last: Int, in bracket: Int) -> Int? {
     var (index, position) = (bracket + 1, 0)
     while index <= last, position < Self.mostArguments {

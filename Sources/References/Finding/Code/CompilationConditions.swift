@@ -1,6 +1,7 @@
-/// The conditions under which the parts of a file of code are compiled: `#if os(iOS)`, `#elseif DEBUG`, `#ifdef TEST`.
+/// The conditions under which the parts of a code file are compiled: `#if os(iOS)`, `#elseif DEBUG`, `#ifdef TEST`.
 ///
-/// They are kept as one text for each part, so that what a file says can be kept apart from what is built from it.
+/// They are stored as one string for each part, so that the contents of a file can be evaluated separately from a
+/// build.
 struct CompilationConditions {
   /// The start of each part and its condition; nil if it is always compiled.
   private var parts: [(start: Int, condition: String?)] = []
@@ -40,7 +41,7 @@ struct CompilationConditions {
     var condition: String { (earlier.map { "!(\($0))" } + ["(\(current))"]).joined(separator: " && ") }
   }
 
-  /// Returns false where a directive has none that it belongs to.
+  /// Returns false if a directive has no matching `#if`.
   private static func note(_ word: String, _ condition: String, _ stack: inout [Branches]) -> Bool {
     switch word {
     case "if": stack.append(Branches(current: condition))
@@ -71,7 +72,8 @@ struct CompilationConditions {
 }
 
 extension BuildTargets.Platform {
-  /// Returns whether code with a condition is compiled for the system; nil if settings that aren't looked at decide.
+  /// Returns whether code with a condition is compiled for the system; nil if it depends on settings that aren't
+  /// evaluated.
   public func meets(_ condition: String?) -> Bool? {
     guard let condition else { return true }
     var parser = ConditionParser(condition, for: self)
@@ -103,7 +105,7 @@ private struct ConditionParser {
     }
   }
 
-  /// The whole text; nil if it isn't understood.
+  /// The value of the whole condition; nil if it isn't understood.
   mutating func value() -> Bool? {
     let value = either()
     return position == tokens.count ? value : nil
@@ -155,7 +157,7 @@ private struct ConditionParser {
     }
   }
 
-  /// The word in brackets behind a word; nothing for none, and empty for anything else in them.
+  /// The word in parentheses after a word; nil if there is none, and empty for anything else in them.
   private mutating func argument() -> Substring? {
     guard take("(") else { return nil }
     var inside: [Substring] = []

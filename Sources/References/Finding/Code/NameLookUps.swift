@@ -22,7 +22,7 @@ struct NameLookUps: Sendable {
   }
 
   private var uses: [String: [NameTaker: Set<Use>]] = [:]
-  /// The words in what is handed to look-ups of something else, wherever they come from.
+  /// The words in arguments of lookups of something else, wherever they come from.
   private(set) var otherWords: Set<String> = []
   /// What is declared as a static member or as a case of an enumeration.
   private(set) var staticMembers: Set<String> = []
@@ -45,7 +45,7 @@ struct NameLookUps: Sendable {
   }
 
   mutating func formUnion(_ other: NameLookUps) {
-    // Variables end with their functions, and other files know nothing of them.
+    // Variables end with their functions, and are not visible in other files.
     for (name, takers) in other.uses {
       for (taker, found) in takers where taker.kind != .local {
         uses[name, default: [:]][taker, default: []].formUnion(found)

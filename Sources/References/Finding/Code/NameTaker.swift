@@ -3,7 +3,7 @@ struct NameTaker: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Of a function, or of the initializer of a type.
     case argument
-    /// Of a type, which may be worked out by a function.
+    /// Of a type; it may be computed by a function.
     case property
     /// A variable inside a function.
     case local
@@ -33,7 +33,7 @@ struct NameTaker: Hashable, Sendable {
 // What takes the name at a place.
 
 extension CodeStructure {
-  /// Returns what takes the text behind a token, as `CodeScanner` found that it is the whole of an argument or a value.
+  /// Returns what takes the string after a token, which `CodeScanner` found to be a whole argument or value.
   func taker(behind last: Int) -> NameTaker? {
     if isMark(last, "(") || isMark(last, ",") { return argument(behind: last) }
     if isMark(last, "=") { return variable(before: last) }

@@ -1,8 +1,8 @@
 /// Finds names of images in the archives that Interface Builder wrote up to Xcode 4 (`<archive>`).
 ///
-/// An image is an object `NSCustomResource` whose class is that of images, and its name a text of the key
-/// `NSResourceName`. A text may be shared: it has an id then, and others refer to it. It is surely an image's name only
-/// where all that refer to it are names of images too.
+/// An image is an object `NSCustomResource` whose class is that of images, and its name is the string of the key
+/// `NSResourceName`. A string may be shared: it has an id then, and others refer to it. It is certainly an image's name
+/// only if all that refer to it are names of images too.
 ///
 /// Source: files that Interface Builder 3 wrote; Apple, `NSCustomResource` as keyed archives hold it.
 enum ArchiveScanner {
@@ -16,7 +16,7 @@ enum ArchiveScanner {
     }
   }
 
-  /// A text of the key `NSResourceName`.
+  /// A string of the key `NSResourceName`.
   private struct Name {
     var id: String?
     var value: MarkupTag.Value

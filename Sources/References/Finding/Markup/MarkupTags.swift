@@ -1,7 +1,7 @@
 /// One opening tag of an XML file.
 struct MarkupTag {
   struct Value {
-    /// Entities worked out.
+    /// The text with entities resolved.
     var text: String
     /// The range of its spelling in the file, between the quotes or the tags.
     var range: Range<Int>
@@ -17,7 +17,7 @@ struct MarkupTag {
   var start = 0
   /// The offset of the text that follows the tag.
   var end = 0
-  /// True where the tag closes itself.
+  /// True if the tag closes itself.
   var isEmpty = false
 
   subscript(name: String) -> Value? { attributes.first { $0.name == name }?.value }
@@ -48,7 +48,7 @@ struct MarkupTags {
     return nil
   }
 
-  /// Returns the text from a place up to the next tag, with entities worked out.
+  /// Returns the text from a place up to the next tag, with entities resolved.
   func text(from start: Int) -> MarkupTag.Value {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), range: start..<end)
@@ -110,7 +110,7 @@ struct MarkupTags {
     return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), range: start..<end, quote: quote)
   }
 
-  /// Returns a text with the letters spelled out that mean something there.
+  /// Returns a text with special characters escaped.
   static func encoded(_ text: String, quote: UInt8?) -> [UInt8] {
     text.utf8.flatMap { byte -> [UInt8] in
       switch byte {

@@ -37,7 +37,7 @@ enum PropertyListScanner {
       })
   }
 
-  /// Returns what the texts of a key name. `CFBundleIconFile~ipad` is the same key for one kind of device.
+  /// Returns what the strings of a key name. `CFBundleIconFile~ipad` is the same key for one kind of device.
   static func subject(ofKey key: String) -> AssetReference.AssetKind? {
     subjects[key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key]
   }

@@ -48,16 +48,16 @@ enum AndroidScanner {
   }
 }
 
-/// The words and texts of a language with the comments of C.
+/// The words and strings of a language with C comments.
 struct PlainCode {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// The last text that was passed, between its quotes, and what quotes.
+  /// The last string that was passed, between its quotes, and its kind of quote.
   private(set) var texts: [Range<Int>] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Returns the next word outside of comments and texts; nil at the end.
+  /// Returns the next word outside of comments and strings; nil at the end.
   mutating func nextWord() -> (start: Int, end: Int)? {
     while position < bytes.count {
       let byte = bytes[position]

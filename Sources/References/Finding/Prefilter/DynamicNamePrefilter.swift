@@ -35,7 +35,7 @@ struct DynamicNamePrefilter: Sendable {
       }
   }
 
-  /// True where a text starts at a place and ends as a name does.
+  /// True if a string starts at a place and ends as a name does.
   private func mayEndName(startingAt place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard place > 0, bytes[place - 1] == UInt8(ascii: "\"") else { return false }
     return !arePlain || mayEnd(after: place, bytes)
@@ -43,7 +43,7 @@ struct DynamicNamePrefilter: Sendable {
 
   /// True if a dot is in a string that a name ends with.
   private func mayEndName(around point: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Points are everywhere in code, so the few bytes behind one are looked at first.
+    // Dots are everywhere in code, so the few bytes after one are checked first.
     let rest = (point + 1)..<min(point + 2 + Self.maxExtensionLength, bytes.count)
     guard let end = rest.first(where: { bytes[$0] == UInt8(ascii: "\"") }) else { return false }
     guard arePlain else { return true }
@@ -64,11 +64,11 @@ struct DynamicNamePrefilter: Sendable {
   private static let maxExtensionLength = 5
   /// No name of a file is longer.
   private static let maxTextLength = 256
-  /// How far is looked along a line. Where lines are longer the file passes: a line of millions of such places would be
-  /// gone over for each of them.
+  /// How far a line is searched. If lines are longer the file passes: a line of millions of such places would be
+  /// searched again for each of them.
   private static let longestLook = 4096
 
-  /// True where one of the places of a byte is what is asked for.
+  /// True if the condition holds at one of the places of a byte.
   private static func isOne(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int) -> Bool
   ) -> Bool {
@@ -100,7 +100,7 @@ struct DynamicNamePrefilter: Sendable {
     return known.contains(UInt8(ascii: "\\")) || parts.oneStarts(with: known)
   }
 
-  /// True where a text that is closed on this line ends as a name does.
+  /// True if a string that is closed on this line ends as a name does.
   private func mayEnd(after place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = place
     while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {

@@ -4,12 +4,12 @@
 /// sorted patterns compared. Bytes are compared with the bit set that distinguishes `a` from `A`, so a different
 /// spelling may also match, and no match is missed.
 struct MultiPatternSearch: Sendable {
-  /// Sorted; none begins with another one, for what holds the longer one holds the shorter one too. So the only piece
-  /// that a text can begin with is the last one that sorts before it.
+  /// Sorted; none begins with another one, since what contains the longer one contains the shorter one too. So the only
+  /// pattern that a text can begin with is the last one that sorts before it.
   private let needles: [[UInt8]]
-  /// A bit for each way to begin that some piece has, by its hash.
+  /// A bit for each hash of the beginning of a pattern.
   private let beginnings: [UInt64]
-  /// The bytes of a beginning that count: as many as the shortest piece has, at most four.
+  /// The bytes of a beginning that count: as many as the shortest pattern has, at most four.
   private let mask: UInt32
   private let width: Int
 
@@ -74,7 +74,7 @@ struct MultiPatternSearch: Sendable {
 
   private enum Order { case before, stands, behind }
 
-  /// Says whether the text at a place begins with a piece, or which of the two sorts before the other.
+  /// Returns whether the text at a place begins with a pattern, or which of the two sorts before the other.
   private static func compare(_ needle: [UInt8], _ bytes: UnsafeRawBufferPointer, _ position: Int) -> Order {
     for (offset, wanted) in needle.enumerated() {
       guard position + offset < bytes.count else { return .behind }

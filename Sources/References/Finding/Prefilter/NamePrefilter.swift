@@ -72,7 +72,7 @@ struct NamePrefilter: Sendable {
     }
   }
 
-  /// True where there is a character such as `&#98;`.
+  /// True if there is a character such as `&#98;`.
   private static func spellsByNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     Needle(Array("&#".utf8)).matches(in: bytes)
   }

@@ -1,6 +1,6 @@
 internal import System
 
-/// One piece of bytes to look for, by its rarest byte.
+/// One byte pattern to search for, by its rarest byte.
 struct Needle: Sendable {
   private let bytes: [UInt8]
   /// The offset of its rarest byte.

@@ -50,7 +50,7 @@ struct PrototypeScanner {
     }
   }
 
-  /// The place of the quote that ends a text; nil if it has none.
+  /// The place of the quote that ends a string; nil if it has none.
   private func end(ofText start: Int) -> Int? {
     var offset = start
     while offset < bytes.count {
@@ -83,7 +83,7 @@ struct PrototypeScanner {
   private func text(_ range: Range<Int>) -> String { JSONText.decoded(bytes[range]) }
 }
 
-/// How texts of JSON are spelled.
+/// How strings are spelled in JSON.
 enum JSONText {
   /// Returns the meaning of a string; an invalid escape is kept as it is.
   static func decoded(_ bytes: some Sequence<UInt8>) -> String {
@@ -126,7 +126,7 @@ enum JSONText {
     return text
   }
 
-  /// Returns the bytes that spell a text between quotes.
+  /// Returns the bytes that spell a string between quotes.
   static func encoded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
