@@ -5,7 +5,7 @@ internal import JSON
 /// Finds what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
   public private(set) var findings: [PrototypeFinding] = []
-  /// The id of the link that is being looked at.
+  /// The id of the link that is being checked.
   private var link: String?
   private let document: PrototypeDocument
   private let flow: PrototypeFlow
@@ -404,7 +404,7 @@ public struct PrototypeCheck {
     }
   }
 
-  /// A variant of another shape, such as that of a tablet, for which no area was said.
+  /// A variant of another shape, such as that of a tablet, without an area of its own.
   private mutating func checkOverrides(of link: PrototypeDocument.Link, _ name: String, in owner: String) {
     guard let image = found[owner], let base = sizes[owner] else { return }
     var seen: Set<String> = []

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// What changed between two versions of a prototype, in words.
+/// What changed between two versions of a prototype, as text.
 public struct PrototypeDiff: Sendable {
   /// In one line: `1 screen added, 2 links changed`.
   public private(set) var summary = ""

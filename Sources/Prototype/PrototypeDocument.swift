@@ -1,7 +1,7 @@
 public import JSON
 
-/// A prototype as its document says it: screens and the links between them, with every default filled in but those
-/// that depend on where a link leads (`PrototypeFlow`).
+/// A prototype as its document describes it: screens and the links between them, with every default filled in except
+/// those that depend on where a link leads (`PrototypeFlow`).
 public struct PrototypeDocument: Sendable {
   /// A value that a variable holds.
   public enum Value: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct PrototypeDocument: Sendable {
       }
     }
 
-    /// Reads a value as it is typed: `true`, `3` or any text.
+    /// Reads a value as users type it: `true`, `3` or any text.
     public init(typed text: String) {
       if text == "true" || text == "false" {
         self = .bool(text == "true")
@@ -154,7 +154,7 @@ public struct PrototypeDocument: Sendable {
     /// True if a value in it is not known, so that nothing happens.
     public var isDisabled = false
 
-    /// What it is called: its label, or where it leads.
+    /// Its name: its label, or where it leads.
     public var name: String { label?.plain ?? to ?? action?.rawValue ?? id }
   }
 
@@ -232,7 +232,7 @@ public struct PrototypeDocument: Sendable {
     public var layers: [Layer]
     public var links: [Link]
 
-    /// The title, or the id in words.
+    /// The title, or the id as words.
     public var name: String { title?.plain ?? Self.words(of: id) }
 
     /// Returns an id as words: `harbor-detail` is "Harbor detail".
@@ -242,7 +242,7 @@ public struct PrototypeDocument: Sendable {
     }
   }
 
-  /// Its name: the name of the file without the ending.
+  /// Its name: the name of the file without the extension.
   public var name: String
   public var title: Label?
   /// The id of the first screen shown; nil without screens.
@@ -254,7 +254,7 @@ public struct PrototypeDocument: Sendable {
   public var parts: [Part]
   public var screens: [Screen]
 
-  /// The ending of the files.
+  /// The extension of the files.
   public static let ending = ".prototype.json"
   /// The newest schema that is read and written.
   public static let schema = 1

@@ -30,7 +30,7 @@ public struct PrototypeFile: Sendable {
   /// Replaces everything the file says.
   mutating func replace(with root: JSONObject) { json.value = .object(root) }
 
-  /// What the file says now.
+  /// The current contents of the file.
   public var document: PrototypeDocument {
     // The root was an object with a schema when it was read, and no edit changes that.
     PrototypeReader.read(json.value, name: name).0
@@ -56,7 +56,7 @@ public struct PrototypeFile: Sendable {
     }
   }
 
-  /// Adds screens at the end, or behind another one.
+  /// Adds screens at the end, or after another one.
   public mutating func add(_ screens: [NewScreen], after: String? = nil) throws(PrototypeError) {
     var problems: [String] = []
     let known = Set(document.screens.map(\.id))
@@ -502,7 +502,7 @@ public enum PrototypeError: Error, Hashable {
 }
 
 extension JSONObject {
-  /// Sets a member at its place in an order of names, or removes it; names that are not in the order stay behind.
+  /// Sets a member at its place in an order of names, or removes it; names that are not in the order come last.
   mutating func put(_ name: String, _ value: JSONValue?, order: [String]) {
     guard let value else { return members.removeAll { $0.name.means(name) } }
     if let index = members.lastIndex(where: { $0.name.means(name) }) {

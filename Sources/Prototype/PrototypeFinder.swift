@@ -1,7 +1,7 @@
 internal import Catalog
 public import Files
 
-/// Finds the documents of prototypes by their ending, anywhere but in catalogs and in folders that tools fill.
+/// Finds the documents of prototypes by their extension, except in catalogs and in folders that tools fill.
 public struct PrototypeFinder {
   private static let deepest = 16
 

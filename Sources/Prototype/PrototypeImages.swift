@@ -58,8 +58,8 @@ public struct PrototypeImages {
   private let index: AssetIndex?
 
   /// - Parameters:
-  ///   - folder: Of the document, which paths of images are relative to.
-  ///   - library: nil if the project has no catalogs to look in.
+  ///   - folder: The folder of the document, which paths of images are relative to.
+  ///   - library: Nil if the project has no catalogs to search.
   public init(_ tree: any FileTree, folder: String, library: AssetLibrary?) {
     (self.tree, self.folder) = (tree, folder)
     index = library.map { AssetIndex($0) }
@@ -159,7 +159,7 @@ public struct PrototypeImages {
     return names.joined(separator: "/")
   }
 
-  /// Pixels for each point that a name such as `home@2x.png` says; nil if it says none.
+  /// Pixels for each point by a name such as `home@2x.png`; nil if it gives none.
   public static func scale(inName path: String) -> Double? {
     let stem = Path.stem(Path.name(path))
     guard let at = stem.lastIndex(of: "@"), stem.hasSuffix("x"),

@@ -1,10 +1,10 @@
 internal import JSON
 
-/// How wireframes are drawn again with other words. What was edited stays.
+/// How wireframes are redrawn with new labels. Edited files stay.
 public struct WireframeUpdate: Sendable {
   /// The files to write, by their paths in the catalog.
   public private(set) var written: [(path: String, bytes: [UInt8])] = []
-  /// The files that go, as their language isn't drawn any more.
+  /// The files that are removed, since their language isn't drawn anymore.
   public private(set) var removed: [String] = []
   /// The files that were edited, and stay.
   public private(set) var edited: [String] = []
@@ -12,10 +12,10 @@ public struct WireframeUpdate: Sendable {
   public private(set) var replaced: [String] = []
 
   /// - Parameters:
-  ///   - result: What would be drawn today.
+  ///   - result: What would be drawn now.
   ///   - screens: Those that are asked for; none for all.
   ///   - files: The files of each folder of the catalog, by their paths in it.
-  ///   - isForced: True to draw edited files again, too.
+  ///   - isForced: True to redraw edited files, too.
   public init(
     _ result: PrototypeTemplate.Result, screens: [String], over files: [String: [UInt8]], isForced: Bool
   ) {
