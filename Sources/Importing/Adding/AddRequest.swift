@@ -11,7 +11,7 @@ public struct AddRequest: Hashable, Sendable {
   /// Takes the place of what fills a slot already.
   public var replaces: Bool
 
-  /// The parts of a slot that can be said outright; what is nil is read from the file's name.
+  /// The parts of a slot that options can give; what is nil is read from the file's name.
   public struct Variant: Hashable, Sendable {
     public var scale: Scale?
     public var device: Idiom?
@@ -41,9 +41,9 @@ public struct AddRequest: Hashable, Sendable {
   }
 }
 
-/// What adding comes to, before anything is written.
+/// The result of planning an addition, before anything is written.
 public struct AddPlan: Sendable {
-  /// nil if everything is there already.
+  /// Nil if everything is there already.
   public var edit: AssetEdit?
   /// The type of the set.
   public var type: FolderType
@@ -73,7 +73,7 @@ public enum AddNote: Hashable, Sendable {
   case alreadyThere(file: String, as: String)
 }
 
-/// Why files cannot be added; nothing was changed.
+/// Why files can't be added; nothing was changed.
 public enum AddError: Error, Hashable, Sendable {
   case edit(AssetEditError)
   case file(FileError)
@@ -83,9 +83,9 @@ public enum AddError: Error, Hashable, Sendable {
   case image(file: String, ImageHeaderError)
   /// The name promises another kind of image than the bytes hold.
   case wrongFormat(file: String, FormatMismatch)
-  /// A set of this type cannot hold such a file.
+  /// A set of this type can't hold such a file.
   case cannotHold(FolderType, file: String)
-  /// A vector image serves every scale, and one was said outright.
+  /// A vector image serves every scale, but an option gives one.
   case scaleOfDrawing(file: String)
   /// The slot is filled, or serves every scale while the new file would serve one. Holds the word for an appearance
   /// that ends the file's name but was not read as one, if there is one.

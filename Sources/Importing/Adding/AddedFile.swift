@@ -10,7 +10,7 @@ struct AddedFile {
   var warnings: [NameWarning] = []
   /// A word for an appearance at the end of the name that was not read as one: `dark`.
   var unreadAppearance: String?
-  /// nil for what need not be an image.
+  /// Nil for a file that doesn't have to be an image.
   var facts: ImageHeader?
   /// The other slots that the same file is for.
   var siblings: Set<Slot> = []
@@ -22,7 +22,7 @@ struct AddedFile {
   /// Reads a file for a set of a type.
   ///
   /// - Parameter asset: The last part of the asset's name.
-  /// - Throws: `AddError` for one that the set cannot hold or that cannot be read.
+  /// - Throws: `AddError` for a file that the set can't hold or that can't be read.
   init(
     _ source: String, for type: FolderType, _ asset: String, as variant: AddRequest.Variant, in tree: any FileTree
   ) throws(AddError) {
@@ -75,7 +75,7 @@ struct AddedFile {
     of name: ParsedImageName, _ asset: String, as variant: AddRequest.Variant
   ) -> (SetElement, unreadAppearance: String?) {
     let own = SetFileName(name.base, of: asset)
-    // What is behind the asset's name counts more than a folder.
+    // The part after the asset's name has priority over a folder.
     let ofFolders = name.variant.appearances.filter { one in !own.appearances.contains { $0.kind == one.kind } }
     let appearances = variant.appearances.isEmpty ? own.appearances + ofFolders : variant.appearances
     var slot = name.variant.element().for(appearances)
@@ -95,10 +95,10 @@ struct AddedFile {
     return name.variant.scale != nil && name.saysScale || Slot(of: slot) != Slot(of: unsaid) ? slot : nil
   }
 
-  /// Reads the name as import does, and the folders around it; a scale behind the asset's own name is one however it is
+  /// Reads the name as import does, and the folders around it; a scale after the asset's own name counts however it is
   /// spelled.
   ///
-  /// - Parameter variant: What counts instead.
+  /// - Parameter variant: Has priority over the name.
   private static func name(
     of source: String, _ asset: String, as variant: AddRequest.Variant
   ) throws(AddError) -> ParsedImageName {

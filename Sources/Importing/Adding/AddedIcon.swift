@@ -8,7 +8,7 @@ enum AddedIcon {
   ///
   /// - Parameter document: The `Contents.json` of the set as it will be.
   /// - Returns: The same image once for each slot.
-  /// - Throws: `AddError`, also where no slot has its size.
+  /// - Throws: `AddError`, also if no slot has its size.
   static func files(
     _ source: String, for document: ContentsDocument, as variant: AddRequest.Variant, in tree: any FileTree
   ) throws(AddError) -> [AddedFile] {
@@ -35,7 +35,7 @@ enum AddedIcon {
     return meant.map { AddedFile(source: source, slot: $0, facts: facts, siblings: siblings) }
   }
 
-  /// The look an image is for: what was said, or what its name ends in.
+  /// The appearance an image is for: that of an option, or the one its name ends in.
   private static func appearance(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
     if let appearance = variant.appearances.first { return appearance }
     let stem = Path.stem(source).lowercased()

@@ -14,7 +14,7 @@ enum AppIconSlots {
     let platforms = Set(slots.compactMap(\.platform))
     for family in IconFamily.allCases where known.contains(where: { $0.family == family }) {
       for slot in IconSlot.all(for: family) where !slot.isObsolete && known.insert(slot).inserted {
-        // The one size of a platform says nothing of another platform.
+        // The single size of a platform says nothing about another platform.
         if let platform = slot.platform, !platforms.contains(platform) { continue }
         slots.append(slot.element)
       }
@@ -22,8 +22,8 @@ enum AppIconSlots {
     return slots
   }
 
-  /// Returns the slots of a new set: the one size that serves all devices of a platform, or where a device was named
-  /// that has none, all of its sizes.
+  /// Returns the slots of a new set: the single size that serves all devices of a platform, or if the named device has
+  /// none, all of its sizes.
   static func ofNewSet(_ request: AddRequest) -> [SetElement] {
     switch request.variant.device {
     case nil: IconSlot.all(for: .universal).filter { $0.platform == "ios" }.map(\.element)

@@ -9,7 +9,7 @@ internal import Files
 struct SetFileName {
   /// The appearances that follow the asset's name; empty if there are none, or if something else follows.
   private(set) var appearances: [Appearance] = []
-  /// The word for a look that the name ends in behind something else than the asset's name: `dark`.
+  /// The word for an appearance at the end of a name that isn't the asset's: `dark`.
   private(set) var unreadAppearance: String?
 
   /// - Parameters:

@@ -70,7 +70,7 @@ struct SlotFiller {
     added.append(file)
   }
 
-  /// True if the file of an element is there and has the same bytes as another file.
+  /// True if the file of an element exists and has the same bytes as another file.
   private func holds(_ element: SetElement, _ source: String, _ files: any FileTree) throws(AddError) -> Bool {
     guard let name = element.filename, set.file(named: name)?.isFile == true else { return false }
     do throws(FileError) {
@@ -133,7 +133,7 @@ extension SlotFiller {
     }
   }
 
-  /// The size at another scale of the same device, language and look: of an image that was there first if there is one.
+  /// The size at another scale of the same device, language and appearance: that of an existing image if there is one.
   private func neighbor(of file: AddedFile) -> (size: ImageSize, scale: Double)? {
     for element in document.elements(key).reversed() where isNeighbor(element, of: file.slot) {
       guard let name = element.filename, let scale = element.scale?.factor else { continue }

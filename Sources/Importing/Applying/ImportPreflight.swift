@@ -28,7 +28,7 @@ struct ImportPreflight {
     }
   }
 
-  /// The folder itself, or the innermost one around it that is there.
+  /// The folder itself, or the innermost existing one around it.
   private func nearestFolder(to path: String) throws(FileError) -> String {
     var folder = path
     while !folder.isEmpty, folder != "/", try store.kind(of: folder) == nil { folder = Path.folder(folder) }

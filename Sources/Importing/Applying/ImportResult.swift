@@ -8,7 +8,7 @@ public struct ImportResult: Hashable, Sendable {
   public var written: [String] = []
   /// Sources that were removed, as they were to be moved.
   public var removed: [String] = []
-  /// Sources that were to be removed and hold other bytes than when they were read, so they stay.
+  /// Sources that were to be removed but have changed since they were read, so they stay.
   public var keptAsChanged: [String] = []
   /// Sources that could not be removed; their images are in the catalog all the same.
   public var notRemoved: [FileError] = []

@@ -13,7 +13,7 @@ extension ImportTransaction {
         undo.moving(newPath, backTo: path)
       case .replace(let path, let newer, let old):
         try checkIsStill(path, old)
-        // What was there stays in the staging folder, so that images needn't be read to be put back.
+        // The old folder stays in the staging folder, so that images needn't be read to restore it.
         if try file({ store throws(FileError) in try store.exchange(newer, with: path) }) {
           undo.exchanging(newer, path)
         } else {
@@ -55,7 +55,7 @@ extension ImportTransaction {
     }
   }
 
-  /// The job is done; what cannot be cleared now is cleared by the next command.
+  /// The import is done; what can't be removed now is removed by the next command.
   func finish() {
     do throws(FileError) {
       try staging.clear()

@@ -66,7 +66,7 @@ public struct ImportTransaction {
     return result
   }
 
-  /// Where every image is in the catalog already, what goes with it may still be to do.
+  /// If every image is in the catalog already, the companion may still have work to do.
   private func runCompanion() throws(ImportRunError) -> ImportResult {
     do throws(CompanionError) {
       try accompany()

@@ -13,7 +13,7 @@ struct StagedEdits {
   /// Images that go in with other bytes than their sources have.
   private(set) var conversions: [Conversion] = []
   private(set) var steps: [ImportStep] = []
-  /// Files that are replaced, and where their second link in the staging folder goes: after a kill it shows whether a
+  /// Files that are replaced, and the path of their second link in the staging folder: after a kill it shows whether a
   /// file is still the one that was to be replaced.
   private(set) var replaced: [(path: String, old: String)] = []
   /// What the folders of a plan become.
@@ -79,7 +79,7 @@ struct StagedEdits {
     return staged.path
   }
 
-  /// A folder of the staging folder for one piece; two pieces may have one name.
+  /// A folder of the staging folder for one part; two parts may have the same name.
   private mutating func newPlace() -> String {
     count += 1
     let place = Path.join(staging, "\(count)")

@@ -59,7 +59,7 @@ struct ColorFinder {
     found += tokenColors(
       tokens.filter { path in
         !used.contains(ExactName(path))
-          // What a resolver that cannot be read would have made of it is not known.
+          // What an unreadable resolver would have made of it is unknown.
           && (named.contains(ExactName(path)) || !unclear.contains { Path.relative(path, to: $0) != nil })
       })
     return found
@@ -193,7 +193,7 @@ struct ColorFinder {
   }
 }
 
-/// Why a file that may define colors cannot be used.
+/// Why a file that may define colors can't be used.
 public enum ColorFileIssue: Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// Lines are counted from 1.
@@ -206,7 +206,7 @@ public enum ColorFileIssue: Hashable, Sendable {
   /// A file that was named outright, in which there is not a single token.
   case noTokens
   case notAResolver
-  /// A resolver names something that is not there or cannot be read.
+  /// A resolver names something that doesn't exist or can't be read.
   case missing(String)
   case tooMany
   /// A modifier of a resolver that is about no dimension and has no default.

@@ -128,7 +128,7 @@ struct ColorTable {
     return found
   }
 
-  /// Every color with its references worked out, in the order of the names' first definitions, and what is left.
+  /// Every color with its references resolved, in the order of the names' first definitions, and what is left.
   func colors() -> [ColorCandidate] {
     left
       + order.flatMap { name in
@@ -169,7 +169,7 @@ extension ParsedVariant {
   }
 }
 
-/// One color for one variant, before anything is known of where it goes.
+/// One color for one variant, before its destination is known.
 struct ColorCandidate {
   var name: String
   var variant: ParsedVariant
@@ -180,7 +180,7 @@ struct ColorCandidate {
   /// Leaves out the variants of a color that is the same in all of them.
   static func withoutRepetition(_ colors: [ColorCandidate]) -> [ColorCandidate] {
     let byName = Dictionary(grouping: colors) { ExactName($0.name) }
-    // One look at each name, for it may have as many variants as there are colors.
+    // Each name is visited once, since it may have as many variants as there are colors.
     let sameInAll = byName.filter { _, all in
       guard let base = all.first(where: { $0.variant == ParsedVariant() }) else { return false }
       return all.allSatisfy { $0.content == base.content }
@@ -189,7 +189,7 @@ struct ColorCandidate {
   }
 }
 
-/// Why a color cannot be imported.
+/// Why a color can't be imported.
 public enum ColorImportError: Error, Hashable, Sendable {
   /// The value is not a color, or has a number that a catalog can't hold.
   case notAColor(String)

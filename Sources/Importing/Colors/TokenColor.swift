@@ -3,8 +3,8 @@ internal import JSON
 
 /// The value of a color token as a color of a catalog.
 ///
-/// A catalog knows sRGB, Display P3 and wider forms of sRGB. What is in another space becomes sRGB where that can show
-/// it, else Display P3, else extended sRGB, which can show all.
+/// A catalog supports sRGB, Display P3 and wider forms of sRGB. A color in another space becomes sRGB if that can show
+/// it, otherwise Display P3, otherwise extended sRGB, which can show all.
 ///
 /// Source: Design Tokens Community Group, *Color Module* 2025.10.
 enum TokenColor {
@@ -28,7 +28,7 @@ enum TokenColor {
     return CSSColor(space: space, numbers).map { color($0, alpha) }
   }
 
-  /// The color in eight bits, where these are what the components say.
+  /// The color in eight bits, if that is exactly what the components give.
   private static func exact(_ object: JSONObject, _ numbers: [Double], _ alpha: Double) -> ColorValue? {
     let steps = (numbers + [alpha]).map { $0 * 255 }
     guard steps.allSatisfy({ (0...255).contains($0) && ($0 - $0.rounded()).magnitude < 0.002 }) else { return nil }

@@ -9,7 +9,7 @@ internal import JSON
 ///
 /// Source: Design Tokens Community Group, *Resolver Module* 2025.10.
 struct TokenResolver {
-  /// Why a resolver cannot be used.
+  /// Why a resolver can't be used.
   enum ResolverError: Error, Hashable {
     case notAResolver
     /// A name that no set, modifier or file has.
@@ -81,7 +81,7 @@ struct TokenResolver {
         let isDefault = ExactName(context.name.text) == standard.map(ExactName.init)
         modes.append(Mode(variant: variant, sources: context.value.elements ?? [], isDefault: isDefault))
       }
-      // A mode that has a variant of its own cannot be what all others fall back on.
+      // A mode with its own variant can't be the fallback for all others.
       if let place = modes.firstIndex(where: \.isDefault) { modes[place].variant = ParsedVariant() }
       if modes.count == contexts.members.count { return modes }
     }

@@ -1,7 +1,7 @@
 internal import Files
 internal import JSON
 
-/// The tokens of one file: its groups laid flat, types and extensions of groups worked out.
+/// The tokens of one file: its groups flattened, types and extensions of groups resolved.
 ///
 /// Source: Design Tokens Community Group, *Format Module* 2025.10: token, group, `$root`, `$extends`, type inheritance.
 struct TokenTree {
@@ -22,9 +22,9 @@ struct TokenTree {
   private(set) var tokens: [Token] = []
   private var places: [ExactName: Int] = [:]
   private let root: JSONObject
-  /// The groups at the top by name, where groups that are extended are looked for.
+  /// The groups at the top by name, in which extended groups are looked up.
   private let top: [JSONString: JSONValue]
-  /// How many tokens a file may come to, groups that extend others counted each time.
+  /// The maximum number of tokens in a file, counting extended groups each time.
   private static let most = 50_000
   /// How many groups may be looked through.
   private static let maxGroupCount = 20_000

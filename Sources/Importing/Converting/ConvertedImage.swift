@@ -5,7 +5,7 @@ internal import Imaging
 /// An image that goes into a catalog with other bytes than its source has.
 struct ConvertedImage: Hashable {
   var conversion: ImageConversion
-  /// What the border of a nine-patch said.
+  /// The meaning of the border of a nine-patch.
   var slicing: Slicing?
 
   /// The most pixels of a nine-patch; real ones have some thousands.
@@ -14,9 +14,9 @@ struct ConvertedImage: Hashable {
   /// A WebP file that was found to be whole.
   static let webP = ConvertedImage(conversion: .webP)
 
-  /// Takes the border off a nine-patch and says by slicing what it said.
+  /// Removes the border of a nine-patch and expresses it by slicing.
   ///
-  /// - Returns: Also a remark on where content was to go, for which a catalog has no word.
+  /// - Returns: Also a warning about a content area, which a catalog can't express.
   static func ninePatch(at path: String, in tree: any FileTree) throws(SkipReason) -> (Self, NameWarning) {
     let source: any ByteSource
     do throws(FileError) {

@@ -27,7 +27,7 @@ public struct NinePatchExport: Sendable {
     case slicingBeyondImage(width: Int, height: Int)
     /// Only pixels of PNGs are cut.
     case notPNG
-    /// It is for something that no folder of Android's says; holds the slot in words.
+    /// No Android folder can express what it is for; holds the slot as text.
     case inexpressible(String)
     case unreadable
   }

@@ -3,10 +3,10 @@ internal import Files
 internal import Imaging
 internal import References
 
-/// The sizes at 1x that a .NET MAUI project says of its images, and the scales of bitmaps that follow.
+/// The sizes at 1x that a .NET MAUI project gives its images, and the resulting scales of bitmaps.
 ///
 /// `<MauiImage Update="Resources\Images\seal.png" BaseSize="24,24" />` makes a bitmap of 48 pixels one at 2x; a vector
-/// image serves every scale anyway. A name with `*` says nothing of a single image.
+/// image serves every scale anyway. A name with `*` says nothing about a single image.
 ///
 /// Source: .NET MAUI, *Images*, base size; Resizetizer, `ResizeImageInfo.cs`.
 struct BaseSizes {

@@ -33,7 +33,7 @@ struct IconLists {
     }
   }
 
-  /// Returns why an image stays that a list names.
+  /// Returns why an image that a list names stays.
   func reason(for image: ImportCandidate) -> SkipReason? {
     guard let name = image.name else { return nil }
     return paths[ExactName(image.path)] ?? (name.source == .android ? resources[ExactName(name.base)] : nil)
@@ -64,7 +64,7 @@ struct IconLists {
     }
   }
 
-  /// - Parameter isMeant: Says of the keys around a text, the outermost first, whether it is the path of an icon.
+  /// - Parameter isMeant: Returns whether a string is the path of an icon, by the keys around it, the outermost first.
   private mutating func addJSON(_ bytes: [UInt8], _ reason: SkipReason, _ isMeant: ([String]) -> Bool) {
     guard bytes.count <= FolderSummary.largest, let document = try? JSONDocument(parsing: bytes) else { return }
     var open: [(value: JSONValue, keys: [String])] = [(document.value, [])]

@@ -182,7 +182,7 @@ struct ImageFinder {
 
   /// Reads each `Info.plist` directly in a folder; nothing else in it was asked for.
   private mutating func readInfos(in folder: String) {
-    // Nothing is taken from a folder around the paths, so one that cannot be listed stops no import.
+    // Nothing is imported from a folder around the paths, so one that can't be listed doesn't prevent an import.
     for entry in (try? tree.entries(of: folder)) ?? [] where entry.isFile && InfoPlist.isName(entry.name) {
       readInfo(at: Path.join(folder, entry.name))
     }

@@ -5,12 +5,12 @@ struct ImportCandidate {
   var path: String
   /// In bytes.
   var size: Int
-  /// Why it stays where it is; nil for one that can be imported.
+  /// Why it stays where it is; nil if it can be imported.
   var reason: SkipReason?
   /// nil if the name could not be read.
   var name: ParsedImageName?
   /// Its width and height as shown; nil if the header was not read, or the format doesn't say.
   var pixels: ImageSize?
-  /// What goes into the catalog instead of its own bytes.
+  /// What is added to the catalog instead of its own bytes.
   var converted: ConvertedImage?
 }

@@ -93,7 +93,7 @@ extension InfoPlistImages.Mention {
 
   func isName(of name: ParsedImageName) -> Bool { ExactName(base) == ExactName(name.base) }
 
-  /// True for what has a size behind the name: `Moon60x60`, `Moon-76`.
+  /// True for a name followed by a size: `Moon60x60`, `Moon-76`.
   func isName(beforeSizeIn name: ParsedImageName) -> Bool {
     guard name.base.utf8.starts(with: base.utf8) else { return false }
     return SystemImageName.saysIconSize(String(decoding: name.base.utf8.dropFirst(base.utf8.count), as: UTF8.self))

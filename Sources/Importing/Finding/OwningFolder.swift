@@ -8,7 +8,7 @@ enum OwningFolder: Hashable {
   case set(String)
   /// A folder that the system shows as one thing, such as a framework, or whose images are used by other means.
   case bundle(String)
-  /// A folder with a repository of its own.
+  /// A folder that is itself a repository.
   case repository(String)
   /// A folder of images that tests compare with, or that a store shows.
   case recorded(String)

@@ -9,10 +9,10 @@ public struct DetectedSource: Hashable, Sendable {
   public var seen: String
 }
 
-/// Finds out whose way of naming holds in each folder.
+/// Finds the naming convention of each folder.
 ///
-/// The nearest folder that shows what it is decides for all below it: a Flutter project has an Apple one and Android's
-/// resources inside. Where none does, names are read as loose files of an Apple app, which claims the least.
+/// The nearest folder with evidence decides for everything below it: a Flutter project contains an Apple one and
+/// Android's resources. If none has any, names are read as loose files of an Apple app, which claims the least.
 struct SourcePlatformDetector {
   private let tree: any FileTree
   /// Holds everywhere, whatever is seen.
@@ -24,7 +24,7 @@ struct SourcePlatformDetector {
     self.fixed = fixed
   }
 
-  /// The source whose grammar reads names where nothing shows another.
+  /// The source whose grammar reads names without evidence of another.
   static let standard = SourcePlatform.apple
 
   /// Returns what the folders around a path show, the nearest first, up to the outermost that counts.

@@ -6,7 +6,7 @@ enum ImageFileKind: Hashable, Sendable {
   case bitmap
   /// One vector image for every scale: pdf, svg.
   case vector
-  /// An image that an image set cannot hold.
+  /// An image that an image set can't hold.
   case unsupported
 
   /// Nil for a file that isn't an image; case doesn't matter.

@@ -1,8 +1,8 @@
 internal import Catalog
 
-/// What the name of a launch image says of the screen it is for: `Default-568h`, `Default-Landscape-736h`.
+/// The screen in the name of a launch image: `Default-568h`, `Default-Landscape-736h`.
 ///
-/// Source: Apple, *iOS App Programming Guide*, launch images; for `-736h` behind the orientation, files of apps.
+/// Source: Apple, *iOS App Programming Guide*, launch images; for `-736h` after the orientation, files of apps.
 struct LaunchImageName {
   /// The name without what follows.
   private(set) var base: String

@@ -6,17 +6,17 @@ internal import Files
 /// The reader itself knows what applies to every source: invalid names, and folders for languages. Everything else in a
 /// path is read by the grammar of its source.
 public enum NameParser {
-  /// Returns what a path says by the names of Apple's systems.
+  /// Reads a path by the naming rules of Apple's systems.
   ///
   /// - Parameter path: With `/` between names; the folders count for the language only.
-  /// - Throws: `ImageNameError` when the name cannot become an asset's.
+  /// - Throws: `ImageNameError` if the name can't become an asset's.
   public static func read(_ path: String) throws(ImageNameError) -> ParsedImageName {
     try read(path, as: .apple)
   }
 
-  /// Returns what a path says by the names of a source.
+  /// Reads a path by the naming rules of a source.
   ///
-  /// - Throws: `ImageNameError` when the image has to stay where it is.
+  /// - Throws: `ImageNameError` if the image has to stay where it is.
   public static func read(_ path: String, as source: SourcePlatform) throws(ImageNameError) -> ParsedImageName {
     try read(path, as: source, NameContext())
   }
@@ -34,7 +34,7 @@ public enum NameParser {
     return name
   }
 
-  /// Claims the scale of a folder `@2x`, which no project calls anything else, around a file that says none.
+  /// Reads the scale of a folder `@2x`, a name that always means a scale, around a file without one.
   private static func readScaleFolder(_ reading: inout NameParserState) throws(ImageNameError) {
     let folder = reading.folder
     guard folder.utf8.first == UInt8(ascii: "@"), !reading.hasScale, let scale = VariantFolder.scale(of: folder) else {
@@ -43,7 +43,7 @@ public enum NameParser {
     try reading.addQualifierIfThereIsASlot(scale, folder, .folder(folder))
   }
 
-  /// Claims the language of the nearest folder `X.lproj`, or of a folder named by a language where those count.
+  /// Reads the language of the nearest folder `X.lproj`, or of a folder named by a language if those count.
   private static func readLanguageFolder(_ reading: inout NameParserState) throws(ImageNameError) {
     for (place, folder) in reading.folders.enumerated().reversed() {
       switch LanguageFolder(folderName: folder) {
@@ -82,7 +82,7 @@ public enum NameParser {
     if name.unicodeScalars.contains(where: isControl) { throw .controlCharacters }
   }
 
-  /// True for characters that a list of names cannot show as they are.
+  /// True for characters that a list of names can't show as they are.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -5,7 +5,7 @@ internal import Files
 ///
 /// Code may ask for any of it by its whole name, so `ReferencedNames` gives names back that are called.
 extension NameParserState {
-  /// Takes one piece off either end of the name and says whether there was one.
+  /// Removes one part from either end of the name and returns whether there was one.
   mutating func takeHabit() throws(ImageNameError) -> Bool {
     if takeOuterBlanks() { return true }
     if try takeCopyMark() { return true }

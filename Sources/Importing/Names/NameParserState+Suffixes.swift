@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// The ends of names that several sources share. Each takes one piece off and says whether there was one.
+/// The ends of names that several sources share. Each function removes one part and returns whether there was one.
 extension NameParserState {
   /// Takes `@2x`.
   ///
@@ -114,13 +114,13 @@ struct AppearanceSuffix {
     ("high-contrast", [.highContrast]),
   ]
 
-  /// The last letters of the words. Most names end in another one, and every name is looked at.
+  /// The last letters of the words. Most names end in another letter, and every name is checked.
   private static let lastLetters = Set(words.compactMap(\.text.utf8.last))
 
-  /// nil if the text ends in no such word with something before it.
+  /// Nil if the text doesn't end in such a word with something before it.
   ///
-  /// - Parameter isDelivered: The name is compared with those of assets that are there, so a word counts in any case,
-  ///   and behind a blank, too.
+  /// - Parameter isDelivered: The name is compared with those of existing assets, so a word counts in any case, and
+  ///   after a blank, too.
   init?(endOf text: Substring, isDelivered: Bool = false) {
     if isDelivered {
       let lowercased = text.lowercased()
@@ -151,9 +151,9 @@ struct AppearanceSuffix {
   }
 }
 
-/// What macOS, Windows and design tools set behind the name of a second file.
+/// The text that macOS, Windows and design tools append to the name of a second file.
 enum CopySuffix {
-  /// Returns ` copy`, ` copy 2` or ` (1)` where a name ends so and does not begin with it.
+  /// Returns ` copy`, ` copy 2` or ` (1)` if a name ends so and does not begin with it.
   static func end(of name: Substring) -> String? {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
     if name.hasSuffix(")") {

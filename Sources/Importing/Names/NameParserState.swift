@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// A path while it is read: what is left of the name, and what was claimed of it so far.
+/// A path while it is read: what is left of the name, and the qualifiers found so far.
 ///
-/// Every qualifier is kept with its reason. To add one twice is an `ImageNameError`, so no grammar need look.
+/// Every qualifier is kept with its reason. Adding one twice is an `ImageNameError`, so grammars don't have to check.
 struct NameParserState {
   /// The names of the folders around the file, outermost first.
   let folders: [String]
@@ -32,7 +32,7 @@ struct NameParserState {
 
   var hasScale: Bool { scaleText != nil }
 
-  // MARK: Taking pieces off
+  // MARK: Removing parts
 
   /// Takes the end of the name off, from a place on.
   mutating func take(from place: Substring.Index) { rest = rest[..<place] }
@@ -69,7 +69,7 @@ struct NameParserState {
 
   // MARK: The result
 
-  /// Returns what was claimed, with the scale that holds where none is said.
+  /// Returns the result, with the default scale if none was read.
   mutating func result(_ source: SourcePlatform) throws(ImageNameError) -> ParsedImageName {
     // Nobody sees, types or finds a name of blanks.
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
@@ -83,7 +83,7 @@ struct NameParserState {
       variant.scale = Scale(1)
       qualifiers.append(NameQualifier(.scale(Scale(1)), unsaidScale(source)))
     }
-    // Sorted by hand, as the order of qualifiers of one rank must stay.
+    // Sorted by hand, since the order of qualifiers of one rank must be kept.
     let sorted =
       qualifiers.count < 2 ? qualifiers : (0...4).flatMap { rank in qualifiers.filter { $0.meaning.rank == rank } }
     let named = qualifiers.contains { $0.meaning.rank == 0 } ? [] : [NameQualifier(.name(base), .text(base))]
@@ -103,7 +103,7 @@ struct NameParserState {
 }
 
 extension NameQualifier.Evidence {
-  /// The piece of the path itself.
+  /// The part of the path itself.
   fileprivate var text: String {
     switch self {
     case .text(let text), .folder(let text), .fileExtension(let text), .absence(let text), .sizes(let text): text

@@ -9,11 +9,11 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     case everyScale
     case device(Idiom)
     case language(String)
-    /// The image for every language that has none of its own.
+    /// The image for every language without an image of its own.
     case everyLanguage
     /// The appearance `light` or `dark`.
     case appearance(String)
-    /// The image for every appearance that has none of its own.
+    /// The image for every appearance without an image of its own.
     case everyAppearance
     case highContrast
     /// `sRGB` or `display-P3`.
@@ -42,11 +42,11 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     case fileExtension(String)
     /// Nothing in the name says otherwise; holds what would: `@`.
     case absence(of: String)
-    /// The folder around the file says nothing of this kind: `density`.
+    /// The folder around the file has no qualifier of this kind: `density`.
     case folderWithout(String, kind: String)
     /// Something that another file says of the image.
     case statement(String, file: String)
-    /// The sizes of the image and of one whose scale is said; holds that one's name.
+    /// The sizes of the image and of one with a known scale; holds that one's name.
     case sizes(of: String)
   }
 

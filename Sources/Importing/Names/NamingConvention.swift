@@ -8,7 +8,7 @@ protocol NamingConvention: Sendable {
   /// Returns what in a folder shows that the images in and below it are named this way; nil if nothing does.
   func sign(in folder: FolderSummary) -> PlatformEvidence?
 
-  /// Claims what it knows of a path.
+  /// Reads what it knows in a path.
   ///
   /// - Throws: `ImageNameError` for an image that has to stay where it is.
   func read(_ reading: inout NameParserState) throws(ImageNameError)
@@ -18,7 +18,7 @@ protocol NamingConvention: Sendable {
 struct PlatformEvidence: Hashable {
   /// What was seen there, as a name: `pubspec.yaml`, `2.0x`.
   var seen: String
-  /// Counts only where no folder around shows what the project is.
+  /// Counts only if no folder around shows the kind of project.
   var isWeak = false
   /// A page, which projects of every kind have: help, a privacy statement, a mail template. It counts only if no folder
   /// around it shows another source.
@@ -52,7 +52,7 @@ struct FolderSummary {
 
   func file(named name: String) -> String? { files.first { ExactName($0) == ExactName(name) } }
 
-  /// True if a file of the folder holds a text within its first quarter of a megabyte.
+  /// True if a file of the folder contains a text within its first quarter of a megabyte.
   func file(_ name: String, holds text: String) -> Bool {
     guard let source = try? tree.open(Path.join(path, name)),
       let bytes = try? source.read(at: 0, count: min(source.byteCount, Self.largest))

@@ -11,7 +11,7 @@ public struct ParsedImageName: Hashable, Sendable {
   public var source = SourcePlatform.apple
   /// Everything above, each with its reason.
   public var qualifiers: [NameQualifier]
-  /// What should be said about the name although the image can be imported.
+  /// Warnings about the name although the image can be imported.
   public var warnings: [NameWarning]
 
   /// nil for a vector image that serves every scale.
@@ -30,10 +30,10 @@ public struct ParsedImageName: Hashable, Sendable {
   /// The element of an image set that the image fills.
   public var element: SetElement { variant.element(fileName: fileName) }
 
-  /// The file's name inside its set: the modifiers in Apple's order, and what else it is for behind the base name, so
-  /// that images of two languages do not meet: `bell-fr@2x~ipad.png`.
+  /// The file's name inside its set: the modifiers in Apple's order, and its other qualifiers after the base name, so
+  /// that images of two languages get different names: `bell-fr@2x~ipad.png`.
   ///
-  /// An explicit `@1x` stays; a modifier a vector image has no use for goes.
+  /// An explicit `@1x` stays; a modifier that doesn't apply to a vector image is removed.
   public var fileName: String {
     var name = base + variant.suffix
     if let scale, scale != Scale(1) || qualifiers.contains(NameQualifier(.scale(scale), .text("@1x"))) {
@@ -68,13 +68,13 @@ public enum NameWarning: Hashable, Sendable {
   case looksLikeVariant(String, of: String, file: String, line: Int)
   /// It may be the light variant of another image, which is the one for every appearance.
   case lightBesideOther(String, of: String)
-  /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
+  /// A word such as ` copy` that the system or a design tool appended to the name; it is left out.
   case skipped(String)
 
   /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is read as.
   case unusualScale(String, String)
 
-  /// A scale in the name of a file whose folder says the scale; it stays part of the asset's name.
+  /// A scale in the name of a file whose folder gives the scale; it stays part of the asset's name.
   case scaleBesideFolder(String, folder: String)
 
   /// The border that says how the image stretches is taken off; holds the space around its content, which a catalog
@@ -106,19 +106,19 @@ public enum NameWarning: Hashable, Sendable {
   }
 }
 
-/// The reason a path cannot become the name of an asset.
+/// The reason a path can't become the name of an asset.
 public enum ImageNameError: Error, Hashable, Sendable {
   /// Nothing is left before the modifiers, as in `@2x.png`.
   case noBaseName
   /// The name starts with a dot.
   case hidden
-  /// Control characters, or characters that turn the direction of the text.
+  /// Control characters, or characters that change the direction of the text.
   case controlCharacters
   /// A set can't name such a file: some systems read the name as a path into another folder.
   case backslash
   /// The bytes of the name aren't UTF-8, so the file can't be opened by it.
   case notUTF8
-  /// The folder of the set or the file in it would have a longer name than file systems take.
+  /// The name of the set's folder or of the file in it would be longer than file systems allow.
   case tooLong
   /// A scale that no device has, as in `bell@4x.png`.
   case unknownScale(String)
@@ -126,7 +126,7 @@ public enum ImageNameError: Error, Hashable, Sendable {
   case noSlotForScale(String)
   /// A second scale or a second device.
   case repeatedModifier(String)
-  /// A property of a design that says nothing, as in `Theme=.png`.
+  /// A property of a design without a value, as in `Theme=.png`.
   case noValue(String)
   /// The folder `X.lproj` around the file names no language.
   case unknownLanguage(folder: String)

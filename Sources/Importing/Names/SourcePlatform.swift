@@ -1,4 +1,4 @@
-/// A kind of project or export whose files are named in a way of its own.
+/// A kind of project or export with its own naming convention for files.
 public enum SourcePlatform: String, CaseIterable, Hashable, Sendable {
   /// Loose files of an app for Apple's systems: `bell@2x~ipad.png`, `fr.lproj`.
   case apple
@@ -58,7 +58,7 @@ public enum SourcePlatform: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// In the order in which a folder is asked whose it is: what cannot be mistaken comes first.
+  /// The order in which sources are tried for a folder: unmistakable ones come first.
   static let inOrderOfCertainty: [SourcePlatform] = [
     .android, .flutter, .reactNative, .maui, .windows, .apple, .web, .design,
   ]

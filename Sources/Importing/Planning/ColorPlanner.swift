@@ -33,7 +33,7 @@ struct ColorPlanner {
       if ImageSetSlots.precedes(first, second) { return true }
       return !ImageSetSlots.precedes(second, first) && one.offset < other.offset
     }.map(\.element)
-    // A color that refers to nothing leaves its others alone: each is a value of its own.
+    // A color with a broken reference doesn't affect its other variants: each is a value of its own.
     let usable = group.filter { (try? $0.content.get()) != nil }
     colors += group.compactMap { color in
       guard case .failure(let problem) = color.content else { return nil }
@@ -149,7 +149,7 @@ extension ColorCandidate {
 }
 
 extension SetElement {
-  /// True where both say the same color, however its numbers are spelled.
+  /// True if both are the same color, however its numbers are spelled.
   fileprivate func hasSameColor(as other: SetElement) -> Bool {
     guard let one = color, let two = other.color, one.space == two.space, one.reference == two.reference else {
       return false

@@ -1,7 +1,7 @@
 public import Catalog
 internal import Files
 
-/// Why a group of images with one name cannot become an image set; none of the group is imported.
+/// Why a group of images with one name can't become an image set; none of the group is imported.
 public enum ConflictKind: Hashable, Sendable {
   /// Two images fill one slot and differ.
   case sameSlot
@@ -17,7 +17,7 @@ public enum ConflictKind: Hashable, Sendable {
   case differOnlyInSeparators
   /// `é` as one character and as two.
   case differOnlyInUnicodeForm
-  /// The catalog's set of this name has a `Contents.json` that cannot be used.
+  /// The catalog's set with this name has a `Contents.json` that can't be used.
   case brokenSet(ContentsError)
   /// The catalog's set of this name has no `Contents.json`.
   case setWithoutContents
@@ -25,11 +25,11 @@ public enum ConflictKind: Hashable, Sendable {
   case severalSets
   /// Something other than a set is at the path of the set.
   case nameInTheWay
-  /// An app icon and another asset would have one name in one target.
+  /// An app icon and another asset would have the same name in one target.
   case iconAndImage
   /// A file of the set has the name that an image would get.
   case fileInTheWay
-  /// A group of the catalog makes a namespace where none was asked for, or makes none where one was.
+  /// A group of the catalog makes a namespace although none was asked for, or the other way around.
   case groupNamespace
 
   /// A word for it that never changes, for other programs: `same-slot`.

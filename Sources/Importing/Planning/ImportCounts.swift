@@ -6,7 +6,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var imported = 0
   public var alreadyThere = 0
   public var duplicates = 0
-  /// Left where they are, those of catalogs not among them.
+  /// The number of images that stay where they are, without those in catalogs.
   public var left = 0
   public var inCatalogs = 0
   public var inConflict = 0

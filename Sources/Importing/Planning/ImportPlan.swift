@@ -1,7 +1,7 @@
 public import Catalog
 public import Files
 
-/// Everything an import will do, worked out before anything is written; lists are sorted by path.
+/// Everything an import will do, computed before anything is written; lists are sorted by path.
 public struct ImportPlan: Sendable {
   /// The path of the catalog that is made or added to.
   public var catalog: String
@@ -36,7 +36,7 @@ public struct ImportPlan: Sendable {
   /// Images that the request left out by their paths; they are not among the files.
   public var excludedCount = 0
 
-  /// The files and folders that are other ones afterwards, new folders as a whole.
+  /// The files and folders that change, new folders as a whole.
   public var touchedPaths: [String] {
     let sets = edits.flatMap { edit in
       edit.isNew
@@ -49,10 +49,10 @@ public struct ImportPlan: Sendable {
     return paths + removals.map(\.path)
   }
 
-  /// True where there is nothing to do.
+  /// True if there is nothing to do.
   public var isEmpty: Bool { edits.isEmpty && removals.isEmpty }
 
-  /// True where there was not a single image, not even one that stays where it is.
+  /// True if no image was found at all, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
   /// Files that are there to define colors and from which none could be read.

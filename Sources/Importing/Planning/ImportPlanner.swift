@@ -22,8 +22,8 @@ public struct ImportPlanner {
 
   /// Returns the plan for a request.
   ///
-  /// - Throws: `ImportError` when a path does not exist, there can be no catalog where it is wanted, or it is not clear
-  ///   whose images they are. Files that cannot be imported are part of the plan.
+  /// - Throws: `ImportError` if a path doesn't exist, if there can't be a catalog at the wanted path, or if it isn't
+  ///   clear whose images they are. Files that can't be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
     var finder = ImageFinder(tree, request, watcher)
     try finder.find()
@@ -58,7 +58,7 @@ public struct ImportPlanner {
     let asksForSpecial = SystemImageKind.allCases.contains {
       $0.isAsked(by: request) && !$0.members(of: images).isEmpty
     }
-    // A folder that cannot be listed is among the problems already.
+    // A folder that can't be listed is among the problems already.
     let sets =
       asksForSpecial
       ? try SystemImageSets(request, target, survey, in: tree) : try? SystemImageSets(request, target, survey, in: tree)
@@ -166,7 +166,7 @@ public struct ImportPlanner {
 }
 
 extension ImportCandidate {
-  /// The same image, left where it is for a reason unless it stays already.
+  /// The same image, left where it is for a reason unless it already has one.
   fileprivate func staying(for reason: SkipReason?) -> ImportCandidate {
     var image = self
     if self.reason == nil { image.reason = reason }

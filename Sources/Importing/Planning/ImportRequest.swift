@@ -10,7 +10,7 @@ public struct ImportRequest: Hashable, Sendable {
   /// The sources are removed once everything is in place.
   public var moves: Bool
   /// The project's folder: an `Info.plist` in a folder between it and a path counts too, as for the app around its
-  /// images. Nil looks at nothing outside the paths.
+  /// images. Nil ignores everything outside the paths.
   public var root: String?
   /// Whose way of naming holds in every folder; nil finds out by looking at each.
   public var source: SourcePlatform?
@@ -19,16 +19,16 @@ public struct ImportRequest: Hashable, Sendable {
   /// Which properties of a design tool's names say what an image is for.
   public var keys = DesignKeys.standard
   public var choice = ImageSelection()
-  /// Icon files go into an app icon set; else they stay.
+  /// Icon files are added to an app icon set; otherwise they stay.
   public var importsIcons = false
-  /// Launch images go into a launch image set; else they stay.
+  /// Launch images are added to a launch image set; otherwise they stay.
   public var importsLaunchImages = false
   /// nil is what the source means: the folders of a design export are the groups of its layers, those of a project
   /// none.
   public var grouping: Grouping?
   /// New groups make a namespace: code asks for `Buttons/close`.
   public var makesNamespaces = false
-  /// WebP files become PNG; else they stay.
+  /// WebP files become PNG; otherwise they stay.
   public var convertsWebP = false
   /// The targets that the catalog is to be added to, as they were named; empty to choose them by the images.
   public var targets: [String] = []
@@ -51,11 +51,11 @@ public struct ImportRequest: Hashable, Sendable {
     self.root = root
   }
 
-  /// The name of a catalog where none was named.
+  /// The name of a catalog if none was given.
   public static let defaultCatalogName = "Assets.xcassets"
 }
 
-/// Why a request cannot be planned at all.
+/// Why a request can't be planned at all.
 public enum ImportError: Error, Hashable, Sendable {
   case noSuchPath(String)
   /// The name to import into does not end in `.xcassets`.
@@ -66,7 +66,7 @@ public enum ImportError: Error, Hashable, Sendable {
   case targetIsInside(catalog: String, target: String)
   /// A folder exists whose name differs only in case or Unicode form.
   case targetDiffersOnlyInCase(String, existing: String)
-  /// The catalog to import into cannot be read.
+  /// The catalog to import into can't be read.
   case unreadable(FileError)
   /// The `Contents.json` of the catalog to import into makes no sense.
   case brokenCatalog(String)

@@ -22,7 +22,7 @@ struct ImportTarget {
     self.catalog = catalog
   }
 
-  /// Where the catalog is, or will be.
+  /// Returns the path of the catalog, existing or new.
   static func path(_ request: ImportRequest, in tree: any FileTree) -> String {
     request.into ?? besideTheImages(request.paths, in: tree)
   }

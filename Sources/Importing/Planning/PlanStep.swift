@@ -2,6 +2,6 @@
 public enum PlanStep: Sendable {
   /// A folder was listed, and holds so many files and folders.
   case listed(Int)
-  /// An image was looked at.
+  /// An image was read.
   case looked
 }

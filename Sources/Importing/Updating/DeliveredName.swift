@@ -79,7 +79,7 @@ struct DeliveredName {
   ) -> (reading: Reading, folder: String, stem: String) {
     let saysMore = folders.contains { !$0.meanings.isEmpty || $0.problem != nil }
     do throws(ImageNameError) {
-      // The properties of a component go behind its name, which is that of the folder, if there is one.
+      // The properties of a component follow its name, which is that of the folder, if there is one.
       let around = source == .design && place.isEmpty ? Path.stem(fileName) : place
       let folder = source == .design ? Path.folder(place) : place
       var name = try NameParser.read(Path.join(around, fileName), as: source, context.in(around))
@@ -94,9 +94,10 @@ struct DeliveredName {
     }
   }
 
-  /// Returns how the name is read for an asset that isn't found by it: a person said so, or it had the name once.
+  /// Returns how the name is read for an asset that isn't found by it, because the user named the asset or it had the
+  /// name before.
   ///
-  /// What the name says of the slot still counts, unless it is part of the asset's own name.
+  /// The slot in the name still counts, unless it is part of the asset's own name.
   func reading(for asset: CatalogFolder) -> Reading {
     let own = Set([asset.name, asset.qualifiedName].map(NormalizedAssetName.init))
     let exact = readings.first { reading in reading.names.contains { own.contains(NormalizedAssetName($0)) } }

@@ -1,7 +1,7 @@
 public import Files
 internal import JSON
 
-/// The file of a project that keeps which asset a delivered name means, so that it's said once.
+/// The file of a project that stores which asset a delivered name means, so that users give it only once.
 public enum DeliveryMappingFile {
   /// At the root of the project.
   public static let name = ".assetsdeliveries"

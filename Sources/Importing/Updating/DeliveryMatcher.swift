@@ -5,9 +5,9 @@ internal import Files
 public struct DeliveryMatcher {
   /// How an image was matched, the surest first.
   public enum Reason: String, Hashable, Sendable {
-    /// Somebody said so.
+    /// The user named the asset.
     case stated
-    /// Somebody said so of an earlier delivery.
+    /// The user named the asset for an earlier delivery.
     case earlierDelivery = "earlier-delivery"
     /// The asset has the name.
     case name
@@ -137,9 +137,9 @@ public struct DeliveryMatcher {
   /// All names of assets.
   public var names: [String] { assets.map(\.qualifiedName) }
 
-  /// Returns what fits best; nil if nothing does.
+  /// Returns the best match; nil if there is none.
   ///
-  /// - Parameter known: What people said of this delivery and earlier ones.
+  /// - Parameter known: The user's assignments for this delivery and earlier ones.
   func match(_ name: DeliveredName, known: DeliveryMapping) -> Match? {
     for reading in name.readings {
       guard let asset = known.asset(for: name, reading) else { continue }
@@ -192,7 +192,7 @@ public struct DeliveryMatcher {
   }
 }
 
-/// Which asset a delivered name means, as people said: of this delivery, and of earlier ones.
+/// The user's assignments of delivered names to assets, for this delivery and earlier ones.
 ///
 /// Blanks, case and separators in the delivered names don't count.
 public struct DeliveryMapping: Hashable, Sendable {

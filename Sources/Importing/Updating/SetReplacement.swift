@@ -9,7 +9,7 @@ struct SetReplacement {
   private var document: ContentsDocument?
   private let oldContents: [UInt8]
   private var additions: [SetEdit.Addition] = []
-  /// What fills the slots: their delivered names and where they are.
+  /// The files that fill the slots: their delivered names and their paths.
   private var filled: [Slot: (name: String, path: String)] = [:]
 
   init(_ set: CatalogFolder, in tree: any FileTree) {
@@ -152,7 +152,7 @@ struct SetReplacement {
     return expected
   }
 
-  /// Puts an image into a slot under a name of its own.
+  /// Puts an image into a slot under a new name.
   private mutating func fill(
     _ slot: SetElement, with image: DeliveredImage, _ header: ImageHeader, _ place: inout UpdatePlan.Place
   ) -> UpdatePlan.Outcome {

@@ -2,7 +2,7 @@ public import Catalog
 internal import Files
 public import Imaging
 
-/// What an update does with each delivered image, worked out before anything is written.
+/// What an update does with each delivered image, computed before anything is written.
 public struct UpdatePlan: Sendable {
   /// A delivered image and what becomes of it; sorted by name.
   public struct Row: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct UpdatePlan: Sendable {
     case unmatched
     /// Several assets may be meant; holds their paths.
     case ambiguous([String])
-    /// Somebody said that it isn't wanted.
+    /// The user doesn't want it.
     case leftOut
   }
 
@@ -49,15 +49,15 @@ public struct UpdatePlan: Sendable {
     /// What its name or a folder around it says has no slot, such as `drawable-hdpi`.
     case noSlotForName(ImageNameError)
     case image(ImageHeaderError)
-    /// It has fewer pixels than the image that is there.
+    /// It has fewer pixels than the existing image.
     case smaller
-    /// The image that is there is of another format.
+    /// The existing image has another format.
     case otherFormat(ImageFormat?)
     /// Another delivered image fills the same slot; holds its name.
     case sameSlot(String)
     /// The asset has no slot that the image fits; holds the slots it has.
     case noSlot([String])
-    /// An image serves every scale where this one serves a single one, or the other way around; holds its file.
+    /// An image serves every scale while this one serves a single one, or the other way around; holds its file.
     case otherScales([String])
     /// The `Contents.json` of the asset can't be read.
     case unreadable

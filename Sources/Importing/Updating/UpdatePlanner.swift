@@ -37,7 +37,7 @@ public struct UpdatePlanner {
       switch target(of: name, known) {
       case .success(let match):
         sets[match.assets[0], default: []].append(Assignment(row: plan.rows.count, name: name, match: match))
-        // Until the images of its set are looked at.
+        // Until the images of its set have been read.
         outcome = .unmatched
       case .failure(let reason): outcome = reason.outcome
       }

@@ -14,7 +14,7 @@ internal import Files
 struct DesignExportConvention: NamingConvention {
   func sign(in folder: FolderSummary) -> PlatformEvidence? {
     let stem = folder.imageStems.first { stem in
-      // A scale may come behind the mark: ` copy@2x`.
+      // A scale may come after the mark: ` copy@2x`.
       Self.properties(of: stem[...]) != nil || CopySuffix.end(of: stem.prefix { $0 != "@" }) != nil
     }
     return stem.map { PlatformEvidence(seen: $0, isWeak: true) }
@@ -104,7 +104,7 @@ struct DesignExportConvention: NamingConvention {
     text.lowercased().map { $0 == " " || $0 == "/" ? "-" : String($0) }.joined()
   }
 
-  /// Claims what a property says; false for one that stays in the name.
+  /// Reads a property as a qualifier; false for one that stays in the name.
   private func addQualifier(_ property: Property, _ reading: inout NameParserState) throws(ImageNameError) -> Bool {
     guard let dimension = reading.context.keys.dimension(of: property.key),
       let meaning = DesignValue(property.value, of: dimension)

@@ -11,7 +11,7 @@ public struct DesignKeys: Hashable, Sendable {
 
   private var dimensions: [String: Dimension] = [:]
 
-  /// Names of properties, each with what it is about; those not listed stay in the names of assets.
+  /// Names of properties, each with its dimension; those not listed stay in the names of assets.
   public init(_ keys: [Dimension: [String]]) {
     for (dimension, names) in keys { for name in names { dimensions[name.lowercased()] = dimension } }
   }
@@ -33,7 +33,7 @@ public struct DesignKeys: Hashable, Sendable {
   func dimension(of key: String) -> Dimension? { dimensions[key.lowercased()] }
 }
 
-/// What the value of a property says; one that says nothing known leaves the property in the name.
+/// The meaning of a property's value; an unknown value leaves the property in the name.
 enum DesignValue {
   case scale(Scale)
   case qualifiers([NameQualifier.Meaning])

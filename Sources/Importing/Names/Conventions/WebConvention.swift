@@ -3,8 +3,8 @@ internal import Files
 
 /// Images of web pages: `bell@2x.png`, and beside `bell.png` also `bell-2x.png`, `bell_2x.png` and `bell-dark.png`.
 ///
-/// The page itself says which image is for what; its authors have only habits of naming, so what may as well be a
-/// name counts only where the folder has the image it would be a variant of.
+/// The page itself says which image is for what; its authors have only habits of naming, so a word that may be part of
+/// a name only counts if the folder has the image it would be a variant of.
 struct WebConvention: NamingConvention {
   func sign(in folder: FolderSummary) -> PlatformEvidence? {
     if let manifest = folder.file(named: "package.json") { return PlatformEvidence(seen: manifest) }

@@ -35,7 +35,7 @@ struct WindowsConvention: NamingConvention {
     var value: String
   }
 
-  /// The qualifiers behind the last dot of a name.
+  /// The qualifiers after the last dot of a name.
   static func qualifiers(endOf stem: String) -> [Qualifier]? {
     guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
     return qualifiers(String(stem[dot...].dropFirst()))

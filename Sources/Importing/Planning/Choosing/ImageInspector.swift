@@ -63,7 +63,7 @@ struct ImageInspector {
         if facts.format == .webp { return inspectInside(webP: source, facts) }
         return .size(facts.displaySize)
       } catch {
-        // What is merely too large to be looked at in full is taken.
+        // An image that is merely too large to be checked in full is accepted.
         if case .tooComplex = error { return .size(nil) }
         return .left(.broken(error))
       }

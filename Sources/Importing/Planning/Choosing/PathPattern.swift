@@ -24,10 +24,10 @@ public struct PathPattern: Hashable, Sendable {
       pattern + [Self.anyFolders], names, isAny: { $0 == Self.anyFolders }, isSame: Self.fits)
   }
 
-  /// True where the pattern spells the name of a folder, and what is below that folder may fit: `Pods/**/bell.png` of
-  /// `Pods`. A pattern such as `**` fits everything and names nothing.
+  /// True if the pattern spells the name of a folder, and files below that folder may match: `Pods/**/bell.png` for
+  /// `Pods`. A pattern such as `**` matches everything and names nothing.
   ///
-  /// - Parameter path: As seen from the folder that was named.
+  /// - Parameter path: Relative to the folder that was named.
   func names(_ path: String) -> Bool {
     let folders = Path.names(path).map { Array($0.utf8) }
     return names.indices.contains { index in
@@ -55,13 +55,13 @@ public struct ImageSelection: Hashable, Sendable {
     self.excluded = excluded
   }
 
-  /// True where a pattern to include spells the name of a folder.
+  /// True if a pattern to include spells the name of a folder.
   func names(_ folder: String, below roots: [String]) -> Bool {
     let places = roots.compactMap { Path.relative(folder, to: $0) }.filter { !$0.isEmpty }
     return included.contains { pattern in places.contains(where: pattern.names) }
   }
 
-  /// True where a pattern to include spells the name of one of the folders around a file.
+  /// True if a pattern to include spells the name of one of the folders around a file.
   func namesFolder(around path: String, below roots: [String]) -> Bool {
     guard !included.isEmpty else { return false }
     var folder = Path.folder(path)
@@ -74,7 +74,7 @@ public struct ImageSelection: Hashable, Sendable {
 
   /// - Parameters:
   ///   - path: An image.
-  ///   - roots: The paths that were named; the one around the image is where patterns start.
+  ///   - roots: The paths that were named; patterns start at the one around the image.
   func takes(_ path: String, below roots: [String]) -> Bool {
     if included.isEmpty, excluded.isEmpty { return true }
     var places = roots.compactMap { Path.relative(path, to: $0) }.filter { !$0.isEmpty }

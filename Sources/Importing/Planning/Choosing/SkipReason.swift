@@ -2,15 +2,15 @@ public import Files
 public import Imaging
 public import References
 
-/// Why an image stays where it is; not a mistake, only worth saying.
+/// Why an image stays where it is; not an error, but reported.
 public enum SkipReason: Error, Hashable, Sendable {
-  /// An image that an image set cannot hold, such as a GIF; holds its extension in lower case.
+  /// An image that an image set can't hold, such as a GIF; holds its extension in lower case.
   case unsupportedFormat(String)
   /// A vector image or a list of states in Android's own XML.
   case drawableXML
-  /// A nine-patch whose marks say what a catalog cannot.
+  /// A nine-patch whose marks mean something that a catalog can't express.
   case ninePatch(NinePatchError)
-  /// The image would have to be decoded, and cannot be.
+  /// The image would have to be decoded, but can't be.
   case pixels(PixelError)
   case symbolicLink(destination: String)
   /// A device, a pipe or the like.
@@ -20,7 +20,7 @@ public enum SkipReason: Error, Hashable, Sendable {
   case inCatalog(String)
   case inSet(String)
   case inBundle(String)
-  /// In a folder with a repository of its own; holds the folder's path.
+  /// In a folder that is itself a repository; holds the folder's path.
   case inRepository(String)
   /// In a folder of images that tests compare with, or that a store shows.
   case recorded(String)
@@ -191,7 +191,7 @@ public enum ImportNote: Hashable, Sendable {
   /// A folder whose name isn't UTF-8 and that can't be opened by it.
   case folderNameNotUTF8(path: String)
 
-  /// A file that may define colors and cannot be used.
+  /// A file that may define colors but can't be used.
   case unusableColors(path: String, ColorFileIssue)
   /// A set that was made for an icon the app changes to, and that no build setting is known to list.
   case unlistedAlternateIcon(path: String)
@@ -214,7 +214,7 @@ public enum ImportNote: Hashable, Sendable {
     }
   }
 
-  /// Where code opens images by names that are not known.
+  /// The place at which code opens images by unknown names.
   public var lookUp: (path: String, line: Int)? {
     if case .opensUnknownImage(let path, let line) = self { (path, line) } else { nil }
   }

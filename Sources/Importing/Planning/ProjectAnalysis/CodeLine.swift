@@ -2,7 +2,7 @@ internal import References
 
 /// What a line of Swift or Objective-C shows without being parsed.
 enum CodeLine {
-  /// The texts in quotes, each with the place of its quote; up to where a comment starts.
+  /// The strings in quotes, each with the place of its quote; up to the start of a comment.
   static func texts(in line: ArraySlice<UInt8>) -> [(start: Int, text: String)] {
     var texts: [(start: Int, text: String)] = []
     var position = line.startIndex
@@ -28,7 +28,7 @@ enum CodeLine {
     start >= end && line[end..<start].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "@") }
   }
 
-  /// True if a text is the only argument of a call, maybe behind a label.
+  /// True if a string is the only argument of a call, possibly after a label.
   static func isOnly(_ text: (start: Int, text: String), after end: Int, in line: ArraySlice<UInt8>) -> Bool {
     let next = line[text.start...].dropFirst(text.text.utf8.count + 2).first
     return line[end..<text.start].allSatisfy { CodeScanner.isWord($0) || "( :@".utf8.contains($0) }
@@ -58,7 +58,7 @@ enum CodeLine {
     return FileAPIKeywords.texts.contains { FileAPIKeywords.matches($0, in: before) }
   }
 
-  /// The names of files in a piece of a page or style sheet: `bell.png` of `<img src='bell.png'>`.
+  /// The names of files in a part of a page or style sheet: `bell.png` in `<img src='bell.png'>`.
   static func filesOfPage(_ text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: "<")) || text.contains("url(") else { return [] }
     return text.split { "<>()'\"\\=/ ,;".contains($0) }.map(String.init).filter { ImageFileKind(fileName: $0) != nil }
@@ -129,18 +129,19 @@ enum CodeLine {
     }
   }
 
-  /// True for the first line of an enumeration whose cases are texts: `enum Page: String {`.
+  /// True for the first line of an enumeration whose cases are strings: `enum Page: String {`.
   ///
-  /// - Returns: nil for a line that declares no enumeration.
+  /// - Returns: Nil for a line that doesn't declare an enumeration.
   static func declaresEnumOfTexts(_ line: ArraySlice<UInt8>) -> Bool? {
     FileAPIKeywords.end(of: Array("enum ".utf8), in: withoutComment(line)).map { end in
       FileAPIKeywords.matches(Array("String".utf8), in: line[end...])
     }
   }
 
-  /// What the nearest line above declares that has a body: a function, an initializer, a property.
+  /// The nearest declaration with a body above a line: a function, an initializer, a property.
   ///
-  /// - Returns: Its name if it is a function that can be followed, its first lines up to the body, and the line behind.
+  /// - Returns: Its name if it is a function that can be followed, its first lines up to the body, and the line after
+  ///   it.
   static func declaration(
     around index: Int, _ lines: [ArraySlice<UInt8>]
   ) -> (name: String?, head: [UInt8], end: Int)? {
@@ -170,7 +171,7 @@ enum CodeLine {
     return end - 4 == line.startIndex || line[end - 5] <= 0x20
   }
 
-  /// Returns a line up to where a comment starts.
+  /// Returns a line up to the start of a comment.
   static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var isText = false
     var position = line.startIndex
@@ -210,10 +211,10 @@ enum CodeLine {
         rest = rest.dropFirst().drop { CodeScanner.isWord($0) || " ?!.[]<>:".utf8.contains($0) }
       }
       if rest.starts(with: "in ".utf8) {
-        // A closure says nothing of what it is handed.
+        // A closure says nothing about its arguments.
         return FileAPIKeywords.matches(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
       }
-      // What is put behind a name makes another one of it.
+      // Appending to a name makes it another name.
       if rest.starts(with: "+=".utf8) { return end - word.count }
       guard rest.first == UInt8(ascii: "="), rest.dropFirst().first != UInt8(ascii: "=") else { return nil }
       return rest.startIndex + 1
@@ -250,7 +251,7 @@ enum CodeLine {
   }
 }
 
-/// The keywords by which code opens files, and where they are.
+/// The keywords with which code opens files, and their places.
 enum FileAPIKeywords {
   static let resource = Array("orResource:".utf8)
   static let coreFoundation = Array("CFBundleCopyResourceURL(".utf8)

@@ -5,7 +5,7 @@ internal import References
 /// What is not understood counts as unknown, so that no lookup is considered harmless by mistake.
 struct FileNameTracer {
   enum Origin: Hashable, Sendable {
-    /// Texts in quotes, patterns and the cases of an enumeration, whose images stay.
+    /// Strings in quotes, patterns and the cases of an enumeration, whose images stay.
     case known
     /// Whoever calls this function hands the name over.
     case callers(of: String)
@@ -13,7 +13,7 @@ struct FileNameTracer {
   }
 
   let lines: [ArraySlice<UInt8>]
-  /// The lines, counted from 0, whose names are known or asked about on their own: those of patterns and look-ups.
+  /// The lines, counted from 0, whose names are known or handled separately: those of patterns and lookups.
   var answered: Set<Int> = []
   /// True if cases of enumerations in the file are names of images.
   var hasCases = false
@@ -22,7 +22,7 @@ struct FileNameTracer {
   private static let deepest = 4
 
   /// - Parameters:
-  ///   - expression: From where it starts to the end of its statement.
+  ///   - expression: From its start to the end of its statement.
   ///   - index: The line it is used on.
   func origin(of expression: Expression, at index: Int, depth: Int = 0) -> Origin {
     guard depth < Self.deepest, !expression.isGlued || expression.words.allSatisfy({ $0.role == .known }) else {
@@ -43,7 +43,7 @@ struct FileNameTracer {
 
   private func origin(ofVariable word: [UInt8], at index: Int, _ depth: Int) -> Origin {
     let declaration = CodeLine.declaration(around: index, lines)
-    // `if let path = …, let image = open(path)` is one line, and a value says nothing of itself.
+    // `if let path = …, let image = open(path)` is one line, and a value says nothing about itself.
     let end = depth == 0 ? index + 1 : index
     var values = values(of: word, in: min(declaration?.end ?? index, end)..<end)
     if values.isEmpty {
@@ -59,7 +59,7 @@ struct FileNameTracer {
 
   private func origin(ofValue value: ArraySlice<UInt8>, at index: Int, _ depth: Int) -> Origin {
     if !answered.isDisjoint(with: statement(at: index)) { return .known }
-    // A look-up says by its own argument what it opens.
+    // A lookup's own argument says what it opens.
     let start = FileAPIKeywords.end(of: FileAPIKeywords.resource, in: value) ?? value.startIndex
     return origin(of: Expression(value[start...]), at: index, depth: depth)
   }
@@ -74,7 +74,7 @@ struct FileNameTracer {
     }
   }
 
-  /// The texts that variables hold which are handed to an argument: `png` for `ofType:type` and `type = @"png"`.
+  /// The strings in variables that are passed to an argument: `png` for `ofType:type` and `type = @"png"`.
   func texts(ofArgument labels: [[UInt8]], in statement: ClosedRange<Int>) -> [String] {
     let code = code(on: statement)[...]
     return labels.compactMap { FileAPIKeywords.end(of: $0, in: code) }.flatMap { end in
@@ -125,7 +125,7 @@ extension FileNameTracer {
     enum Role: Hashable {
       /// A type, or what puts a path together.
       case known
-      /// The text of a case of an enumeration.
+      /// The string of a case of an enumeration.
       case `case`
       case variable
       /// What a function returns, or a property of something else.
@@ -139,7 +139,7 @@ extension FileNameTracer {
     private let code: ArraySlice<UInt8>
     private var position: Int
     private var depth: Int { starts.count }
-    /// How many brackets are open in each text that something is put into.
+    /// The number of open brackets in each string with an interpolation.
     private var texts: [Int] = []
     /// How many words there were when each bracket was opened.
     private var starts: [Int] = []
@@ -192,7 +192,7 @@ extension FileNameTracer {
       return true
     }
 
-    /// - Parameter isBehind: True if something is put in front of the text.
+    /// - Parameter isBehind: True if the string follows an interpolation.
     private mutating func skipText(isBehind: Bool) {
       let start = position
       while position < code.endIndex, code[position] != UInt8(ascii: "\"") {
@@ -253,7 +253,7 @@ extension FileNameTracer {
       if text.utf8.first.map({ $0 >= 0x30 && $0 <= 0x39 }) ?? true { return .known }
       if Self.known.contains(text) || FileAPIKeywords.bundlePaths.contains(Array(text.utf8)) { return .known }
       if text == "rawValue" { return .case }
-      // An element of an enumeration says its name by `rawValue`, and a folder says none.
+      // The name of an enumeration's case is its `rawValue`; a folder gives none.
       if Self.following.contains(where: { rest.starts(with: $0) }) { return .known }
       let isCall = next == UInt8(ascii: "(")
       if isMember || isCall || next == UInt8(ascii: ":") {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// Finds the images that must stay loose, as something in the project opens them by their paths.
+/// Finds the images that must stay loose, because something in the project opens them by their paths.
 struct LooseImageFilter {
   private let tree: any FileTree
   /// Why images stay, by their names without modifiers and extension.
@@ -89,8 +89,7 @@ struct LooseImageFilter {
     takeLiterals(survey.codeFiles + survey.dataFiles, loose.having(endings))
   }
 
-  /// Takes the names that code or data spells of images that a look-up of names which aren't known may open, as it
-  /// gives their extension.
+  /// Takes the names in code or data of images that a lookup of unknown names may open, as it gives their extension.
   private mutating func takeLiterals(_ files: [String], _ loose: LooseImageNames) {
     guard !loose.isEmpty else { return }
     for (file, names) in reading(files, { ResourceLookups.literals(in: $0, of: $1, isLoose: loose.contains) }) {
@@ -103,7 +102,7 @@ struct LooseImageFilter {
     }
   }
 
-  /// True for a look-up that is known to open only images which stay.
+  /// True for a lookup that is known to open only images which stay.
   private static func isSettled(_ lookup: ResourceLookups.Unknown, _ followed: Set<String>) -> Bool {
     switch lookup.origin {
     case .known: true

@@ -26,9 +26,9 @@ struct PackageResources {
   func takes(_ file: String) -> Bool { (processed + copied).contains { Path.relative(file, to: $0) != nil } }
 }
 
-/// The files that a podspec takes, by the texts in it: `s.resources = 'Pod/Assets/**/*.{png,xib}'`.
+/// The files that a podspec includes, by the strings in it: `s.resources = 'Pod/Assets/**/*.{png,xib}'`.
 ///
-/// The file is a program in Ruby and is not run, so any text that fits a file counts.
+/// The file is a program in Ruby and is not run, so any string that matches a file counts.
 struct PodspecFiles {
   let path: String
   private let folder: String

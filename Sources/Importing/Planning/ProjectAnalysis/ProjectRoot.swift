@@ -16,7 +16,7 @@ public enum ProjectRoot {
     for _ in 0..<highest {
       place = Path.folder(place)
       if place.isEmpty || place == "/" || ExactName(place) == home.map(ExactName.init) { break }
-      // A folder above that cannot be listed shows nothing.
+      // A folder above that can't be listed shows nothing.
       guard let entries = try? tree.entries(of: place, foldersWhere: isProject) else { break }
       if entries.contains(where: shows) { root = place }
     }

@@ -66,7 +66,7 @@ struct ProjectSurvey {
     }
   }
 
-  /// A manifest that cannot be read takes nothing.
+  /// A manifest that can't be read includes nothing.
   private func bytes(of file: String) -> [UInt8]? {
     guard let source = try? tree.open(file), source.byteCount <= PackageManifest.largest else { return nil }
     return try? source.readAll()
@@ -88,7 +88,7 @@ struct ProjectSurvey {
     var waiting = [(path: root, level: 0)]
     let known = Set(paths.map(ExactName.init))
     while let (folder, level) = waiting.popLast() {
-      // Nothing is taken from around the paths, so a folder that cannot be listed stops no import.
+      // Nothing is imported from around the paths, so a folder that can't be listed doesn't prevent an import.
       let entries = (try? tree.entries(of: folder)) ?? []
       for entry in entries {
         let path = Path.join(folder, entry.name)
@@ -121,7 +121,7 @@ extension ProjectSurvey {
       + packages.flatMap { package in package.copied.map { ($0, package.path) } }
   }
 
-  /// True where a target, a package or a podspec takes a file into what it makes.
+  /// True if a target, a package or a podspec includes a file in its product.
   func isTaken(_ file: String) -> Bool {
     projects.contains { $0.uses(file) } || packages.contains { $0.takes(file) }
       || podspecs.contains { $0.takes(file) }
@@ -133,7 +133,7 @@ extension ProjectSurvey {
       ?? podspecs.first { $0.takes(file) && !$0.takes(catalog) }?.path
   }
 
-  /// True where an app takes one of the images into its product, and each that does takes the set in their place.
+  /// True if an app includes one of the images in its product, and each such app can use the set instead.
   func buildsApp(of images: [String], as kind: SystemImageKind) -> Bool {
     let apps = projects.flatMap(\.targets).filter { $0.isApp && images.contains(where: $0.takes) }
     return !apps.isEmpty && apps.allSatisfy { $0.canBeTold(kind) }

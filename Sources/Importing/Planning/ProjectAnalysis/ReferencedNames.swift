@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// The places where an app names images by what may as well be a variant of another one.
+/// The places where an app names images in a way that could also mean a variant of another one.
 ///
-/// `bell-dark.png` is the dark side of `bell.png`; if something asks for `bell-dark`, it is an image of its own,
-/// whatever else shows how the folder's images are named. Two names that are called never become one asset.
+/// `bell-dark.png` is the dark variant of `bell.png`; if something asks for `bell-dark`, it is an image of its own,
+/// whatever else shows how the folder's images are named. Two names that code asks for never become one asset.
 struct ReferencedNames {
   private struct Place {
     var file: String
@@ -16,12 +16,12 @@ struct ReferencedNames {
   private var places: [ExactName: Place] = [:]
   /// Those of names that are built at run time.
   private var built: [(name: DynamicImageName, file: String)] = []
-  /// Those of texts that are put behind a name: `name + "-dark"`.
+  /// The strings that are appended to a name: `name + "-dark"`.
   private var ends: [String: Place] = [:]
 
   /// - Parameters:
-  ///   - names: Those that are looked for.
-  ///   - ends: What they end in behind the name of another image.
+  ///   - names: The names to search for.
+  ///   - ends: What follows the name of another image in them.
   private init(_ names: Set<ExactName>, ends: Set<String>, _ survey: ProjectSurvey, in tree: any FileTree) {
     let isWanted = { @Sendable (name: String) in
       LooseFileName(name).spellings.contains { names.contains(ExactName($0)) }
@@ -45,7 +45,7 @@ struct ReferencedNames {
     }
   }
 
-  /// `Dark` by itself may be the title of anything, and so counts only behind a `+`.
+  /// `Dark` by itself may be the title of anything, and so counts only after a `+`.
   private mutating func noteEnds(_ wanted: Set<String>, in bytes: [UInt8], of file: String) {
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       guard line.contains(UInt8(ascii: "\"")) else { continue }
@@ -69,7 +69,7 @@ struct ReferencedNames {
       ?? built.first { $0.name.mayMean(Path.name(path)) }.map { Place(file: $0.file, line: $0.name.line) }
   }
 
-  /// Sources whose names of variants are mere habits, so that one may as well be called.
+  /// Sources whose names of variants are mere habits, so that code may well ask for one.
   private static let guessing: Set<SourcePlatform> = [.apple, .web, .design]
 
   /// Returns the images, those that are called by their whole names read as an app's own.
@@ -94,14 +94,14 @@ struct ReferencedNames {
     return withoutLoneVariants(named)
   }
 
-  /// What a whole name has behind that of another image: `-dark`.
+  /// The part of a whole name that follows the name of another image: `-dark`.
   private static func end(of plain: ParsedImageName, _ image: ImportCandidate) -> String? {
     guard let base = image.name?.base.utf8, plain.base.utf8.starts(with: base) else { return nil }
     return String(decoding: plain.base.utf8.dropFirst(base.count), as: UTF8.self)
   }
 
-  /// Gives images their whole names back that are the dark side of no imported image: the one beside them stays, or
-  /// only one of the two is a vector image.
+  /// Restores the whole names of images that would be the dark variant of an image that isn't imported: the one beside
+  /// them stays, or only one of the two is a vector image.
   private static func withoutLoneVariants(_ images: [ImportCandidate]) -> [ImportCandidate] {
     var others: Set<[String]> = []
     func key(_ image: ImportCandidate, _ name: ParsedImageName) -> [String] {
@@ -132,7 +132,7 @@ struct ReferencedNames {
 }
 
 extension AssetReference {
-  /// True for a place that may ask for an image; a text of a name with `-dark` hardly means anything else.
+  /// True for a place that may ask for an image; a string with a name that includes `-dark` hardly means anything else.
   fileprivate var mayAskForImage: Bool {
     (subject == .image || subject == .unknown)
       && (kind == .literal || kind == .interfaceUse || kind == .interfaceResource)

@@ -14,7 +14,7 @@ struct ResourceLookups: Sendable {
     var line: Int
   }
 
-  /// A look-up whose name is not a literal.
+  /// A lookup whose name isn't a literal.
   struct Unknown: Hashable, Sendable {
     var line: Int
     /// The function around it, which other code may hand the name to.
@@ -42,16 +42,16 @@ struct ResourceLookups: Sendable {
     /// nil if its statement has to say it.
     var isOfImage: Bool?
     var fileExtension: String?
-    /// True for one that only opens what another look-up found: `UIImage(contentsOfFile: path)`.
+    /// True for one that only opens what another lookup found: `UIImage(contentsOfFile: path)`.
     var opens = false
   }
 
   /// The size in bytes up to which a file is read.
   static let largest = 8 << 20
 
-  /// Names that a look-up spells, without what is in front of the last `/`.
+  /// Names in lookups, without the part before the last `/`.
   private(set) var lookups: [Name] = []
-  /// Other names of loose images that code may open: with a scale or an extension, or in a file with unknown look-ups.
+  /// Other names of loose images that code may open: with a scale or an extension, or in a file with unknown lookups.
   private(set) var names: [Name] = []
   /// Names that are built when the app runs, and open files.
   private(set) var built: [DynamicImageName] = []
@@ -64,7 +64,7 @@ struct ResourceLookups: Sendable {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let calls = FileAPIKeywords.calls.filter { FileAPIKeywords.matches($0, in: bytes[...]) }
     for (index, line) in lines.enumerated() {
-      // Most lines hold neither, and a colon is in all but a few look-ups.
+      // Most lines contain neither, and all but a few lookups contain a colon.
       if line.contains(UInt8(ascii: ":")) { read(line, index, isLoose) }
       for word in calls { readCall(of: word, line, index) }
     }
@@ -135,7 +135,7 @@ struct ResourceLookups: Sendable {
     }
   }
 
-  /// Reads the name that a look-up is handed.
+  /// Reads the name that is passed to a lookup.
   ///
   /// - Parameter ending: Empty if the code gives no extension, or not as a literal.
   private mutating func readName(
@@ -145,7 +145,7 @@ struct ResourceLookups: Sendable {
     let isOfImage = ending.isEmpty ? isOfImage : LooseFileName.isImage("x.\(ending)")
     if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
       add(ending.isEmpty ? name.text : "\(name.text).\(ending)", index)
-      // A text with something put into it is a pattern, which this makes one of files.
+      // A string with an interpolation is a pattern for the names of files.
       let next = line[name.start...].dropFirst(name.text.utf8.count + 2).first { $0 > 0x20 }
       let isPattern = name.text.contains("\\(") || next == UInt8(ascii: "+")
       if isPattern { addSite(line, index, behind: end, isOfImage: isOfImage, ending) }
@@ -154,7 +154,7 @@ struct ResourceLookups: Sendable {
     }
   }
 
-  /// True for a text into which something is put.
+  /// True for a string with an interpolation or a format.
   private static func isFilled(_ text: String) -> Bool { text.contains("\\(") || text.contains("%") }
 
   private mutating func add(_ name: String, _ index: Int) {
@@ -179,7 +179,7 @@ struct ResourceLookups: Sendable {
       Site(index: index, expression: expression, isOfImage: isOfImage, fileExtension: ending, opens: opens))
   }
 
-  // MARK: - Where names come from
+  // MARK: - Origin of names
 
   /// - Parameter built: All names that are built at run time in the file.
   private mutating func trace(
@@ -226,13 +226,13 @@ struct ResourceLookups: Sendable {
     return found
   }
 
-  /// True if a look-up is in the same statement.
+  /// True if a lookup is in the same statement.
   private func answers(_ index: Int, _ origins: FileNameTracer) -> Bool {
     let statement = origins.statement(at: index)
     return sites.contains { statement.contains($0.index) }
   }
 
-  /// The extension of an image that a look-up gives, also by a constant: `ofType: Self.type`.
+  /// The extension of an image that a lookup gives, also by a constant: `ofType: Self.type`.
   private func fileExtension(of site: Site, _ origins: FileNameTracer, _ endings: [Int: String]) -> String? {
     let statement = origins.statement(at: site.index)
     var found = [site.fileExtension].compactMap { $0 } + statement.compactMap { endings[$0] }
@@ -244,14 +244,14 @@ struct ResourceLookups: Sendable {
     let statement = origins.statement(at: site.index)
     guard patterns.isDisjoint(with: statement) else { return .known }
     if site.opens {
-      // The look-up in its statement speaks for both.
+      // The lookup in its statement counts for both.
       let finds = FileAPIKeywords.matches(FileAPIKeywords.resource, in: origins.code(on: statement)[...])
       if finds || !origins.answered.isDisjoint(with: statement) { return .known }
     }
     return site.expression.map { origins.origin(of: $0, at: site.index) } ?? .unknown
   }
 
-  /// Adds what is put behind the path of the bundle: `resourcePath + "/" + name + ".png"`.
+  /// Adds paths that are appended to that of the bundle: `resourcePath + "/" + name + ".png"`.
   private mutating func addBundlePaths(_ origins: FileNameTracer) {
     var next = 0
     for (index, line) in origins.lines.enumerated() where index >= next {
@@ -285,15 +285,15 @@ struct ResourceLookups: Sendable {
     names = Self.names(lines, bytes, path, isLoose, takesAll: takesAll, askedFor: .probable)
   }
 
-  /// The names of loose images that a file of the same module spells, and that a look-up elsewhere may be handed: texts
-  /// of code, the cases of enumerations, and the values of property lists and JSON.
+  /// The names of loose images in a file of the same module that may be passed to a lookup elsewhere: strings in code,
+  /// the cases of enumerations, and the values of property lists and JSON.
   static func literals(in bytes: [UInt8], of path: String, isLoose: (String) -> Bool) -> [Name] {
     guard bytes.count <= largest else { return [] }
     switch Path.fileExtension(path).lowercased() {
     case "json", "plist": return values(in: bytes, isLoose)
     default:
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      // A type of the app's own may have an argument `named:` as well, and open a file.
+      // A type of the app's own may also have an argument `named:`, and open a file.
       return names(lines, bytes, path, isLoose, takesAll: true, askedFor: .certain)
     }
   }
@@ -318,8 +318,8 @@ struct ResourceLookups: Sendable {
     }
   }
 
-  /// - Parameter asked: How sure it must be that a place asks for an asset, and opens no file. Cases of enumerations
-  ///   that hold no texts don't count if it must be certain.
+  /// - Parameter asked: How certain it must be that a place asks for an asset, and opens no file. Cases of enumerations
+  ///   without strings don't count if it must be certain.
   private static func names(
     _ lines: [ArraySlice<UInt8>], _ bytes: [UInt8], _ path: String, _ isLoose: (String) -> Bool, takesAll: Bool,
     askedFor asked: AssetReference.Certainty

@@ -6,7 +6,7 @@ struct TargetNames {
   private let survey: ProjectSurvey
   private var byName: [FoldedName: [CatalogFolder]] = [:]
 
-  /// - Parameter catalogs: Those of the project; one that cannot be read has no names.
+  /// - Parameter catalogs: Those of the project; one that can't be read has no names.
   init(_ catalogs: [String], _ survey: ProjectSurvey, in tree: any FileTree) {
     self.survey = survey
     // Of a group its namespace counts, of a set nothing but its name.
@@ -32,7 +32,7 @@ struct TargetNames {
     }
   }
 
-  /// Where targets are among those of all projects.
+  /// The indices of targets among those of all projects.
   private func targets(_ isMeant: (XcodeProject.Target) -> Bool) -> Set<Int> {
     Set(survey.projects.flatMap(\.targets).enumerated().filter { isMeant($0.element) }.map(\.offset))
   }

@@ -21,7 +21,7 @@ struct XcodeProject {
     /// The kinds whose sets are named by a value composed of others, `$(NAME)`, which isn't known here.
     fileprivate var composed: Set<SystemImageKind>
 
-    /// True where the target takes a file or folder into its product.
+    /// True if the target includes a file or folder in its product.
     func takes(_ path: String) -> Bool {
       resources.contains(ExactName(path))
         || folders.contains { folder in
@@ -43,13 +43,13 @@ struct XcodeProject {
     func canBeTold(_ kind: SystemImageKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
   }
 
-  /// True where a build merges the icons that an `Info.plist` lists with those of catalogs.
+  /// True if a build merges the icons that an `Info.plist` lists with those of catalogs.
   let mergesIcons: Bool
   /// What targets list in any way, for comparing names as a Mac does.
   private let listed: Set<FoldedName>
 
   /// - Parameter projectFile: The path of the `project.pbxproj`.
-  /// - Throws: `ProjectFileError`; `FileError` where it cannot be read.
+  /// - Throws: `ProjectFileError`; `FileError` if it can't be read.
   init(_ projectFile: String, in tree: any FileTree) throws {
     path = Path.folder(projectFile)
     let around = Path.folder(path)
@@ -84,7 +84,7 @@ struct XcodeProject {
 
   func takes(_ path: String) -> Bool { targets.contains { $0.takes(path) } }
 
-  /// True for the name of one of its targets, also behind that of the project: `Harbour/App`.
+  /// True for the name of one of its targets, also after that of the project: `Harbour/App`.
   func calls(_ target: Target, _ name: String) -> Bool {
     ExactName(name) == ExactName(target.name) || ExactName(name) == ExactName("\(Path.stem(path))/\(target.name)")
   }
@@ -97,7 +97,7 @@ struct XcodeProject {
 
 /// Paths that are relative to a folder.
 enum PlacedPath {
-  /// Returns the path from the root of the tree, with `..` worked out.
+  /// Returns the path from the root of the tree, with `..` resolved.
   static func place(_ path: String, from folder: String) -> String {
     if folder.utf8.first == UInt8(ascii: "/") { return Path.absolute(path, from: folder) }
     return String(Path.absolute(path, from: "/" + folder).dropFirst())

@@ -25,7 +25,7 @@ struct AssetGrouping {
     makesNamespaces = request.makesNamespaces
     places = GroupPlaces(target.path, sets, makesNamespaces: request.makesNamespaces)
     names = GroupAssignment(request, images)
-    // Of the same bytes the first is taken, which is a copy only where there is nothing else.
+    // Of files with the same bytes the first is taken; it is a copy only if there is no original.
     let originals = images.filter { $0.name?.isCopy != true } + images.filter { $0.name?.isCopy == true }
     for image in originals where image.reason == nil {
       guard let name = image.name else { continue }
@@ -92,7 +92,7 @@ struct AssetGrouping {
     assets = planned.keys.sorted().compactMap { planned[$0] }
   }
 
-  /// A set that is not there yet, and where it will be.
+  /// A new set and its path.
   private struct NewSet: Sendable {
     var name: ExactName
     var path: String
@@ -112,13 +112,13 @@ struct AssetGrouping {
   /// Fewer sets than this are not worth a second core.
   private static let batch = 128
 
-  /// None of them depends on another, so they are planned on every core where each can read the tree.
+  /// They don't depend on one another, so they are planned on all cores if each can read the tree.
   private func plans(of sets: [NewSet]) -> [Result<SetPlanner.Plan, FileError>] {
     guard let folder = tree as? DiskFileTree else { return sets.map { $0.plan(in: tree) } }
     return Parallel.map(sets, batch: Self.batch) { $0.plan(in: folder) }
   }
 
-  /// Returns where the set of an asset will be; nil for one that is planned by then, as it is there or cannot be.
+  /// Returns the path of an asset's new set; nil if it has been planned by then, because it exists or can't be created.
   private mutating func planUnlessNew(_ asset: inout SetPlanner) throws(FileError) -> String? {
     refuseOtherSpellings(&asset)
     guard asset.plan.conflicts.isEmpty else { return nil }

@@ -1,11 +1,11 @@
 internal import Catalog
 internal import Files
 
-/// Images of one name and slot that no build of the app holds together: those of `src/free/res` and `src/paid/res`, of
+/// Images with the same name and slot that are never built into one app: those of `src/free/res` and `src/paid/res`, of
 /// `Flavors/A` and `Flavors/B`.
 ///
-/// One catalog can't hold them all, and they contradict nothing, so all of them stay. What `src/main` has is in every
-/// build, and is imported.
+/// One catalog can't hold them all, although they don't conflict in the project, so all of them stay. The files in
+/// `src/main` are in every build, and are imported.
 ///
 /// Source: Android, *Configure build variants*, source sets; Flutter, *Flavors*, assets.
 struct BuildFlavors {
@@ -18,7 +18,7 @@ struct BuildFlavors {
   private let folders: [(path: String, root: String)]
   private let tree: any FileTree
 
-  /// - Parameter images: Those that contradict each other stay.
+  /// - Parameter images: Those that conflict stay.
   /// - Returns: The images in the same order.
   static func apply(
     to images: [ImportCandidate], _ survey: ProjectSurvey, in tree: any FileTree

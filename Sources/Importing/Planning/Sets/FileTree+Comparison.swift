@@ -1,7 +1,7 @@
 internal import Files
 
 extension FileTree {
-  /// True where two files hold the same bytes; files of different sizes are not read.
+  /// True if two files have the same bytes; files of different sizes are not read.
   func haveSameBytes(_ one: String, _ other: String) throws(FileError) -> Bool {
     let (first, second) = (try open(one), try open(other))
     guard first.byteCount == second.byteCount else { return false }

@@ -25,7 +25,7 @@ struct GroupAssignment {
       return [Self.groupName(prefix)]
     case .folder:
       let folder = Path.folder(path)
-      // Of paths in one another the outermost is where the folders start.
+      // If paths are nested, the folders start at the outermost.
       let places = request.paths.compactMap { Path.relative(folder, to: $0) }
       let longest = places.max { $0.utf8.count < $1.utf8.count } ?? ""
       return Path.names(longest).map(String.init).filter { !Self.isSpokenFor($0, name) }.map(Self.groupName)

@@ -27,7 +27,7 @@ struct SetPlanner {
   struct NamedImage: Sendable {
     var path: String
     var name: ParsedImageName
-    /// What goes into the set instead of its own bytes.
+    /// What is added to the set instead of its own bytes.
     var converted: ConvertedImage?
 
     /// The slot it fills.
@@ -48,9 +48,9 @@ struct SetPlanner {
     plan.conflicts.append(ImportConflict(kind, name: name, paths: paths, in: tree))
   }
 
-  /// Plans a set that is not there yet.
+  /// Plans a new set.
   ///
-  /// - Throws: `FileError` when an image cannot be read.
+  /// - Throws: `FileError` if an image can't be read.
   mutating func planNewSet(at path: String) throws(FileError) {
     let chosen = try onePerSlot()
     guard plan.conflicts.isEmpty else { return }
@@ -64,7 +64,7 @@ struct SetPlanner {
 
   /// Plans what is added to a set of the catalog.
   ///
-  /// - Throws: `FileError` when an image or a file of the set cannot be read.
+  /// - Throws: `FileError` if an image or a file of the set can't be read.
   mutating func planExtending(_ set: CatalogFolder) throws(FileError) {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
@@ -151,7 +151,7 @@ struct SetPlanner {
 }
 
 extension ParsedImageName {
-  /// True where the extensions mean one format; `jpg` and `jpeg` do.
+  /// True if the extensions mean one format; `jpg` and `jpeg` do.
   func hasFormat(of other: ParsedImageName) -> Bool { format == other.format }
 
   private var format: String {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Puts images into the slots of a set that is there already, keeping the layout of its `Contents.json`.
+/// Puts images into the slots of an existing set, keeping the layout of its `Contents.json`.
 struct SetUpdate {
   private let set: CatalogFolder
   private let tree: any FileTree
@@ -10,7 +10,7 @@ struct SetUpdate {
   private let files: [FileTreeEntry]
   private var additions: [SetEdit.Addition] = []
 
-  /// What placing one image comes to.
+  /// The result of placing one image.
   enum Result {
     case alreadyThere(file: String)
     case added(SetEdit.Addition)
@@ -35,7 +35,7 @@ struct SetUpdate {
 
   /// Finds the place of an image in the set.
   ///
-  /// - Throws: `FileError` when the image or a file of the set cannot be read.
+  /// - Throws: `FileError` if the image or a file of the set can't be read.
   mutating func place(_ image: SetPlanner.NamedImage) throws(FileError) -> Result {
     let filled = original.elements("images").filter { $0.filename != nil }
     let slot = Slot(of: image.name.element)
@@ -89,7 +89,7 @@ struct SetUpdate {
     return try holds(Path.join(set.path, name), image)
   }
 
-  /// True where a file holds what an image would become in the set.
+  /// True if a file contains what an image would become in the set.
   private func holds(_ file: String, _ image: SetPlanner.NamedImage) throws(FileError) -> Bool {
     if let converted = image.converted { return try converted.isRecoverable(by: file, for: image.path, in: tree) }
     return try tree.haveSameBytes(file, image.path)
@@ -99,7 +99,7 @@ struct SetUpdate {
     original.elements("images").contains { $0.filename.map(ExactName.init) == ExactName(name) }
   }
 
-  /// True where neither the folder nor what was planned before has a file of this name, however it is spelled.
+  /// True if neither the folder nor the plan so far has a file of this name, in any spelling.
   private func isFree(_ name: String) -> Bool {
     let taken = files.map(\.name) + set.children.map { Path.name($0.path) } + additions.map(\.fileName)
     return !taken.contains { FoldedName($0) == FoldedName(name) }
@@ -121,6 +121,6 @@ struct SetUpdate {
 }
 
 extension SetElement {
-  /// True for an element that every look and screen of its kind of device may show.
+  /// True for an element that any appearance and screen of its kind of device may show.
   fileprivate var isPlain: Bool { appearances.isEmpty && subtype == nil && screenWidth == nil && widthClass == nil }
 }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 extension IconSlot {
-  /// An empty well as Xcode writes it.
+  /// An empty slot as Xcode writes it.
   var element: SetElement {
     let isSingle = platform != nil
     var element = SetElement(idiom: Idiom(family.rawValue), scale: isSingle ? nil : scale)

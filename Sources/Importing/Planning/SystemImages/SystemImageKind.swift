@@ -15,7 +15,7 @@ enum SystemImageKind: CaseIterable {
 
   var type: FolderType { isIcon ? .appIconSet : .launchImage }
 
-  /// The name of the set where nothing says another, as Xcode calls it.
+  /// The default name of the set, as Xcode calls it.
   var standardName: String { isIcon ? "AppIcon" : "LaunchImage" }
 
   /// The build setting that names the set.
@@ -31,7 +31,7 @@ enum SystemImageKind: CaseIterable {
 
   func isAsked(by request: ImportRequest) -> Bool { isIcon ? request.importsIcons : request.importsLaunchImages }
 
-  /// True for an image that stays for a reason only unless it is asked for.
+  /// True for an image that stays only unless it is asked for.
   static func isAsked(for reason: SkipReason?, by request: ImportRequest) -> Bool {
     allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
   }
@@ -90,7 +90,7 @@ enum SystemImageKind: CaseIterable {
     return (told.isEmpty ? ordered : told).map(\.element)
   }
 
-  /// The devices of the set that is there, or those that Xcode's template has; others where the name says so.
+  /// The devices of the existing set, or those of Xcode's template; others if the name gives them.
   private static func iconFamilies(_ name: ParsedImageName, _ elements: [SetElement]) -> [IconFamily] {
     if name.idiom == .mac { return [.mac] }
     if name.idiom == .watch || name.base.contains("Watch") { return [.watch, .watchMarketing] }

@@ -5,7 +5,7 @@ internal import Files
 struct SystemImageSetPlanner {
   let kind: SystemImageKind
   let tree: any FileTree
-  /// The set that is there; nil for a new one.
+  /// The existing set; nil for a new one.
   private let set: CatalogFolder?
   private let path: String
   private let original: ContentsDocument
@@ -27,7 +27,7 @@ struct SystemImageSetPlanner {
 
   /// Finds the slots of every image.
   ///
-  /// - Throws: `FileError` when an image or a file of the set cannot be read.
+  /// - Throws: `FileError` if an image or a file of the set can't be read.
   mutating func plan(_ images: [ImportCandidate]) throws(FileError) {
     if let set, set.contents.document == nil { return refuseAll(images, set) }
     for image in images { try place(image) }

@@ -8,7 +8,7 @@ struct SystemImageSets {
     case new(String)
     /// Something else is at the path of the set.
     case obstructed(by: String)
-    /// Several could be meant; holds their names, or their paths where they share one.
+    /// Several could be meant; holds their names, or their paths if they share one.
     case unclear([String])
 
     /// The path of the set, existing or new.
@@ -96,6 +96,6 @@ struct SystemImageSets {
 }
 
 extension ImportRequest {
-  /// True where paths start at the root of the disk, as those of `DiskFileTree("/")` do.
+  /// True if paths start at the root of the disk, as those of `DiskFileTree("/")` do.
   var isAbsolute: Bool { paths.contains { $0.utf8.first == UInt8(ascii: "/") } }
 }
