@@ -1,12 +1,12 @@
 public import Files
 
-/// One change of a catalog, worked out and not yet made.
+/// One planned change of a catalog.
 public struct AssetEdit: Hashable, Sendable {
   /// The path of the catalog.
   public var catalog: String
   /// What becomes of the folder of the set.
   public var change: FolderChange
-  /// The bytes of files the change was worked out from, by path.
+  /// The bytes of files that the change was computed from, by path.
   public var expected: [String: [UInt8]] = [:]
   /// The same for files that may be too large for memory, with their stat data.
   public var expectedMarks: [String: StatData] = [:]
@@ -53,13 +53,13 @@ public struct AssetEdit: Hashable, Sendable {
 /// The reason an edit is refused; nothing was changed.
 public enum AssetEditError: Error, Hashable, Sendable {
   case name(String, InvalidAssetNameError)
-  /// Something of this name is there, at this path; the names may differ in case or Unicode form.
+  /// The name is taken by the item at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
   /// An asset of this name is at this path, in another catalog that is built into the same app.
   case nameTakenInApp(String, by: String)
-  /// Another asset names the folder as a piece of it; holds the path of that one.
+  /// Another asset names the folder as a part of it; holds the path of that asset.
   case namedBy(String, path: String)
-  /// The asset's `Contents.json` is there and cannot be used.
+  /// The asset's `Contents.json` exists but can't be used.
   case unreadable(path: String, ContentsError)
   /// The asset has no `Contents.json` to write into.
   case withoutContents(path: String)

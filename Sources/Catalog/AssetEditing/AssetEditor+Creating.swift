@@ -47,7 +47,7 @@ extension AssetEditor {
 
   /// Makes a folder of a type with a `Contents.json` and, for a set, files.
   ///
-  /// - Throws: `AssetEditError`, also where the name is taken.
+  /// - Throws: `AssetEditError`, also if the name is taken.
   public func make(
     _ name: String, type: FolderType, contents: ContentsDocument, files: FolderContent = FolderContent()
   ) throws(AssetEditError) -> AssetEdit {

@@ -1,7 +1,7 @@
 internal import Files
 
 extension AssetEditor {
-  /// What changing a group comes to.
+  /// The result of changing a group.
   public struct GroupEdit: Sendable {
     /// The change of the group itself.
     public var edit: AssetEdit

@@ -27,7 +27,7 @@ extension AssetEditor {
     return edit
   }
 
-  /// Finds where an asset goes under a new name.
+  /// Finds the destination of an asset under a new name.
   private func place(of newName: String, for asset: CatalogFolder) throws(AssetEditError) -> Destination {
     let prefix = asset.namespace.map { $0 + "/" }.joined()
     let last =
@@ -36,8 +36,8 @@ extension AssetEditor {
     return Destination(folder: Path.folder(asset.path), namespace: asset.namespace, name: last)
   }
 
-  /// Throws if the folder around an asset names it, as that of complications does: its own `Contents.json` would
-  /// have to change as well.
+  /// Throws if the folder around an asset names it, as that of complications does: its own `Contents.json` would have
+  /// to change as well.
   func requireFree(_ asset: CatalogFolder) throws(AssetEditError) {
     let around = Path.folder(asset.path)
     let key = FolderType(folderName: Path.name(around)).elementsKey
@@ -45,7 +45,8 @@ extension AssetEditor {
     throw .namedBy(asset.qualifiedName, path: around)
   }
 
-  /// Returns the files that get another name, each with that: `bell@2x.png` becomes `gong@2x.png`, `bellows.png` stays.
+  /// Returns the files that are renamed, with their new names: `bell@2x.png` becomes `gong@2x.png`, `bellows.png`
+  /// stays.
   private func fileNames(of asset: CatalogFolder, _ name: String) -> [(old: String, new: String)] {
     asset.files.filter(\.isFile).compactMap { file in
       guard file.name.utf8.starts(with: asset.name.utf8) else { return nil }

@@ -57,9 +57,9 @@ public struct AssetEditor {
     return edit
   }
 
-  /// Takes some variants of an asset away.
+  /// Removes some variants of an asset.
   ///
-  /// - Throws: `AssetEditError`, also where every variant fits.
+  /// - Throws: `AssetEditError`, also if every variant matches.
   public func remove(_ filter: VariantFilter, of asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
     let old = try Self.document(of: asset)
     var new = old
@@ -73,7 +73,7 @@ public struct AssetEditor {
 
   /// Changes the settings of an asset.
   ///
-  /// - Throws: `AssetEditError`, also where they are as they should be.
+  /// - Throws: `AssetEditError`, also if nothing changes.
   public func change(_ settings: AssetSettings, of asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
     try settings.require(of: asset.type)
     let old = try Self.document(of: asset)

@@ -1,4 +1,4 @@
-/// Which variants of an asset are meant: those that fit every dimension something is said of.
+/// Selects variants of an asset: those that match in every dimension that is set.
 public struct VariantFilter: Hashable, Sendable {
   /// Of these scales; an empty list means any.
   public var scales: [Scale] = []
@@ -9,10 +9,10 @@ public struct VariantFilter: Hashable, Sendable {
   /// A variant must be for each of these looks.
   public var appearances: [Appearance] = []
 
-  /// Every variant is meant until something is said.
+  /// Selects every variant.
   public init() {}
 
-  /// True if nothing is said, so that every variant fits.
+  /// True if nothing is set, so that every variant matches.
   public var isEmpty: Bool { self == VariantFilter() }
 
   /// True for an element that says what is asked of it in each dimension, not for one that serves all.

@@ -1,6 +1,6 @@
 public import JSON
 
-/// How an image is colored where it is shown.
+/// How an image is colored when it is shown.
 public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
   /// In one color that the place it is shown in gives it; only its shape counts.
   case template
@@ -8,11 +8,11 @@ public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
   case original
 }
 
-/// Settings of an asset that are to be changed; what is nil stays.
+/// Settings of an asset that are to be changed; nil keeps a setting.
 public struct AssetSettings: Hashable, Sendable {
   /// `.some(nil)` takes the setting away.
   public var renderingIntent: RenderingIntent??
-  /// Whether a vector image is shipped as one and drawn at every size; nil leaves it as it is.
+  /// Whether a vector image is shipped as one and drawn at every size; nil keeps the setting.
   public var preservesVector: Bool?
   /// Whether images differ by language; nil leaves it as it is.
   public var isLocalizable: Bool?
@@ -23,7 +23,7 @@ public struct AssetSettings: Hashable, Sendable {
   /// The tags of on-demand resources; an empty list takes the setting away.
   public var tags: [String]?
 
-  /// Everything stays as it is.
+  /// Keeps all settings.
   public init() {}
 
   /// True if nothing is to be set.
@@ -49,7 +49,7 @@ public struct AssetSettings: Hashable, Sendable {
 }
 
 extension ContentsDocument {
-  /// Changes the settings; the rest of the file stays as it is.
+  /// Changes the settings; the rest of the file is unchanged.
   public mutating func apply(_ settings: AssetSettings) {
     for property in settings.properties { setProperty(property.name, property.value) }
   }

@@ -1,8 +1,8 @@
 extension ContentsDocument {
-  /// Empties the slots of a set that fit, and returns what was in them.
+  /// Empties the slots of a set that match, and returns what was in them.
   ///
-  /// Of an image set an empty well stays where Xcode shows one beside the images that are left, and an app icon keeps
-  /// all its slots; elsewhere the elements go.
+  /// An image set keeps an empty slot if Xcode shows one beside the remaining images, and an app icon keeps all its
+  /// slots; in other sets the elements are removed.
   public mutating func removeVariants(_ filter: VariantFilter, of type: FolderType) -> [SetElement] {
     guard let key = type.elementsKey else { return [] }
     let old = elements(key)

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A color as people type it: `#1B7AB5`, or `#1B7AB580` where it lets half of what is behind it through.
+/// A color as people type it: `#1B7AB5`, or `#1B7AB580` if it is half transparent.
 public struct HexColor: Hashable, Sendable {
   /// From 0 to 255 each.
   public var red: UInt8

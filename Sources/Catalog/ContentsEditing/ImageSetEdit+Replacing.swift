@@ -10,7 +10,7 @@ extension ContentsDocument {
     }
   }
 
-  /// Puts a file into its slot of a data or symbol set, instead of the one that is there.
+  /// Puts a file into its slot of a data or symbol set, replacing the existing one.
   public mutating func replace(with file: SetElement, in key: String) {
     var list = elements(key)
     if let index = list.firstIndex(where: { Slot(of: $0) == Slot(of: file) }) {
@@ -31,7 +31,7 @@ extension ContentsDocument {
     addSlots(beside: image)
   }
 
-  /// Adds the empty wells of a device, language and look that has none yet.
+  /// Adds the empty slots of a device, language and appearance that has none yet.
   private mutating func addSlots(beside image: SetElement) {
     var images = elements("images")
     guard image.scale != nil, images.count(where: { $0.group == image.group }) == 1 else { return }

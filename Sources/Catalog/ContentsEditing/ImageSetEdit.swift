@@ -3,7 +3,7 @@ internal import JSON
 
 /// Changes to an image set's `Contents.json` that put files into slots.
 extension ContentsDocument {
-  /// A new image set with these images, the empty wells beside them, and `localizable` where one has a language.
+  /// A new image set with these images, the empty slots beside them, and `localizable` if one has a language.
   public init(imageSet images: [SetElement]) {
     var properties = JSONObject()
     if images.contains(where: { $0.locale != nil }) { properties["localizable"] = true }
@@ -12,7 +12,7 @@ extension ContentsDocument {
 
   /// What became of an element that was to be put into a set.
   public enum Placement: Hashable, Sendable {
-    /// The slot was an empty well.
+    /// The slot was empty.
     case filledSlot
     /// The slot is new.
     case added
@@ -24,7 +24,7 @@ extension ContentsDocument {
 
   /// Puts an image into the slot it describes.
   ///
-  /// An empty well keeps its other keys and takes the file name; a new slot goes where Xcode would write it.
+  /// An empty slot keeps its other keys and gets the file name; a new slot goes where Xcode would write it.
   public mutating func place(_ image: SetElement) -> Placement {
     var images = elements("images")
     let slot = Slot(of: image)

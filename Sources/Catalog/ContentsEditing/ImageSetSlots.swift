@@ -14,9 +14,9 @@ public enum ImageSetSlots {
     }
   }
 
-  /// Returns the elements with an empty well for each scale that is missing beside a bitmap, in Xcode's order.
+  /// Returns the elements with an empty slot for each scale that is missing beside a bitmap, in Xcode's order.
   ///
-  /// An element without a scale serves all of them and asks for no wells.
+  /// An element without a scale serves all of them and needs no empty slots.
   public static func completing(_ elements: [SetElement]) -> [SetElement] {
     var result = elements
     var slots = Set(elements.map(Slot.init))
@@ -49,7 +49,7 @@ public enum ImageSetSlots {
     return (idiom, element.scale?.factor ?? 0, rank(element.appearances), element.locale ?? "")
   }
 
-  /// The place of a look among the others: any, light, dark, tinted, then the same with high contrast.
+  /// The place of an appearance among the others: any, light, dark, tinted, then the same with high contrast.
   static func rank(_ appearances: [Appearance]) -> Int {
     let luminosity = appearances.first { $0.kind == "luminosity" }?.value
     let place = luminosity.map { (["light", "dark", "tinted"].firstIndex(of: $0) ?? 3) + 1 } ?? 0

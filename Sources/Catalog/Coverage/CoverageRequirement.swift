@@ -30,7 +30,7 @@ public struct CoverageRequirement {
     return lacks
   }
 
-  /// The same language, and the same script and region where they say something.
+  /// The same language, and the same script and region if they are given.
   private func speaks(_ shown: SetElement, _ wanted: String, _ request: ResolutionRequest) -> Bool {
     guard let offered = shown.locale ?? request.developmentLanguage else { return false }
     guard let (one, other) = LanguageTag(offered).flatMap({ one in LanguageTag(wanted).map { (one, $0) } }) else {
@@ -41,8 +41,8 @@ public struct CoverageRequirement {
       && (offer.region == want.region || [offer, want].allSatisfy { $0.region == nil || $0.hasImpliedRegion })
   }
 
-  /// Any serves light. Data and templates have no look, colors of the system bring theirs, and watches and visionOS
-  /// know less of it. Tinted is for icons.
+  /// Any serves light. Data and templates have no appearance, system colors bring theirs, and watches and visionOS
+  /// support less. Tinted is for icons.
   private func missingAppearance(_ shown: SetElement, _ request: ResolutionRequest) -> String? {
     guard type != .dataSet, !isTemplate, shown.color?.reference == nil, request.device != .watch else { return nil }
     let style = shown.appearances.first { $0.kind == "luminosity" }?.value
@@ -56,7 +56,7 @@ public struct CoverageRequirement {
     return words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Marked for a wide gamut, a color that is written in a wide space, or nothing that has colors of its own.
+  /// True for an image marked for a wide gamut, a color in a wide space, or anything without colors of its own.
   private func isWide(_ shown: SetElement) -> Bool {
     if type == .dataSet || isTemplate || shown.color?.reference != nil { return true }
     if let color = shown.color { return ![.sRGB, .grayGamma22].contains(color.space) }

@@ -1,8 +1,8 @@
 public import Files
 
-/// What is still to be drawn of one asset: a value of a dimension for which something else is shown.
+/// What has to be drawn for one asset: a value of a dimension for which something else is shown.
 public struct MissingVariant: Hashable, Sendable {
-  /// `device` where nothing at all fits.
+  /// `device` if nothing fits at all.
   public var dimension: Dimension
   /// What was asked for, such as `3x`, `fr`, `dark`.
   public var wanted: String
@@ -12,9 +12,9 @@ public struct MissingVariant: Hashable, Sendable {
   public var requests: [ResolutionRequest]
 }
 
-/// Finds what is still to be drawn for a matrix of devices and settings.
+/// Finds what has to be drawn for a matrix of devices and settings.
 ///
-/// Judged are image, symbol, color and data sets and app icons; other types have no variants one would draw.
+/// It checks image, symbol, color and data sets and app icons; other types have no variants to draw.
 public struct MissingVariantFinder: Sendable {
   /// What every asset is asked for.
   public let matrix: TargetMatrix
@@ -67,7 +67,7 @@ public struct MissingVariantFinder: Sendable {
     }
   }
 
-  /// What is lacking where nothing at all answers: a language, if another one would, an icon of a size, or anything for
+  /// What is lacking if nothing fits at all: a language, if another one would fit, an icon of a size, or anything for
   /// the device.
   private func nothing(_ request: ResolutionRequest, _ variants: VariantSet) -> (dimension: Dimension, wanted: String) {
     if let language = request.languages.first {

@@ -12,7 +12,7 @@ public struct TargetMatrix: Hashable, Sendable {
   public var includesHighContrast: Bool
   /// What the screens can show.
   public var gamuts: [ResolutionRequest.Gamut]
-  /// The language of the variants that name none; it is not missing where there is such a variant.
+  /// The language of the variants that name none; it is not missing if there is such a variant.
   public var developmentLanguage: String?
 
   /// Without any argument: what an iPhone shows in daylight, at its usual scale.

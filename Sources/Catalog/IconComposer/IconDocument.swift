@@ -7,7 +7,7 @@ internal import JSON
 /// Apple has not documented the format: the typed properties are those that shipped icons have, and everything else is
 /// kept.
 public struct IconDocument: Sendable {
-  /// The ending of the folder, without its dot.
+  /// The extension of the folder, without its dot.
   public static let folderExtension = "icon"
   /// The file that lists groups and layers.
   public static let fileName = "icon.json"
@@ -62,9 +62,9 @@ public struct IconDocument: Sendable {
 public struct IconGroup: Sendable {
   let object: JSONObject
 
-  /// What the designer called it; nil if nothing is said.
+  /// The name that the designer gave it; nil if it has none.
   public var name: String? { object["name"]?.text }
-  /// True if nothing of it is drawn.
+  /// True if it is not drawn at all.
   public var isHidden: Bool { object["hidden"]?.bool == true }
   /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
@@ -78,13 +78,13 @@ public struct IconGroup: Sendable {
 public struct IconLayer: Sendable {
   let object: JSONObject
 
-  /// What the designer called it; nil if nothing is said.
+  /// The name that the designer gave it; nil if it has none.
   public var name: String? { object["name"]?.text }
-  /// True if nothing of it is drawn.
+  /// True if it is not drawn at all.
   public var isHidden: Bool { object["hidden"]?.bool == true }
-  /// The names of files in `Assets`, for each look.
+  /// The names of files in `Assets`, for each appearance.
   public var images: [IconVariant<String>] { IconVariant.all("image-name", of: object, \.text) }
-  /// What the shape is filled with, for each look.
+  /// What the shape is filled with, for each appearance.
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
   /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
@@ -92,11 +92,11 @@ public struct IconLayer: Sendable {
   public var scale: Double? { object["position"]?.object?["scale"]?.finite }
 }
 
-/// A setting for one look; nil is for all others.
+/// A setting for one appearance; nil is for all others.
 public struct IconVariant<Value: Sendable>: Sendable {
-  /// `dark` or `tinted`, as the file spells it; nil is every other look.
+  /// `dark` or `tinted`, as the file spells it; nil is every other appearance.
   public var appearance: String?
-  /// What holds for that look.
+  /// The value for that appearance.
   public var value: Value
 
   /// Returns a setting and its `-specializations`; what is of another kind is left out.

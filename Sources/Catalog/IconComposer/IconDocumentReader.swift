@@ -11,7 +11,7 @@ public struct IconDocumentReader {
 
   /// Reads the icon at a path. A broken or missing `icon.json` is part of the result, not an error.
   ///
-  /// - Throws: `FileError` when a folder is there and cannot be listed.
+  /// - Throws: `FileError` if a folder exists but can't be listed.
   public func document(at path: String) throws(FileError) -> IconDocument {
     let entries = try tree.entries(of: path)
     let file = entries.first { $0.name == IconDocument.fileName }

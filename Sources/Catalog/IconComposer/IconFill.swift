@@ -31,7 +31,7 @@ public enum IconFill: Hashable, Sendable {
 public struct IconColor: Hashable, Sendable {
   /// The color space as the file spells it: `srgb`, `display-p3`.
   public var space: String
-  /// The numbers behind the colon, the last one the opacity.
+  /// The numbers after the colon, the last one the opacity.
   public var components: [Double]
 
   private static let counts = [

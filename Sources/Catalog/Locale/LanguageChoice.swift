@@ -51,7 +51,7 @@ struct LanguageChoice {
 }
 
 extension Localization {
-  /// Whether this localization serves as the given ancestor; Taiwan's Chinese also does where Hong Kong's is due.
+  /// Whether this localization serves as the given ancestor; Taiwan's Chinese also replaces that of Hong Kong.
   fileprivate func matches(at ancestor: String) -> Bool {
     canonical == ancestor || ancestor == "zh-Hant-HK" && canonical == "zh-Hant-TW"
   }

@@ -3,7 +3,7 @@ internal import Files
 /// What a folder such as `fr.lproj` says about the language of the files in it.
 public enum LanguageFolder: Hashable, Sendable {
   case language(String)
-  /// `Base.lproj`: the files are for every language that has none of its own.
+  /// `Base.lproj`: the files are for every language without files of its own.
   case base
   /// The name isn't that of a language.
   case unknown

@@ -1,9 +1,9 @@
 extension LanguageTag {
-  /// The tag Apple's matcher takes this one for: `iw` is `he`, `English` is `en`, `zh-TW` is `zh-Hant-TW`.
+  /// The tag that Apple's matcher uses instead of this one: `iw` is `he`, `English` is `en`, `zh-TW` is `zh-Hant-TW`.
   ///
   /// Old codes, three-letter codes of languages that have two, folder names of older systems and regional short forms
-  /// are replaced; `no` stays, since it is a parent of `nb` and not another word for it. A tag without a replacement
-  /// is its own canonical form.
+  /// are replaced; `no` stays, since it is a parent of `nb` and not another word for it. A tag without a replacement is
+  /// its own canonical form.
   public var canonical: LanguageTag {
     if let replacement = LocaleTables.aliases[identifier] { return LanguageTag(replacement) ?? self }
     guard hasMoreThanLanguage, let replacement = LocaleTables.aliases[language] else { return self }
@@ -12,8 +12,8 @@ extension LanguageTag {
 
   var hasMoreThanLanguage: Bool { language.utf8.count < identifier.utf8.count }
 
-  /// Returns a replacement of the language with the rest of this tag behind it, as far as the replacement leaves room:
-  /// all of it behind a language, only a last part of two or three characters behind a script, nothing behind a region.
+  /// Returns a replacement of the language followed by the rest of this tag, as far as the replacement allows: all of
+  /// it after a language, only a last part of two or three characters after a script, nothing after a region.
   ///
   /// Source: swift-foundation-icu, `ualoc.cpp`, what is done to a tag whose language has an alias.
   private func joining(_ replacement: String) -> String {

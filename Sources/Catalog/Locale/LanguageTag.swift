@@ -1,7 +1,7 @@
-/// A language tag taken apart, in one spelling whatever the writer's: `zh_hant-tw` becomes `zh-Hant-TW`.
+/// A parsed language tag, in one spelling whatever the writer's: `zh_hant-tw` becomes `zh-Hant-TW`.
 ///
-/// Read are language, script, region and variants, with `-` or `_` between them. What follows is left out: extensions
-/// (`-u-…`), private parts (`-x-…`), POSIX endings (`.utf8`) and ICU keywords (`@…`). Letters are ASCII.
+/// The language, script, region and variants are read, with `-` or `_` between them. What follows is left out:
+/// extensions (`-u-…`), private parts (`-x-…`), POSIX suffixes (`.utf8`) and ICU keywords (`@…`). Letters are ASCII.
 ///
 /// Source: RFC 5646, section 2.1, without grandfathered tags and extended language subtags.
 public struct LanguageTag: Sendable {
@@ -54,7 +54,7 @@ public struct LanguageTag: Sendable {
 }
 
 extension LanguageTag: Hashable, CustomStringConvertible {
-  /// Tags are the same where their spelling is; `canonical` brings those together that mean one language.
+  /// Tags are equal if their spelling is; `canonical` is equal for tags that mean one language.
   public static func == (one: Self, other: Self) -> Bool { one.identifier == other.identifier }
 
   /// Hashes what `==` compares.

@@ -385,7 +385,7 @@ enum LocaleTables {
     zza: diq
     """)
 
-  /// Parents that are not simply the tag without its last part; `root` where the chain ends early.
+  /// Parents that are not simply the tag without its last part; `root` if the chain ends early.
   static let parents = readTable(
     """
     ar: ars
@@ -427,7 +427,7 @@ enum LocaleTables {
     zh-TW: zh-Hant
     """)
 
-  /// Regions by the language, or language and script, they go without saying for; `-` where none does.
+  /// Implied regions by language, or language and script; `-` if there is none.
   static let impliedRegions = readTable(
     """
     -: az-Arab kk-Arab ky-Arab ky-Latn man-Nkoo mn-Mong pa-Aran sd-Deva tg-Arab ug-Cyrl und-Hant und-Mong und-Nkoo

@@ -28,13 +28,13 @@ struct Localization {
     tag.region != nil && !tag.hasImpliedRegion && !near.contains(tag.identifier)
   }
 
-  /// Tags that stay close to their language although their region says something.
+  /// Tags that stay close to their language although their region matters.
   private static let near = ["es-MX", "zh-Hant-TW"]
 
   /// Languages that have parents in another language, by that other language: Hindi in Latin letters leads to English.
   private static let groups = ["ars": "ar", "hi": "en", "nb": "no", "nn": "no", "wuu": "zh", "yue": "zh"]
 
-  /// The language to compare before any parents are looked at.
+  /// The language to compare before any parents are considered.
   var group: String { language.utf8.count > 3 ? language : Self.groups[language] ?? language }
 
   /// This tag and those it inherits from, nearest first.
@@ -46,7 +46,7 @@ struct Localization {
   }
 
   /// Returns how far a localization is from this wanted language: -1 for the same spelling, 0 for the same meaning,
-  /// else the steps up from both to where their chains meet. Nil if they do not.
+  /// otherwise the steps up from both to where their chains meet. Nil if they do not.
   ///
   /// - Parameter chain: The chain of this language.
   func distance(to offered: Localization, chain: [String]) -> Int? {

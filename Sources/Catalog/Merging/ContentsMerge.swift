@@ -6,12 +6,12 @@
 /// The result has the layout and the order of `mine`; what only the other side has is inserted at the place it has
 /// there.
 public struct ContentsMerge: Sendable {
-  /// Whose change counts where both sides changed the same thing.
+  /// Whose change wins if both sides changed the same thing.
   public enum Side: Hashable, Sendable { case mine, theirs }
 
-  /// Something both sides changed, each in a way of its own.
+  /// Something that both sides changed differently.
   public struct Conflict: Hashable, Sendable {
-    /// The element in words, such as `iphone 2x fr`; nil for what the whole set says.
+    /// The element as text, such as `iphone 2x fr`; nil for a property of the whole set.
     public var slot: String?
     /// The key, such as `filename`; nil if one side removed the element.
     public var key: String?

@@ -7,12 +7,12 @@ struct ElementList {
   enum Key: Hashable {
     /// A slot, and which of several elements for it, from 0.
     case slot(Slot, Int)
-    /// The file of an element without a slot of its own: a layer, a frame, an image Xcode found no slot for.
+    /// The file of an element without a slot: a layer, a frame, an image that Xcode did not assign.
     case file(ExactName, Int)
   }
 
   private var elements: [Key: JSONObject] = [:]
-  /// The key behind each, and the first one behind nil: a new element finds its place among a hundred thousand at once.
+  /// The key after each, and the first one after nil: a new element finds its place among a hundred thousand at once.
   private var followers: [Key?: Key] = [:]
 
   /// - Returns: Nil if the list contains something other than objects.
@@ -56,7 +56,7 @@ struct ElementList {
   /// Takes an element out; its key keeps the place.
   mutating func remove(_ key: Key) { elements[key] = nil }
 
-  /// Puts a new element behind another one, or before all.
+  /// Inserts a new element after another one, or before all.
   mutating func insert(_ element: JSONObject, _ key: Key, after other: Key?) {
     followers[key] = followers[other]
     followers[other] = key

@@ -98,7 +98,7 @@ struct MemberMerge {
     return result.objects
   }
 
-  /// Decides about an element that only they have; nil if it is to stay away.
+  /// Decides about an element that only they have; nil to leave it out.
   private mutating func came(_ old: JSONObject?, _ theirs: JSONObject, _ key: ElementList.Key) -> JSONObject? {
     guard let old else { return theirs }
     if isSame(theirs, old) { return nil }

@@ -9,7 +9,7 @@ public struct AssetPath: Hashable, Sendable {
   /// The set: `App/Images.xcassets/Toolbar/Bell.imageset`.
   public let set: String
 
-  /// Two are one only when their bytes are: git keeps `é` in one piece and in two apart.
+  /// Equal only if the bytes are: git distinguishes the two spellings of `é`.
   public static func == (one: AssetPath, other: AssetPath) -> Bool { ExactName(one.set) == ExactName(other.set) }
 
   /// Hashes what `==` compares.

@@ -37,10 +37,10 @@ public struct CatalogFolder: Sendable {
     self.children = children
   }
 
-  /// The name code uses: `Toolbar/Bell` where the group `Toolbar` makes a namespace, else `Bell`.
+  /// The name code uses: `Toolbar/Bell` if the group `Toolbar` makes a namespace, otherwise `Bell`.
   public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
 
-  /// What the folder's `Contents.json` says; an empty document where it says nothing that can be read.
+  /// The folder's `Contents.json`; an empty document if it can't be read.
   public var document: ContentsDocument { contents.document ?? ContentsDocument() }
 
   /// The elements of the set, such as the images of an image set.

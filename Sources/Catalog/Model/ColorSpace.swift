@@ -12,7 +12,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   public static let sRGB = ColorSpace(rawValue: "srgb")
   /// The wider space of newer screens.
   public static let displayP3 = ColorSpace(rawValue: "display-p3")
-  /// sRGB with numbers beyond 0 to 1 for what it cannot show.
+  /// sRGB with numbers beyond 0 to 1 for colors that it can't show.
   public static let extendedSRGB = ColorSpace(rawValue: "extended-srgb")
   /// The same without the transfer function of sRGB.
   public static let extendedLinearSRGB = ColorSpace(rawValue: "extended-linear-srgb")

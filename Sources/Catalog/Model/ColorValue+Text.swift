@@ -6,7 +6,7 @@ extension SetElement {
 }
 
 extension ColorValue {
-  /// The name of a color of the system, or the components: `#1B7AB5` where they are whole steps of 255.
+  /// The name of a system color, or the components: `#1B7AB5` if they are whole steps of 255.
   public var words: String {
     if let reference { return reference }
     let components = components

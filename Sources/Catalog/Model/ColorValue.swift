@@ -2,7 +2,7 @@ public import JSON
 
 /// The color of one element of a color set.
 ///
-/// A typed view over the element's `color` object; keys and spellings it does not know stay in the object.
+/// A typed view over the element's `color` object; unknown keys and spellings stay in the object.
 ///
 /// Source: files that Xcode writes; *Asset Catalog Format Reference*, named color type.
 public struct ColorValue: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct ColorValue: Hashable, Sendable {
     }
   }
 
-  /// What the components mean; `srgb` where nothing is said.
+  /// What the components mean; `srgb` if it isn't given.
   public var space: ColorSpace { ColorSpace(rawValue: object["color-space"]?.text ?? ColorSpace.sRGB.rawValue) }
 
   /// The name of a color of the system, such as `systemTealColor`, which has no components.
@@ -70,27 +70,27 @@ public struct ColorValue: Hashable, Sendable {
     return countsTo255 ? [] : components.filter(\.isAmbiguous)
   }
 
-  /// From 0, transparent, to 1, which also holds where nothing or no number is said.
+  /// From 0, transparent, to 1, which is also the default for a missing or invalid number.
   public var alpha: Double { value("alpha") ?? 1 }
 
   /// Returns the number of a component; nil if it is missing.
   public func value(_ name: String) -> Double? { components.last { $0.name == name }?.value }
 
-  /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing, no number, or one
-  /// too large to count with. See `ColorSpace.sRGB` for the conversion.
+  /// Red, green and blue in sRGB, not clipped; nil for a reference, and if a component is missing, not a number, or too
+  /// large for arithmetic. See `ColorSpace.sRGB` for the conversion.
   public var sRGB: [Double]? {
     let values = space.componentNames.compactMap(value)
     guard values.count == space.componentNames.count, let color = space.sRGB(values) else { return nil }
     return color.allSatisfy(\.isFinite) ? color : nil
   }
 
-  /// True if sRGB cannot show the color, so that `hexadecimal` is only near to it.
+  /// True if sRGB can't show the color, so that `hexadecimal` is only an approximation.
   public var isOutsideOfSRGB: Bool {
     // Steps of 255 leave room for what the conversion rounds.
     sRGB.map { $0.contains { $0 < -0.002 || $0 > 1.002 } } ?? false
   }
 
-  /// The color in sRGB as `#1B7AB5`, with two more digits where it is not opaque; outside of sRGB the nearest value of
+  /// The color in sRGB as `#1B7AB5`, with two more digits if it is not opaque; outside of sRGB the nearest value of
   /// each component. Nil if `sRGB` is.
   public var hexadecimal: String? {
     guard let sRGB else { return nil }
@@ -104,7 +104,7 @@ public struct ColorValue: Hashable, Sendable {
 }
 
 extension ColorValue {
-  /// A color with components in the spelling Xcode writes when a color is picked: three digits behind the point.
+  /// A color with components in the spelling Xcode writes when a color is picked: three digits after the point.
   ///
   /// - Parameter components: In the order of `ColorSpace.componentNames`.
   public init(_ space: ColorSpace, _ components: [Double], alpha: Double = 1) {

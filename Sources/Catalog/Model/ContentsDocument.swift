@@ -38,7 +38,7 @@ public struct ContentsDocument: Sendable {
   ///
   /// - Parameters:
   ///   - elementsKey: The name of the list, such as `images`.
-  ///   - properties: Left out where empty.
+  ///   - properties: Omitted if empty.
   public init(elements: [SetElement], elementsKey: String, properties: JSONObject = JSONObject()) {
     self.init()
     setElements(elements, elementsKey)
@@ -77,10 +77,10 @@ public struct ContentsDocument: Sendable {
   /// The value of `properties`; an empty object if it is missing.
   public var properties: JSONObject { object["properties"]?.object ?? JSONObject() }
 
-  /// The bytes of the file; the very ones it was read from where nothing changed.
+  /// The bytes of the file; the ones it was read from if nothing changed.
   public var bytes: [UInt8] { json.bytes }
 
-  /// Lets the file be written as Xcode writes today; what it says stays.
+  /// Uses the current style of Xcode for writing; the values are unchanged.
   public mutating func takeXcodeStyle() { json.takeXcodeStyle() }
 
   /// Returns the elements of a list; values that aren't objects are omitted here and kept in the file.
@@ -88,7 +88,7 @@ public struct ContentsDocument: Sendable {
     object[key]?.elements?.compactMap { $0.object.map(SetElement.init) } ?? []
   }
 
-  /// Replaces the list; its layout stays as found, and new elements take that of the others.
+  /// Replaces the list; its layout is kept, and new elements get that of the others.
   public mutating func setElements(_ elements: [SetElement], _ key: String) {
     var list = JSONArray(layout: object.layout)
     if case .array(let found) = object[key], !found.elements.isEmpty { list = found }
@@ -108,7 +108,7 @@ public struct ContentsDocument: Sendable {
     object["properties"] = .object(properties)
   }
 
-  /// How a new element of a list is laid out: on one line where all the others are.
+  /// The layout of a new element of a list: on one line if all the others are.
   private static func layoutOfElements(in list: JSONArray) -> JSONContainerLayout {
     let found = list.elements.compactMap(\.layout)
     guard let first = found.first else { return list.layout }

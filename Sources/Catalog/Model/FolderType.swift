@@ -19,7 +19,7 @@ public struct FolderType: Hashable, Sendable {
     case container
     /// Something code asks for by name.
     case asset
-    /// A piece of the asset around it, such as a layer.
+    /// A part of the asset around it, such as a layer.
     case part
     /// An unknown extension.
     case unknown
@@ -28,8 +28,8 @@ public struct FolderType: Hashable, Sendable {
   /// False for an unknown extension.
   public var isKnown: Bool { role != .unknown }
 
-  /// True if folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
-  /// are pieces of it.
+  /// True if folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack are
+  /// parts of it.
   public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
 
   /// The same for the name of a folder, without finding its type: in ten thousand folders almost none can.
@@ -70,13 +70,13 @@ public struct FolderType: Hashable, Sendable {
   public static let catalog = FolderType("xcassets", "catalog", nil, .container)
   /// The catalog of a sticker pack.
   public static let stickerCatalog = FolderType("xcstickers", "sticker catalog", nil, .container)
-  /// A folder without an ending, which may make a namespace.
+  /// A folder without an extension, which may make a namespace.
   public static let group = FolderType("", "group", nil, .container)
   /// A named image.
   public static let imageSet = FolderType("imageset", "image set", "images", .asset)
-  /// A symbol of one's own, drawn on Apple's template.
+  /// A custom symbol, drawn on Apple's template.
   public static let symbolSet = FolderType("symbolset", "symbol set", "symbols", .asset)
-  /// A named color, for each look.
+  /// A named color, for each appearance.
   public static let colorSet = FolderType("colorset", "color set", "colors", .asset)
   /// Any file, asked for by name.
   public static let dataSet = FolderType("dataset", "data set", "data", .asset)

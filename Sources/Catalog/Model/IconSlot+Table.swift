@@ -20,7 +20,7 @@ extension IconSlot {
     }
   }
 
-  /// The single sizes: one for a platform, and on iOS one more for each look.
+  /// The single sizes: one for a platform, and on iOS one more for each appearance.
   private static let singleSizes: [IconSlot] = [
     IconSlot(.universal, IconPoints(1024), platform: "ios"),
     IconSlot(.universal, IconPoints(1024), platform: "ios", appearance: "dark"),

@@ -6,7 +6,7 @@ public struct IconSlot: Hashable, Sendable {
   public var family: IconFamily
   /// The sides in points; they may be fractions.
   public var points: IconPoints
-  /// 1 where the element says none, as those of a single size do.
+  /// 1 if the element has none, as for those of a single size.
   public var scale: Scale
   /// What a watch shows it as: `appLauncher`, `quickLook`.
   public var role: String?
@@ -14,10 +14,10 @@ public struct IconSlot: Hashable, Sendable {
   public var subtype: String?
   /// `ios` or `watchos`, for the single size that serves all devices of a platform.
   public var platform: String?
-  /// `dark` or `tinted`; nil is the icon for every look.
+  /// `dark` or `tinted`; nil is the icon for every appearance.
   public var appearance: String?
 
-  /// A slot for any role, case and look, unless more is said.
+  /// A slot for any role, case and appearance, unless more is given.
   public init(
     _ family: IconFamily, _ points: IconPoints, _ scale: Scale = Scale(1), role: String? = nil,
     subtype: String? = nil, platform: String? = nil, appearance: String? = nil

@@ -15,7 +15,7 @@ public struct KeySchema: Sendable {
 
   /// The kind of value that belongs there.
   public let kind: Kind
-  /// The words that are known; empty if any text will do.
+  /// The known words; empty if any text is valid.
   public let words: [String]
   /// What is known of the members of an object.
   public let members: [String: KeySchema]

@@ -23,13 +23,13 @@ public struct SetElement: Hashable, Sendable {
     self.init(JSONObject(values.compactMap { name, value in value.map { (name, .string($0)) } }))
   }
 
-  /// The name of a file in the same folder; nil for an empty well.
+  /// The name of a file in the same folder; nil for an empty slot.
   public var filename: String? {
     get { text("filename") }
     set { set("filename", newValue) }
   }
 
-  /// The kind of device; nil if nothing is said.
+  /// The kind of device; nil if it isn't given.
   public var idiom: Idiom? {
     get { text("idiom").map { Idiom($0) } }
     set { set("idiom", newValue?.rawValue) }
@@ -194,7 +194,7 @@ public struct Appearance: Hashable, Sendable {
   public static let light = Appearance(kind: "luminosity", value: "light")
   /// For a device that is set to dark.
   public static let dark = Appearance(kind: "luminosity", value: "dark")
-  /// Of app icons: drawn in shades of gray, which the system colors.
+  /// For app icons: drawn in shades of gray, which the system colors.
   public static let tinted = Appearance(kind: "luminosity", value: "tinted")
   /// For users who ask for more contrast.
   public static let highContrast = Appearance(kind: "contrast", value: "high")

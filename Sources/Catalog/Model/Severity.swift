@@ -6,7 +6,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, Cust
   case note
   /// Something people will see on some device, though the catalog can be built.
   case warning
-  /// Xcode cannot use what is there, or uses something else than was meant.
+  /// Xcode can't use the item, or uses something else than was meant.
   case error
 
   /// The word for people, which is the raw value.

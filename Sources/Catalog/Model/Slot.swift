@@ -29,7 +29,7 @@ public struct Slot: Hashable, Sendable {
 
   private static let universal = JSONObject.Member(JSONString("idiom"), "universal")
 
-  /// Of two with one name the last stays, as for other readers.
+  /// Of two with one name the last counts, as for other readers.
   private static func inOrder(_ members: [JSONObject.Member]) -> [JSONObject.Member] {
     let sorted = members.enumerated().sorted { one, other in
       precedes(one.element, other.element) || one.element.name == other.element.name && one.offset < other.offset
@@ -54,7 +54,7 @@ public struct Slot: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// True if the element says which slot it is for and nothing else: an empty well.
+  /// True for an empty slot: the element only says which slot it is for.
   public var isBareSlot: Bool { object.members.allSatisfy { !Slot.fills($0.name) } }
 
   /// The slot as text, most important part first: `iphone 2x fr dark`; parts that aren't set are omitted.

@@ -65,7 +65,7 @@ extension LanguageTag {
 }
 
 extension LocaleTables {
-  /// The codes of two letters that any of the tables speaks of.
+  /// The codes of two letters that occur in any of the tables.
   fileprivate static let languagesOfTwoLetters: Set<String> = {
     let tags = [aliases, parents, impliedRegions].flatMap { $0.keys } + aliases.values + parents.values
     return Set(

@@ -2,9 +2,9 @@ internal import Files
 
 /// A name that is valid but may cause surprises.
 public enum AssetNameWarning: Hashable, Sendable {
-  /// Windows cannot have a file or folder of this name.
+  /// Windows can't have a file or folder with this name.
   case notOnWindows
-  /// The name ends in a scale, which files have behind it: `bell@2x@2x.png`.
+  /// The name ends in a scale, which files append to it: `bell@2x@2x.png`.
   case endsInScale
   /// The name ends as files do, so that there would be a `bell.png.png`.
   case endsAsFile

@@ -33,7 +33,7 @@ public struct GeneratedSymbol: Hashable, Sendable {
     return (words.first ?? "").lowercased() + words.dropFirst().map(capitalized).joined()
   }
 
-  /// A name cannot start with a digit.
+  /// A name can't start with a digit.
   private static func guarded(_ name: String) -> String {
     name.unicodeScalars.first.map(isDigit) == true ? "_" + name : name
   }

@@ -1,13 +1,13 @@
-/// Why a name cannot be given to an asset, a group or a catalog.
+/// Why a name isn't valid for an asset, a group or a catalog.
 public enum InvalidAssetNameError: Error, Hashable, Sendable {
   case empty
   /// The name starts with a dot, so that lists do not show it.
   case hidden
   /// The name holds a `/` or is `..`, and would lead somewhere else.
   case leavesFolder
-  /// Control characters, or characters that turn the direction of the text.
+  /// Control characters, or characters that change the direction of the text.
   case controlCharacters
-  /// The folder would have a longer name than file systems take.
+  /// The folder's name would be longer than file systems allow.
   case tooLong
   /// The name ends like folders of a type: it is that of a folder, not of an item in it.
   case endsAsFolder(FolderType)
@@ -37,7 +37,7 @@ public enum InvalidAssetNameError: Error, Hashable, Sendable {
     }
   }
 
-  /// True for characters that a list of names cannot show as they are.
+  /// True for characters that a list of names can't show as they are.
   private static func cannotBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,4 +1,4 @@
-/// Why Windows cannot have a file or folder of some name, so that git cannot check the project out there.
+/// Why Windows can't have a file or folder with some name, so that git can't check the project out there.
 ///
 /// Source: *Naming Files, Paths, and Namespaces*, Microsoft, naming conventions.
 public enum WindowsNameIssue: Hashable, Sendable {

@@ -21,7 +21,7 @@ public struct AssetIndex {
 
   /// Finds the asset that code calls by a name, as `AssetLibrary.find` does.
   ///
-  /// - Throws: `FileError` when the asset's folder cannot be read.
+  /// - Throws: `FileError` if the asset's folder can't be read.
   public func find(_ name: String) throws(FileError) -> AssetLibrary.Match {
     let places = exact.lazy.compactMap { $0[ExactName(name)] }.first ?? loose.lazy.compactMap { $0[name] }.first
     guard let found = places else { return .nothing }

@@ -2,7 +2,7 @@ public import Files
 
 /// The named assets of a project: all its catalogs together.
 public struct AssetLibrary {
-  /// A name that is asked for and what goes by it.
+  /// The result of looking up a name.
   public enum Match {
     case found(CatalogFolder)
     case nothing
@@ -110,9 +110,9 @@ public struct AssetLibrary {
     return .nothing
   }
 
-  /// Reads what was found by name only.
+  /// Reads an item that was found by name only.
   ///
-  /// - Throws: `FileError` when the folder cannot be read.
+  /// - Throws: `FileError` if the folder can't be read.
   public func reading(_ item: CatalogFolder) throws(FileError) -> CatalogFolder {
     let item = try reader.reading(item)
     // Nothing else can be reported for one asset that was asked for.

@@ -7,10 +7,10 @@ public enum Batches {
   /// Trees may be costly to make, so no more than this many are.
   private static let most = 16
 
-  /// Hands all values to some work, in parts and in their order.
+  /// Passes all values to a function, in parts and in their order.
   ///
-  /// - Parameter makeTree: Makes a tree for each part; nil does all the work here, with the tree that is there.
-  /// - Throws: What the first part that failed threw.
+  /// - Parameter makeTree: Makes a tree for each part; nil does all the work here, with the current tree.
+  /// - Throws: The error of the first part that failed.
   public static func map<Value: Sendable, Result: Sendable, Failure: Error>(
     _ values: [Value], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
     _ work: @Sendable (ArraySlice<Value>, any FileTree) throws(Failure) -> Result

@@ -37,9 +37,9 @@ public struct CatalogFinder {
     init(catalogs: [String] = [], icons: [String] = []) { (self.catalogs, self.icons) = (catalogs, icons) }
   }
 
-  /// Returns the same with what else is found on the way.
+  /// Returns the same with everything else that is found on the way.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func search(under folder: String) throws(FileError) -> Found {
     if let around = Self.catalogAround(folder) { return Found(catalogs: [around]) }
     if let icon = Self.iconAround(folder) { return Found(icons: [icon]) }
@@ -79,7 +79,7 @@ public struct CatalogFinder {
     return outermost
   }
 
-  /// True for names with `.xcassets` or `.xcstickers` behind; case counts, as it does for Xcode.
+  /// True for names that end in `.xcassets` or `.xcstickers`; case matters, as it does for Xcode.
   public static func isCatalogName(_ name: String) -> Bool {
     let type = FolderType(folderName: name)
     return type == .catalog || type == .stickerCatalog
@@ -109,11 +109,11 @@ public struct CatalogFinder {
     }
   }
 
-  /// Returns folders below one that hold sets and do not have the name of a catalog, sorted: a search takes them for
-  /// catalogs only where they are named outright.
+  /// Returns folders below one that contain sets and don't have the name of a catalog, sorted: a search considers them
+  /// catalogs only if they are named explicitly.
   ///
   /// - Parameter most: The search ends when it has found so many.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func foldersWithSets(under folder: String, most: Int = 3) throws(FileError) -> [String] {
     var found: [String] = []
     try collectFoldersWithSets(folder, level: 0, most, into: &found)

@@ -41,7 +41,7 @@ public struct CatalogReader {
   ///
   /// A broken or missing `Contents.json` is part of the result, not an error.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func catalog(at path: String) throws(FileError) -> AssetCatalog {
     var root = try item(at: path, namespace: [], level: 0)
     root.isRoot = true

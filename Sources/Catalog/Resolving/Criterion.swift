@@ -77,10 +77,10 @@ enum IconSize {
 
 /// Steps between scales, as whole numbers a rank can hold.
 enum ScaleSteps {
-  /// Stands behind every step of the nearer kind.
+  /// Comes after every step of the nearer kind.
   static let far = 100_000
 
-  /// Returns a distance in hundredths, at least 1 where the two differ, and never more than a rank can hold.
+  /// Returns a distance in hundredths, at least 1 if the two differ, and never more than a rank can hold.
   static func hundredths(_ distance: Double) -> Int {
     let steps = (distance.magnitude * 100).rounded()
     guard steps.isFinite, steps < Double(far) else { return far - 1 }

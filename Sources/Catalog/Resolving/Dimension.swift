@@ -3,7 +3,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case language, appearance, memory, subtype, graphics, size, scale, direction, gamut, platform, device, screenWidth
   case sizeClass
 
-  /// What a variant says of itself in this dimension, in words to show; nil for one that serves all.
+  /// The value of a variant in this dimension, as text; nil for one that serves all.
   public func value(of element: SetElement) -> String? {
     switch self {
     case .language: element.locale

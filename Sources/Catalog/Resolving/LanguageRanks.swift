@@ -12,7 +12,7 @@ struct LanguageRanks: Sendable {
     LanguageRanks(ranks: Array(repeating: nil, count: count), neutral: 0)
   }
 
-  /// For platforms where an image cannot be for a language.
+  /// For platforms on which an image can't be for a language.
   @Sendable static func withoutLanguages(wanted: [String], available: [String]) -> LanguageRanks {
     .none(available.count)
   }

@@ -23,7 +23,7 @@ public struct Resolution: Sendable {
     /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each: 0 is what was
     /// asked for, each step away from it that some variant that fits takes is one more.
     case lost(Dimension, rank: Int, chosenRank: Int)
-    /// It fits just as well, but says less of what it is for.
+    /// It fits just as well, but is less specific.
     case lessSpecific
     /// It fits just as well; the chosen one comes before it in the file.
     case cameLater
@@ -41,7 +41,7 @@ public struct Resolution: Sendable {
   /// What is shown; nil if nothing fits.
   public var chosen: SetElement? { candidates.first { $0.outcome == .chosen }?.element }
 
-  /// The size the chosen variant is shown at against its own: 1.5 where a 2x is shown at 3x; 1 for a vector.
+  /// The size at which the chosen variant is shown relative to its own: 1.5 if a 2x is shown at 3x; 1 for a vector.
   public var enlargement: Double {
     guard let scale = chosen?.scale else { return 1 }
     return request.scale.factor / scale.factor
@@ -80,12 +80,12 @@ public struct Resolution: Sendable {
 public struct UndocumentedOrder: Hashable, Sendable {
   /// The dimension in which the chosen variant fits better.
   public var decisive: Dimension
-  /// Where another one would have fitted better.
+  /// The dimension in which another one would have fitted better.
   public var givenUp: Dimension
 
   /// - Parameters:
-  ///   - decisive: What decided.
-  ///   - givenUp: What would have decided otherwise.
+  ///   - decisive: The dimension that decided.
+  ///   - givenUp: The dimension that would have decided otherwise.
   public init(decisive: Dimension, givenUp: Dimension) {
     self.decisive = decisive
     self.givenUp = givenUp

@@ -2,12 +2,12 @@
 ///
 /// In a dimension that a request leaves open, only variants for all values match.
 public struct ResolutionRequest: Hashable, Sendable {
-  /// The look of the system.
+  /// The appearance of the system.
   public enum Style: String, CaseIterable, Hashable, Sendable {
     case light, dark, tinted
   }
 
-  /// Where lines of text begin.
+  /// The side at which lines of text begin.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
     case leftToRight = "left-to-right"
     case rightToLeft = "right-to-left"

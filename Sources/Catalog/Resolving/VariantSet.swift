@@ -11,7 +11,7 @@ public struct VariantSet: Sendable {
   /// The dimensions about which any variant says anything; the others can't distinguish them.
   let dimensions: DimensionSet
 
-  /// Takes out of the filled elements, once, what any number of requests looks at.
+  /// Extracts from the filled elements, once, what requests need.
   public init(_ elements: [SetElement]) {
     self.elements = elements
     var languages: [String] = []
@@ -34,9 +34,9 @@ public struct VariantSet: Sendable {
   }
 }
 
-/// A filled element with what choosing looks at, taken out of its JSON once.
+/// A filled element with the values that matter for choosing, extracted from its JSON once.
 ///
-/// A class, for a structure with so many strings costs more to hand around than to judge.
+/// A class, since passing around a structure with so many strings takes longer than ranking it.
 final class Variant: Sendable {
   /// The place of the element among all of the set.
   let place: Int

@@ -24,7 +24,7 @@ public struct ARResourceGroup: Sendable {
 
 /// An image at a real location, with its physical size.
 public struct ARReferenceImage: Sendable {
-  /// The folder's name without its ending.
+  /// The folder's name without its extension.
   public var name: String
   /// The elements that name images.
   public var images: [SetElement]
@@ -44,7 +44,7 @@ public struct ARReferenceImage: Sendable {
 
 /// A thing that was scanned.
 public struct ARReferenceObject: Sendable {
-  /// The folder's name without its ending.
+  /// The folder's name without its extension.
   public var name: String
   /// The file with the scan, a `.cv3dmap`.
   public var content: String?

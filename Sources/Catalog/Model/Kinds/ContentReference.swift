@@ -18,7 +18,7 @@ public struct ContentReference: Hashable, Sendable {
 }
 
 extension CatalogFolder {
-  /// What the folder shows instead of something of its own.
+  /// The content that the folder shows instead of its own.
   public var contentReference: ContentReference? { ContentReference(document.properties["content-reference"]) }
 }
 

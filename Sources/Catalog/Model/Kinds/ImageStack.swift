@@ -16,7 +16,7 @@ public struct ImageStack: Sendable {
 
     /// What the layer shows: the image set in it.
     public var content: CatalogFolder? { item?.children.first { $0.type == .imageSet } }
-    /// What it shows instead of one of its own.
+    /// The content that it shows instead of its own.
     public var reference: ContentReference? { item?.contentReference }
   }
 

@@ -12,7 +12,7 @@ public struct ItemProperties: Sendable {
   /// - Parameter object: The value of `properties` in a `Contents.json`.
   public init(_ object: JSONObject) { self.object = object }
 
-  /// nil leaves it to the name: an image whose name ends in `Template` is drawn in one color.
+  /// Nil leaves it to the name: an image whose name ends in `Template` is drawn in one color.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }

@@ -11,7 +11,7 @@ public struct Resizing: Hashable, Sendable {
     case both = "9-part"
   }
 
-  /// What becomes of the middle where the image grows.
+  /// How the middle is drawn when the image grows.
   public enum Middle: String, Hashable, Sendable {
     case tile, stretch
   }
@@ -20,7 +20,7 @@ public struct Resizing: Hashable, Sendable {
   public var mode: Mode
   /// What becomes of the part that grows.
   public var middle: Middle?
-  /// The size of the middle in pixels; each side is said only where the image grows that way.
+  /// The size of the middle in pixels; a dimension is only given if the image grows that way.
   public var middleWidth: Double?
   /// Pixels from top to bottom of that part; nil if it is cut from side to side alone.
   public var middleHeight: Double?
@@ -40,7 +40,7 @@ public struct Resizing: Hashable, Sendable {
 extension SetElement {
   /// How the image grows; nil if all of it does.
   public var resizing: Resizing? { Resizing(object["resizing"]) }
-  /// What of the image's edges does not count where views are lined up.
+  /// The part of the image's edges that is ignored when views are aligned.
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }
   /// A value of `compression-type`; nil is that of the set.
   public var compression: String? { object["compression-type"]?.text }

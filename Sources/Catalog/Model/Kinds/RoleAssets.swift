@@ -4,7 +4,7 @@ internal import Files
 public struct RoleAssets: Sendable {
   /// One role and what fills it.
   public struct Entry: Sendable {
-    /// As the file spells it; nil if nothing is said.
+    /// As the file spells it; nil if it isn't given.
     public var role: String?
     /// The element that names the asset.
     public var element: SetElement

@@ -29,7 +29,7 @@ public struct CanvasPoint: Hashable, Sendable {
   }
 }
 
-/// Distances from the four sides of an image, in pixels; what is not said is 0.
+/// Distances from the four sides of an image, in pixels; 0 if not given.
 public struct EdgeInsets: Hashable, Sendable {
   /// Pixels from the upper edge.
   public var top: Double

@@ -39,7 +39,7 @@ public struct StickerPack: Sendable {
 
 /// One image that is stuck on a message.
 public struct Sticker: Sendable {
-  /// The folder's name without its ending.
+  /// The folder's name without its extension.
   public var name: String
   /// The image; nil if none is named yet.
   public var filename: String?
@@ -63,9 +63,9 @@ public struct StickerSequence: Sendable {
     case seconds(Double)
   }
 
-  /// The folder's name without its ending.
+  /// The folder's name without its extension.
   public var name: String
-  /// The names of the images; nil for a frame that is not drawn yet.
+  /// The names of the images; nil for a frame without an image.
   public var frames: [String?]
   /// How fast the frames follow one another.
   public var duration: Duration?

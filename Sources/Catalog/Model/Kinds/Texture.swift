@@ -24,7 +24,7 @@ public struct TextureSet: Sendable {
   public var isCube: Bool
   /// In the order of the file.
   public var slots: [Slot]
-  /// Whether the numbers are colors; nil if nothing is said.
+  /// Whether the numbers are colors; nil if it isn't given.
   public var interpretation: Interpretation?
   /// True if rows start at the bottom.
   public var startsAtBottom: Bool

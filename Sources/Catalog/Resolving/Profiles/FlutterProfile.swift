@@ -20,8 +20,8 @@ extension Criterion {
       .inexpressible(.gamut) { $0.gamut != nil },
     ] + appleOnly + [.size]
 
-  /// Exact; below 2.0 the next larger; from 2.0 on the nearer of the two around it, the smaller one of two as near.
-  /// An image that says no scale is the main one, 1.0.
+  /// Exact; below 2.0 the next larger; from 2.0 on the nearer of the two around it, the smaller one if both are as
+  /// near. An image without a scale is the main one, 1.0.
   fileprivate static let flutterScale = Criterion(.scale) { variant, question in
     let (wanted, scale) = (question.request.scale.factor, variant.scale ?? 1)
     if scale == wanted { return .rank(0) }

@@ -36,8 +36,8 @@ extension Criterion {
     return .rank(question.request.gamut == .sRGB ? 0 : 1)
   }
 
-  /// Of the two around the screen's ratio the one above where the ratio is not below their geometric mean, so the one
-  /// fewer times away; at ratios up to 1 always the one above. An image that says no scale is 1x.
+  /// Of the two around the screen's ratio the one above if the ratio is not below their geometric mean, that is, the
+  /// one that is closer as a factor; at ratios up to 1 always the one above. An image without a scale is 1x.
   fileprivate static let webScale = Criterion(.scale) { variant, question in
     let (wanted, scale) = (question.request.scale.factor, variant.scale ?? 1)
     guard scale != wanted, scale > 0, wanted > 0 else { return .rank(0) }

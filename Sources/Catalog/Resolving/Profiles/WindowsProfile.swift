@@ -28,14 +28,14 @@ extension Criterion {
     return .rank(style == question.request.style ? 0 : 2)
   }
 
-  /// `theme-dark` and `theme-light`; where more contrast was asked for that says it already.
+  /// `theme-dark` and `theme-light`; irrelevant if more contrast was asked for, which includes it.
   fileprivate static let windowsTheme = Criterion(.appearance) { variant, question in
     guard let style = variant.style, !variant.isHighContrast else { return .rank(1) }
     return style == question.request.style ? .rank(0) : .excluded
   }
 
   /// Equal; larger, up to twice the wanted, nearest first; smaller, down to half; larger than twice; smaller than half;
-  /// one that says no scale.
+  /// one without a scale.
   fileprivate static let windowsScale = Criterion(.scale) { variant, question in
     let wanted = question.request.scale.factor
     guard let scale = variant.scale else { return .rank(4 * ScaleSteps.far) }
