@@ -22,7 +22,7 @@ public struct Bitmap: Hashable, Sendable {
     return rgba[place..<place + 4]
   }
 
-  /// Whether every pixel hides what is behind it.
+  /// Whether every pixel is fully opaque.
   public var isOpaque: Bool {
     rgba.withUnsafeBufferPointer { bytes in
       stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0xFF }

@@ -4,21 +4,21 @@ internal import Files
 ///
 /// Every offset and length may come from a hostile file: reads outside of the source throw `truncated`, sums saturate.
 struct ByteReader {
-  /// Bytes read at once where reading goes on from one place to the next.
+  /// Bytes read at once if reading continues from one place to the next.
   static let windowSize = 4096
   /// The same for a file that is read as a whole.
   static let wholeWindowSize = 1 << 16
-  /// Bytes read at once after a jump, where often only a few are looked at.
+  /// Bytes read at once after a jump, after which often only a few are needed.
   static let jumpSize = 512
-  /// How many parts of a file (chunks, segments, boxes, tags) are looked at: 262,144.
+  /// The maximum number of parts of a file (chunks, segments, boxes, tags) that are read: 262,144.
   static let stepLimit = 1 << 18
-  /// The largest piece taken into memory at once.
+  /// The largest part that is read into memory at once.
   static let pieceLimit = 1 << 20
 
   let byteCount: Int
   /// Stands in the errors.
   var format = ImageFormat.png
-  /// Every byte will be looked at, so that reading far ahead saves calls.
+  /// Every byte will be read, so that reading far ahead saves calls.
   var readsWhole = false
   private let source: any ByteSource
   private var window: [UInt8] = []
@@ -43,7 +43,7 @@ struct ByteReader {
     if steps > Self.stepLimit { throw .tooComplex(format) }
   }
 
-  /// Returns where a part of `length` bytes ends; throws `truncated` where that is behind the end of the source.
+  /// Returns the end of a part of `length` bytes; throws `truncated` if that is after the end of the source.
   func end(of offset: Int, length: Int) throws(ImageHeaderError) -> Int {
     guard offset >= 0, length >= 0, offset <= byteCount, length <= byteCount - offset else { throw truncated }
     return offset + length

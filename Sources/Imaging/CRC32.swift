@@ -1,7 +1,7 @@
 internal import CZlib
 public import Files
 
-/// The CRC-32 that PNG chunks end with, taken up piece by piece.
+/// The CRC-32 that PNG chunks end with, computed incrementally.
 public struct CRC32 {
   private var state = crc32(0, nil, 0)
 

@@ -1,6 +1,6 @@
 /// A file name that promises another image format than the content has, such as `a.png` that holds a JPEG.
 public struct FormatMismatch: Hashable, Sendable {
-  /// The ending of the name as it is spelled, without the dot.
+  /// The extension of the name as it is spelled, without the dot.
   public var fileExtension: String
   public var expected: ImageFormat
   public var found: ImageFormat

@@ -173,7 +173,7 @@ struct HEIFProbe {
     }
   }
 
-  /// A profile counts more than code points where both are there.
+  /// A profile has priority over code points.
   private mutating func takeColor(_ box: Box) throws(ImageHeaderError) {
     switch try reader.code(at: box.content) {
     case "nclx" where facts.colorProfile == .untagged:

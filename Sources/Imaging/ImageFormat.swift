@@ -18,7 +18,7 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     return ImageKind(fileExtension: fileExtension).map { $0 != .svg } ?? false
   }
 
-  /// True for the endings of formats that may do without a zero byte, so that programs guess they are texts.
+  /// True for the extensions of formats that may contain no zero byte, so that programs take them for text.
   public static func isMistakenForText(fileExtension: String) -> Bool {
     ImageKind(fileExtension: fileExtension).map { [.pdf, .illustrator, .eps].contains($0) } ?? false
   }
@@ -40,11 +40,11 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The endings that files of this format have, in lower case and without the dot, the usual one first.
+  /// The extensions of files of this format, in lower case and without the dot, the usual one first.
   public var fileExtensions: [String] { kind.fileExtensions }
 
-  /// Returns the format that a file ending promises, without the dot and in any case; nil for endings of other files
-  /// and of images whose content can't be recognized here (`svgz` among them).
+  /// Returns the format for a file extension, without the dot and in any case; nil for extensions of other files and of
+  /// images whose content can't be recognized here (`svgz` among them).
   public init?(fileExtension: String) {
     guard let kind = ImageKind(fileExtension: fileExtension), let format = Self(rawValue: kind.rawValue) else {
       return nil

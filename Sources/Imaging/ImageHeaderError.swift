@@ -8,13 +8,13 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   case unknownFormat
   /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
   case compressed
-  /// Line endings were converted in it as in a text, which cannot be undone.
+  /// Line endings were converted in it as in text, which can't be undone.
   case convertedLineEndings(ImageFormat)
   /// The file ends before the image does; `at` is the number of bytes that are there.
   case truncated(ImageFormat, at: Int)
   /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
   case damaged(ImageFormat, Damage, at: Int)
-  /// The file has more parts, or larger ones, than are looked at, or takes more time or memory than rendering gets.
+  /// The file has more or larger parts than are read, or takes more time or memory than rendering gets.
   case tooComplex(ImageFormat)
   /// The bytes could not be read at all.
   case file(FileError)

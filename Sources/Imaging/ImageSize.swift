@@ -24,7 +24,7 @@ public struct ImageSize: Hashable, Sendable {
     return (width, height)
   }
 
-  /// The size where both sides are numbers above zero that an image can have (below 2^53), else nil.
+  /// The size if both sides are numbers above zero that are valid for an image (below 2^53), otherwise nil.
   var ifSensible: ImageSize? {
     let limit = 9_007_199_254_740_992.0
     return width > 0 && height > 0 && width < limit && height < limit ? self : nil

@@ -1,8 +1,8 @@
 extension Bitmap {
-  /// How dark and how light the image is, 0 (black) to 1 (white); nil if nothing of it can be seen.
+  /// How dark and how light the image is, 0 (black) to 1 (white); nil if it is invisible.
   ///
-  /// Pixels count as much as they hide what is behind them. The darkest and the lightest hundredth are left out, so
-  /// that a speck doesn't speak for the image.
+  /// Pixels count by their opacity. The darkest and the lightest hundredth are left out, so that a speck doesn't
+  /// represent the image.
   public var lumaRange: ClosedRange<Double>? {
     var weights = [Int](repeating: 0, count: 256)
     rgba.withUnsafeBufferPointer { bytes in

@@ -1,7 +1,7 @@
-/// An image with Android's marks around it, which say which parts of it stretch and where its content goes.
+/// An image with Android's marks around it, which give the parts of it that stretch and the content area.
 ///
 /// Black pixels in the border of one pixel mark columns (above, below) and rows (left, right); all others there are
-/// clear or white. Red below and to the right marks what looks like the edge of the image.
+/// clear or white. Red below and to the right marks the visual edge of the image.
 ///
 /// Source: Android, *Create resizable bitmaps (9-patch files)*; AOSP, `aapt2/compile/NinePatch.cpp`.
 public struct NinePatch: Hashable, Sendable {

@@ -9,7 +9,7 @@ struct PDFObjects {
   private static let tableLimit = 64
   private static let unpackedLimit = 1 << 22
   private static let streamLimit = 16
-  /// How many bytes are looked at in pieces that are larger than one window.
+  /// How many bytes are read in parts that are larger than one window.
   private static let largePieceLimit = 1 << 24
 
   private enum ObjectLocation {
@@ -30,7 +30,7 @@ struct PDFObjects {
   private var sections: [Section] = []
   private var streamsLeft = Self.streamLimit
   private var largePiecesLeft = Self.largePieceLimit
-  /// The streams and their data, with a space behind it, which lets a parser see the end of the last value.
+  /// The streams and their data, followed by a space, which lets a parser see the end of the last value.
   private var unpacked: [Int: (stream: PDFValue, data: [UInt8])] = [:]
   /// The number of bytes before `%PDF-`; offsets count from there.
   private let base: Int

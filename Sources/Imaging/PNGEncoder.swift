@@ -1,9 +1,9 @@
 internal import CSPNG
 internal import System
 
-/// Encodes pixels as PNG: eight bits a channel, without alpha where no pixel has any, not interlaced.
+/// Encodes pixels as PNG: eight bits a channel, without alpha if all pixels are opaque, not interlaced.
 ///
-/// One image gives the same bytes each time with one build of zlib; another may pack the same pixels otherwise, so
+/// One image gives the same bytes each time with one build of zlib; another may pack the same pixels differently, so
 /// images are compared by their pixels.
 ///
 /// Source: `spng.h`, encoding; PNG (Third Edition), section 5.6 (order of chunks).

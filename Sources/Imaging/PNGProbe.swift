@@ -1,13 +1,13 @@
 /// Walks the chunks of a PNG from `IHDR` to `IEND`.
 ///
-/// Seen: every cut, every broken length, and with checksums every changed byte of a chunk. Not seen: damage inside the
-/// packed pixels without `verifyChecksums`. Bytes behind `IEND` are left alone, as viewers do.
+/// Detected: every truncation, every broken length, and with checksums every changed byte of a chunk. Not detected:
+/// damage inside the packed pixels without `verifyChecksums`. Bytes after `IEND` are ignored, as viewers do.
 ///
 /// Source: PNG (Third Edition), W3C, sections 5 and 11; `CgBI`: https://theapplewiki.com/wiki/PNG_CgBI_Format
 struct PNGProbe {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// What is left of it after a conversion of line endings, which it was made to show: to line feeds, to those of
+  /// The signature after a conversion of line endings, which it was designed to reveal: to line feeds, to those of
   /// Windows, and to those again.
   ///
   /// Source: PNG specification, section 12.12, "PNG signature rationale".
@@ -62,7 +62,7 @@ struct PNGProbe {
     if verifyChecksums, !canFillImage { throw ImageHeaderError.truncated(.png, at: reader.byteCount) }
   }
 
-  /// False where the packed pixels cannot come to as many as the header says: nothing is packed tighter than 1032 to 1.
+  /// False if the packed pixels can't expand to as many as the header says: the maximum compression is 1032 to 1.
   ///
   /// Source: zlib, *Technical Details*, maximum compression factor.
   private var canFillImage: Bool {

@@ -1,6 +1,6 @@
 /// Why the pixels of an image could not be had.
 public enum PixelError: Error, Hashable, Sendable {
-  /// The file is broken or cannot be read.
+  /// The file is broken or can't be read.
   case image(ImageHeaderError)
   /// The image is of a kind whose pixels are not decoded here: see `ImageDecoder`; and the PNG that Xcode writes into
   /// apps.

@@ -59,7 +59,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// Returns how many values a tag has, 0 where it is not there.
+  /// Returns how many values a tag has, 0 if it is missing.
   func count(of tag: Int) -> Int { entries[tag]?.count ?? 0 }
 
   /// Returns one whole number of a tag; nil if the tag, or the value at this index, is missing. The index is below

@@ -9,7 +9,7 @@ internal import System
 ///
 /// Source: Turkowski, "Filters for Common Resampling Tasks" (Graphics Gems, 1990).
 public enum Thumbnail {
-  /// The longest side of a thumbnail if the caller says nothing else, in pixels.
+  /// The default longest side of a thumbnail, in pixels.
   public static let side = 128
 
   /// Returns a PNG whose longest side is at most `side` pixels.

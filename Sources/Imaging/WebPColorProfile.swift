@@ -7,7 +7,7 @@ public enum WebPColorProfile {
   /// The size in bytes up to which a profile is taken.
   private static let largest = 1 << 20
 
-  /// Returns a whole `iCCP` chunk; no bytes where the file holds no profile, for then both formats mean sRGB.
+  /// Returns a whole `iCCP` chunk; no bytes if the file has no profile, since both formats mean sRGB then.
   public static func chunk(from source: any ByteSource) throws(PixelError) -> [UInt8] {
     try profile(from: source).map(chunk(holding:)) ?? []
   }

@@ -1,7 +1,7 @@
 internal import Files
 internal import System
 
-/// Tells images with the same shapes in other colors from images that were drawn anew.
+/// Distinguishes images with the same shapes in other colors from images that were redrawn.
 ///
 /// Around pixels that differ, the edges of both images are compared: a recolored shape keeps its edges. A shape that
 /// moved, appeared or vanished doesn't.
@@ -49,10 +49,10 @@ enum ChangeKind {
     }
   }
 
-  /// Returns what kind of change two images of one size have that differ somewhere.
+  /// Returns the kind of change between two different images of one size.
   ///
   /// - Parameters:
-  ///   - differing: How many pixels differ in each band; if there are many, only some are looked at.
+  ///   - differing: How many pixels differ in each band; if there are many, only some are compared.
   ///   - limit: The distance from which on a pixel counts; nil if no pixel has it, so that all that differ count.
   static func of(_ before: Bitmap, _ after: Bitmap, differing: [Int], limit: Double?) -> ImageComparison.Kind {
     let every = max(1, differing.reduce(0, +) / sampleSize)
@@ -85,7 +85,7 @@ enum ChangeKind {
       if memcmp(before, after, width * 4) == 0 { continue }
       var x = 0
       while x < width {
-        // Eight bytes at a time where nothing differs, as in most of an image.
+        // Eight bytes at a time if nothing differs, as in most of an image.
         if x + 1 < width, before[x] == after[x], before[x + 1] == after[x + 1] {
           x += 2
           continue

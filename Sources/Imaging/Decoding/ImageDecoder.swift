@@ -20,7 +20,7 @@ public enum ImageDecoder {
 
   /// What the numbers of the pixels mean.
   public enum Colors: Hashable, Sendable {
-    /// The file says sRGB, or says nothing.
+    /// The file gives sRGB, or nothing.
     case assumedSRGB
     /// They were converted from the profile in the file.
     case converted
@@ -48,9 +48,9 @@ public enum ImageDecoder {
     try image(from: source, renderer: renderer).bitmap
   }
 
-  /// Returns the pixels as a viewer shows them, and what is to be said about them.
+  /// Returns the pixels as a viewer shows them, and notes about them.
   ///
-  /// The header is read first, and its size is compared with the limits before memory is taken.
+  /// The header is read first, and its size is compared with the limits before memory is allocated.
   ///
   /// - Parameter renderer: Renders SVG and PDF, which can't be decoded without one.
   /// - Throws: `PixelError`, as `bitmap` does.

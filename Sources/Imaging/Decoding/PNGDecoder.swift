@@ -7,15 +7,15 @@ public import Files
 public enum PNGDecoder {
   /// The widest image that is decoded, in pixels: a row of it is half a megabyte.
   public static let widest = 1 << 17
-  /// The most pixels that are looked at row by row.
+  /// The maximum number of pixels that are read row by row.
   public static let maxPixelCount = 1 << 28
-  /// The most pixels that are taken into memory if the caller says nothing else: 256 MB.
+  /// The default maximum number of pixels in memory: 256 MB.
   public static let maxPixelCountInMemory = 1 << 26
 
   /// Returns the whole image.
   ///
-  /// - Parameter mostPixels: Larger images are refused before memory is taken.
-  /// - Throws: `PixelError`, also where only the end of the pixels is missing or damaged.
+  /// - Parameter maxPixelCount: Larger images are refused before memory is allocated.
+  /// - Throws: `PixelError`, also if only the end of the pixels is missing or damaged.
   public static func bitmap(
     from source: any ByteSource, maxPixelCount: Int = maxPixelCountInMemory
   ) throws(PixelError) -> Bitmap {

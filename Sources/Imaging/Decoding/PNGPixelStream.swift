@@ -1,12 +1,12 @@
 internal import Files
 
-/// The bytes of a PNG without the chunks that pixels do not need, such as profiles and texts.
+/// The bytes of a PNG without the chunks that decoding doesn't need, such as profiles and texts.
 final class PNGPixelStream {
   enum Outcome {
     case filled
     /// The file ends here.
     case ended
-    /// The file cannot be read; see `error`.
+    /// The file can't be read; see `error`.
     case failed
   }
 
@@ -58,7 +58,7 @@ final class PNGPixelStream {
     }
   }
 
-  /// Returns up to so many bytes from the offset on, fewer where the window ends first; 8 at least if they are there.
+  /// Returns up to so many bytes from the offset on, fewer if the window ends first; 8 at least if they are there.
   private func bytes(_ count: Int) -> ArraySlice<UInt8> {
     var place = offset - windowStart
     if !(0...window.count).contains(place) || window.count - place < min(count, 8) {

@@ -31,7 +31,7 @@ final class PNGRows {
 
   deinit { spng_ctx_free(context) }
 
-  /// False where a file is too short for its pixels however well they are packed; so no small file takes much memory.
+  /// False if a file is too short for its pixels however well they are packed, so that no small file takes much memory.
   ///
   /// Source: zlib, *Technical details*, maximum compression factor: 1032 to 1.
   private static func mayHold(_ bytes: Int, packedIn fileSize: Int) -> Bool { bytes / 1032 <= fileSize }

@@ -5,9 +5,10 @@ internal import Files
 ///
 /// Source: Adobe Photoshop File Formats Specification (2019), "Image Resources Section", "Image Data Section".
 enum PSDPreview {
-  /// The number of the resource that holds a JPEG behind 28 bytes, and of the one that says whether layers are merged.
+  /// The numbers of the resource that contains a JPEG after 28 bytes, and of the one that says whether layers are
+  /// merged.
   private static let (thumbnail, version) = (1036, 1057)
-  /// The most resources that are looked at.
+  /// The maximum number of resources that are read.
   private static let maxResourceCount = 4096
 
   static func bitmap(from source: any ByteSource, _ header: ImageHeader) throws(PixelError) -> Bitmap {
@@ -62,7 +63,7 @@ enum PSDPreview {
     else { return nil }
     let colors = mode == 3 ? 3 : mode == 1 ? 1 : 0
     guard colors > 0, channels >= colors else { return nil }
-    // Less than no layer means that the channel behind the colors is the transparency of them all.
+    // A negative layer count means that the channel after the colors is the transparency of the merged image.
     let layerLength = file[5] == 2 ? 8 : 4
     let layerCount = big(file, sections.layers + 2 * layerLength, 2) ?? 0
     let hasAlpha = sections.image > sections.layers + 2 * layerLength && layerCount >= 0x8000 && channels > colors
@@ -87,7 +88,7 @@ enum PSDPreview {
     return Bitmap(width: width, height: height, rgba: rgba)
   }
 
-  /// Translucent colors are saved as they look on white.
+  /// Translucent colors are saved as they appear on white.
   private static func withoutWhite(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
     if alpha == 0 { return 0 }
     let alpha = Int(alpha)

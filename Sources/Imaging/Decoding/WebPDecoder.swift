@@ -10,9 +10,9 @@ public enum WebPDecoder {
   /// The largest file, in bytes; no packing makes so many pixels longer.
   private static let largest = 1 << 28
 
-  /// Returns the image as the file has it, not turned.
+  /// Returns the image as the file has it, without applying its orientation.
   ///
-  /// - Throws: `PixelError`, also where only a part of the pixels is missing or damaged.
+  /// - Throws: `PixelError`, also if only a part of the pixels is missing or damaged.
   public static func bitmap(from source: any ByteSource) throws(PixelError) -> Bitmap {
     let (width, height) = try size(of: source)
     let file: [UInt8]

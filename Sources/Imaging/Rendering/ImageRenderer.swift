@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Renders SVG and PDF in a process of its own, one image after the other.
 ///
-/// Their libraries have no limit of time and a long history of damage by hostile files. The process is started with the
-/// first image, serves all others, and is replaced if an image ends it.
+/// Their libraries have no time limit and a long history of vulnerabilities to hostile files. The process is started
+/// with the first image, serves all others, and is replaced if an image ends it.
 public final class ImageRenderer: Sendable {
   /// Seconds after which an image is given up, whatever the process waits for.
   private let patience: Int

@@ -36,7 +36,7 @@ final class PipedChild {
     let nothing = Self.openNull()
     var id: pid_t = 0
     let texts = arguments.map { strdup($0) }
-    // Where fonts and their settings are found is all that a renderer has to know.
+    // A renderer only needs to know where fonts and their settings are.
     let environment = [strdup("PATH=/usr/bin:/bin"), strdup("LC_ALL=C.UTF-8")]
     let code = cspawn_start(
       &id, program, texts + [nil], environment + [nil], "/", [toChild[0], fromChild[1], nothing], ownsGroup ? 1 : 0)
@@ -67,12 +67,12 @@ final class PipedChild {
     isInputOpen = false
   }
 
-  /// Writes bytes and reads what comes back, both at the same time, so that neither side waits for the other.
+  /// Writes bytes and reads the answer, both at the same time, so that neither side waits for the other.
   ///
   /// - Parameters:
   ///   - closingInput: Whether this is all that the program gets.
-  ///   - seconds: How long it may take; nil for as long as it does.
-  /// - Returns: What came; nil if the program ended before, said too much or took too long.
+  ///   - seconds: How long it may take; nil for no limit.
+  /// - Returns: The answer; nil if the program ended before, wrote too much or took too long.
   func exchange(_ bytes: [UInt8], closingInput: Bool, until end: End, seconds: Int?) -> [UInt8]? {
     var received: [UInt8] = []
     var sent = 0
