@@ -293,7 +293,7 @@ struct Contents: Hashable, Sendable {
     var copies: [String] = []
     /// What is compiled; nil for everything.
     var sources: [String]?
-    /// The folder whose files are resources that are copied unchanged; nil for everywhere.
+    /// The paths of other resources, which are in the product even if nothing is made of them; nil for everything.
     var resources: [String]?
     var hasResources = true
   }
