@@ -70,19 +70,19 @@ public struct FindingLocation: Hashable, Sendable {
     self.file = file
   }
 
-  /// A name in a file of text.
+  /// A name in a text file.
   public init(_ name: String, in file: String, at position: Position? = nil) {
     path = file
     self.name = name
     self.position = position
   }
 
-  /// True for a place in a file of text, false for one in a catalog.
+  /// True for a place in a text file, false for one in a catalog.
   public var isInText: Bool { name != nil }
 }
 
 extension FindingLocation: Comparable, CustomStringConvertible {
-  /// The folder as people read it, `.` where the tree itself is a catalog; of a file of text also line and column.
+  /// The folder as people read it, `.` if the tree itself is a catalog; for a text file also line and column.
   public var description: String {
     (path.isEmpty ? "." : path) + (isInText ? position.map { ":\($0.line):\($0.column)" } ?? "" : "")
   }

@@ -7,7 +7,7 @@ public import References
 /// other rules. Its description says what it is about, and the examples there are its tests.
 public protocol Rule: Sendable {
   var description: RuleDescription { get }
-  /// What the rule looks at.
+  /// What the rule checks.
   var kind: RuleKind { get }
 
   /// Returns what the rule must know of the bytes of files; the facts from headers are in the input already. The
@@ -43,18 +43,18 @@ public protocol Rule: Sendable {
   func needsTargets(_ finding: Finding) -> Bool
 }
 
-/// What a rule looks at.
+/// What a rule checks.
 public enum RuleKind: Hashable, Sendable {
   /// All catalogs.
   case catalogs
   /// Each folder by itself: what the rule finds there depends on nothing but the files of the folder and, for an asset
-  /// made of parts, on the folders in it. It finds nothing elsewhere, and does not look at the namespace.
+  /// made of parts, on the folders in it. It finds nothing elsewhere, and ignores the namespace.
   ///
-  /// That is a promise others build on: folders are checked on every core, each with some of them in `RuleInput.items`,
-  /// and what was found in a set is reported again as long as nothing in it changes (see `FindingsCache`).
+  /// Other code relies on that: folders are checked on all cores, each with some of them in `RuleInput.items`, and what
+  /// was found in a set is reported again as long as nothing in it changes (see `FindingsCache`).
   case folder
-  /// Each folder by itself, but how much a finding matters depends on the targets that are built from the asset. They
-  /// are looked at every time, also for findings that are remembered.
+  /// Each folder by itself, but the severity of a finding depends on the targets that are built from the asset. They
+  /// are checked every time, also for cached findings.
   case builtFolder
   /// How the catalogs and the rest of the project fit together: names in code, build settings, the list of a project
   /// file. Without the evidence, the rule finds nothing.

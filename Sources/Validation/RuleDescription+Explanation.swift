@@ -80,7 +80,7 @@ extension ExampleFile {
 }
 
 extension JSONValue {
-  /// The value with each element of its lists on one line, and without the `info` that says nothing here.
+  /// The value with each element of its lists on one line, and without the `info` that doesn't matter here.
   fileprivate var forReading: JSONValue {
     guard var object else { return self }
     object["info"] = nil

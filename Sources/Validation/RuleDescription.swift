@@ -2,7 +2,7 @@ public import Catalog
 
 /// The static description of a rule: its id, summary, severity and examples.
 public struct RuleDescription: Sendable {
-  /// Names the problem and reads after "allow", in words with hyphens between; it never changes once released.
+  /// Names the problem and reads after "allow", as words with hyphens between; it never changes once released.
   public var id: String
   /// The problem in one sentence without a full stop.
   public var summary: String
@@ -21,7 +21,7 @@ public struct RuleDescription: Sendable {
   public var fixSummary: String?
   /// What a project can set beside the severity. See `Rule.set`.
   public var options: [RuleOption]
-  /// Catalogs the rule says nothing about.
+  /// Catalogs without findings of the rule.
   public var accepts: [RuleExample] { makeAccepted() }
   /// Catalogs with the problem, each with what the rule must find there.
   public var rejects: [RuleExample] { makeRejected() }

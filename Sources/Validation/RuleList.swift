@@ -1,4 +1,4 @@
-/// Every rule, in the order explanations list them; each has a file of its own in `Rules/`, but those about prototypes
+/// Every rule, in the order of the documentation; each has a file of its own in `Rules/`, but those about prototypes
 /// share `PrototypeRule`.
 public enum RuleList {
   /// What is checked of a catalog that is new in a commit.

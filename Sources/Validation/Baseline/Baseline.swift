@@ -42,11 +42,11 @@ public struct Baseline: Hashable, Sendable {
     self.init(Array(counts.values))
   }
 
-  /// Leaves out of a report what is listed here.
+  /// Removes the listed findings from a report.
   ///
-  /// Of more findings than an entry counts, the last ones stay.
+  /// If there are more findings than an entry counts, the last ones remain.
   ///
-  /// - Returns: Also the entries that more was listed for than was found, with how much more.
+  /// - Returns: Also the entries that list more than was found, with the difference.
   public func applied(to report: ValidationResult) -> (report: ValidationResult, stale: [Entry]) {
     var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { one, other in
       Entry(rule: one.rule, place: one.place, count: min(one.count, Int.max - other.count) + other.count)

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
 
-/// What was found in sets and read in files of text, with their stamps, as a file keeps it.
+/// What was found in sets and read in text files, with their stamps, as a file stores it.
 ///
-/// The file begins with what all that depends on besides the files: the build of the program and the settings. It ends
-/// with a checksum. A file that was cut off, damaged or written by another build counts as none.
+/// The file begins with everything else that this depends on: the build of the program and the settings. It ends with a
+/// checksum. A file that is truncated, damaged or written by another build is ignored.
 public struct CachedFindings: Sendable {
   /// More bytes than this are neither read nor written: some hundred thousand sets.
   public static let largest = 64 << 20
@@ -16,7 +16,7 @@ public struct CachedFindings: Sendable {
     var content: [UInt8]
   }
 
-  /// Where in `bytes` the parts of a note are.
+  /// The ranges of the parts of a note in `bytes`.
   private struct EntryRanges {
     var stamp: Range<Int>
     var content: Range<Int>
@@ -40,7 +40,7 @@ public struct CachedFindings: Sendable {
     self.places = places
   }
 
-  /// Takes the bytes of a file; nothing is remembered where they are not what was written for this key.
+  /// Takes the bytes of a file; ignores them if they were not written for this key.
   ///
   /// - Parameter key: What the findings depend on; see `Validator.memoryKey`.
   public init(parsing bytes: [UInt8], key: [UInt8]) {
@@ -102,7 +102,7 @@ public struct CachedFindings: Sendable {
 extension Validator {
   /// What the findings of sets depend on besides the sets: the rules with their settings, and the program.
   ///
-  /// - Parameter build: Another text for every build of the program.
+  /// - Parameter build: A different string for every build of the program.
   public func memoryKey(build: String) -> [UInt8] {
     var writer = CacheWriter()
     writer.append(build)

@@ -24,8 +24,8 @@ public final class FindingsCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - moment: The time of the disk before anything was looked at.
-  ///   - stamp: Returns the stamp of a folder or file, nil for one that has none.
+  ///   - moment: The time of the disk before anything was read.
+  ///   - stamp: Returns the stamp of a folder or file, nil if it has none.
   public init(
     _ earlier: CachedFindings, moment: FileTimestamp, stamp: @escaping @Sendable (String) -> FolderFingerprint?
   ) {

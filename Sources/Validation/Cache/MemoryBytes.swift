@@ -1,7 +1,7 @@
 internal import Catalog
 
-/// Writes numbers and texts one after the other: a number as four bytes, the lowest first; a text as the number of its
-/// bytes and the bytes.
+/// Writes numbers and strings in order: a number as four bytes, the lowest first; a string as the number of its bytes
+/// and the bytes.
 struct CacheWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -48,7 +48,7 @@ struct CacheWriter {
     append(finding.message)
   }
 
-  /// Appends a checksum of all that is there.
+  /// Appends a checksum of everything so far.
   mutating func close() {
     append(CacheChecksum.sum(bytes[...]))
   }
@@ -114,7 +114,7 @@ struct CacheReader {
     return UInt64(littleEndian: number)
   }
 
-  /// Returns values behind their number; nil if one of them is nil.
+  /// Returns values that follow their count; nil if one of them is nil.
   mutating func takeList<Value>(_ take: (inout CacheReader) -> Value?) -> [Value]? {
     guard let count = takeCount() else { return nil }
     var values: [Value] = []

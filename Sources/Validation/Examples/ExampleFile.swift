@@ -114,7 +114,7 @@ extension ExampleFile {
 }
 
 extension JSONValue {
-  /// An element of an image set; without a file name an empty well, without a scale one for every scale.
+  /// An element of an image set; without a file name an empty slot, without a scale one for every scale.
   static func image(
     _ filename: String?, _ scale: String? = nil, idiom: String = "universal", appearance: String? = nil
   ) -> JSONValue {
@@ -133,7 +133,7 @@ extension JSONValue {
     return .object(element)
   }
 
-  /// The one icon for all devices of a platform, plain or for one look.
+  /// The single icon for all devices of a platform, plain or for one appearance.
   static func singleIcon(_ filename: String?, appearance: String? = nil, platform: String = "ios") -> JSONValue {
     var element = JSONValue.icon(filename, "1024x1024", idiom: "universal").object ?? JSONObject()
     element["appearances"] = appearance.map { [["appearance": "luminosity", "value": .string($0)]] }

@@ -3,7 +3,7 @@ public import Files
 
 /// A small file tree that demonstrates a rule.
 public struct RuleExample: Sendable {
-  /// A finding that the rule must give: where, and the message.
+  /// A finding that the rule must give: its place and message.
   public typealias Expected = (path: String, message: String)
 
   /// What is special about it, in a few words.
@@ -12,16 +12,16 @@ public struct RuleExample: Sendable {
   public var files: [(path: String, content: ExampleFile)]
   /// The assets that had other names before.
   public var renamed: [RenamedAsset]
-  /// The images that git changes as if they were texts.
+  /// The images that git changes as if they were text.
   public var imagesTakenForText: [GitImageIssue]
   /// The images that git ignores.
   public var ignoredFiles: [GitImageIssue]
-  /// Empty where the rule accepts the example.
+  /// Empty if the rule accepts the example.
   public var findings: [Expected]
   /// The severity of the findings, if it is not the rule's own.
   public var severity: Severity?
 
-  /// The set that examples are about where nothing else is said.
+  /// The default set of examples.
   public static let defaultSet = "Icons.xcassets/Logo.imageset"
 
   /// - Parameters:

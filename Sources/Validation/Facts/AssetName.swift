@@ -34,7 +34,7 @@ public struct AssetName: Hashable, Sendable {
   public var catalog: String
   public var isChecked: Bool
 
-  /// True where a group around the asset is part of its name.
+  /// True if a group around the asset is part of its name.
   var isInNamespace: Bool { identity.qualifiedName.utf8.contains(UInt8(ascii: "/")) }
 
   /// Returns the names in a catalog.

@@ -33,8 +33,8 @@ enum ColorSpaceName: Hashable {
 }
 
 extension FolderFacts {
-  /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; none
-  /// where all images have the same profile, or none.
+  /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; empty if
+  /// all images have the same profile, or none.
   var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {
     let first = images.entries.first?.value.facts?.colorProfile
     guard !images.entries.allSatisfy({ $0.value.facts?.colorProfile == first }) else { return [] }

@@ -8,7 +8,7 @@ struct CopiedFile: Hashable {
 
   /// Reads `Contents 2.json`, `logo copy.png`, `logo copy 2.png`, `logo (conflicted copy).png` and the like.
   ///
-  /// A number alone says it of a `Contents.json` only: `logo 2.png` may well be a second logo.
+  /// A number alone only counts for a `Contents.json`: `logo 2.png` may well be a second logo.
   init?(_ name: String) {
     let (stem, ending) = (Path.stem(name), Path.fileExtension(name))
     guard let base = Self.original(of: stem, mayBeNumbered: ending == "json"), !base.isEmpty else { return nil }

@@ -34,7 +34,7 @@ public enum FileQuery: Hashable, Sendable {
 public enum FileQueryResult: Hashable, Sendable {
   case yes, no
   case template(SymbolTemplateFacts)
-  /// The file cannot be read, or is of a kind that is not looked into.
+  /// The file can't be read, or is of a kind that isn't checked.
   case unknown
 }
 
@@ -44,7 +44,7 @@ extension FileQuery {
     case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
     case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
     case .symbolTemplate(let file): Self.template(in: file, tree)
-    // The tree knows where it is one of git's.
+    // A tree of git's own knows which files are tracked.
     case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
     }
   }

@@ -7,15 +7,15 @@ public enum FileTarget: Hashable, Sendable {
   case file(FileTreeEntry)
   /// A folder inside the set, such as a layer.
   case folder
-  /// Nothing; holds the name that is not there, which is another one where a link leads to it.
+  /// Nothing; holds the missing name, which differs from the given one if a link leads to it.
   case nothing(String)
-  /// A symbolic link that leaves the set's folder; holds the text of the link.
+  /// A symbolic link that leaves the set's folder; holds the destination of the link.
   case outside(String)
   /// A pipe, a device or a submodule, or links that lead in a circle.
   case notAFile
 }
 
-/// The names in a folder, to follow file names by; nothing is looked at on disk.
+/// The names in a folder, for resolving file names without accessing the disk.
 struct FolderNames {
   /// More links in a row than this are considered a cycle.
   private static let maxLinkCount = 8

@@ -1,5 +1,5 @@
-/// What is left of a folder's name where case, all but letters and digits, the type and the words `image` and `color`
-/// at the end are left out: two names that a rule calls one leave the same.
+/// A folder's name without case, everything but letters and digits, the type and the words `image` and `color` at the
+/// end: two names that a rule considers equal fold to the same.
 enum FoldedHash {
   private static let suffixes = ["image", "color"].map { Array($0.utf8) }
 

@@ -102,6 +102,6 @@ extension FolderFacts {
     return !ending.utf8.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// True where the set asks to keep vectors as such.
+  /// True if the set asks to keep vectors as such.
   var keepsVectors: Bool { item.document.properties["preserves-vector-representation"]?.bool == true }
 }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// An element of an icon set whose file is there.
+/// An element of an icon set whose file exists.
 struct IconImage {
   var element: SetElement
   /// Nil if the element has no size.
@@ -20,7 +20,7 @@ struct IconImage {
     return facts.displaySize?.whole
   }
 
-  /// False where the image is known to be none that the slot takes.
+  /// False if it is known that the image can't be used in the slot.
   var mayBeUsed: Bool {
     if case .failure = outcome { return false }
     guard let needed = slot?.pixels, let pixels else { return true }

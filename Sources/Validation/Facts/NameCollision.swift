@@ -10,7 +10,7 @@ struct NameCollision {
   /// False if no project file says whether the catalogs are built together, or a setting that isn't known may say.
   var isCertain = true
 
-  /// The paths of all but one of them, as a list in words.
+  /// The paths of all but one of them, as a list in a sentence.
   func places(besides name: AssetName, where isMeant: (AssetName) -> Bool = { _ in true }) -> String {
     Wording.list(
       names.filter { ExactName($0.path) != ExactName(name.path) && isMeant($0) }.map { Wording.quoted($0.path) })

@@ -5,7 +5,8 @@ public import References
 /// The input of a rule: for a rule of folders these and facts about their files, for other rules facts about the
 /// project.
 public struct RuleInput: Sendable {
-  /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
+  /// Folders in the scope, parents before children, those of one asset together; empty for a rule that checks
+  /// everything at once.
   public let items: [FolderFacts]
   /// Everything in the catalogs that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
@@ -25,7 +26,7 @@ public struct RuleInput: Sendable {
   var stalePlaces: [StaleReferenceLocation] = []
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
-  /// The images in the scope that git changes as if they were texts.
+  /// The images in the scope that git changes as if they were text.
   public internal(set) var imagesTakenForText: [GitImageIssue] = []
   /// The images in the scope that git ignores.
   public internal(set) var ignoredFiles: [GitImageIssue] = []

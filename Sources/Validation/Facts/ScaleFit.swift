@@ -1,13 +1,13 @@
-/// Whether the sides of one image at several scales can come from one side in points.
+/// Whether the sizes of one image at several scales can come from one size in points.
 ///
-/// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains
-/// all of them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other,
-/// the image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
+/// An export at scale `s` of a side of `b` points has `b * s` pixels, rounded. The sizes fit if one `b` explains all of
+/// them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other, the
+/// image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
 enum ScaleFit {
   /// A side in pixels at a scale.
   typealias Side = (pixels: Double, scale: Double)
 
-  /// True where one side in points explains all the pixels.
+  /// True if one side in points explains all the pixels.
   static func fits(_ sides: some Sequence<Side>) -> Bool {
     if points(sides) != nil { return true }
     let others = sides.filter { $0.scale != 1 }

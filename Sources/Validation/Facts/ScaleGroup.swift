@@ -41,10 +41,10 @@ struct ScaleGroup: Sendable {
     return groups.map { ScaleGroup($0.elements, facts) }
   }
 
-  /// True where one image serves every scale that has none of its own.
+  /// True if one image serves every scale without an image of its own.
   var servesEveryScale: Bool { scales.count < elements.count || elements.contains(where: \.isVector) }
 
-  /// What the elements share, in words; `universal` goes without saying, and nil is left where that is all.
+  /// What the elements share, as text; `universal` is omitted, and nil means that this is all.
   var description: String? {
     let words = elements[0].withoutScale.slotDescription.split(separator: " ").filter { $0 != "universal" }
     return words.isEmpty ? nil : words.joined(separator: " ")
@@ -59,7 +59,7 @@ extension SetElement {
     return element
   }
 
-  /// True where the name says that the image has no pixels, as PDF and SVG.
+  /// True if the name says that the image has no pixels, as PDF and SVG.
   fileprivate var isVector: Bool {
     ImageKind.catalogUse(ofFileExtension: Path.fileExtension(filename ?? "")) == .vector
   }

@@ -34,7 +34,7 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }
 
-  /// True where the sides in points are the same at each scale.
+  /// True if the sides in points are the same at each scale.
   static func fitExactly(_ bitmaps: [ScaledBitmap]) -> Bool {
     guard let first = bitmaps.first else { return true }
     return bitmaps.allSatisfy { other in

@@ -45,13 +45,13 @@ public struct ValidationScope: Sendable {
     return names + around.map { Path.name($0.text) }
   }
 
-  /// True where the folder at this path is checked.
+  /// True if the folder at this path is checked.
   public func contains(_ path: String) -> Bool {
     guard let whole else { return true }
     return whole.contains(ExactName(path)) || Self.foldersAround(path).contains { whole.contains($0) }
   }
 
-  /// True where the folder or something in it is checked.
+  /// True if the folder or something in it is checked.
   public func reaches(_ path: String) -> Bool { contains(path) || around.contains(ExactName(path)) }
 
   /// False for a folder of this name in a group if it is neither checked nor could be confused with an asset that is:

@@ -34,12 +34,12 @@ public struct FixPlan: Hashable, Sendable {
 }
 
 extension Validator {
-  /// Works out the safe fixes of findings.
+  /// Computes the safe fixes of findings.
   ///
   /// - Parameters:
-  ///   - findings: What is to be mended; rules are asked only about places where they found something.
-  ///   - catalogs: The catalogs in which it was found.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  ///   - findings: The findings to fix; rules are only asked about places where they found something.
+  ///   - catalogs: The catalogs in which they were found.
+  /// - Throws: `FileError` if a folder can't be listed.
   public func fixes(
     of findings: [Finding], _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil
   ) throws(FileError) -> FixPlan {

@@ -51,7 +51,7 @@ struct ContentsLines {
       return place.file == nil ? nil : [.member("properties"), .member("filename")]
     }
     let element: [JSONLocator.Step] = [.member(elements.key), .element(index)]
-    // What is said of a file is said of its name.
+    // A finding about a file is about its name.
     let isAboutFile = place.file.map { finding.message.contains(Wording.quoted($0)) } ?? false
     return isAboutFile ? element + [.member("filename")] : element
   }

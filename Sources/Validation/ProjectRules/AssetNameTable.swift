@@ -1,6 +1,6 @@
 internal import Files
 
-/// All names of the assets of a project, to be found in text.
+/// All names of a project's assets, for searching text.
 struct AssetNameTable: Sendable {
   let assets: [NamedAsset]
   let names: [ExactName: [Int]]
@@ -10,7 +10,7 @@ struct AssetNameTable: Sendable {
   /// Those in namespaces, by the last part of their names.
   private let lastParts: [ExactName: [Int]]
   let longest: Int
-  /// What rules out most texts by their bytes alone, without a string for each.
+  /// Rules out most strings by their bytes alone, without making a `String` for each.
   let texts: ByteHashFilter
   let words: ByteHashFilter
 
@@ -64,7 +64,7 @@ struct AssetNameTable: Sendable {
     Set(assets.flatMap(\.names).compactMap(Frame.init))
   }
 
-  /// Returns the numbers of the assets that a text may mean.
+  /// Returns the indices of the assets that a string may mean.
   func assets(meantBy mention: NameMentions.Mention) -> [Int] {
     switch mention.kind {
     case .name: names[mention.text] ?? []
@@ -88,9 +88,9 @@ struct AssetNameTable: Sendable {
   }
 }
 
-/// Rules out that some bytes are one of many texts. A match is only likely and must be compared.
+/// Rules out that some bytes are one of many strings. A match is only likely and must be compared.
 struct ByteHashFilter: Sendable {
-  /// A bit for each hash that a text has.
+  /// A bit for each hash of a string.
   private var bits = [UInt64](repeating: 0, count: 1 << 12)
 
   init(_ texts: some Sequence<String>) {
@@ -118,10 +118,10 @@ struct ByteHashFilter: Sendable {
     return mayHold(hash)
   }
 
-  /// True if the bytes may be a text, or a path to a file of that name: what is behind the last slash, up to its end or
-  /// to where an extension, a scale or a device may begin.
+  /// True if the bytes may be a string, or a path to a file of that name: the part after the last slash, up to its end
+  /// or to where an extension, a scale or a device may begin.
   ///
-  /// - Parameter anyCase: True to take letters in any case for those of a text in lower case.
+  /// - Parameter anyCase: True to compare letters in any case with a string in lower case.
   func mayName(_ bytes: UnsafeBufferPointer<UInt8>, anyCase: Bool) -> Bool {
     var (whole, last, folded) = (Hash(), Hash(), Hash())
     for byte in bytes {

@@ -8,7 +8,7 @@ struct DanglingUse {
   var severity = Severity.warning
   /// The targets that lack it, by their numbers; empty if it is nowhere in the project.
   var lacking: Set<Int> = []
-  /// Where else it is, in words; nil if it is nowhere.
+  /// Where else it is, as text; nil if it is nowhere.
   var elsewhere: String?
 }
 
@@ -48,10 +48,10 @@ private struct DanglingSearch {
 
   /// Nil if the place finds what it asks for, or if that isn't known.
   mutating func use(_ reference: AssetReference) -> DanglingUse? {
-    // If no project file says what is built, a name that is somewhere is not looked at any further.
+    // If no project file says what is built, a name that exists anywhere is not checked any further.
     let exact = names.catalogs(having: reference.name, for: reference.subject)
     if !isKnown, !exact.isEmpty { return nil }
-    // Whether `bell.png` finds the asset `bell` is nowhere said.
+    // It is not documented whether `bell.png` finds the asset `bell`.
     let stem = LooseFileName.withoutEnding(reference.name)
     let having = exact.union(names.catalogs(having: stem, for: reference.subject))
     let files = names.looseFiles(reference.name)
@@ -187,13 +187,13 @@ extension AssetReference {
         && !listed.contains(FindingLocation(name, in: file))
   }
 
-  /// False for something other than a name: a text for a function of the same name, a variable, an address or a path
+  /// False for something other than a name: a string for a function of the same name, a variable, an address or a path
   /// from the root of a site.
   private var mayBeName: Bool {
     let bytes = name.utf8
     guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/")
     else { return false }
-    // Rarely one of these is there, so that a search for words is rare.
+    // These bytes are rare, so a search for words is rarely necessary.
     guard
       bytes.contains(where: {
         $0 == 0x0A || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ":")

@@ -1,20 +1,20 @@
 internal import References
 
-/// A text of code into which something is put while the app runs: `icon_\(day)`, `%@-active`, `"tab-" + name`.
+/// A string in code with interpolations or placeholders: `icon_\(day)`, `%@-active`, `"tab-" + name`.
 ///
 /// Every asset that it could name counts as named.
 struct DynamicNamePattern: Hashable, Sendable {
   /// The fixed parts in order; any text may be between two of them.
   let pieces: [[UInt8]]
 
-  /// Nil for a text that could be any name, or if no part of it is in any name.
+  /// Nil for a string that could be any name, or if no part of it is in any name.
   init?(_ pieces: [[UInt8]]) {
     let fixed = pieces.reduce(0) { $0 + $1.count }
     guard pieces.count > 1, fixed >= 2, fixed <= 256, pieces.count <= 16 else { return nil }
     self.pieces = pieces
   }
 
-  /// Returns the fixed parts of a text with placeholders of `printf`: `icon_%02d`; all of it if it holds none.
+  /// Returns the fixed parts of a string with placeholders of `printf`: `icon_%02d`; all of it if it has none.
   ///
   /// Source: ISO C, `fprintf`; *String Programming Guide*, format specifiers, for `%@`.
   static func pieces(format text: some Collection<UInt8>) -> [[UInt8]] {

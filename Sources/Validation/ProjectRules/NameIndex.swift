@@ -5,7 +5,7 @@ internal import References
 /// The names of a project's assets, for looking them up.
 struct NameIndex {
   private let assets: [NamedAsset]
-  /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
+  /// What each kind of reference can mean, by its name in lower case; computed when the first name isn't found.
   private var alike: [AssetReference.AssetKind: Alike] = [:]
   /// The catalogs that have a color, by its names.
   private let colors: [ExactName: Set<ExactName>]

@@ -1,9 +1,9 @@
 internal import Files
 internal import References
 
-/// What one file of text mentions of the assets in a table.
+/// The mentions of assets of a table in one text file.
 struct NameMentions: Hashable, Sendable {
-  /// How a text means an asset.
+  /// How a string refers to an asset.
   enum Kind: UInt8, Hashable, Sendable { case name, symbol, anyCase, lastPart }
 
   struct Mention: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct NameMentions: Hashable, Sendable {
     var kind: Kind
   }
 
-  /// Each once, in the order of the text.
+  /// Each once, in the order of the file.
   private(set) var all: [Mention] = []
   private(set) var built: [DynamicNamePattern] = []
   /// True if code builds paths about which nothing is known: `"\(group)/\(name)"`.
@@ -73,8 +73,8 @@ private struct NameScanner {
     }
   }
 
-  /// Reads a text up to its end or that of the line, and returns the place behind it; a text between tags ends before
-  /// the next one, which may hold texts itself.
+  /// Reads a string up to its end or that of the line, and returns the place after it; text between tags ends before
+  /// the next tag, which may contain strings itself.
   private mutating func readText(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, until end: UInt8
   ) -> Int {
@@ -100,7 +100,7 @@ private struct NameScanner {
     return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
   }
 
-  /// Goes behind the bracket that closes `\(…`, at most to the end of the line.
+  /// Goes to the end of the parenthesis that closes `\(…`, at most to the end of the line.
   private func behindInsertion(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var (position, depth) = (start, 1)
     while position < bytes.count, bytes[position] != 0x0A, depth > 0 {
@@ -118,7 +118,7 @@ private struct NameScanner {
     }
     guard isCode else { return }
     if text.contains(UInt8(ascii: "%")) { noteBuilt(DynamicNamePattern.pieces(format: text)) }
-    // What code puts something before or behind: "tab-" + name.
+    // A string to which code prepends or appends something: "tab-" + name.
     let joints = "-_/. ".utf8
     if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
     if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }

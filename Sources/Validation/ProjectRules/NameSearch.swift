@@ -6,7 +6,7 @@ internal import Files
 /// of a JSON file, a name that is built from parts. Comments of code don't count, and neither does the last part of a
 /// name alone, such as the 'Copy' of a menu for `Edit/Copy`.
 struct NameSearch {
-  /// More texts with something put into them than this are not kept for one project.
+  /// The maximum number of strings with interpolations that are kept for one project.
   private static let maxBuiltNameCount = 10_000
 
   let names: AssetNameTable
@@ -14,7 +14,7 @@ struct NameSearch {
   private var composesPaths = false
   private let maxLetterCount: Int
   private(set) var mentioned: Set<Int> = []
-  /// The ones that code names, apart from text of data, which may be about anything.
+  /// The ones that code names, as opposed to data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
   private var built: Set<DynamicNamePattern> = []
   /// What was added already: ten thousand assets may have a name that is in a thousand files.
@@ -25,8 +25,8 @@ struct NameSearch {
     var isInCode: Bool
   }
 
-  /// - Parameter maxLetterCount: How many letters are looked at, at most, to fit names to texts with something put into
-  ///   them; what is left then counts as named.
+  /// - Parameter maxLetterCount: The maximum number of letters that are compared to match names with interpolated
+  ///   strings; names that are left then count as named.
   init(_ assets: [NamedAsset], maxLetterCount: Int = 50_000_000) {
     self.maxLetterCount = maxLetterCount
     names = AssetNameTable(assets)

@@ -14,7 +14,7 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentioned: Set<Int> = []
   /// Those of them that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
-  /// The names and symbols by which something asks for an asset, and not only for a text that may be one.
+  /// The names and symbols by which an asset is certainly asked for, and not only strings that may be one.
   var askedFor: Set<ExactName> = []
   /// The images outside of catalogs by what they are called, without extension, scale and device.
   var looseImages: [ExactName: [String]] = [:]
@@ -77,7 +77,7 @@ extension FolderType {
     Set(AssetReference.AssetKind.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
   }
 
-  /// False where a reference asks for an asset of another kind.
+  /// False if a reference asks for an asset of another kind.
   public func canBeMeant(by subject: AssetReference.AssetKind) -> Bool {
     switch subject {
     case .unknown: true

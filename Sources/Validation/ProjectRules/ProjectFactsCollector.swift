@@ -12,7 +12,7 @@ struct ProjectFactsCollector {
   private let tree: any FileTree
   private var facts = ProjectFacts()
   private var missing: MissingFiles
-  /// The files of text that were found.
+  /// The text files that were found.
   private var texts: [SourceReader.File] = []
 
   /// Gathers the facts; a file or folder that can't be read is skipped, since no rule can say anything about it.

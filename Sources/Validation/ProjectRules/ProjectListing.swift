@@ -52,7 +52,7 @@ struct ProjectListing: Hashable, Sendable {
     }
   }
 
-  /// False for a path that leads out of the project, into what a tool brings, or to where a setting says.
+  /// False for a path that leads out of the project, into a tool's files, or to a place that a setting gives.
   private static func isOurs(_ path: String) -> Bool {
     let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     return !path.contains("$") && names.first != ""

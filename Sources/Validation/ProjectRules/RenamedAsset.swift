@@ -19,11 +19,11 @@ public struct RenamedAsset: Hashable, Sendable {
 }
 
 extension ReferenceMapping {
-  /// What texts that call some assets by their old names should change to.
+  /// The changes for files that refer to some assets by their old names.
   ///
   /// - Parameters:
-  ///   - catalogs: All there are; an asset in them that has one of the old names may be meant instead.
-  ///   - tree: Says what is built from which catalog.
+  ///   - catalogs: All catalogs; an asset in them that has one of the old names may be meant instead.
+  ///   - tree: Shows what is built from which catalog.
   public init(of renamed: [RenamedAsset], in catalogs: [AssetCatalog], _ tree: any FileTree) {
     var byName: [ExactName: [(asset: CatalogFolder, catalog: String)]] = [:]
     let oldNames = Set(renamed.map { ExactName($0.oldName) })

@@ -1,7 +1,7 @@
 internal import Files
 internal import References
 
-/// What one file of text says of assets.
+/// What one text file says about assets.
 struct SourceFacts: Hashable, Sendable {
   /// The places that ask for an asset, or have the form of one that does.
   var references: [AssetReference]
@@ -66,7 +66,7 @@ struct SourceIssue: Hashable, Sendable {
   }
 }
 
-/// Reads files of text, and remembers what they say as long as they don't change.
+/// Reads text files, and remembers what they say until they change.
 struct SourceReader: Sendable {
   struct File: Sendable {
     var path: String
@@ -106,7 +106,7 @@ struct SourceReader: Sendable {
   }
 }
 
-/// The files of text that may name assets, by their names.
+/// The text files that may name assets, by their names.
 enum TextKind {
   case code
   /// Interface files, settings, and code in languages other than Apple's.
@@ -170,7 +170,7 @@ extension CacheWriter {
 }
 
 extension CacheReader {
-  /// Returns what a file said; nil if the bytes are something else.
+  /// Returns the stored facts of a file; nil if the bytes are something else.
   mutating func takeSourceFacts(in file: String) -> (facts: SourceFacts, fingerprint: UInt64)? {
     guard let fingerprint = takeNumber(),
       let references = takeList({ $0.takeReference(in: file) }),

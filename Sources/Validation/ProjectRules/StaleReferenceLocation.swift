@@ -6,7 +6,7 @@ internal import References
 struct StaleReferenceLocation: Hashable, Sendable {
   var place: FindingLocation
   var newName: String
-  /// False for a text that may be something else.
+  /// False for a string that may be something else.
   var isSure: Bool
   /// True for a build setting.
   var isSetting = false

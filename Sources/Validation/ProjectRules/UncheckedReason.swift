@@ -10,13 +10,13 @@ public enum ProjectEvidence: Hashable, Sendable {
 
 /// Why a rule can't be checked.
 public enum UncheckedReason: Hashable, Sendable {
-  /// The rule looks at whole projects only.
+  /// The rule only checks whole projects.
   case partOfProject
   case lacks(ProjectEvidence)
 }
 
 extension RuleList {
-  /// Returns why nothing can be said by a rule; nil if it can be checked.
+  /// Returns why a rule can't be checked; nil if it can.
   ///
   /// - Parameter isWhole: True if the tree is a project and all of it is checked.
   public static func reasonUnchecked(_ id: String, in tree: any FileTree, isWhole: Bool) -> UncheckedReason? {

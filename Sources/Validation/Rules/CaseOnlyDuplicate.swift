@@ -87,7 +87,7 @@ struct CaseOnlyDuplicate: Rule {
     }
   }
 
-  /// In print the two spellings look alike.
+  /// The two spellings look alike in a report.
   private func hasOwnAccents(_ name: String) -> Bool {
     name.unicodeScalars.contains { $0.properties.canonicalCombiningClass != .notReordered }
   }
@@ -104,7 +104,7 @@ struct CaseOnlyDuplicate: Rule {
 }
 
 extension AssetName {
-  /// True where one folder holds both on a Linux machine and only one of them on a Mac.
+  /// True if one folder contains both on a Linux machine and only one of them on a Mac.
   fileprivate func isLost(beside other: AssetName) -> Bool {
     identity.exactName != other.identity.exactName
       && ExactName(Path.folder(path)) == ExactName(Path.folder(other.path))

@@ -94,7 +94,7 @@ struct EmptySet: FolderRule {
     }
   }
 
-  /// What shows nothing of its own but the image sets inside; Game Center's need no `Contents.json`.
+  /// Types that show nothing of their own but the image sets inside; Game Center's need no `Contents.json`.
   private static let composed: Set<FolderType> = [
     .imageStack, .solidImageStack, .brandAssets, .gcDashboardImage, .gcLeaderboard, .gcLeaderboardSet,
   ]

@@ -30,7 +30,7 @@ struct ExtensionMismatch: FolderRule {
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
-    // The vector image of a symbol has a rule of its own.
+    // The vector image of a symbol is checked by another rule.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {
       guard let format = item.image(named: file.name)?.facts?.format else { continue }

@@ -75,7 +75,7 @@ struct InvalidColor: FolderRule {
 }
 
 extension ColorIssue {
-  /// What is wrong, in words; part of a sentence.
+  /// What is wrong, as part of a sentence.
   public var words: String {
     switch self {
     case .unknownSpace(let name):
@@ -90,6 +90,6 @@ extension ColorIssue {
 }
 
 extension ColorValue.Component {
-  /// False where the spelling counts to 255.
+  /// False if the spelling counts to 255.
   fileprivate var countsToOne: Bool { Double(spelling).map { $0 == value } ?? false }
 }

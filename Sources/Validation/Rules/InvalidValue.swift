@@ -73,7 +73,7 @@ struct InvalidValue: FolderRule {
     }
   }
 
-  /// - Parameter path: The keys that lead to the object, each with a dot behind it.
+  /// - Parameter path: The keys that lead to the object, each followed by a dot.
   private func judge(
     _ object: JSONObject, _ shapes: [String: KeySchema], _ path: String, grade: (Severity, String) -> Void
   ) {

@@ -67,7 +67,7 @@ struct MissingFile: FolderRule {
     }
   }
 
-  /// True where the elements of a set name folders in it: layers, stickers, textures and the like.
+  /// True if the elements of a set name folders in it: layers, stickers, textures and the like.
   private func holdsFolders(_ type: FolderType) -> Bool {
     ["assets", "layers", "stickers", "textures", "resources"].contains(type.elementsKey ?? "")
   }

@@ -97,7 +97,7 @@ struct SameBytesTwoScales: Rule {
     }
   }
 
-  /// True where one side in points has these pixels at both scales.
+  /// True if one side in points has these pixels at both scales.
   private static func fits(_ one: ScaledImage, _ other: ScaledImage) -> Bool {
     guard let size = one.facts.size else { return true }
     return [size.width, size.height].allSatisfy {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A text outside of the catalogs still has the old name of a renamed asset.
+/// A file outside of the catalogs still has the old name of a renamed asset.
 struct StaleReference: Rule {
   let description = RuleDescription(
     id: "stale-reference", summary: "Code still uses the old name of a renamed asset",

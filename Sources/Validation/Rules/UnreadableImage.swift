@@ -100,7 +100,7 @@ struct UnreadableImage: FolderRule {
 }
 
 extension FolderType {
-  /// False for a kind of image that a set of this type cannot show.
+  /// False for a kind of image that a set of this type can't show.
   ///
   /// Source: *Asset Catalog Format Reference*, image set type and sticker type.
   func canShow(_ format: ImageFormat) -> Bool {

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// A file name in a `Contents.json`, or the link behind it, leads out of the set's folder.
+/// A file name in a `Contents.json`, or the link of that name, leads out of the set's folder.
 struct UnsafeFileName: FolderRule {
   let description = RuleDescription(
     id: "unsafe-file-name", summary: "A file name points outside of the set's folder",

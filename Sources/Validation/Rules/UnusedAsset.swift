@@ -62,7 +62,7 @@ struct UnusedAsset: ProjectRule {
         ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")])
     ])
 
-  /// What Xcode's templates name in settings that need not be written down.
+  /// The names that Xcode's templates use in settings that need not be written down.
   static let standard: Set = ["AccentColor", "WidgetBackground"]
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
@@ -81,7 +81,7 @@ struct UnusedAsset: ProjectRule {
   }
 
   /// True if the project's code names the assets of a catalog. Code elsewhere may name those of another, or names come
-  /// from data, and then a few of them are texts in code by accident.
+  /// from data, and then a few of them are strings in code by accident.
   private func isNamed(_ assets: [Int], _ project: ProjectFacts) -> Bool {
     let inCode = assets.filter(project.mentionedByCode.contains)
     return !inCode.isEmpty

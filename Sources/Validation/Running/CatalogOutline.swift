@@ -7,7 +7,7 @@ struct CatalogOutline {
   /// Parents before children; nothing inside a set.
   let folders: [CatalogFolder]
 
-  /// - Throws: `FileError` when a catalog or a group cannot be listed.
+  /// - Throws: `FileError` if a catalog or a group can't be listed.
   init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {
     let reader = CatalogReader(
       tree, reading: { _ in false }, listing: scope.mayConcern, toleratesDenial: true)
@@ -20,7 +20,7 @@ struct CatalogOutline {
   /// Everything that is asked for by name, in the scope or not.
   func names(_ scope: ValidationScope) -> [AssetName] { catalogs.flatMap { AssetName.all(in: $0, scope) } }
 
-  /// What systems left beside the sets: in catalogs and groups, which need not be in the scope themselves.
+  /// Files that systems left beside the sets: in catalogs and groups, which need not be in the scope themselves.
   func junkFiles(in scope: ValidationScope) -> [String] {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }

@@ -36,7 +36,7 @@ struct FolderCheck: Sendable {
 
   /// Checks folders of an outline.
   ///
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` if a folder can't be listed.
   func result(for folders: ArraySlice<CatalogFolder>, in tree: any FileTree) throws(FileError) -> Result {
     var result = Result()
     var items: [FolderFacts] = []

@@ -3,9 +3,9 @@ internal import Files
 
 /// What one rule finds, with a limit for each folder of a catalog.
 ///
-/// A file of a few megabytes can hold a million elements that are all wrong in the same way. Nobody reads a million
-/// lines about one set; the first ones say what is the matter, and one more says how many there are. Of names in code
-/// each is a finding of its own, as a project may leave out some of them.
+/// A file of a few megabytes can contain a million elements that are all wrong in the same way. A million lines about
+/// one set are useless; the first ones show the problem, and one more gives their number. Each name in code is a
+/// separate finding, since a project may exclude some of them.
 struct RuleFindings {
   /// Up to this number they are reported one by one; a set with more needs to be checked as a whole.
   static let maxCountOfFolder = 100

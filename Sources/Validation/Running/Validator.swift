@@ -35,16 +35,16 @@ public struct Validator: Sendable {
   ///
   /// - Parameters:
   ///   - catalogs: Their paths in the tree, as `CatalogFinder` gives them.
-  ///   - scope: What is looked into; of the rest only the names of folders are read.
+  ///   - scope: What is checked; for everything else only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: Those that are built from the catalogs; nil if no project file says.
   ///   - built: All targets of the project; nil if no project file says what is built.
-  ///   - prototypes: The paths of documents; of a whole project all are found.
+  ///   - prototypes: The paths of documents; in a whole project all are found.
   ///   - icons: The paths of icons of Icon Composer beside the catalogs; those inside are found there.
-  ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of
-  ///     code and settings are asked too.
-  ///   - memory: What was found before in sets that have not changed, which is not looked for again.
-  /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
+  ///   - isWholeProject: True if the tree is a project and `catalogs` are all it has: then the rules about code and
+  ///     settings are checked too.
+  ///   - memory: What was found before in sets that have not changed, which is not searched for again.
+  /// - Throws: `FileError` if a folder can't be listed. A file that can't be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil,
@@ -117,7 +117,7 @@ public struct Validator: Sendable {
       readsCode: asking.contains { !($0 is OrphanCatalog) }, memory: memory)
   }
 
-  /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.
+  /// Gathers the facts about the folders in a scope, without reading files beyond their headers.
   func items(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope
@@ -150,7 +150,7 @@ public struct Validator: Sendable {
     return isTracked.map { $0(file) ? .yes : .no } ?? question.answer(in: tree)
   }
 
-  /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
+  /// Runs rules, each on an idle core if there are more names than a hook checks.
   private func findings(of rules: [any Rule], on subject: RuleInput) -> [Finding] {
     guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
     return Parallel.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }

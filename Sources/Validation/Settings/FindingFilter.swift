@@ -3,7 +3,7 @@ internal import Files
 /// Leaves out the findings that a project does not want to hear of.
 struct FindingFilter {
   private let settings: ValidationSettings
-  /// The names of all assets by the paths of their folders; empty where no setting names one.
+  /// The names of all assets by the paths of their folders; empty if no setting names one.
   private let names: [ExactName: String]
 
   init(_ settings: ValidationSettings, names: [AssetName]) {
@@ -13,7 +13,7 @@ struct FindingFilter {
     self.names = Dictionary(pairs) { one, _ in one }
   }
 
-  /// True for a finding that stays.
+  /// True for a finding that is kept.
   func keeps(_ finding: Finding) -> Bool {
     let path = finding.place.path
     if settings.excludes(path) { return false }
@@ -26,8 +26,8 @@ struct FindingFilter {
     return !names.contains { name in ignored.contains { $0.covers(name) } }
   }
 
-  /// The names of the asset at a path and of those around it, such as the stack of a layer; for a piece of one its own
-  /// name behind that, such as `Posters/Chicago`.
+  /// The names of the asset at a path and of those around it, such as the stack of a layer; for a part of one followed
+  /// by its own name, such as `Posters/Chicago`.
   private func assets(at path: String) -> [String] {
     var found: [String] = []
     var folder = path

@@ -26,7 +26,7 @@ public struct IgnorePattern: Hashable, Sendable {
     self.names = (isFromTheTop ? [] : [Self.anything]) + names + [Self.anything]
   }
 
-  /// True where the pattern fits the path or a folder around it.
+  /// True if the pattern matches the path or a folder around it.
   public func covers(_ path: String) -> Bool {
     let row = path.utf8.split(separator: Self.slash).map(Array.init)
     return Wildcards.fit(names, row, isAny: { $0 == Self.anything }, isSame: Self.nameFits)

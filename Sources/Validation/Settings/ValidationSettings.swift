@@ -1,8 +1,8 @@
 public import Catalog
 
-/// What a project says of its validation; a new one says nothing, and all rules hold as they are.
+/// A project's settings for validation; by default all rules apply unchanged.
 public struct ValidationSettings: Hashable, Sendable {
-  /// From which severity on a command fails where nothing else is said on the command line.
+  /// The severity from which a command fails if the command line doesn't give one.
   public internal(set) var threshold: FailureThreshold?
   /// The path of the file that lists what is known, from the root of the project.
   public internal(set) var baseline: String?
@@ -14,7 +14,7 @@ public struct ValidationSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// What is said of one rule.
+  /// The settings of one rule.
   struct RuleSettings: Hashable, Sendable {
     var level: Level?
     /// The paths that the rule checks; everything if empty.
@@ -43,7 +43,7 @@ public struct ValidationSettings: Hashable, Sendable {
     return description.severity
   }
 
-  /// True where the project says how much all findings of a rule matter, whatever the rule makes of each.
+  /// True if the project sets the severity of all findings of a rule, whatever the rule itself gives.
   func setsSeverity(of rule: any Rule) -> Bool {
     if case .severity = rules[rule.description.id]?.level { true } else { false }
   }
