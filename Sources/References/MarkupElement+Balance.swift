@@ -32,7 +32,7 @@ extension MarkupElement {
     text.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
   }
 
-  /// What has no tags in it, and how it ends.
+  /// The start and end of sections without tags.
   private static let sections = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
   /// Returns the end of a tag that begins with `<`; nil if it has none. A `>` between quotes doesn't count.

@@ -39,13 +39,13 @@ public struct AssetReference: Hashable, Sendable {
     case ofClass
   }
 
-  /// How sure it is that the place means an asset.
+  /// How certain it is that the place means an asset.
   public enum Certainty: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// A string or a member with that name, which may be something else.
     case possible
     /// The place is named after what it takes: `iconName: "bell"`, or what `imageName(for:)` returns.
     case probable
-    /// The place has the form of one that asks for an asset, of a type that is not known.
+    /// The place has the form of one that asks for an asset of an unknown type.
     case likely
     /// The place asks for an asset.
     case certain
@@ -71,7 +71,7 @@ public struct AssetReference: Hashable, Sendable {
   public var bundle: String?
   /// The bundle if it is the one that the code itself is built into; nil for another, or one that isn't named.
   public var ownBundle: OwnBundle?
-  /// The conditions around it in code, `os(iOS)`; nil if it is compiled always.
+  /// The conditions around it in code, `os(iOS)`; nil if it is always compiled.
   public var condition: String?
 
   public init(
@@ -90,7 +90,7 @@ public struct AssetReference: Hashable, Sendable {
   }
 }
 
-/// The names by which one asset can be called, to ask references whether they mean it.
+/// The names by which one asset can be called, for matching references.
 public struct ReferenceName: Hashable, Sendable {
   /// As in `UIImage(named:)`: `Toolbar/Bell`.
   public var name: String

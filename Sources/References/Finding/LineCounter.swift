@@ -1,4 +1,4 @@
-/// Works out lines and columns of places in a file, which must be asked for in their order.
+/// Computes lines and columns of places in a file, which must be asked for in ascending order.
 struct LineCounter {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0

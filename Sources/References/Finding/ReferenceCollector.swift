@@ -1,6 +1,6 @@
-/// Takes what the scanners find in one file.
+/// Collects what the scanners find in one file.
 struct ReferenceCollector {
-  /// Says which names are wanted, so that no work is spent on others.
+  /// The names that are wanted, so that no work is spent on others.
   struct Filter {
     var isWanted: (AssetReference.Kind, String) -> Bool = { _, _ in true }
     /// Called for a string with interpolations, with the text before the first and after the last one; nil if nothing
@@ -14,7 +14,7 @@ struct ReferenceCollector {
   /// A place that is not a name but is worth reporting.
   struct Warning {
     enum Kind {
-      /// Holds what is known of the beginning and the end.
+      /// Holds the known beginning and end.
       case built(start: String, end: String)
       case stretching
     }
@@ -44,10 +44,10 @@ struct ReferenceCollector {
         name: name, range: range, kind: kind, subject: subject, certainty: certainty, spelling: spelling, key: key))
   }
 
-  /// Adds a name that is wanted for sure.
+  /// Adds a name that is certainly wanted.
   mutating func add(_ name: ScannedName) { found.append(name) }
 
-  /// Changes what is thought of a name that was found; `index` counts from the first one.
+  /// Changes the certainty of a name that was found; `index` counts from the first one.
   mutating func raise(_ index: Int, to certainty: AssetReference.Certainty, _ subject: AssetReference.AssetKind) {
     found[index].certainty = certainty
     found[index].subject = subject

@@ -64,7 +64,7 @@ public struct ReferenceFinder {
   /// Finds the references in the bytes of one file.
   ///
   /// - Parameters:
-  ///   - path: Tells what kind of file it is; none are found in a kind that holds none.
+  ///   - path: Determines the kind of file; other kinds have no references.
   ///   - minimum: Places that are less certain are left out.
   public static func references(
     in bytes: [UInt8], of path: String, atLeast minimum: AssetReference.Certainty = .possible,
@@ -140,7 +140,7 @@ struct ParallelFileReader {
     self.watcher = watcher
   }
 
-  /// Returns what a step makes of each file, in their order.
+  /// Returns the result of a step for each file, in their order.
   func map<Result: Sendable>(
     _ files: [SourceFileFinder.File], _ step: @Sendable (SourceFileFinder.File, any FileTree) -> Result
   ) -> [Result] {

@@ -1,6 +1,6 @@
 public import Files
 
-/// What a search for references came to.
+/// The result of a search for references.
 public struct ReferenceSearchResult: Hashable, Sendable {
   /// A file or folder that was not searched although it may contain references.
   public struct Skipped: Error, Hashable, Sendable {

@@ -8,11 +8,11 @@ struct SourceFileFinder {
     var kind: FileKind?
   }
 
-  /// What to collect beside the files that hold code and its like.
+  /// What to collect besides code files and the like.
   struct Options {
     /// Also every other file that is not an image.
     var data = false
-    /// The paths of images; with other files they come anyway.
+    /// The paths of images; they are always included with other files.
     var images = false
   }
 

@@ -6,17 +6,17 @@ internal import System
 /// used as it is: UTF-8, or one of the older encodings with one byte for each letter, all of which spell code in ASCII.
 struct SourceText {
   enum Encoding: Hashable {
-    /// UTF-8, with or without its mark, or something that has ASCII in it.
+    /// UTF-8, with or without a byte order mark, or another encoding that contains ASCII.
     case asciiBased
     case utf16(isBigEndian: Bool)
   }
 
   let original: [UInt8]
   let encoding: Encoding
-  /// What the scanners read.
+  /// The bytes for the scanners.
   let bytes: [UInt8]
 
-  /// Returns nil for UTF-16 that breaks off or holds half a character.
+  /// Returns nil for UTF-16 that is truncated or contains half a character.
   init?(_ original: [UInt8]) {
     self.original = original
     switch (original.first, original.dropFirst().first) {
@@ -73,7 +73,7 @@ struct SourceText {
     }
   }
 
-  /// Returns edits of UTF-8 with their places in the UTF-16 it was made of, its mark counted.
+  /// Returns edits of UTF-8 with their places in the original UTF-16, including its byte order mark.
   private static func placing(_ edits: [ByteEdit], of bytes: [UInt8]) -> [ByteEdit] {
     var (offset, place) = (0, 2)
     func step(to wanted: Int) -> Int {

@@ -6,7 +6,7 @@ internal import Files
 public struct InfoPlist: Hashable, Sendable {
   /// The names as the file has them, sorted and unique, with or without an extension and modifiers.
   public var iconNames: [String]
-  /// Icons that an app changes to, sorted by their keys and each once.
+  /// Alternate icons, sorted by their keys and unique.
   public var alternateIcons: [AlternateIcon]
   /// The names of the icons that a newsstand shows instead of the app's icon, for which no catalog has a set.
   public var newsstandIconNames: [String]
@@ -14,9 +14,9 @@ public struct InfoPlist: Hashable, Sendable {
   /// The names of icons for documents and types of the app, which the system opens as files.
   public var documentIconNames: [String]
 
-  /// An icon that takes the place of the app's own when its code says so.
+  /// An icon that replaces the app's own if its code asks for it.
   public struct AlternateIcon: Hashable, Sendable {
-    /// What code asks for: `setAlternateIconName("Night")`.
+    /// The name that code asks for: `setAlternateIconName("Night")`.
     public var key: String
     /// As `iconNames`.
     public var names: [String]
@@ -52,7 +52,7 @@ public struct InfoPlist: Hashable, Sendable {
     ([key] + ["iphone", "ipad", "ipod"].map { "\(key)~\($0)" }).compactMap { root[$0] }
   }
 
-  /// One key may name other files for each kind of device.
+  /// One key may name different files for each kind of device.
   private static func alternates(_ sections: [PropertyList]) -> [AlternateIcon] {
     var names: [ExactName: [String]] = [:]
     for case .dictionary(let icons) in sections.compactMap({ $0["CFBundleAlternateIcons"] }) {

@@ -11,7 +11,7 @@ struct InfoPlistKeys {
     /// The set that replaces it; nil if the key stays for the user to check.
     var set: String?
     var reason = UnresolvedReferenceReason.besideOthers
-    /// The key that goes: that of a dictionary in which nothing would be left, else its own.
+    /// The key to remove: that of a dictionary that would become empty, otherwise its own.
     var going: [String] = []
 
     /// The name in reports: `CFBundleIcons`, `CFBundleAlternateIcons.Night`.
@@ -41,7 +41,7 @@ struct InfoPlistKeys {
     widen(in: root)
   }
 
-  /// Which names mean one of the images of a set.
+  /// The names that mean one of the images of a set.
   private struct SetNames {
     private let own: Set<ExactName>
     private let table: ReferenceMappingIndex
@@ -53,7 +53,7 @@ struct InfoPlistKeys {
 
     func has(_ name: String) -> Bool { own.contains(ExactName(name)) }
 
-    /// True for one of the set, or of no image that there is: neither is found by the key any longer.
+    /// True for an image of the set, or one that doesn't exist: neither is found by the key any longer.
     func isGone(_ name: String) -> Bool {
       if name.utf8.contains(UInt8(ascii: "$")) || table.isLooseImage(name) { return false }
       return has(name) || table.isOfNoAsset(name)
@@ -83,7 +83,7 @@ struct InfoPlistKeys {
     }
   }
 
-  /// Has a dictionary go with the last of its members.
+  /// Removes a dictionary with the last of its members.
   private mutating func widen(in root: PropertyList) {
     var going = Set(verdicts.filter { $0.set != nil }.map(\.path))
     var waiting = Array(going)

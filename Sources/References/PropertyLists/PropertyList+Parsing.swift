@@ -3,16 +3,16 @@ internal import Files
 internal import System
 
 extension PropertyList {
-  /// The size in bytes up to which a file is read; an `Info.plist` holds a few thousand.
+  /// The size in bytes up to which a file is read; an `Info.plist` has a few thousand.
   public static let largest = 1 << 20
   /// How deep lists may be nested.
   public static let deepest = 64
-  /// How many values a file may unfold into.
+  /// How many values a file may expand into.
   static let maxValueCount = 1 << 17
 
   /// Reads a property list, XML or binary.
   ///
-  /// - Throws: `PropertyListError`; what could overrun the parser is refused before it sees it.
+  /// - Throws: `PropertyListError`; input that could overflow the parser is refused before.
   ///
   /// Source: libplist, `plist/plist.h`, `plist_from_xml` and `plist_from_bin`.
   public init(parsing bytes: [UInt8]) throws(PropertyListError) {

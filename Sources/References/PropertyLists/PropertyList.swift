@@ -11,7 +11,7 @@ public indirect enum PropertyList: Hashable, Sendable {
     if case .dictionary(let members) = self { members[key] } else { nil }
   }
 
-  /// The texts of a string, or of an array of strings; empty for every other value.
+  /// The values of a string, or of an array of strings; empty for every other value.
   public var texts: [String] { elements.compactMap(\.text) }
 
   /// The elements of an array, or the value itself if it isn't an array.

@@ -13,7 +13,7 @@ struct ByteEdit: Hashable, Sendable {
     (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
   }
 
-  /// Returns the edits with those that put something in at one place made one, in their order.
+  /// Returns the edits with all insertions at one place joined, in their order.
   static func joined(_ edits: [ByteEdit]) -> [ByteEdit] {
     var result: [ByteEdit] = []
     for edit in edits {

@@ -29,7 +29,7 @@ extension FileRewriter {
     case .symbol: return nil
     case .several: found.certainty = .possible
     case .unknown:
-      // It is called after images, which counts unless something of the same name takes something else.
+      // It is named after images, which counts unless something of the same name takes something else.
       let isOther = table.lookUps.otherWords.contains(taker.name) || own.otherWords.contains(taker.name)
       if isOther || table.iconNames.contains(ExactName(found.name)) { found.certainty = .possible }
     }

@@ -1,8 +1,7 @@
 // The list of images of an interface file.
 
 extension FileRewriter {
-  /// Takes out an entry of the list whose image gets a name that another entry has: `bell.png` and `bell@2x.png`
-  /// become one.
+  /// Removes an entry of the list whose image gets the name of another entry: `bell.png` and `bell@2x.png` become one.
   mutating func mergeResources(_ found: [ScannedName], in bytes: [UInt8]) {
     let kept = found.filter { $0.kind == .interfaceResource && table.isNewName($0.name) }
     var names = Set(kept.map { MarkupTags.encoded($0.name, quote: $0.spelling.quote) })

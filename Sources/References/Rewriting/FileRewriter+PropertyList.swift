@@ -1,6 +1,6 @@
 internal import Files
 
-// Property lists: icon and launch keys of all, and everything else of those in binary form.
+// Property lists: icon and launch keys in all of them, and all other names in those in binary form.
 
 extension FileRewriter {
   /// True for a list whose keys may name icons and launch images by a part of their names, such as `Default`.

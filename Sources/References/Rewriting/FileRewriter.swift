@@ -1,6 +1,6 @@
 internal import Files
 
-/// Works out what becomes of one file.
+/// Plans the changes of one file.
 struct FileRewriter {
   let file: SourceFileFinder.File
   let table: ReferenceMappingIndex
@@ -186,7 +186,7 @@ extension FileRewriter {
   mutating func change(
     _ found: ScannedName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
   ) {
-    // What is called an icon may be the app's.
+    // An item called icon may be the app's.
     if found.subject == .icon, !asset.subjects.contains(.icon) { return noteIcon(found) }
     let mayBeIcon = found.subject == .image && found.certainty < .certain && asset.subjects.contains(.icon)
     guard found.subject == .unknown || asset.subjects.contains(found.subject) || mayBeIcon else { return }
@@ -210,7 +210,7 @@ extension FileRewriter {
       && found.takerOffset != nil
   }
 
-  /// Lists what is the name of an icon that the app changes to, and is not the image's.
+  /// Lists a name that is that of an alternate icon, and not the image's.
   private mutating func noteIcon(_ found: ScannedName) {
     edits.iconNames.insert(ExactName(found.name))
     if found.kind == .literal || found.key == PropertyListScanner.alternateIcons { list(found, .appIcon) }
@@ -239,7 +239,7 @@ extension FileRewriter {
     notes.append(Note(offset: offset, name: key, what: .rewritten(newName: newName, .propertyList)))
   }
 
-  /// Changes the words of a symbol that make the asset's name, and leaves what code asks of it.
+  /// Changes the words of a symbol that are the asset's name, and keeps the members that code accesses on it.
   private mutating func decideSymbol(_ found: ScannedName, _ asset: ReferenceMapping.Asset, wordCount: Int) {
     guard let (old, new) = asset.oldSymbols.flatMap({ old in asset.newSymbols.map { (old.swift, $0.swift) } }) else {
       return list(found, .uncertain)

@@ -1,6 +1,6 @@
 internal import Files
 
-/// The file name of a loose image, and what it can be called by.
+/// The file name of a loose image, and the names by which it can be asked for.
 public struct LooseFileName {
   /// Without extension and modifiers: `bell` of `bell@2x~ipad.png`.
   public var base: String
@@ -35,13 +35,13 @@ public struct LooseFileName {
     ImageKind(fileName: fileName) != nil
   }
 
-  /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.
+  /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file, not of an asset.
   public static func saysFile(_ name: String) -> Bool { isImage(name) || !LooseFileName(name).scale.isEmpty }
 
   /// Returns a name without an image file extension; any other extension is part of the name.
   public static func withoutEnding(_ name: String) -> String { isImage(name) ? Path.stem(name) : name }
 
-  /// In any case: a Mac finds `bell~iPad.png`, and so it is in projects.
+  /// In any case: a Mac finds `bell~iPad.png`, and projects contain such names.
   private static let devices: Set = ["iphone", "ipad", "mac", "tv", "watch", "car"]
   private static let scales: Set<Substring> = ["1x", "2x", "3x"]
 

@@ -5,10 +5,10 @@ struct MentionTable: Sendable {
   private let names: Set<ExactName>
   /// The text after the last dot of names, without the dot.
   private let endings: [[UInt8]]
-  /// How many bytes names have, the longest first.
+  /// The lengths of names in bytes, the longest first.
   private let lengths: [Int]
 
-  /// - Parameter names: Those without an image's extension are words like any other, and are not looked for.
+  /// - Parameter names: Names without an image's extension are ordinary words, and are not searched for.
   init(_ names: [String]) {
     let files = names.filter { ImageKind(fileName: $0) != nil }
     self.names = Set(files.map(ExactName.init))
@@ -49,7 +49,7 @@ struct MentionTable: Sendable {
     return nil
   }
 
-  /// True for what goes on as a name to the left: `-` makes `door-bell.png` another name than `bell.png`.
+  /// True for a byte that extends a name to the left: `-` makes `door-bell.png` another name than `bell.png`.
   private static func isPartOfName(_ byte: UInt8) -> Bool {
     CodeScanner.isWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
   }

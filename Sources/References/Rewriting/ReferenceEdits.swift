@@ -23,7 +23,7 @@ public struct ReferenceEdits: Sendable {
     /// The name at the place.
     public var name: String
     public var reason: UnresolvedReferenceReason
-    /// What kind of reference it is; nil for a place that's no reference for sure.
+    /// The kind of reference; nil for a place that isn't certainly a reference.
     public var kind: AssetReference.Kind?
     /// The place after the file is changed; nil if that is the same.
     var placeAfter: Position?
@@ -34,7 +34,7 @@ public struct ReferenceEdits: Sendable {
     }
   }
 
-  /// A call that stretches an image between its caps, which its asset could say itself.
+  /// A call that stretches an image between its caps, which could be a setting of its asset.
   public struct Stretching: Hashable, Sendable {
     public var file: String
     public var line: Int
@@ -45,9 +45,9 @@ public struct ReferenceEdits: Sendable {
   /// What becomes of a project file.
   public struct ProjectChange: Hashable, Sendable {
     public var file: String
-    /// The images whose entries go, from the root of the tree, sorted.
+    /// The images whose entries are removed, from the root of the tree, sorted.
     public var removed: [String]
-    /// How many groups go with them, as they held nothing else.
+    /// How many groups are removed with them, because they contained nothing else.
     public var emptiedGroupCount = 0
     /// The targets that get the catalog, without those that have it already.
     public var joined: [JoinedTarget]
@@ -65,11 +65,11 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var skipped: [ReferenceSearchResult.Skipped] = []
   /// How many files were read.
   public internal(set) var fileCount = 0
-  /// How many source and interface files the Xcode projects build that are not there to be read.
+  /// How many source and interface files built by the Xcode projects are missing.
   public internal(set) var missingSourceCount = 0
   /// The names of arguments and properties whose meaning only the rest of the project shows.
   var takers: Set<String> = []
-  /// Names that are those of app icons, too.
+  /// Names that are also those of app icons.
   var iconNames: Set<ExactName> = []
 
   /// No changes.
@@ -82,7 +82,7 @@ public struct ReferenceEdits: Sendable {
     return edits
   }
 
-  /// Returns what becomes of prototypes alone. They belong to the images and follow without being asked to.
+  /// Returns the changes of prototypes alone. They belong to the images and are always updated.
   public var ofPrototypes: ReferenceEdits {
     var edits = ReferenceEdits()
     edits.changes.changes = changes.changes.filter { FileKind(fileName: Path.name($0.path)) == .prototype }
@@ -90,7 +90,7 @@ public struct ReferenceEdits: Sendable {
     return edits
   }
 
-  /// Returns the same without what becomes of prototypes.
+  /// Returns the same without the changes of prototypes.
   public var withoutPrototypes: ReferenceEdits {
     var edits = self
     edits.changes.changes.removeAll { FileKind(fileName: Path.name($0.path)) == .prototype }
@@ -110,7 +110,7 @@ public struct ReferenceEdits: Sendable {
     return edits
   }
 
-  /// The places that are left, with their lines and columns once everything is changed.
+  /// The places that are left, with their lines and columns after all changes.
   public var listedAfterwards: [Unresolved] {
     listed.map { entry in
       var entry = entry
@@ -120,7 +120,7 @@ public struct ReferenceEdits: Sendable {
     }
   }
 
-  /// The places that are left, and those that would follow, if nothing does.
+  /// The places that are left, and those that would be updated, if nothing is.
   public var listedUnasked: [Unresolved] {
     listed
       + rewritten.map { one in
@@ -154,17 +154,17 @@ public struct ReferenceEdits: Sendable {
   }
 }
 
-/// Why a place that calls an asset by its old name, or may do so, is left as it is.
+/// Why a place that calls an asset by its old name, or may do so, is left unchanged.
 public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable {
   /// A string or a member with that name, which may be something else.
   case uncertain
-  /// The name of an app icon, which is another thing than the image.
+  /// The name is that of an app icon, not of the image.
   case appIcon = "app-icon"
   /// A string that is built when the app runs, and may become the name.
   case builtAtRunTime = "built-at-run-time"
   /// The name is in a comment, in a data file, or at a place whose purpose is unknown.
   case mentioned
-  /// Several assets would be meant.
+  /// Several assets could be meant.
   case severalAssets = "several-assets"
   /// Another loose image in the project has this name.
   case anotherImage = "another-image"
@@ -172,11 +172,11 @@ public enum UnresolvedReferenceReason: String, CaseIterable, Hashable, Sendable 
   case mayMeanAFile = "may-mean-a-file"
   /// The new name can't be spelled in the file.
   case cannotBeSpelled = "cannot-be-spelled"
-  /// No image of this name is in the project.
+  /// The project has no image with this name.
   case missingImage = "missing-image"
-  /// A project file copies the image, or something of the project needs it as a file.
+  /// A project file copies the image, or something in the project needs it as a file.
   case neededAsFile = "needed-as-file"
-  /// A key of a property list names images that are in no catalog too.
+  /// A key of a property list also names images that aren't in a catalog.
   case besideOthers = "beside-others"
   /// No app is built from the images, so no build setting can name their set instead of a property list.
   case notInBuild = "not-in-build"

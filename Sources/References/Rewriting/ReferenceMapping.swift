@@ -1,18 +1,18 @@
 public import Files
 
-/// How assets were called until now and how they are called from now on, for references to follow.
+/// The old and new names of assets, for updating references.
 public struct ReferenceMapping: Sendable {
-  /// One asset that gets its name, or another one.
+  /// One asset that gets its first name, or a new one.
   public struct Asset: Hashable, Sendable {
-    /// As code asks for it from now on: `Toolbar/bell`.
+    /// The name that code uses from now on: `Toolbar/bell`.
     public var name: String
     /// The kinds of assets that places may ask for to mean it; a place that doesn't say always may.
     public var subjects: Set<AssetReference.AssetKind>
     /// Other names that meant it until now, as files spell them: `bell.png`, `bell@2x.png`.
     public var oldNames: [String] = []
-    /// What only may mean it, so that it is never changed.
+    /// Names that may mean it but are never changed.
     public var doubtfulNames: [String] = []
-    /// The catalog it is in; empty for one that is made.
+    /// The catalog that contains it; empty for a new one.
     public var catalog = ""
     /// The catalogs of other assets that have the same old name.
     public var catalogsOfOthers: [String] = []
@@ -28,7 +28,7 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
-  /// The symbols Xcode makes of a name.
+  /// The symbols Xcode generates for a name.
   public struct GeneratedNames: Hashable, Sendable {
     /// With dots: `Toolbar.bell`.
     public var swift: String
@@ -60,7 +60,7 @@ public struct ReferenceMapping: Sendable {
     /// `icon` or `launchImage`.
     public var subject: AssetReference.AssetKind
     public var name: String
-    /// The loose files that went into it.
+    /// The loose files that were added to it.
     public var images: [String]
     /// True if an app whose settings can name the set is built from these images.
     public var isBuilt: Bool
@@ -87,13 +87,13 @@ public struct ReferenceMapping: Sendable {
 
   public var assets: [Asset]
   public var systemSets: [SystemSet] = []
-  /// Images whose entries in project files go.
+  /// Images whose entries in project files are removed.
   public var images: [Image] = []
   /// True if the loose files are removed, so that paths to them lead nowhere.
   public var removesImages = false
   /// The catalog that replaces the images in targets; nil if no project file changes.
   public var catalog: String?
-  /// The only targets that the catalog joins; empty for all that had one of the images.
+  /// The targets that the catalog is added to; empty for all that had one of the images.
   public var targetNames: [String] = []
   /// True if places that name an image which doesn't exist are reported, too.
   public var tellsMissingImages = false
@@ -102,7 +102,7 @@ public struct ReferenceMapping: Sendable {
   /// How certain it must be that a string in code means an asset for it to be updated. A place named after images takes
   /// the name of an existing asset; it may take the file of a loose one.
   public var leastCertainty = AssetReference.Certainty.certain
-  /// Old names that are those of app icons, too.
+  /// Old names that are also those of app icons.
   public var iconNames: Set<ExactName> = []
   /// Which catalog is built into which target, to distinguish assets of one name; nil if that isn't known.
   public var targets: BuildTargets?
@@ -111,7 +111,7 @@ public struct ReferenceMapping: Sendable {
 }
 
 extension ReferenceMapping {
-  /// Which of the assets of one name a place means.
+  /// Which of the assets with one name a place means.
   enum Meaning {
     case asset, other
     /// Nothing decides, or one target means this one and another target another.
@@ -121,7 +121,7 @@ extension ReferenceMapping {
   /// Returns which asset of a name is meant, by the targets that the file is built into.
   func meaning(of asset: Asset, at found: ScannedName, in file: String) -> Meaning {
     if found.kind == .buildSetting, asset.catalogsOfOthers.isEmpty {
-      // A setting of the whole project, or in a file of settings, is for targets that aren't known here.
+      // A setting of the whole project, or in a settings file, is for targets that aren't known here.
       let users = targets?.targets(setting: found.range.lowerBound, in: file) ?? []
       let isMeant = users.isEmpty || asset.catalog.isEmpty || users.contains { $0.takes(asset.catalog) }
       return isMeant ? .asset : .other

@@ -1,11 +1,11 @@
 internal import Files
 
-/// A `ReferenceMapping` in a form that is quick to ask.
+/// A `ReferenceMapping` in a form for fast lookups.
 struct ReferenceMappingIndex: Sendable {
   let mapping: ReferenceMapping
   /// The asset that a name means; nil for a name that may mean several, or something elsewhere.
   private var byName: [ExactName: Int?] = [:]
-  /// The asset a doubtful name may mean; nil for one that may mean several.
+  /// The asset an uncertain name may mean; nil for one that may mean several.
   private var doubtful: [ExactName: Int?] = [:]
   private var bySymbol: [String: Int] = [:]
   private var byObjectiveCSymbol: [String: Int] = [:]
@@ -17,12 +17,12 @@ struct ReferenceMappingIndex: Sendable {
   let sieve: NamePrefilter
   /// What the code of the project does with names; empty until something asks for it.
   var lookUps = NameLookUps()
-  /// Names that are those of app icons, too.
+  /// Names that are also those of app icons.
   var iconNames: Set<ExactName>
   /// File names of loose images that stay, in all forms in which they can be asked for.
   private let otherImages: Set<ExactName>
 
-  /// - Parameter images: The paths of all loose images there are.
+  /// - Parameter images: The paths of all loose images.
   init(_ mapping: ReferenceMapping, images: [String]) {
     self.mapping = mapping
     iconNames = mapping.iconNames
@@ -52,7 +52,7 @@ struct ReferenceMappingIndex: Sendable {
   private static func sieve(_ mapping: ReferenceMapping, _ parts: NameParts) -> NamePrefilter {
     var names = mapping.assets.flatMap { [$0.name] + $0.oldNames + $0.doubtfulNames }
     names += mapping.images.map { Path.name($0.path) }
-    // These are many, so that they are looked for without regard to case.
+    // There are many of these, so the search ignores case.
     if mapping.tellsMissingImages { names += ImageKind.allFileExtensions.map { "." + $0 } }
     if mapping.catalog != nil { names += CodeContext.stretching }
     let symbols = mapping.assets.compactMap(\.oldSymbols)
@@ -84,7 +84,7 @@ struct ReferenceMappingIndex: Sendable {
     return doubtful[ExactName(name)]?.map { mapping.assets[$0] }
   }
 
-  /// Returns the asset a symbol means, and how many of its words, `bell.withTintColor` being two, make its name.
+  /// Returns the asset a symbol means, and how many of its words (`bell.withTintColor` has two) are its name.
   func asset(ofSymbol symbol: String) -> (asset: ReferenceMapping.Asset, wordCount: Int)? {
     let words = symbol.split(separator: ".")
     for count in stride(from: words.count, to: 0, by: -1) {

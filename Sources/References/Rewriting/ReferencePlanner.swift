@@ -61,7 +61,7 @@ extension ReferenceEdits {
     return edits
   }
 
-  /// What is called `icon` may take the name of an image or of a symbol of the system: `Image(systemName: icon)`.
+  /// A value called `icon` may be the name of an image or of a system symbol: `Image(systemName: icon)`.
   private static func lookUps(
     of words: Set<String>, in files: [SourceFileFinder.File], of tree: any FileTree
   ) -> NameLookUps {

@@ -1,8 +1,8 @@
 internal import Files
 
-/// A name of an image that code puts together when it runs, as far as the code shows it: `RoomWood%@1x.jpg`.
+/// A name of an image that code builds when it runs, as far as the code shows it: `RoomWood%@1x.jpg`.
 public struct DynamicImageName: Hashable, Sendable {
-  /// What is known of the beginning and the end.
+  /// The known beginning and end.
   public var start: String
   public var end: String
   /// As it is spelled in the code.
@@ -10,7 +10,7 @@ public struct DynamicImageName: Hashable, Sendable {
   /// Counted from 1.
   public var line: Int
 
-  /// Returns those of a file of code, in the order of the file.
+  /// Returns those in a code file, in the order of the file.
   public static func all(in bytes: [UInt8], of path: String) -> [DynamicImageName] {
     guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes) else { return [] }
     var filter = ReferenceCollector.Filter { _, _ in false }

@@ -5,7 +5,7 @@ internal import Files
 /// One pass over string literals; what is between two of them counts only as an unknown part.
 struct DynamicPaths {
   struct Built: Hashable {
-    /// What is known of the beginning and the end.
+    /// The known beginning and end.
     var start: String
     var end: String
     /// The offset and the text of its last string.
@@ -14,9 +14,9 @@ struct DynamicPaths {
 
     /// True if the beginning gives a folder, so that not every image with the same ending is meant.
     var saysFolder: Bool { start.utf8.contains(UInt8(ascii: "/")) }
-    /// As far as it is known: `./img/….png`.
+    /// The known parts: `./img/….png`.
     var words: String { "\(start)…\(end)" }
-    /// How the file name begins.
+    /// The beginning of the file name.
     var nameStart: String { String(start.split(separator: "/", omittingEmptySubsequences: false).last ?? "") }
   }
 
@@ -91,7 +91,7 @@ struct DynamicPaths {
 }
 
 extension DynamicPaths {
-  /// Finds the paths of images in a script of a shell and its like that a pattern or a variable makes: `Images/*.png`,
+  /// Finds the paths of images in a shell script and the like that a pattern or a variable makes: `Images/*.png`,
   /// `Images/icon-$size.png`, `"Images/#{name}.png"`.
   static func inWords(of bytes: UnsafeBufferPointer<UInt8>) -> [Built] {
     var found: [Built] = []
@@ -147,7 +147,7 @@ extension DynamicPaths {
 
   private static let marks = Array("*?$#{}%[]()".utf8)
 
-  /// True for what no path goes over without quotes.
+  /// True for a byte that ends a path without quotes.
   private static func isEdge(_ byte: UInt8) -> Bool {
     byte <= 0x20 || "\"'`,;=|<>".utf8.contains(byte)
   }
@@ -168,7 +168,7 @@ extension DynamicPaths {
       return isList ? Built(start: known, end: ending, offset: range.lowerBound, text: known + ending) : nil
     }
     var behind = close + 1
-    // Without brackets the name of a variable goes as far as words do.
+    // Without braces the name of a variable extends to the end of the word.
     if bytes[close] == UInt8(ascii: "$") {
       while behind < range.upperBound, CodeScanner.isWord(bytes[behind]) { behind += 1 }
     }

@@ -1,17 +1,17 @@
 internal import Files
 
-/// A loose image, and how the files of its platform can call for it.
+/// A loose image, and how the files of its platform can refer to it.
 public struct LooseImage: Hashable, Sendable {
   /// From the root of the tree.
   public var path: String
   /// File names that lead to it: its own, and `Logo.png` if the platform uses `Logo.scale-200.png` for that.
   public var fileNames: [String]
-  /// What an Android app calls it: `bell` of `R.drawable.bell`.
+  /// Its name in an Android app: `bell` of `R.drawable.bell`.
   public var resource: String?
   /// True if the files of the platform's build look images up by their paths; otherwise only pages, scripts and
   /// documentation do, and a name in a data file is a name like any other.
   public var isFoundByPath: Bool
-  /// How many of the folders around it only say what it is for, so that a path leads past them: `2.0x`.
+  /// How many of the folders around it only say what it is for, so that paths omit them: `2.0x`.
   public var variantFolderCount: Int
 
   public init(
@@ -37,11 +37,11 @@ public struct LooseImage: Hashable, Sendable {
 
   private static func fits(_ names: [String], _ folders: [String]) -> Bool {
     for (index, (name, folder)) in zip(names, folders).enumerated() {
-      // What is relative, a root or an alias of a bundler may be any folder.
+      // A relative part, a root or an alias of a bundler may be any folder.
       if name.isEmpty || name == "." || name == ".." || "@~$:".contains(name.first ?? " ") { return true }
       if name.hasSuffix(":") { return true }
       if ExactName(name) == ExactName(folder) { continue }
-      // A path with blanks or brackets is only known from the last of them on.
+      // In a path with blanks or brackets only the part after the last of them is known.
       return index == names.count - 1 && isEnd(name, of: folder)
     }
     return true
@@ -60,7 +60,7 @@ public struct LooseImage: Hashable, Sendable {
 public struct LooseImageUse: Hashable, Sendable {
   /// The path of the image.
   public var image: String
-  /// The path of the file that calls for it.
+  /// The path of the file that refers to it.
   public var file: String
   /// Counted from 1; the column in bytes, at the start of the path.
   public var line: Int

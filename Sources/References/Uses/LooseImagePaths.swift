@@ -44,7 +44,7 @@ struct LooseImagePaths {
     return before == UInt8(ascii: "\"") && after == before || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
   }
 
-  /// True for a place in a script of a project, or in the lists of what it reads and writes.
+  /// True for a place in a script of a project, or in the lists of its input and output files.
   private func isOfScript(_ start: Int) -> Bool {
     var lineStart = start
     while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
@@ -70,7 +70,7 @@ struct LooseImagePaths {
     }
   }
 
-  /// Nobody writes more such places into one file by hand.
+  /// More such places than a person writes into one file.
   static let maxBuiltCount = 1000
 
   /// The start of a path that ends in a name.
@@ -136,7 +136,7 @@ struct AndroidResourceNames {
   /// The longest argument of a call that is read, in bytes.
   private static let longest = 512
 
-  /// What is not written out in the argument may be anything, so that every name fits which begins and ends alike.
+  /// The unknown parts of the argument may be anything, so every name with the same beginning and end matches.
   private mutating func noteLookups(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LooseImageIndex) {
     var (position, count) = (0, 0)
     while let first = bytes[position...].firstIndex(of: Self.lookup[0]), count < LooseImagePaths.maxBuiltCount {

@@ -52,7 +52,7 @@ public struct LooseImageUseFinder {
   }
 }
 
-/// Something in a file that needs images, before its line is known.
+/// A place in a file that needs images, before its line is known.
 struct FoundUse {
   var offset: Int
   var name: String
@@ -60,7 +60,7 @@ struct FoundUse {
   var images: [String]
 }
 
-/// Loose images in a form that is quick to ask.
+/// Loose images in a form for fast lookups.
 struct LooseImageIndex: Sendable {
   private var byFileName: [ExactName: [LooseImage]] = [:]
   /// The paths of images by their names as Android's resources.
@@ -79,7 +79,7 @@ struct LooseImageIndex: Sendable {
     isFoundByPath = images.contains(where: \.isFoundByPath)
   }
 
-  /// A name as it is, as an address spells it, and as a shell does.
+  /// A name unchanged, as in an address, and as in a shell.
   private static func spellings(_ name: String) -> [String] {
     [name, String(decoding: WebPath.encoded(name), as: UTF8.self), name.replacing(" ", with: "\\ ")]
   }
@@ -151,7 +151,7 @@ struct LooseImageIndex: Sendable {
     return found.sorted().map(\.text)
   }
 
-  /// False for files that ask for images by names alone, or that nothing here looks into.
+  /// False for files that ask for images by names alone, or that aren't searched.
   func reads(_ fileName: String) -> Bool {
     // A file without an extension may be a script, which its first line shows.
     if PathReferenceKind(fileName: fileName) != nil || Path.fileExtension(fileName).isEmpty { return true }

@@ -1,11 +1,11 @@
 internal import Files
 
-/// Files that look images up by their paths, whatever project they are in.
+/// Files that look images up by their paths, in any kind of project.
 enum PathReferenceKind {
   case page, script
-  /// What builds and publishes: scripts of a shell, Ruby, Python and make, and YAML.
+  /// Files for building and publishing: scripts for a shell, Ruby, Python and make, and YAML.
   case build
-  /// A file of data, in which a value that is the name of a file surely means that file.
+  /// A data file, in which a value that is the name of a file certainly means that file.
   case data
   /// An Xcode project, of which only the scripts count here.
   case project
@@ -32,14 +32,14 @@ enum PathReferenceKind {
     "yaml", "toml", "ps1", "bat", "cmd",
   ]
 
-  /// Scripts whose whole name says what they are.
+  /// Scripts that are recognized by their whole name.
   private static let makeFiles: Set = [
     "Makefile", "makefile", "GNUmakefile", "Fastfile", "Deliverfile", "Snapfile", "Framefile", "Screengrabfile",
     "Gymfile", "Scanfile", "Matchfile", "Appfile", "Pluginfile", "Rakefile", "Podfile", "Gemfile", "Dangerfile",
     "Brewfile", "Dockerfile", "Jenkinsfile", "Procfile", "Justfile", "justfile", "Earthfile", "CMakeLists.txt",
   ]
 
-  /// Returns what a file is; nil for one in which no path of an image counts.
+  /// Returns the kind of a file; nil for one in which paths of images don't count.
   static func of(_ file: String, _ bytes: UnsafeBufferPointer<UInt8>, _ table: LooseImageIndex) -> PathReferenceKind? {
     let name = Path.name(file)
     if let kind = PathReferenceKind(fileName: name) { return kind }

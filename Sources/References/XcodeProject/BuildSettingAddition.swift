@@ -7,12 +7,12 @@ struct BuildSettingAddition {
   private let folder: String
   private let files: XCConfigFiles
   private(set) var edits: [ByteEdit] = []
-  /// What is added to a target: `ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon`.
+  /// The settings that are added to a target: `ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon`.
   private(set) var settings: [String] = []
 
   /// - Parameters:
   ///   - folder: The folder around the `.xcodeproj`, from the root of the tree.
-  ///   - tree: Holds the files of settings that configurations are based on.
+  ///   - tree: Contains the settings files that configurations are based on.
   init(_ project: ProjectFile, folder: String, in tree: any FileTree) {
     self.project = project
     self.folder = folder
@@ -31,7 +31,7 @@ struct BuildSettingAddition {
     }
   }
 
-  /// Lists the icons that apps change to; one whose settings include every icon set lists none.
+  /// Lists alternate icons of apps; one whose settings include every icon set lists none.
   mutating func addAlternates(_ sets: [ReferenceMapping.SystemSet]) {
     guard let setting = sets.first?.setting else { return }
     for target in project.targets where target.isApp {

@@ -1,16 +1,17 @@
 internal import Files
 
-/// Works out build settings the way a build does: for one configuration of a target and one SDK.
+/// Evaluates build settings as a build does: for one configuration of a target and one SDK.
 ///
 /// Source: Apple, *Xcode Help*, "Build settings" (levels, conditions, `$(inherited)`).
 struct BuildSettings {
-  /// A value and the condition it has, `[sdk=iphoneos*]`; an empty one for none.
+  /// A value and its condition, `[sdk=iphoneos*]`; empty if it has none.
   fileprivate struct Entry {
     var condition: Substring
     var value: String
   }
 
-  /// What one level says: a configuration of the target, the file it is based on, and the same two of the project.
+  /// The settings of one level: a configuration of the target, the file it is based on, and the same two of the
+  /// project.
   struct Level {
     fileprivate var entries: [String: [Entry]] = [:]
 
@@ -20,10 +21,10 @@ struct BuildSettings {
     }
   }
 
-  /// A value with what isn't known of it left out.
+  /// A value without its unknown parts.
   struct Value {
     var text = ""
-    /// False if it is composed of a setting that the project doesn't say.
+    /// False if it is composed of a setting that the project doesn't define.
     var isKnown = true
 
     /// The words of a list: blanks separate them, except inside of quotes and after a backslash.
@@ -52,15 +53,15 @@ struct BuildSettings {
     }
   }
 
-  /// The strongest first.
+  /// The level with the highest priority first.
   private let levels: [Level]
-  /// What a build knows by itself.
+  /// Settings that a build defines itself.
   private let builtIn: [String: String]
   private let configuration: String
-  /// nil if it isn't known for which SDK the target is built: then no condition on it counts.
+  /// Nil if it isn't known for which SDK the target is built: then conditions on it never match.
   private let sdk: String?
 
-  /// More settings in one another are a ring.
+  /// Settings that are nested deeper are considered a cycle.
   private static let deepest = 16
   /// Settings that are each composed of several others grow quickly: in bytes, and in lookups for one value.
   private static let longest = 1 << 16
@@ -96,13 +97,13 @@ struct BuildSettings {
     return value(of: name, from: 0, depth: 0, &budget) ?? Value()
   }
 
-  /// nil if nothing says it.
+  /// Nil if it isn't set.
   private func value(of name: String, from first: Int, depth: Int, _ budget: inout Int) -> Value? {
     budget -= 1
     guard depth < Self.deepest, budget > 0 else { return Value(isKnown: false) }
     for index in levels.indices.dropFirst(first) {
       guard let entries = levels[index].entries[name] else { continue }
-      // A value for a condition counts before one for all.
+      // A value with a matching condition has priority over one without.
       let fitting =
         entries.last { !$0.condition.isEmpty && fits($0.condition) } ?? entries.last { $0.condition.isEmpty }
       if let fitting { return expanded(fitting.value, of: name, at: index, depth: depth, &budget) }
@@ -111,7 +112,7 @@ struct BuildSettings {
     return builtIn[name].map { Value(text: $0) }
   }
 
-  /// Puts in the settings that a value is composed of: `$(NAME)`, `${NAME}`, also one in the name of another.
+  /// Inserts the settings that a value is composed of: `$(NAME)`, `${NAME}`, also one in the name of another.
   private func expanded(
     _ value: String, of name: String, at level: Int, depth: Int, _ budget: inout Int
   ) -> Value {
@@ -168,7 +169,7 @@ struct BuildSettings {
     Wildcards.fit(Array(pattern), Array(word), isAny: { $0 == "*" }, isSame: ==)
   }
 
-  /// The SDKs a target is built for; empty if no setting says.
+  /// The SDKs a target is built for; empty if no setting gives them.
   var sdks: [String] {
     let platforms = value(of: "SUPPORTED_PLATFORMS")
     if !platforms.words.isEmpty { return platforms.isKnown ? platforms.words : [] }

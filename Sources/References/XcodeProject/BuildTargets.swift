@@ -6,7 +6,7 @@ public import Files
 /// that can't be read is skipped, and a file that none names belongs to no target. Everything that depends on what is
 /// built is answered here: a file on disk may be in no product, or in another one.
 public struct BuildTargets: Sendable {
-  /// Something that is built: an app, a widget, a module of a package.
+  /// A build product: an app, a widget, a module of a package.
   public struct Target: Hashable, Sendable {
     public var name: String
     /// The path of the `.xcodeproj` folder or the `Package.swift`.
@@ -17,11 +17,12 @@ public struct BuildTargets: Sendable {
     public var icons: [String] = []
     /// As in Xcode: `com.apple.product-type.application`; nil for a target of a package, and one without a product.
     public var productType: String?
-    /// What any of its configurations says.
+    /// The settings of all its configurations.
     public var settings: CatalogSettings
     /// How it is built: at least one.
     public var configurations: [Configuration]
-    /// The language that people see whose own isn't there, as the project spells it: `en`, `English`; nil if none says.
+    /// The fallback language for people whose own is missing, as the project spells it: `en`, `English`; nil if none is
+    /// set.
     public var developmentLanguage: String?
     /// The build plugins of a target of a package, which may fill its catalogs.
     public var plugins: [String] = []
@@ -31,7 +32,7 @@ public struct BuildTargets: Sendable {
     public var scriptsAddResources = false
     var contents = Contents()
 
-    /// - Parameter configurations: nil for a target that is built in one way.
+    /// - Parameter configurations: Nil for a target that is built in one way.
     public init(
       name: String, project: String, catalogs: [String], productType: String? = nil,
       settings: CatalogSettings = CatalogSettings(), configurations: [Configuration]? = nil
@@ -49,7 +50,7 @@ public struct BuildTargets: Sendable {
     /// Those of the target that aren't excluded, by path.
     public var catalogs: [String]
     public var settings: CatalogSettings
-    /// True if what is excluded depends on settings that the project doesn't say.
+    /// True if the exclusions depend on settings that the project doesn't define.
     public var hidesExclusions = false
     /// True if a scheme archives it, as for the App Store.
     public var isArchived = false
@@ -61,11 +62,11 @@ public struct BuildTargets: Sendable {
 
   /// By project and in the order there.
   public private(set) var all: [Target] = []
-  /// Those that take a catalog.
+  /// The targets that include a catalog.
   public var targets: [Target] { all.filter { !$0.catalogs.isEmpty } }
-  /// True if a project of Xcode was read, with or without targets that take a catalog.
+  /// True if an Xcode project was read, with or without targets that include a catalog.
   public private(set) var hasXcodeProject = false
-  /// Project files that are there and could not be used, with the reason.
+  /// Project files that exist but could not be used, with the reason.
   public private(set) var unreadable: [Unreadable] = []
 
   public struct Unreadable: Hashable, Sendable {
@@ -93,8 +94,7 @@ public struct BuildTargets: Sendable {
     }
   }
 
-  /// Returns the targets that a file of code or an interface file is built into, or that a place of a project file
-  /// configures.
+  /// Returns the targets that a code or interface file is built into, or that a place of a project file configures.
   ///
   /// - Parameter offset: A place in the bytes of the file.
   public func targets(taking file: String, at offset: Int) -> [Target] {
@@ -154,7 +154,7 @@ public struct BuildTargets: Sendable {
 }
 
 extension BuildTargets.Configuration {
-  /// Returns one for each way in which the settings for the SDKs differ.
+  /// Returns one configuration for each way in which the settings for the SDKs differ.
   fileprivate static func all(
     _ name: String, of catalogs: [String], _ settings: BuildSettings, isArchived: Bool
   ) -> [Self] {
@@ -243,11 +243,11 @@ extension BuildTargets {
     }
     let targets = PackageManifest(parsing: bytes).targets
     for target in targets {
-      // A package of one target may do without a folder for it.
+      // A package with one target may have no folder for it.
       let isOnly = target.path == nil && targets.count { $0.isTest == target.isTest } == 1
       let places = (target.defaultFolders + (isOnly ? [target.isTest ? "Tests" : "Sources"] : []))
         .compactMap { RelativePath.below(folder, $0) }
-      // The first of the usual folders that holds a catalog is the target's.
+      // The first of the usual folders that contains a catalog is the target's.
       let contents = places.map { Contents(of: target, at: $0) }
       guard
         let own = contents.first(where: { catalogs.contains(where: $0.makes) })
@@ -264,7 +264,7 @@ extension BuildTargets {
 // MARK: - What a target takes
 
 extension BuildTargets.Target {
-  /// True for a file of code that the target compiles.
+  /// True for a code file that the target compiles.
   public func compiles(_ file: String) -> Bool { contents.compile(file) }
 
   /// True for a catalog, an icon or an interface file that is compiled into the product, not for one that is copied
@@ -291,14 +291,14 @@ struct Contents: Hashable, Sendable {
     var exceptions: [String] = []
     /// The files that are copied unchanged.
     var copies: [String] = []
-    /// What is compiled; nil for everything.
+    /// The compiled files; nil for everything.
     var sources: [String]?
     /// The paths of other resources, which are in the product even if nothing is made of them; nil for everything.
     var resources: [String]?
     var hasResources = true
   }
 
-  /// Those that are listed one by one; of folders everything in them.
+  /// Files that are listed one by one; a folder means everything in it.
   private var sources: Set<ExactName> = []
   private var resources: Set<ExactName> = []
   private var copies: Set<ExactName> = []
@@ -366,7 +366,7 @@ struct Contents: Hashable, Sendable {
     }
   }
 
-  /// True if a file, or a folder around it, is listed among what is in the product.
+  /// True if a file, or a folder around it, is listed among the contents of the product.
   private func isListed(_ file: String) -> Bool {
     var path = file
     repeat {
@@ -376,7 +376,7 @@ struct Contents: Hashable, Sendable {
     return false
   }
 
-  /// What may be compiled: the files that are listed, and the folders.
+  /// Everything that may be compiled: the files that are listed, and the folders.
   fileprivate var compiled: [ExactName] { Array(sources) + places }
   fileprivate var listed: [ExactName] { Array(resources) + places }
   private var places: [ExactName] {
@@ -385,7 +385,7 @@ struct Contents: Hashable, Sendable {
 }
 
 extension Contents.Folder {
-  /// The path of a file as seen from the folder; nil for one that is elsewhere or left out.
+  /// The path of a file relative to the folder; nil for one that is elsewhere or excluded.
   fileprivate func inside(_ file: String) -> String? {
     Path.relative(file, to: path).flatMap { exceptions.holds($0) ? nil : $0 }
   }
@@ -404,7 +404,7 @@ extension [String] {
 }
 
 extension String {
-  /// `Share/S.xib` for `Share/de.lproj/S.xib`; nil for a file that is in no folder of a language.
+  /// `Share/S.xib` for `Share/de.lproj/S.xib`; nil for a file that isn't in a language folder.
   fileprivate var withoutLanguage: String? {
     let folder = Path.folder(self)
     return Path.fileExtension(folder) == "lproj" ? Path.join(Path.folder(folder), Path.name(self)) : nil
@@ -412,7 +412,7 @@ extension String {
 }
 
 extension BuildTargets {
-  /// Tells quickly which targets are built from a file.
+  /// Finds quickly which targets are built from a file.
   public struct Index: Sendable {
     private let targets: [Target]
     private var compiling: [ExactName: [Int]] = [:]
@@ -426,10 +426,10 @@ extension BuildTargets {
       }
     }
 
-    /// Returns the targets that compile a file of code, by their numbers.
+    /// Returns the indices of the targets that compile a code file.
     public func compiling(_ file: String) -> [Int] { found(file, in: compiling) { $0.compiles(file) } }
 
-    /// Returns the targets whose product is made with an interface file, by their numbers.
+    /// Returns the indices of the targets whose product includes an interface file.
     public func making(_ file: String) -> [Int] { found(file, in: making) { $0.makes(file) } }
 
     private func found(

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Puts a catalog into a project file: once as a file in a group, and once into each phase that is asked for.
+/// Adds a catalog to a project file: once as a file in a group, and once in each requested phase.
 struct CatalogAddition {
   private let project: ProjectFile
   private let folder: String
@@ -13,8 +13,8 @@ struct CatalogAddition {
   private var entries: [ByteEdit] = []
 
   /// - Parameters:
-  ///   - folder: The folder around the `.xcodeproj`, and
-  ///   - catalog: the catalog, both from the root of the tree.
+  ///   - folder: The folder around the `.xcodeproj`, from the root of the tree.
+  ///   - catalog: The catalog, from the root of the tree.
   init(_ project: ProjectFile, folder: String, catalog: String) {
     self.project = project
     self.folder = folder
@@ -73,7 +73,7 @@ struct CatalogAddition {
         let own = project.path(of: group.id).map({ RelativePath.plain(Path.join(folder, $0)) }),
         let path = Path.relative(catalog, to: own), !path.isEmpty
       else { continue }
-      // Two groups can have one folder: the one that climbs out of another folder isn't the one meant.
+      // Two groups can have one folder: the one whose path contains `..` isn't the one meant.
       let climbs = Path.names(spelled).contains("..")
       if let best, (path.utf8.count, climbs ? 1 : 0) >= (best.path.utf8.count, best.climbs ? 1 : 0) { continue }
       best = (group, path, climbs)

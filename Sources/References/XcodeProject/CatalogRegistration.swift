@@ -1,37 +1,38 @@
 public import Files
 
-/// How a catalog gets into what the project around it builds.
+/// How a catalog gets into the products of the project around it.
 public enum CatalogRegistration: Hashable, Sendable {
   /// No project is around it.
   case noProject
-  /// These targets take it as things are.
+  /// These targets include it already.
   case built([String])
   /// It is added to these targets, with entries in these projects.
   case entered([JoinedTarget], projects: [String])
   /// One of these targets has to be chosen.
   case undecided([String])
-  /// Another tool says in this file what is built.
+  /// Another tool defines in this file what is built.
   case otherTool(ProjectGenerator, file: String)
-  /// Only Xcode can add it, to these targets if some were asked for: no target of the project copies resources, the
-  /// project can't be read, or it takes the catalog's folder for other targets.
+  /// Only Xcode can add it, to the requested targets if there are any: no target of the project copies resources, the
+  /// project can't be read, or the catalog's folder belongs to other targets.
   case byHand([String], project: String)
 }
 
-/// A name that no target has that a catalog can be added to.
+/// A name that isn't that of a target to which a catalog can be added.
 public struct UnknownTargetError: Error, Hashable, Sendable {
   public var name: String
-  /// The targets there are.
+  /// The known targets.
   public var known: [String]
 }
 
 extension ReferenceEdits {
-  /// Adds a catalog to the Xcode project around it. What is to be written joins the files that change already.
+  /// Adds a catalog to the Xcode project around it. The files to write are added to those that change already.
   ///
-  /// Without names the targets that had the images count; then the only target that builds catalogs, or the only app.
+  /// Without names, the targets that had the images are used; otherwise the only target that builds catalogs, or the
+  /// only app.
   ///
   /// - Parameters:
-  ///   - names: The targets that are asked for.
-  ///   - images: The loose files whose place the catalog takes.
+  ///   - names: The requested targets.
+  ///   - images: The loose files that the catalog replaces.
   ///   - others: The other catalogs of the tree.
   public mutating func enter(
     _ catalog: String, inTargets names: [String], of images: [String] = [], beside others: [String],
@@ -79,7 +80,7 @@ extension ReferenceEdits {
     for candidate in chosen where !projects.contains(candidate.target.project) {
       let path = candidate.target.project
       projects.append(path)
-      // Those of one project go in at once: their edits are of the same bytes.
+      // The targets of one project are changed at once, since their edits are of the same bytes.
       joined += add(catalog, to: chosen.filter { $0.target.project == path }, of: candidate.project, at: path)
     }
     if joined.isEmpty { return .built(.names(chosen)) }
@@ -131,7 +132,7 @@ private struct Candidate {
     }
   }
 
-  /// Returns the targets that are meant; several that may be if the user has to choose, and none for all.
+  /// Returns the chosen targets; several if the user has to choose, and an empty list for all.
   static func choose(_ names: [String], among all: [Candidate]) throws(UnknownTargetError) -> [Candidate] {
     if let name = names.first(where: { name in !all.contains { $0.target.isCalled(name) } }) {
       throw UnknownTargetError(name: name, known: .names(all))

@@ -1,6 +1,6 @@
 internal import Files
 
-/// What the build settings of a target say about its asset catalogs, in one of its configurations or in any.
+/// The build settings of a target about its asset catalogs, in one of its configurations or in any.
 ///
 /// Source: Apple, *Build settings reference*.
 public struct CatalogSettings: Hashable, Sendable {
@@ -13,11 +13,11 @@ public struct CatalogSettings: Hashable, Sendable {
   public var launchImages: [String] = []
   /// The names of the accent color and of the background color of a widget.
   public var colors: [String] = []
-  /// True if the name of an icon is composed of settings that the project doesn't say, and so isn't known here.
+  /// True if the name of an icon is composed of settings that the project doesn't define, and so isn't known here.
   public var hidesIcons = false
-  /// The oldest version of iOS the product runs on, such as 8.0; nil if no setting says so.
+  /// The oldest version of iOS the product runs on, such as 8.0; nil if it isn't set.
   public var oldestIOS: Version?
-  /// The systems that a build is for; empty if no setting says.
+  /// The systems that a build is for; empty if they aren't set.
   public var platforms: Set<BuildTargets.Platform> = []
   /// True if the product for iOS is built for the Mac, too.
   public var isForCatalyst = false
@@ -49,7 +49,7 @@ public struct CatalogSettings: Hashable, Sendable {
     deviceFamilies = Set(words("TARGETED_DEVICE_FAMILY").flatMap { $0.split(separator: ",") }.compactMap { Int($0) })
   }
 
-  /// Adds what another configuration says.
+  /// Adds the settings of another configuration.
   mutating func join(_ other: CatalogSettings) {
     func add(_ path: WritableKeyPath<CatalogSettings, [String]>) {
       let known = Set(self[keyPath: path].map(ExactName.init))
@@ -116,13 +116,13 @@ public struct CatalogSettings: Hashable, Sendable {
 extension BuildTargets.Target {
   public var isOfPackage: Bool { Path.name(project) == PackageManifest.fileName }
 
-  /// True if the bundle of the process is its own: that of an app or an extension, and not of what is linked into one.
+  /// True if the bundle of the process is its own: that of an app or an extension, and not of a module linked into one.
   public var isOfProcess: Bool {
     guard let productType else { return false }
     return !["framework", "library", "bundle"].contains(where: productType.contains)
   }
 
-  /// True for an app, also one for watches or messages; false for an extension, a framework and the like. A target
-  /// whose product isn't known counts as an app.
+  /// True for an app, also one for watches or messages; false for an extension, a framework and the like. A target with
+  /// an unknown product counts as an app.
   public var isApp: Bool { productType?.hasPrefix("com.apple.product-type.application") ?? true }
 }

@@ -1,6 +1,6 @@
 internal import Files
 
-/// A target that gets a catalog, and what it had of the images in it.
+/// A target that gets a catalog, and the images it had before.
 public struct JoinedTarget: Hashable, Sendable {
   public var name: String
   /// How many of the images it had as loose files.
@@ -9,7 +9,7 @@ public struct JoinedTarget: Hashable, Sendable {
   public var host: String?
 }
 
-/// What the targets of a project have of some images.
+/// The images that the targets of a project had.
 struct TargetImages {
   private let images: [String: Set<ExactName>]
   private let hosts: [String: ProjectFile.Target]
@@ -29,7 +29,7 @@ struct TargetImages {
     hosts = Dictionary(hosted) { one, _ in one }
   }
 
-  /// - Parameter name: The one to show for the target.
+  /// - Parameter name: The name to show for the target.
   func joined(_ name: String, id: String) -> JoinedTarget {
     let own = images[id] ?? []
     let host = hosts[id].flatMap { own.isSubset(of: images[$0.id] ?? []) ? $0.name : nil }

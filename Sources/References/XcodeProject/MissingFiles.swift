@@ -1,6 +1,6 @@
 public import Files
 
-/// Finds out which files are not in a tree. Each folder is listed once.
+/// Finds the files that are missing in a tree. Each folder is listed once.
 public struct MissingFiles {
   private let tree: any FileTree
   private let hasSubmodules: Bool

@@ -26,8 +26,8 @@ enum CodeContext {
     return labels[label] ?? (.unknown, .possible)
   }
 
-  /// Returns what a place takes that is called by its content: `leftIcon`, `imageName(for:)`, `setTintColorName:`; nil
-  /// for `imageURL`, `systemImage` and the like.
+  /// Returns the kind of asset for a place that is named after it: `leftIcon`, `imageName(for:)`, `setTintColorName:`;
+  /// nil for `imageURL`, `systemImage` and the like.
   static func subject(ofTaker name: String) -> AssetReference.AssetKind? {
     guard holdsKind(name) else { return nil }
     let words = words(of: name)
@@ -62,7 +62,7 @@ enum CodeContext {
     }
   }
 
-  /// Words before `Image` and `Icon` that make something else of it.
+  /// Words before `Image` and `Icon` that change the meaning.
   private static let otherKinds: Set = ["system", "sf", "symbol", "remote", "web", "url"]
 
   private static let prepositions: Set = ["for", "of", "with", "at", "in", "by", "to", "from", "on", "when"]
@@ -111,12 +111,12 @@ enum CodeContext {
     return nil
   }
 
-  /// True for the calls that stretch an image between its caps: `resizableImage(withCapInsets:)` and its like.
+  /// True for the calls that stretch an image between its caps: `resizableImage(withCapInsets:)` and the like.
   static func isStretching(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     stretching.contains { word.starts(with: $0.utf8) }
   }
 
-  /// How the names of those calls begin.
+  /// The beginnings of the names of those calls.
   static let stretching = ["resizableImage", "stretchableImage"]
 
   /// Types whose static members may be assets.

@@ -1,4 +1,4 @@
-// Texts that a call takes one of: `UIImage(named: isOn ? "bell" : "horn")`, `Image(name ?? "bell")`.
+// Strings that are alternatives in a call: `UIImage(named: isOn ? "bell" : "horn")`, `Image(name ?? "bell")`.
 
 extension CodeScanner {
   /// A string that is one of several for an argument, for a variable, or for the result of a function.
@@ -20,7 +20,7 @@ extension CodeScanner {
     return choice(from: question, isFirstHalf: false)
   }
 
-  /// Returns the `?` that a colon is the other half of; nil for the colon of a label.
+  /// Returns the `?` that belongs to a colon; nil for the colon of a label.
   private func questionMark(before colon: Int) -> Int? {
     var depth = 0
     for index in recent.indices.prefix(colon).reversed() {
@@ -43,7 +43,7 @@ extension CodeScanner {
       if isText(at: index, "(") || isText(at: index, "[") { depth -= 1 }
       if depth < 0 {
         guard isText(at: index, "(") else { return nil }
-        // `imageNamed:(isOn ? @"bell" : @"horn")`: the bracket is that of no call.
+        // `imageNamed:(isOn ? @"bell" : @"horn")`: the parentheses aren't those of a call.
         let isBracketed = isText(at: index - 1, ":") || takesStatement(at: index - 1)
         return Choice(last: isBracketed ? index - 1 : index, isBracketed: isBracketed, isFirstHalf: isFirstHalf)
       }
@@ -62,7 +62,7 @@ extension CodeScanner {
     isText(at: index, ";") || isText(at: index, "{") || isText(at: index, "}") || isAssignment(index)
   }
 
-  /// True for a `=` that compares nothing.
+  /// True for a `=` that isn't a comparison.
   func isAssignment(_ index: Int) -> Bool {
     guard isText(at: index, "="), !isText(at: index + 1, "=") else { return false }
     return !["=", "!", "<", ">"].contains { isText(at: index - 1, $0) }

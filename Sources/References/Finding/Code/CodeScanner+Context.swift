@@ -51,7 +51,8 @@ extension CodeScanner {
     return nil
   }
 
-  /// The word before the bracket around this argument and those before it: `Label` of `Label("Ring", image: "bell")`.
+  /// The word before the parenthesis around this argument and those before it: `Label` of
+  /// `Label("Ring", image: "bell")`.
   private func calleeOfList(endingAt last: Int) -> String? {
     var depth = 0
     for index in recent.indices.prefix(last + 1).reversed() {
@@ -80,7 +81,7 @@ extension CodeScanner {
     return (subject, .probable)
   }
 
-  /// What `.init(named:)` makes by what takes it: `view.image = .init(named: "bell")`.
+  /// The kind of asset that `.init(named:)` creates, by its destination: `view.image = .init(named: "bell")`.
   private func subjectOfMember(endingAt last: Int) -> AssetReference.AssetKind? {
     guard isText(at: last - 2, "("), recent.indices.contains(last - 3), recent[last - 3].kind == .member,
       text(of: recent[last - 3]) == ".init", !touches(last - 3), let name = taker(endingAt: last - 4)
@@ -137,7 +138,7 @@ extension CodeScanner {
 
   // MARK: Functions
 
-  /// What the function or property is called whose braces open here; nil if it gives back no name of an image.
+  /// The name of the function or property whose braces open here; nil if it doesn't return the name of an image.
   var openingGiver: String? {
     if let declared = scopes.declared, isSwift ? givesText : scopes.isOutermost {
       let name = String(decoding: declared, as: UTF8.self)

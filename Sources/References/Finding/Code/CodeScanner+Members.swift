@@ -1,4 +1,4 @@
-// Words of the code, and the symbols that Xcode makes of assets.
+// Words in code, and the symbols that Xcode generates for assets.
 
 extension CodeScanner {
   mutating func readWord(into sink: inout ReferenceCollector) {
@@ -61,7 +61,7 @@ extension CodeScanner {
     if sink.wants(.symbol, name) {
       var found = ScannedName(
         name: name, range: (dot + 1)..<end, kind: .symbol, subject: subject, certainty: certainty, spelling: .words)
-      // A color is made of another color, too.
+      // A color can also be created from another color.
       found.canBeMember = subject == .color && label == nil && owner.isEmpty && type == nil
       sink.add(found)
     }

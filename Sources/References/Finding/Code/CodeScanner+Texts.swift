@@ -1,6 +1,6 @@
 internal import Files
 
-// Texts in quotes.
+// String literals.
 
 extension CodeScanner {
   var startsRawText: Bool {
@@ -160,7 +160,7 @@ extension CodeScanner {
     return bytes[recent[before].start] == UInt8(ascii: "\"")
   }
 
-  /// Tells a format such as `icon-%d.png`, and an end such as `@2x.png` that something is put before.
+  /// Reports a format such as `icon-%d.png`, and an end such as `@2x.png` that is appended to something.
   private func reportTemplate(_ text: String, at offset: Int, into sink: inout ReferenceCollector) {
     if let (start, end) = StringLiteral.partsOfFormat(text) {
       sink.addBuilt(text, start: start, end: end, at: offset)

@@ -5,7 +5,7 @@ struct CodeScopes {
     var isType: Bool
     /// The name of the function or property whose string a statement in here may return.
     var giver: String?
-    /// The type of image or color that it gives back.
+    /// The type of image or color that it returns.
     var result: String?
   }
 
@@ -14,10 +14,10 @@ struct CodeScopes {
   private var isNameAhead = false
   /// The name of the last function or variable that was declared, whose braces may follow.
   private(set) var declared: UnsafeBufferPointer<UInt8>?
-  /// More braces than this are counted as so many.
+  /// Nested braces deeper than this aren't tracked.
   private static let deepest = 1024
 
-  /// True inside a function or a block: what is declared there ends there.
+  /// True inside a function or a block: declarations there are local.
   var isLocal: Bool { scopes.last?.isType == false }
 
   var isOutermost: Bool { scopes.isEmpty }
@@ -25,7 +25,7 @@ struct CodeScopes {
   /// The name of the function or property that a `return` here gives its string to; nil for one that returns no string.
   var giver: String? { scopes.last?.giver }
 
-  /// The type of image or color that a `return` here gives back; nil for another one.
+  /// The type of image or color that a `return` here returns; nil for another type.
   var result: String? { scopes.last?.result }
 
   /// - Parameters:
@@ -59,9 +59,9 @@ struct CodeScopes {
     isNameAhead = keyword == .giver
   }
 
-  /// What a word of the language opens or declares.
+  /// What a keyword opens or declares.
   private enum Keyword {
-    /// `class` and its like.
+    /// `class` and the like.
     case type
     /// A keyword that declares something that can return a string.
     case giver

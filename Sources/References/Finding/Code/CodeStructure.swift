@@ -1,6 +1,6 @@
 /// The brackets and declarations of a file of Swift or Objective-C: which function, property or type a place is in.
 ///
-/// It knows names and no types, and a file that does not parse gives fewer declarations, never wrong brackets.
+/// It knows names but not types, and a file that can't be parsed yields fewer declarations, never wrong brackets.
 struct CodeStructure {
   struct Parameter: Hashable {
     /// As a call spells it; `_0` for the first one without a label.
@@ -34,7 +34,7 @@ struct CodeStructure {
   let bytes: UnsafeBufferPointer<UInt8>
   let isSwift: Bool
   private(set) var tokens: [CodeScanner.Token] = []
-  /// The other bracket of each bracket.
+  /// The matching bracket of each bracket.
   private var partners: [Int: Int] = [:]
   /// The bracket around each token, or -1.
   private var brackets: [Int] = []
@@ -42,7 +42,7 @@ struct CodeStructure {
   /// The scope of each token, or -1; a brace belongs to the scope around it.
   private var scopeIndices: [Int] = []
   private var scopesByBrace: [Int: Int] = [:]
-  /// What is declared as a static member or as a case of an enumeration.
+  /// The names of static members and of the cases of enumerations.
   private(set) var staticMembers: Set<String> = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ language: CodeScanner.Language) {
@@ -110,7 +110,7 @@ struct CodeStructure {
     return "\"#".utf8.contains(bytes[tokens[index].start]) && tokens[index].end - tokens[index].start > 1
   }
 
-  /// The other bracket of a pair; the end of the file for one that is never closed.
+  /// The matching bracket; the end of the file for one that is never closed.
   func partner(of index: Int) -> Int { partners[index] ?? tokens.count }
 
   /// The bracket around a token.
@@ -126,7 +126,7 @@ struct CodeStructure {
     return low < tokens.count && tokens[low].start == offset ? low : nil
   }
 
-  /// Scopes deeper than this in one another are those of no code that a person wrote.
+  /// Scopes that are nested deeper than this aren't written by people.
   private static let deepest = 256
 
   /// The scopes that a token is in, the innermost one first.
@@ -222,7 +222,7 @@ struct CodeStructure {
     return false
   }
 
-  /// True for a variable that is another one of the same name without its being optional: `if let name = name`.
+  /// True for a variable that only unwraps another one of the same name: `if let name = name`.
   private func isSame(_ name: String, behind index: Int) -> Bool {
     guard isMark(index + 1, "=") else {
       return isMark(index + 1, "{") || isMark(index + 1, ",") || word(index + 1) == "else"
@@ -278,7 +278,7 @@ struct CodeStructure {
     return []
   }
 
-  /// Tells the braces of a condition or a loop from those of a closure.
+  /// Distinguishes the braces of a condition or a loop from those of a closure.
   private func kind(ofBraceAt brace: Int) -> Scope.Kind {
     for index in stride(from: brace - 1, through: max(0, brace - 60), by: -1) {
       if isMark(index, "{") || isMark(index, "}") || isMark(index, ";") { break }
@@ -358,8 +358,8 @@ struct CodeStructure {
 
   func isOpening(_ index: Int) -> Bool { isMark(index, "(") || isMark(index, "[") || isMark(index, "{") }
 
-  /// What a bracket calls: `UIImage` of `UIImage(` and of `UIImage.init(`, the type around for `self.init(`; nil for
-  /// a bracket that calls nothing, or something that is not named.
+  /// What a parenthesis calls: `UIImage` of `UIImage(` and of `UIImage.init(`, the type around for `self.init(`; nil if
+  /// it isn't a call, or if the callee has no name.
   func callee(of bracket: Int) -> String? {
     guard let name = word(bracket - 1), !Self.statements.contains(name), name != "in" else { return nil }
     if word(bracket - 2) == "func" { return nil }

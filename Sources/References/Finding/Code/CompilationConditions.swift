@@ -5,7 +5,7 @@
 struct CompilationConditions {
   /// The start of each part and its condition; nil if it is always compiled.
   private var parts: [(start: Int, condition: String?)] = []
-  /// In a file whose conditions don't close nothing is known.
+  /// Nothing is known in a file whose conditions aren't closed.
   private static let unknown = "?"
 
   /// - Parameter bytes: A file of Swift or Objective-C. A directive in a comment counts as one.
@@ -81,7 +81,7 @@ extension BuildTargets.Platform {
   }
 }
 
-/// Works out a condition for one system. What isn't known, as `DEBUG`, is nil.
+/// Evaluates a condition for one system. Unknown conditions such as `DEBUG` are nil.
 ///
 /// Source: *The Swift Programming Language*, "Conditional compilation block"; `TargetConditionals.h`.
 private struct ConditionParser {

@@ -24,7 +24,7 @@ struct NameLookUps: Sendable {
   private var uses: [String: [NameTaker: Set<Use>]] = [:]
   /// The words in arguments of lookups of something else, wherever they come from.
   private(set) var otherWords: Set<String> = []
-  /// What is declared as a static member or as a case of an enumeration.
+  /// The names of static members and of the cases of enumerations.
   private(set) var staticMembers: Set<String> = []
 
   init() {}
@@ -55,8 +55,8 @@ struct NameLookUps: Sendable {
     staticMembers.formUnion(other.staticMembers)
   }
 
-  /// Returns what is done with the names that a place takes. What its own function or type does counts before what is
-  /// done with something of the same name.
+  /// Returns what is done with the names that a place takes. The code of its own function or type has priority over
+  /// places with the same name elsewhere.
   func verdict(on taker: NameTaker) -> Verdict {
     let fitting = (uses[taker.name] ?? [:]).filter { taker.isMeant(by: $0.key) }
     let own = fitting.filter { $0.key.owner != nil && $0.key.owner == taker.owner }
@@ -72,7 +72,7 @@ struct NameLookUps: Sendable {
 
   // MARK: - Reading
 
-  /// No argument is longer that says by its words what it is.
+  /// Longer arguments are not analyzed.
   private static let mostTokens = 500
 
   private mutating func noteCall(at bracket: Int, _ structure: CodeStructure) {
@@ -133,8 +133,8 @@ extension CodeStructure {
     return start..<max(start, min(end, tokens.count))
   }
 
-  /// Returns the words that say what a value is: `icon` of `row.icon`, of `row.icon ?? other` with `other`, and of
-  /// `icon(for: row)`; none for a value that something is done to.
+  /// Returns the words that determine a value: `icon` of `row.icon`, of `row.icon ?? other` with `other`, and of
+  /// `icon(for: row)`; none for a value that is changed.
   fileprivate func leaves(of value: Range<Int>) -> [Int] {
     var parts: [Range<Int>] = []
     var (start, index) = (value.lowerBound, value.lowerBound)
@@ -178,7 +178,7 @@ extension CodeStructure {
 }
 
 extension NameLookUps {
-  /// Returns what a file of Swift or Objective-C does with the names that it hands on.
+  /// Returns what a file of Swift or Objective-C does with the names that it passes on.
   static func lookUps(in bytes: [UInt8], _ language: CodeScanner.Language) -> NameLookUps {
     bytes.withUnsafeBufferPointer { NameLookUps(CodeStructure($0, language)) }
   }

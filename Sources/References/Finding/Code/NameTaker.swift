@@ -1,4 +1,4 @@
-/// What a place of the code is called that takes a name: an argument, a property or a variable.
+/// The name of a place in code that takes a name: an argument, a property or a variable.
 struct NameTaker: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Of a function, or of the initializer of a type.
@@ -55,7 +55,7 @@ extension CodeStructure {
     }
   }
 
-  /// What a function or a property gives back.
+  /// The result of a function or a property.
   private func result(at last: Int) -> NameTaker? {
     let inner = isMark(last, "{") ? scope(at: last) : nil
     for scope in (inner.map { [$0] } ?? []) + scopes(around: last) {
@@ -75,7 +75,7 @@ extension CodeStructure {
     if isWord(name), isMark(name - 1, ":"), isWord(name - 2) { name -= 2 }
     guard let text = word(name) else { return nil }
     if let bracket = bracket(around: equals), isMark(bracket, "(") {
-      // The value of an argument that a call leaves out.
+      // The default value of an argument.
       let label = isWord(name - 1) ? name - 1 : name
       guard isMark(label - 1, "(") || isMark(label - 1, ","), word(bracket - 2) == "func" || word(bracket - 1) == "init"
       else { return nil }

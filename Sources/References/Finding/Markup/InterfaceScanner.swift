@@ -38,7 +38,7 @@ enum InterfaceScanner {
     func list(_ name: ScannedName) -> Bool { own.contains(name.name) }
   }
 
-  /// - Parameter add: Is also passed whether the place surely takes a name; otherwise the file must list it.
+  /// - Parameter add: Also receives whether the place certainly takes a name; otherwise the file must list it.
   private static func collect(_ tag: MarkupTag, add: (ScannedName, _ isSure: Bool) -> Void) {
     func note(
       _ value: MarkupTag.Value?, _ kind: AssetReference.Kind, _ subject: AssetReference.AssetKind, isSure: Bool = true

@@ -124,7 +124,7 @@ struct MarkupTags {
     }
   }
 
-  /// Works out `&amp;` and its like, and characters by number.
+  /// Resolves `&amp;` and the like, and characters by number.
   private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     let spelled = String(decoding: text, as: UTF8.self)
     guard text.contains(UInt8(ascii: "&")) else { return spelled }

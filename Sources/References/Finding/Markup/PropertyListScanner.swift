@@ -25,7 +25,7 @@ enum PropertyListScanner {
     }
   }
 
-  /// The dictionary whose keys are the names of the icons that an app changes to.
+  /// The dictionary whose keys are the names of alternate icons.
   static let alternateIcons = "CFBundleAlternateIcons"
 
   private static func placesOfIcons(in bytes: UnsafeBufferPointer<UInt8>) -> Set<Int> {

@@ -1,6 +1,6 @@
 /// Finds names of images and colors in an Android app: `@drawable/bell` in XML, `R.drawable.bell` in code.
 ///
-/// They name resources of that app, which may or may not be made of an asset of the same name.
+/// They name resources of that app, which may or may not be generated from an asset of the same name.
 ///
 /// Source: Android developers' guide, "App resources overview", "Accessing your resources".
 enum AndroidScanner {
@@ -8,7 +8,7 @@ enum AndroidScanner {
     (Array("drawable".utf8), .image), (Array("mipmap".utf8), .image), (Array("color".utf8), .color),
   ]
 
-  /// In XML: an attribute, or the text of an item, that is a reference as a whole.
+  /// In XML: an attribute, or the text of an item, that consists of a reference.
   static func scanResources(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
     while let tag = tags.next() {

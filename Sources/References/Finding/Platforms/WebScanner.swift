@@ -81,7 +81,7 @@ enum WebPath {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Spells what could end an address or mean something in it.
+  /// Escapes characters that would end an address or have a special meaning in it.
   static func encoded(_ path: String) -> [UInt8] {
     path.utf8.flatMap { byte -> [UInt8] in
       let isPlain = CodeScanner.isWord(byte) || "-.~/@!$*+=:".utf8.contains(byte)

@@ -62,7 +62,7 @@ struct DynamicNamePrefilter: Sendable {
   }
 
   private static let maxExtensionLength = 5
-  /// No name of a file is longer.
+  /// File names aren't longer.
   private static let maxTextLength = 256
   /// How far a line is searched. If lines are longer the file passes: a line of millions of such places would be
   /// searched again for each of them.

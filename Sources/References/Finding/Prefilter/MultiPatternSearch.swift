@@ -13,7 +13,7 @@ struct MultiPatternSearch: Sendable {
   private let mask: UInt32
   private let width: Int
 
-  /// - Parameter needles: None of them empty.
+  /// - Parameter needles: None of them is empty.
   init(_ needles: some Sequence<[UInt8]>) {
     var kept: [[UInt8]] = []
     for needle in Set(needles.map { $0.map(Self.folded) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {

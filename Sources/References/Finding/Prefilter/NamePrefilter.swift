@@ -36,10 +36,10 @@ struct NamePrefilter: Sendable {
     }
   }
 
-  /// Up to so many names, looking for one after the other is quicker than for all at once.
+  /// Up to this number, searching for names one after the other is faster than all at once.
   private static let few = 3
 
-  /// Up to so many names are compared with each other.
+  /// Up to this number, names are compared with each other.
   private static let comparable = 16
 
   /// False for a pattern that contains another one: what contains it contains the other one, too.

@@ -69,7 +69,7 @@ enum BuildSettingScanner {
     return min(end + 1, bytes.count)
   }
 
-  /// In an xcconfig file a value without quotes goes on to the end of the line.
+  /// In an xcconfig file a value without quotes extends to the end of the line.
   private static func readPlain(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
     into sink: inout ReferenceCollector

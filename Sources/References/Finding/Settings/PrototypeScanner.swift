@@ -3,7 +3,7 @@
 /// The bytes are scanned, not parsed: places are needed to the byte, and a document that is broken elsewhere still
 /// names its assets.
 struct PrototypeScanner {
-  /// What documents end in.
+  /// The extension of documents.
   static let ending = ".prototype.json"
 
   /// How deep documents may be nested; deeper ones are ignored.
@@ -11,7 +11,7 @@ struct PrototypeScanner {
 
   private struct Container {
     var isArray: Bool
-    /// The key that the container is the value of, that of the array for an element of one.
+    /// The key of the container; for an element of an array that of the array.
     var key: String
     /// The key whose value is read.
     var member = ""
@@ -66,7 +66,7 @@ struct PrototypeScanner {
       containers[last].member = text(range)
       return
     }
-    // A variable may be called 'asset', so only the objects that show something count.
+    // A variable may be called 'asset', so only objects that show something count.
     let object = containers[last].isArray ? containers.dropLast().last : containers.last
     guard let object, ["screens", "parts", "layers"].contains(object.key) else { return }
     switch (containers[last].isArray, containers[last].isArray ? containers[last].key : object.member) {
