@@ -1,23 +1,23 @@
 public import Catalog
 public import Files
 
-/// Works out how files become variants of one asset; it reads and never writes.
+/// Plans how files become variants of one asset; it reads and never writes.
 public struct AddPlanner {
   private let tree: any FileTree
   private let files: any FileTree
   private let editor: AssetEditor
 
   /// - Parameters:
-  ///   - editor: Of the catalog.
-  ///   - tree: Holds the catalog.
-  ///   - files: Holds the files that are added, by their absolute paths.
+  ///   - editor: The editor of the catalog.
+  ///   - tree: Contains the catalog.
+  ///   - files: Contains the files that are added, by their absolute paths.
   public init(_ editor: AssetEditor, in tree: any FileTree, from files: any FileTree) {
     self.tree = tree
     self.files = files
     self.editor = editor
   }
 
-  /// Plans a set that is not there yet. Groups in the name must be there.
+  /// Plans a new set. Groups in the name must exist.
   ///
   /// - Throws: `AddError`.
   public func plan(_ request: AddRequest, newSet name: String, type: FolderType) throws(AddError) -> AddPlan {

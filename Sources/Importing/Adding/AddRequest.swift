@@ -4,11 +4,11 @@ public import Imaging
 
 /// Files that the user asked to add to one asset.
 public struct AddRequest: Hashable, Sendable {
-  /// Files by their absolute path, links followed.
+  /// Files by their absolute path, with links resolved.
   public var files: [String]
-  /// What counts instead of the files' names.
+  /// The slot, instead of what the files' names say.
   public var variant: Variant
-  /// Takes the place of what fills a slot already.
+  /// Replaces the file of a filled slot.
   public var replaces: Bool
 
   /// The parts of a slot that options can give; what is nil is read from the file's name.
@@ -24,12 +24,12 @@ public struct AddRequest: Hashable, Sendable {
   /// Returns a language as Xcode spells it, such as `pt-BR` for `pt_br`; nil if it isn't one.
   public static func languageTag(_ text: String) -> String? { LanguageFolder.tag(text) }
 
-  /// Returns the slot of an image set that the name of a file and the folders around it say; nil if they say none.
+  /// Returns the slot of an image set by the name of a file and the folders around it; nil if they give none.
   ///
   /// - Parameters:
   ///   - path: Absolute.
   ///   - asset: The last part of the asset's name.
-  /// - Throws: `AddError.name` for what no slot can be for.
+  /// - Throws: `AddError.name` for a name that has no slot.
   public static func slot(saidBy path: String, for asset: String) throws(AddError) -> SetElement? {
     try AddedFile.slot(saidBy: path, for: asset)
   }
@@ -57,19 +57,19 @@ public struct AddPlan: Sendable {
   public struct Addition: Hashable, Sendable {
     public var source: String
     public var slot: SetElement
-    /// The names of files of the set whose place it takes.
+    /// The names of the set's files that are replaced.
     public var replaced: [String]
   }
 }
 
-/// Something that is worth saying and keeps nothing from being added.
+/// A warning that doesn't prevent adding.
 public enum AddNote: Hashable, Sendable {
   case name(file: String, NameWarning)
-  /// The image's sides do not fit those of another scale; all in pixels.
+  /// The image's size doesn't fit that of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// The name ends in a word for an appearance, and the image was not read as one for that appearance.
   case unreadAppearance(file: String, String)
-  /// The slot holds these very bytes already.
+  /// The slot has the same bytes already.
   case alreadyThere(file: String, as: String)
 }
 
@@ -81,7 +81,7 @@ public enum AddError: Error, Hashable, Sendable {
   case notAFile(String)
   case name(file: String, ImageNameError)
   case image(file: String, ImageHeaderError)
-  /// The name promises another kind of image than the bytes hold.
+  /// The name's extension is that of another format than the bytes.
   case wrongFormat(file: String, FormatMismatch)
   /// A set of this type can't hold such a file.
   case cannotHold(FolderType, file: String)

@@ -5,7 +5,7 @@ internal import Imaging
 /// One file that is to be added, with its slot and what its header says.
 struct AddedFile {
   var source: String
-  /// The slot without a file's name.
+  /// The slot, without the name of a file.
   var slot: SetElement
   var warnings: [NameWarning] = []
   /// A word for an appearance at the end of the name that was not read as one: `dark`.
@@ -85,7 +85,7 @@ struct AddedFile {
     return (slot, appearances.isEmpty ? own.unreadAppearance : nil)
   }
 
-  /// The slot of an image set that the name of a file and the folders around it say; nil if they say none.
+  /// The slot of an image set by the name of a file and the folders around it; nil if they give none.
   ///
   /// - Throws: `AddError.name`.
   static func slot(saidBy path: String, for asset: String) throws(AddError) -> SetElement? {
@@ -140,7 +140,7 @@ struct AddedFile {
     return facts
   }
 
-  /// What Xcode writes of the kind of a file in a data set.
+  /// The type of a file in a data set, as Xcode writes it.
   ///
   /// Source: Apple, *Uniform Type Identifiers*, system-declared types.
   private static let typeIdentifiers = [

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// One image that is to be added to an app icon: the slots that its pixels fit.
+/// One image that is to be added to an app icon, for the slots that fit its pixels.
 enum AddedIcon {
   /// Reads an image and finds its slots: those of the set, filled or not, and those that Xcode would show beside them.
   ///
@@ -25,7 +25,7 @@ enum AddedIcon {
     }
     guard !meant.isEmpty else {
       let sizes = Set(slots.compactMap { IconSlot(of: $0)?.pixels?.width }).sorted()
-      // Without the options, a name such as 'icon-dark' says what has no slot.
+      // Without the options, a name such as 'icon-dark' gives a qualifier without a slot.
       let isByName = variant.device == nil && variant.scale == nil && variant.appearances.isEmpty
       throw .noIconSlot(
         file: source, width: size.width, height: size.height, sizes: sizes,

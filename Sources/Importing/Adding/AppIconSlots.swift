@@ -3,7 +3,7 @@ internal import JSON
 
 /// The slots Xcode shows for an app icon.
 enum AppIconSlots {
-  /// Returns the slots of a set, without what fills them, and those of the same families that are not in it.
+  /// Returns the slots of a set, without their files, and the missing ones of the same families.
   static func all(beside elements: [SetElement]) -> [SetElement] {
     var slots = elements.map { element in
       var slot = element

@@ -13,7 +13,7 @@ struct SetFileName {
   private(set) var unreadAppearance: String?
 
   /// - Parameters:
-  ///   - base: The file's name without what says scale and device.
+  ///   - base: The file's name without scale and device.
   ///   - asset: The last part of the asset's name.
   init(_ base: String, of asset: String) {
     if ExactName(base) == ExactName(asset) { return }

@@ -100,7 +100,7 @@ struct SlotFiller {
       || content.names.contains { FoldedName($0) == FoldedName(name) }
   }
 
-  /// True for a file that a slot names which another file is not for.
+  /// True for a file that is also named by a slot which another file is not for.
   private func isShared(_ name: String, besides file: AddedFile) -> Bool {
     let own = file.siblings.union([Slot(of: file.slot)])
     return document.elements(key).contains {
@@ -116,14 +116,14 @@ struct SlotFiller {
 // MARK: - Sizes
 
 extension SlotFiller {
-  /// Remarks on images whose sides do not fit those at other scales.
+  /// Adds notes about images whose sizes don't fit those at other scales.
   mutating func noteSizes() {
     for file in added {
       guard let size = file.facts?.displaySize, let scale = file.slot.scale?.factor,
         let other = neighbor(of: file), other.scale != scale
       else { continue }
       let expected = (other.size.width * scale / other.scale, other.size.height * scale / other.scale)
-      // A side that was made whole at a smaller scale may be off by as many pixels as that scale is smaller.
+      // A size that was rounded at a smaller scale may be off by the ratio of the scales, in pixels.
       let tolerance = max(1, scale / other.scale)
       guard abs(expected.0 - size.width) > tolerance || abs(expected.1 - size.height) > tolerance else { continue }
       notes.append(

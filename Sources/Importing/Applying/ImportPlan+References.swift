@@ -3,7 +3,7 @@ public import Files
 public import References
 
 extension ImportPlan {
-  /// Returns how what calls the images has to change once the plan is carried out.
+  /// Returns how references to the images have to change once the plan is carried out.
   ///
   /// - Parameter root: The folder the paths of the mapping start from; the plan's own are absolute.
   public func referenceMapping(from root: String) -> ReferenceMapping {
@@ -15,7 +15,7 @@ extension ImportPlan {
       guard let path = Path.relative(image.path, to: root) else { continue }
       mapping.images.append(.init(path, now: Path.relative(image.newPath, to: root) ?? image.newPath))
       let set = Path.folder(image.newPath)
-      // Nobody asks for the images of an icon by name; the system did.
+      // Code doesn't ask for the images of an icon by name; the system did.
       guard FolderType(folderName: Path.name(set)) == .imageSet else {
         systemSets[ExactName(set), default: []].append(path)
         continue
@@ -54,7 +54,7 @@ extension ImportPlan {
     return .init(present: last.map { [$0] } ?? [], absent: [staging])
   }
 
-  /// The images that the catalog holds afterwards, each with its file there.
+  /// The images in the catalog afterwards, each with its file there.
   private var images: [ReferenceMapping.Image] {
     var importedCopies: [ExactName: String] = [:]
     for file in files {

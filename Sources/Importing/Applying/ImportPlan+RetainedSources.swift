@@ -54,7 +54,7 @@ extension ImportPlan {
     removals = removals.filter { reasons[ExactName($0.path)] == nil }
   }
 
-  /// The images that are to go, and how the files of their platforms call for them.
+  /// The images to remove, and how the files of their platforms refer to them.
   private func looseImages(below root: String) -> [LooseImage] {
     let names = Dictionary(files.map { (ExactName($0.path), $0.name) }) { one, _ in one }
     return removals.compactMap { removal in
@@ -71,7 +71,7 @@ extension LooseImage {
     switch name.source {
     case .apple, .design: self.init(path)
     case .web, .reactNative: self.init(path, fileNames: [plain], isFoundByPath: true)
-    // Whatever it is made of, the app finds a PNG.
+    // Whatever the source format is, the app finds a PNG.
     case .maui: self.init(path, fileNames: [plain, name.base + ".png"], isFoundByPath: true)
     case .flutter: self.init(path, fileNames: [plain], isFoundByPath: true, variantFolderCount: 1)
     case .windows: self.init(path, fileNames: [plain], isFoundByPath: true, variantFolderCount: 2)

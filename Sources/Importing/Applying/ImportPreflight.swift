@@ -11,7 +11,7 @@ struct ImportPreflight {
     self.store = store
   }
 
-  /// - Throws: `FileError` for the first one.
+  /// - Throws: The first `FileError`.
   func check() throws(FileError) {
     try checkPlacesCanBeFilled()
     try checkSourcesCanGo()
@@ -35,7 +35,7 @@ struct ImportPreflight {
     return folder
   }
 
-  /// A folder that does not let its files go would make half a move of it.
+  /// Checks the folders of sources: if their files can't be removed, only half of a move would be done.
   private func checkSourcesCanGo() throws(FileError) {
     var folders: Set<ExactName> = []
     for removal in plan.removals where folders.insert(ExactName(Path.folder(removal.path))).inserted {

@@ -1,13 +1,13 @@
 internal import Catalog
 public import Files
 
-/// The hidden folder beside a catalog in which an import puts everything together before it appears.
+/// The hidden folder beside a catalog in which an import builds everything before it appears.
 struct ImportStagingFolder {
   let path: String
   let store: any FileStore
   private let journals: JournalStore
 
-  /// The one of a catalog.
+  /// Returns the path of a catalog's staging folder.
   static func path(of catalog: String) -> String {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
   }
@@ -21,7 +21,7 @@ struct ImportStagingFolder {
     self.journals = journals
   }
 
-  /// The folder that one process at a time changes something in.
+  /// The folder in which one process at a time may change something.
   var surroundings: String { Path.folder(path) }
 
   /// Records the import and creates the folder; the caller has a lock on the folder around it.
@@ -36,14 +36,14 @@ struct ImportStagingFolder {
     try journals.write(Journal(.import, path, steps: steps.map(\.recorded)), in: store)
   }
 
-  /// Removes the folder, what is left to do first: without it, the rest is of no account.
+  /// Removes the folder, the journal's steps first: without these, the rest doesn't matter.
   func clear() throws(FileError) {
     if try store.kind(of: path) == .folder { try journals.retract(.import, path, in: store) }
     try store.remove(path)
     try journals.end(.import, path, in: store)
   }
 
-  /// Lets an undo take the folder away in the same order.
+  /// Lets an undo remove the folder in the same order.
   func noteRemoval(in undo: inout UndoLog) {
     undo.removing(path)
     journals.noteRetraction(of: .import, path, in: store, &undo)
@@ -57,9 +57,9 @@ struct ImportStagingFolder {
 
 /// What became of an import that was killed.
 public enum ImportRecovery: Hashable, Sendable {
-  /// It was done but for the last steps; holds the catalogs it put something into.
+  /// It was complete except for the last steps; holds the catalogs it changed.
   case finished([String])
-  /// Nothing of it had appeared, and nothing is left of it.
+  /// Nothing had appeared, and nothing is left.
   case rolledBack
 }
 
@@ -74,7 +74,7 @@ extension ImportStagingFolder {
       try journals.end(.import, path, in: store)
       return nil
     }
-    // Nobody waits here: this is asked before every command.
+    // This doesn't wait: it runs before every command.
     guard let lock = try store.lock(surroundings, waiting: 0) else { throw .busy(path) }
     defer { withExtendedLifetime(lock) {} }
     switch try store.kind(of: path) {
@@ -88,8 +88,8 @@ extension ImportStagingFolder {
       try clear()
       return .rolledBack
     }
-    // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
-    // one around.
+    // A journal in git's folder may name catalogs in several folders; otherwise nothing is touched outside of the
+    // surrounding one.
     var fence = JournalPathPolicy(around: journals.belief == .recorded ? root : surroundings, in: store)
     var steps: [ImportStep] = []
     for step in recorded.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
@@ -103,10 +103,10 @@ extension ImportStagingFolder {
   /// The root of the disk, or of a store that isn't one.
   private var root: String { path.utf8.first == UInt8(ascii: "/") ? "/" : "" }
 
-  /// Does the steps that are not done, and returns the catalogs something went into.
+  /// Does the remaining steps, and returns the catalogs that were changed.
   private func finish(_ steps: [ImportStep]) throws(FileError) -> [String] {
     var catalogs: Set<ExactName> = []
-    /// What was put into sets that were there before.
+    /// Files that were added to existing sets.
     var moved: [ExactName: [String]] = [:]
     for step in steps {
       switch step {

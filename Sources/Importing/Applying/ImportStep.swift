@@ -8,12 +8,12 @@ internal import Files
 enum ImportStep: Equatable {
   /// Moves a folder or file of the staging folder to a free path.
   case move(String, to: String)
-  /// A file of the staging folder takes the place of one whose bytes are kept in `old`.
+  /// A file of the staging folder replaces one whose bytes are kept in `old`.
   case replace(String, with: String, old: String)
-  /// A source goes if the catalog holds its very bytes in `importedCopy`.
+  /// A source is removed if the catalog has its exact bytes in `importedCopy`.
   case remove(String, importedCopy: String)
 
-  /// As the journal keeps it.
+  /// The step as the journal stores it.
   var recorded: Journal.Step {
     switch self {
     case .move(let path, let newPath): .init("move", path, newPath)
@@ -22,7 +22,7 @@ enum ImportStep: Equatable {
     }
   }
 
-  /// Nil for what makes no sense.
+  /// Nil for an invalid step.
   init?(_ recorded: Journal.Step) {
     let paths = recorded.paths
     switch recorded.verb {
@@ -33,8 +33,8 @@ enum ImportStep: Equatable {
     }
   }
 
-  /// True for a step that an import may have noted: it puts things of its staging folder into catalogs, and removes
-  /// images, all within a fence.
+  /// True for a step that an import may have recorded: it moves files of its staging folder into catalogs, and removes
+  /// images, all within the policy.
   func isOurs(staging: String, within fence: inout JournalPathPolicy) throws(FileError) -> Bool {
     func isStaged(_ path: String) -> Bool { Path.relative(path, to: staging)?.isEmpty == false }
     func isInCatalog(_ path: String) -> Bool { CatalogFinder.catalogAround(path) != nil }

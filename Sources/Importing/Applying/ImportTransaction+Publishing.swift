@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-// Letting it appear, and what follows.
+// Publishing, and what follows.
 
 extension ImportTransaction {
   /// Publishes what was built, and records for each step how to undo it.

@@ -14,7 +14,7 @@ public struct ImportTransaction {
   let goesOn: @Sendable () -> Bool
   private let companion: () throws(FolderTransactionError) -> Void
   var undo = UndoLog()
-  /// True once the run is noted.
+  /// True once the run is recorded.
   private var isNoted = false
   var result = ImportResult()
 
@@ -94,7 +94,7 @@ public struct ImportTransaction {
     }
   }
 
-  /// Runs a step on the store, and makes its error one of the run.
+  /// Runs a step on the store, and converts its error to one of the run.
   func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(CompanionError) -> Value {
     do throws(FileError) {
       return try step(store)
@@ -142,7 +142,7 @@ extension ImportTransaction {
     }
   }
 
-  /// Keeps other imports and edits beside the catalogs out; all runs take the locks in one order.
+  /// Locks out other imports and edits beside the catalogs; all runs take the locks in one order.
   private func locks() throws(CompanionError) -> [FileLock] {
     let others = plan.edits.filter { !$0.isNew }.compactMap { CatalogFinder.catalogAround($0.path).map(Path.folder) }
     let folders = Set(([staging.surroundings] + others).map(ExactName.init)).sorted()
@@ -156,7 +156,7 @@ extension ImportTransaction {
   }
 
   private mutating func begin() throws(CompanionError) {
-    // What another import left since the plan was made is for the next command to settle.
+    // The next command recovers what another import has left since the plan was made.
     let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
     if isThere { throw CompanionError(cause: .unsettled(staging: staging.path)) }
     isNoted = true

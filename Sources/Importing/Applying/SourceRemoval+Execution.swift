@@ -1,12 +1,12 @@
 internal import Files
 
 extension SourceRemoval {
-  /// What became of a source that was to go.
+  /// What became of a source that was to be removed.
   enum Outcome: Sendable {
     case removed
     /// Its bytes are no longer those in the catalog, so it stays.
     case changed
-    /// Somebody else removed it.
+    /// Another program removed it.
     case gone
     case failed(FileError)
   }
@@ -32,7 +32,7 @@ extension SourceRemoval {
     }
   }
 
-  /// Removes the source if the catalog holds its very bytes.
+  /// Removes the source if the catalog has its exact bytes.
   func execute(in store: any FileStore) -> Outcome {
     do throws(FileError) {
       guard try store.haveSameBytes(path, importedCopy) else { return .changed }

@@ -1,9 +1,9 @@
 internal import Files
 
 extension StagedEdits {
-  /// Makes the images that go in with other bytes than their sources have, in parallel.
+  /// Converts the images that are added with other bytes than their sources have, in parallel.
   ///
-  /// - Returns: What it stopped at; nil if all are made.
+  /// - Returns: The first error; nil if all are converted.
   static func convert(
     _ conversions: [Conversion], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
   ) -> ImportRunError.Cause? {

@@ -7,16 +7,16 @@ internal import Files
 /// whole catalog - so that it appears in a single step. For an existing set, the new files and the new `Contents.json`
 /// wait in a folder of their own.
 struct StagedEdits {
-  /// Folders that hold others, the outer before the inner.
+  /// Folders that contain others, parents before children.
   private(set) var containers: [NewFolder] = []
   private(set) var sets: [NewFolder] = []
-  /// Images that go in with other bytes than their sources have.
+  /// Images that are added with other bytes than their sources have.
   private(set) var conversions: [Conversion] = []
   private(set) var steps: [ImportStep] = []
   /// Files that are replaced, and the path of their second link in the staging folder: after a kill it shows whether a
   /// file is still the one that was to be replaced.
   private(set) var replaced: [(path: String, old: String)] = []
-  /// What the folders of a plan become.
+  /// The paths in the staging folder of the folders of a plan.
   private var places: [ExactName: String] = [:]
   private let staging: String
   private var count = 0
@@ -47,7 +47,7 @@ struct StagedEdits {
     addConversions(edit, in: staged)
   }
 
-  /// The images of a set that go in as they are.
+  /// The images of a set that are added unchanged.
   private static func folder(_ path: String, with edit: SetEdit) -> NewFolder {
     NewFolder(
       path, copies: edit.copies.filter { $0.conversion == nil }.map { NewFolder.Copy($0.source, as: $0.fileName) })
@@ -87,7 +87,7 @@ struct StagedEdits {
     return place
   }
 
-  /// The files come first: until the `Contents.json` names them, they change nothing.
+  /// The files come first: until the `Contents.json` names them, they have no effect.
   private mutating func extend(_ edit: SetEdit) {
     let place = newPlace()
     var staged = Self.folder(place, with: edit)
@@ -103,7 +103,7 @@ struct StagedEdits {
       }
     }
     if let old = edit.oldContents, edit.changesContents {
-      // No image of a set has these names, for they have no extension.
+      // No image of a set has these names, since they have no extension.
       staged.files += [.init("new", edit.contents), .init("old", old)]
       steps.append(
         .replace(edit.contentsPath, with: Path.join(place, "new"), old: Path.join(place, "old")))

@@ -26,7 +26,7 @@ enum AndroidColors {
     }
   }
 
-  /// Returns what the folder of a file says.
+  /// Returns the variant by the folder of a file.
   private static func variant(ofFileAt path: String) -> Result<ParsedVariant, ColorImportError> {
     var reading = NameParserState(path, NameContext())
     do throws(ImageNameError) {
@@ -67,7 +67,7 @@ enum AndroidColors {
     }
   }
 
-  /// The colors of Android that are the same on every device.
+  /// Android's own colors that are the same on every device.
   private static let ofSystem = [
     "black": "000000", "white": "FFFFFF", "transparent": "00000000", "darker_gray": "AAAAAA",
   ]

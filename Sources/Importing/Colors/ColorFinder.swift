@@ -10,7 +10,7 @@ struct ColorFinder {
   private var values: [String] = []
   private var tokens: [String] = []
   private var resolvers: [String] = []
-  /// Files that were named outright, whatever they are called.
+  /// Files that the user named explicitly, whatever their names.
   private var named: Set<ExactName> = []
   private(set) var notes: [ImportNote] = []
   private(set) var problems: [FileError] = []
@@ -141,7 +141,7 @@ struct ColorFinder {
     return tree
   }
 
-  /// Returns the path of a file as a resolver names it; one may climb out of the resolver's folder by one step.
+  /// Returns the path of a file that a resolver names; it may be at most one step outside of the resolver's folder.
   private static func place(of name: String, from resolver: String) throws(TokenResolver.ResolverError) -> String {
     let file = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
     var folder = Path.names(Path.folder(resolver)).map(String.init)
@@ -158,7 +158,7 @@ struct ColorFinder {
     return (resolver.utf8.first == UInt8(ascii: "/") ? "/" : "") + folder.joined(separator: "/")
   }
 
-  /// The name of an asset: no folder of a catalog is made for a group of tokens.
+  /// The color with the name of an asset: groups of tokens don't become groups of the catalog.
   private static func named(_ color: ColorCandidate) -> ColorCandidate {
     var color = color
     color.name = color.name.split(separator: ".").joined(separator: "-").map { $0 == "/" ? "-" : String($0) }.joined()
@@ -203,13 +203,13 @@ public enum ColorFileIssue: Hashable, Sendable {
   case notXML(line: Int)
   /// The format of Tokens Studio, whose keys have no `$`.
   case ofTokensStudio
-  /// A file that was named outright, in which there is not a single token.
+  /// A file that the user named explicitly and that contains no tokens.
   case noTokens
   case notAResolver
   /// A resolver names something that doesn't exist or can't be read.
   case missing(String)
   case tooMany
-  /// A modifier of a resolver that is about no dimension and has no default.
+  /// A modifier of a resolver that is not a dimension of a catalog and has no default.
   case undecided(modifier: String)
 
   init(_ problem: TokenResolver.ResolverError) {

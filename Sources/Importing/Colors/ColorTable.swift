@@ -6,7 +6,7 @@ internal import Files
 /// References are resolved for each variant, as a device does: `accent` that refers to `blue` is dark if `blue` has a
 /// dark value, whichever file that is in.
 struct ColorTable {
-  /// What a definition says.
+  /// The value of a definition.
   enum Content: Hashable {
     case color(ColorValue)
     case reference(to: String)
@@ -21,10 +21,10 @@ struct ColorTable {
     var line: Int?
   }
 
-  /// How many references may follow one another.
+  /// How long a chain of references may be.
   static let deepest = 64
 
-  /// What one name means, found by what a device asks for: a table may have as many modes as it has colors.
+  /// The definitions of one name, looked up by variant: a table may have as many modes as it has colors.
   private struct Definitions {
     private(set) var all: [Definition] = []
     private var places: [ParsedVariant: Int] = [:]
@@ -45,8 +45,8 @@ struct ColorTable {
       all.append(definition)
     }
 
-    /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device
-    /// before a gamut before an appearance, as Android has it.
+    /// Returns the definition that a device with a variant uses: of the matching ones the most specific, a device
+    /// before a gamut before an appearance, as in Android.
     func best(for variant: ParsedVariant) -> Definition? {
       for key in VariantKey(variant).thatFit {
         if let index = indexesByKey[key] { return all[index] }
@@ -69,7 +69,7 @@ struct ColorTable {
       isHighContrast = variant.isHighContrast
     }
 
-    /// Itself and those made for less, the ones that say most first.
+    /// The key itself and less specific ones, the most specific first.
     var thatFit: [VariantKey] {
       var appearances = [self]
       appearances = appearances.flatMap { $0.isUniversal ? [$0] : [$0, $0.with { $0.idiom = .universal }] }
@@ -91,7 +91,7 @@ struct ColorTable {
   private var order: [String] = []
   private var left: [ColorCandidate] = []
 
-  /// - Parameter replaces: A later definition counts instead of an earlier one; else two are a problem.
+  /// - Parameter replaces: A later definition replaces an earlier one; otherwise two are a problem.
   mutating func add(_ name: String, _ definition: Definition, replaces: Bool = false) {
     let key = ExactName(name)
     if definitions[key] == nil { order.append(name) }
@@ -112,7 +112,7 @@ struct ColorTable {
       ColorCandidate(name: name, variant: ParsedVariant(), content: .failure(problem), file: file, line: line))
   }
 
-  /// The definitions of a name, and for which variants others it refers to have some of their own.
+  /// The variants for which a name, or another one that it refers to, has definitions.
   private func variants(of name: String) -> [ParsedVariant] {
     var found: [ParsedVariant] = []
     var known: Set<ParsedVariant> = []
@@ -193,22 +193,22 @@ struct ColorCandidate {
 public enum ColorImportError: Error, Hashable, Sendable {
   /// The value is not a color, or has a number that a catalog can't hold.
   case notAColor(String)
-  /// Colors refer to one another in a circle; holds the names along it.
+  /// Colors refer to one another in a cycle; holds its names.
   case circle([String])
   case tooManyReferences
-  /// No color has the name that is referred to.
+  /// The referenced color doesn't exist.
   case unknownReference(String)
   /// A theme decides at run time: `?attr/colorPrimary`.
   case decidedByTheme(String)
-  /// A color of Android itself, which may be another on each device.
+  /// A color of Android itself, which may differ on each device.
   case ofSystem(String)
-  /// One file says two colors for one name and one variant.
+  /// One file defines two colors for one name and one variant.
   case definedTwice
-  /// A color set has no slot for what it is for.
+  /// A color set has no slot for the variant.
   case inexpressible(String)
   case name(ImageNameError)
 
-  /// A word for it that never changes, for other programs: `not-a-color`.
+  /// A stable identifier for other programs: `not-a-color`.
   public var identifier: String {
     switch self {
     case .notAColor: "not-a-color"

@@ -16,7 +16,7 @@ enum TokenColor {
     else { return nil }
     var numbers: [Double] = []
     for component in components {
-      // A component that does not matter counts as zero.
+      // A component `none` counts as zero.
       guard let number = component.text == "none" ? 0 : component.number?.double, number.isFinite,
         number.magnitude <= 100_000
       else { return nil }

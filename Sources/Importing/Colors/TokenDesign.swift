@@ -24,7 +24,7 @@ struct TokenDesign {
     appearances = folders.count > 1 ? folders.filter { Self.variant(named: Path.name($0.text)) != nil } : []
   }
 
-  /// What the names of a file and its folder say; the file's own counts more.
+  /// The variant by the names of a file and its folder; the file's own has priority.
   func variant(of path: String) -> ParsedVariant {
     let name = Path.name(path)
     let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)

@@ -12,7 +12,7 @@ struct TokenResolver {
   /// Why a resolver can't be used.
   enum ResolverError: Error, Hashable {
     case notAResolver
-    /// A name that no set, modifier or file has.
+    /// The name of a set, modifier or file that doesn't exist.
     case missing(String)
     /// More combinations of modes or more files than any real project has.
     case tooMany
@@ -35,7 +35,7 @@ struct TokenResolver {
   private static let maxSourceCount = 512
 
   private var steps: [Step] = []
-  /// Modifiers that are about no dimension, with the mode that is taken.
+  /// Modifiers that are not dimensions of a catalog, with the mode that is used.
   private(set) var fixedModifiers: [String] = []
 
   init(_ root: JSONObject, _ keys: DesignKeys) throws(ResolverError) {
@@ -50,7 +50,8 @@ struct TokenResolver {
     }
   }
 
-  /// Returns what an entry of the order is: a reference to a set or modifier of the file, or one written there.
+  /// Returns the meaning of an entry of the order: a reference to a set or modifier of the file, or one defined in
+  /// place.
   private static func step(_ entry: JSONValue, in root: JSONObject) -> (kind: String, name: String, JSONObject)? {
     guard let object = entry.object else { return nil }
     if let reference = object["$ref"]?.text {
@@ -74,7 +75,7 @@ struct TokenResolver {
         guard case .qualifiers(let meanings)? = DesignValue(context.name.text, of: dimension) else { continue }
         var variant = ParsedVariant()
         for meaning in meanings { _ = variant.take(meaning) }
-        // Light is what all others fall back on, unless the design says that dark is.
+        // Light is the fallback for all others, unless the design says that dark is.
         if dimension == .appearance, variant == ParsedVariant(), standard != nil {
           _ = variant.take(.appearance("light"))
         }
@@ -96,7 +97,7 @@ struct TokenResolver {
   ///
   /// - Parameters:
   ///   - file: The path of the resolver.
-  ///   - open: Returns the tokens of a file that is named as seen from the resolver.
+  ///   - open: Returns the tokens of a file whose path is relative to the resolver.
   func colors(file: String, _ open: (String) throws(ResolverError) -> TokenTree) throws(ResolverError)
     -> [ColorCandidate]
   {

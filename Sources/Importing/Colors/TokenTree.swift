@@ -6,9 +6,9 @@ internal import JSON
 /// Source: Design Tokens Community Group, *Format Module* 2025.10: token, group, `$root`, `$extends`, type inheritance.
 struct TokenTree {
   struct Token {
-    /// The names of the groups and its own, with dots between them; no name holds one.
+    /// The names of the groups and its own, joined by dots; no name contains one.
     var name: String
-    /// nil if neither the token nor a group around it says one.
+    /// Nil if neither the token nor a group around it gives one.
     var type: String?
     var content: Content
   }
@@ -18,7 +18,7 @@ struct TokenTree {
     case reference(to: String)
   }
 
-  /// In the order of the file; of two of one name the later one counts.
+  /// In the order of the file; of two with one name the later one counts.
   private(set) var tokens: [Token] = []
   private var places: [ExactName: Int] = [:]
   private let root: JSONObject
@@ -26,11 +26,11 @@ struct TokenTree {
   private let top: [JSONString: JSONValue]
   /// The maximum number of tokens in a file, counting extended groups each time.
   private static let most = 50_000
-  /// How many groups may be looked through.
+  /// How many groups may be searched.
   private static let maxGroupCount = 20_000
-  /// How many groups may extend one another in a row.
+  /// How long a chain of groups that extend one another may be.
   private static let maxChainLength = 32
-  /// How many bytes the names of the groups around a token may have together; each token's name holds them all.
+  /// How many bytes the names of the groups around a token may have together; each token's name contains them all.
   private static let maxPathLength = 2_000
   private var groupCount = 0
 
@@ -43,7 +43,7 @@ struct TokenTree {
 
   subscript(name: String) -> Token? { places[ExactName(name)].map { tokens[$0] } }
 
-  /// Lets the tokens of another file count instead of those of the same name.
+  /// Replaces tokens with those of the same name in another file.
   mutating func merge(_ other: TokenTree) { for token in other.tokens { add(token) } }
 
   private mutating func add(_ token: Token) {
@@ -64,7 +64,7 @@ struct TokenTree {
       path.reduce(0, { $0 + $1.utf8.count }) <= Self.maxPathLength
     else { return false }
     var type = group["$type"]?.text ?? type
-    // A circle adds nothing more.
+    // A cycle adds nothing more.
     if let target = Self.reference(group["$extends"]),
       !extending.contains(where: { ExactName($0) == ExactName(target) }),
       let other = self.group(target)
@@ -85,7 +85,7 @@ struct TokenTree {
     return true
   }
 
-  /// Returns the group of a name, and the type that holds in it.
+  /// Returns the group with a name, and the type that applies in it.
   private func group(_ name: String) -> (group: JSONObject, type: String?)? {
     var (group, type) = (root, root["$type"]?.text)
     for (depth, part) in name.split(separator: ".").enumerated() {
@@ -103,7 +103,7 @@ struct TokenTree {
     return Token(name: path.joined(separator: "."), type: object["$type"]?.text ?? type, content: content)
   }
 
-  /// Reads `{a.b}` and `{"$ref": "#/a/b/$value"}`; nil for what refers to nothing.
+  /// Reads `{a.b}` and `{"$ref": "#/a/b/$value"}`; nil for a value that isn't a reference.
   static func reference(_ value: JSONValue?) -> String? {
     if let text = value?.text, text.hasPrefix("{"), text.hasSuffix("}") {
       return withoutRoot(text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false))
@@ -117,7 +117,7 @@ struct TokenTree {
     return withoutRoot(parts)
   }
 
-  /// The token that a group has beside its groups is called by the group's name: `{palette.$root}` means `palette`.
+  /// A token of the group itself, beside its groups, has the group's name: `{palette.$root}` means `palette`.
   private static func withoutRoot(_ parts: [Substring]) -> String {
     (parts.count > 1 && parts.last == "$root" ? parts.dropLast() : parts).joined(separator: ".")
   }

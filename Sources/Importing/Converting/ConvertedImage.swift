@@ -2,16 +2,16 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// An image that goes into a catalog with other bytes than its source has.
+/// An image that is added to a catalog with other bytes than its source has.
 struct ConvertedImage: Hashable {
   var conversion: ImageConversion
   /// The meaning of the border of a nine-patch.
   var slicing: Slicing?
 
-  /// The most pixels of a nine-patch; real ones have some thousands.
+  /// The maximum number of pixels of a nine-patch; real ones have some thousands.
   static let maxPixelCount = 1 << 22
 
-  /// A WebP file that was found to be whole.
+  /// A WebP file that was found to be complete.
   static let webP = ConvertedImage(conversion: .webP)
 
   /// Removes the border of a nine-patch and expresses it by slicing.

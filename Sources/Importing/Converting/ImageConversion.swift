@@ -1,15 +1,15 @@
 internal import Files
 internal import Imaging
 
-/// What is done with the bytes of a source on their way into a catalog.
+/// How the bytes of a source are converted for a catalog.
 public enum ImageConversion: Hashable, Sendable {
-  /// These take their place: a nine-patch without its border.
+  /// These replace them: a nine-patch without its border.
   case bytes([UInt8])
   /// The pixels are written as PNG. That is done while the set is built, so that a plan for thousands of images doesn't
   /// hold them in memory.
   case webP
 
-  /// Returns what goes into the set.
+  /// Returns the bytes for the set.
   ///
   /// - Throws: `FileError`, and `PixelError` for a file that is not the one that was planned.
   func bytes(of source: String, in tree: any FileTree) throws -> [UInt8] {

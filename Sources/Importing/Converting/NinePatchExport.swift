@@ -10,12 +10,12 @@ public struct NinePatchExport: Sendable {
   /// A file below Android's `res`: `drawable-night-xhdpi/bubble.9.png`.
   public struct File: Hashable, Sendable {
     public var path: String
-    /// That of the image in the set.
+    /// The name of the image's file in the set.
     public var source: String
     public var bytes: [UInt8]
   }
 
-  /// An image of the set that becomes none.
+  /// An image of the set that doesn't become a nine-patch.
   public struct Left: Hashable, Sendable {
     public var source: String
     public var reason: Reason
@@ -23,9 +23,9 @@ public struct NinePatchExport: Sendable {
 
   public enum Reason: Hashable, Sendable {
     case notSliced
-    /// The parts do not fit the pixels; holds the image's sides.
+    /// The parts don't fit the pixels; holds the image's size.
     case slicingBeyondImage(width: Int, height: Int)
-    /// Only pixels of PNGs are cut.
+    /// Only PNGs can be cut.
     case notPNG
     /// No Android folder can express what it is for; holds the slot as text.
     case inexpressible(String)
@@ -57,7 +57,7 @@ public struct NinePatchExport: Sendable {
     var reason: Reason
   }
 
-  /// Returns the name Android can give the resource; nil for one that holds other letters than it takes.
+  /// Returns the resource's name in Android; nil for one with other letters than Android allows.
   ///
   /// Source: Android, *App resources overview*: lower case letters, digits and `_`, as Java names them.
   public static func resourceName(_ name: String) -> String? {
@@ -89,7 +89,8 @@ public struct NinePatchExport: Sendable {
     }
   }
 
-  /// What stretches on one side. Xcode may shrink the middle to one pixel and leave the rest out; all of it stretches.
+  /// The part that stretches on one side. Xcode may shrink the middle to one pixel and leave the rest out; all of it
+  /// stretches.
   private static func middle(_ start: Int, _ center: Int, _ end: Int, of length: Int) -> Range<Int>? {
     guard start >= 0, end >= 0, center > 0, start < length, end < length, start + end < length,
       start + center <= length - end
@@ -98,11 +99,11 @@ public struct NinePatchExport: Sendable {
   }
 }
 
-/// The folder of Android's resources that says what an element of an image set is for.
+/// The folder of Android's resources for an element of an image set.
 ///
 /// Source: Android, *App resources overview*, table 2, for the order; `AndroidQualifiers` reads the same.
 enum AndroidFolder {
-  /// - Throws: `NinePatchExport.NotExportableError` for what no folder says.
+  /// - Throws: `NinePatchExport.NotExportableError` if there is no such folder.
   static func name(for element: SetElement) throws(NinePatchExport.NotExportableError) -> String {
     var words = ["drawable"]
     if let locale = element.locale { words.append(language(locale)) }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Decides about names that may be meant in two ways, once the sizes of all images are known.
+/// Decides about ambiguous names, once the sizes of all images are known.
 struct AmbiguousNameResolver {
   private var members: [ExactName: [ImportCandidate]] = [:]
 
@@ -34,7 +34,7 @@ struct AmbiguousNameResolver {
     return SizeInterval.fit(known + [(size, scale)])
   }
 
-  /// True if another image of the name has the same slot and is in no such folder.
+  /// True if another image with the name has the same slot and is not in such a folder.
   private func isDark(_ image: ImportCandidate) -> Bool {
     guard let name = image.name else { return false }
     return (members[ExactName(name.base)] ?? []).contains { other in

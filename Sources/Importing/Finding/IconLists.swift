@@ -10,7 +10,7 @@ internal import References
 struct IconLists {
   /// The reason of each image, by its path.
   private var paths: [ExactName: SkipReason] = [:]
-  /// The names of resources that manifests of Android give icons.
+  /// The names of resources that Android manifests use as icons.
   private var resources: [ExactName: SkipReason] = [:]
 
   /// True for a file that may list icons.

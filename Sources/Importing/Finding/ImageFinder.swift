@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// Walks over the given files and folders and takes account of every image there.
+/// Walks the given files and folders and records every image.
 struct ImageFinder {
   private let tree: any FileTree
   private let request: ImportRequest
@@ -18,10 +18,10 @@ struct ImageFinder {
   private(set) var notes: [ImportNote] = []
   private(set) var problems: [FileError] = []
   private(set) var otherFileCount = 0
-  /// Projects, code and pages, which may say how images are used.
+  /// Projects, code and pages, which may show how images are used.
   private(set) var projectFiles: [String] = []
 
-  /// - Parameter watcher: Told of every folder that is listed.
+  /// - Parameter watcher: Called for every folder that is listed.
   init(_ tree: any FileTree, _ request: ImportRequest, _ watcher: @escaping (PlanStep) -> Void) {
     self.tree = tree
     self.request = request
@@ -30,7 +30,7 @@ struct ImageFinder {
     colors = ColorFinder(tree, request.keys)
   }
 
-  /// The folders that show whose names they hold.
+  /// The folders that show the naming convention of their images.
   var sightings: [DetectedSource] { scout.sightings }
 
   /// Finds the files at or below the paths; a file that two of them reach is found once.
@@ -46,10 +46,10 @@ struct ImageFinder {
     images = BaseSizes(tree, sightings).apply(to: ScaleInference(tree).infer(images)).map { convert($0) }
   }
 
-  /// What holds for all names of one folder.
+  /// What applies to all names of one folder.
   private struct FolderContext {
     var owner: OwningFolder?
-    /// nil if no folder shows it.
+    /// Nil if no folder shows it.
     var source: SourcePlatform?
     var names = NameContext()
     /// How many folders are around the imported one.
@@ -124,7 +124,7 @@ struct ImageFinder {
     }
   }
 
-  /// - Parameter isNamed: The file itself was asked for, so what it is called does not matter as much.
+  /// - Parameter isNamed: The user named the file itself, so its name doesn't matter as much.
   private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: FolderContext, isNamed: Bool = false) {
     guard seen.insert(ExactName(path)).inserted else { return }
     if let use = ImageFileKind(fileName: entry.name) {
@@ -216,7 +216,7 @@ struct ImageFinder {
     return InfoPlist(try PropertyList(parsing: bytes))
   }
 
-  /// Takes the border off a nine-patch.
+  /// Removes the border of a nine-patch.
   private func convert(_ image: ImportCandidate) -> ImportCandidate {
     guard image.reason == nil, image.name?.isNinePatch == true else { return image }
     var image = image
@@ -245,11 +245,11 @@ struct ImageFinder {
     return image
   }
 
-  /// Why an image of a project of another platform is an icon that its builds or its site need as a file.
+  /// Returns why an image in a project of another platform is an icon that its builds or its site need as a file.
   private func iconReason(_ image: ImportCandidate, _ name: ParsedImageName) -> SkipReason? {
     if SiteIcon.isName(Path.name(image.path)) { return .siteIcon }
     if let reason = iconLists.reason(for: image) { return reason }
-    // Not every platform has '@2x', and its icons do.
+    // '@2x' isn't a scale on every platform, but its icons use it.
     let name = (try? NameParser.read(Path.name(image.path))) ?? name
     let folders = Path.names(Path.folder(image.path)).map(String.init)
     if SiteIcon.isIcon(name, in: folders) { return .siteIcon }

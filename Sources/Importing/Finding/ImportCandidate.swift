@@ -7,7 +7,7 @@ struct ImportCandidate {
   var size: Int
   /// Why it stays where it is; nil if it can be imported.
   var reason: SkipReason?
-  /// nil if the name could not be read.
+  /// Nil if the name could not be read.
   var name: ParsedImageName?
   /// Its width and height as shown; nil if the header was not read, or the format doesn't say.
   var pixels: ImageSize?

@@ -5,13 +5,13 @@ internal import References
 /// The icon files and launch images that the `Info.plist` files of a project name.
 struct InfoPlistImages {
   private var icons: [Mention] = []
-  /// Each with the key that code asks for it by.
+  /// Each with the key by which code asks for it.
   private var alternateIcons: [(key: String, mention: Mention)] = []
   private var newsstandIcons: [Mention] = []
   private var launchImages: [Mention] = []
   private var documentIcons: [Mention] = []
 
-  /// A name in an `Info.plist`, without what may be left out there.
+  /// A name in an `Info.plist`, without the optional parts.
   fileprivate struct Mention {
     var base: String
     /// In lower case; nil if the name has none.

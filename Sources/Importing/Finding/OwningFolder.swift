@@ -6,11 +6,11 @@ enum OwningFolder: Hashable {
   case catalog(String)
   /// A set outside of every catalog.
   case set(String)
-  /// A folder that the system shows as one thing, such as a framework, or whose images are used by other means.
+  /// A folder that the system shows as one item, such as a framework, or whose images are used in another way.
   case bundle(String)
   /// A folder that is itself a repository.
   case repository(String)
-  /// A folder of images that tests compare with, or that a store shows.
+  /// A folder of images that tests compare with, or for an app store.
   case recorded(String)
 
   /// Returns the outermost such folder that a path is in or is, by names alone. Recorded images that the user names
@@ -65,12 +65,12 @@ enum OwningFolder: Hashable {
     if case .recorded = self { true } else { false }
   }
 
-  /// What tools for tests call the folders they compare with.
+  /// The usual names of folders that tests compare with.
   private static let recorded: Set = [
     "__Snapshots__", "__snapshots__", "__image_snapshots__", "ReferenceImages", "ReferenceImages_64",
   ]
 
-  /// True for a folder of what is uploaded to an app store.
+  /// True for a folder with files for an app store.
   ///
   /// Source: fastlane, *deliver* and *supply*; Gradle Play Publisher, *Play Store metadata*.
   private static func isOfStore(_ name: String, in parent: String) -> Bool {

@@ -20,7 +20,7 @@ enum PlatformImageFilter {
     }
   }
 
-  /// What code asks for, and how much the file's platform counts; nil for an image of another source.
+  /// The name that code asks for, and the priority of the file's platform; nil for an image of another source.
   private static func place(of image: ImportCandidate) -> (key: ExactName, rank: Int)? {
     guard image.reason == nil, let name = image.name, name.source == .reactNative else { return nil }
     let platforms = name.qualifiers.compactMap { qualifier -> String? in

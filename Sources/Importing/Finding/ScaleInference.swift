@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// Gives images of design exports that say no scale the one that their size shows beside an image that does.
+/// Gives images of design exports without a scale the one that follows from their size beside an image with one.
 ///
-/// Figma's default suffix is empty, so an image at 2x is often called as one at 1x. Elsewhere no modifier means 1x, and
-/// nothing is inferred.
+/// Figma's default suffix is empty, so an image at 2x often has a name like one at 1x. Elsewhere no modifier means 1x,
+/// and nothing is inferred.
 struct ScaleInference {
   private let tree: any FileTree
 
@@ -75,7 +75,7 @@ enum SizeInterval {
 }
 
 extension ParsedImageName {
-  /// Sets a scale that the name does not say, and what says it.
+  /// Sets a scale that isn't in the name, with its evidence.
   mutating func replaceScale(_ scale: Scale, _ evidence: NameQualifier.Evidence) {
     variant.scale = scale
     guard let place = qualifiers.firstIndex(where: { $0.meaning.rank == 1 }) else { return }

@@ -8,7 +8,7 @@ enum SkippedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: SourcePlatform?) -> Bool {
     if GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) { return true }
-    // .NET makes images of every size there; elsewhere these are words like others.
+    // .NET generates images of every size there; elsewhere these are ordinary words.
     return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
   }
 

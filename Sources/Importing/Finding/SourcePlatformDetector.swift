@@ -5,7 +5,7 @@ internal import Files
 public struct DetectedSource: Hashable, Sendable {
   public var folder: String
   public var source: SourcePlatform
-  /// The file or folder that showed it.
+  /// The file or folder that is the evidence.
   public var seen: String
 }
 
@@ -15,7 +15,7 @@ public struct DetectedSource: Hashable, Sendable {
 /// Android's resources. If none has any, names are read as loose files of an Apple app, which claims the least.
 struct SourcePlatformDetector {
   private let tree: any FileTree
-  /// Holds everywhere, whatever is seen.
+  /// The source for all folders, whatever they show.
   private let fixed: SourcePlatform?
   private(set) var sightings: [DetectedSource] = []
 
@@ -35,7 +35,7 @@ struct SourcePlatformDetector {
       guard let entries = try? tree.entries(of: folder), let seen = sighting(in: folder, entries, isAround: true) else {
         continue
       }
-      // Whose page it is, a folder further out may show.
+      // A folder further out may show what the page belongs to.
       if seen.isPage, page == nil { page = seen.sighting }
       if seen.isPage { continue }
       sightings.append(seen.sighting)
@@ -47,7 +47,7 @@ struct SourcePlatformDetector {
 
   /// Returns the source of a folder.
   ///
-  /// - Parameter around: That of the folder around it; nil if none was seen.
+  /// - Parameter around: That of the folder around it; nil if it has none.
   mutating func source(in folder: String, _ entries: [FileTreeEntry], around: SourcePlatform?) -> SourcePlatform? {
     if let fixed { return fixed }
     guard let seen = sighting(in: folder, entries, hasSourceAround: around != nil) else { return around }

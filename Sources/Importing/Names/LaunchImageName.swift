@@ -4,7 +4,7 @@ internal import Catalog
 ///
 /// Source: Apple, *iOS App Programming Guide*, launch images; for `-736h` after the orientation, files of apps.
 struct LaunchImageName {
-  /// The name without what follows.
+  /// The name without the screen.
   private(set) var base: String
   private(set) var qualifiers: [NameQualifier] = []
 

@@ -93,7 +93,7 @@ public enum NameParser {
   private static func checkLength(of name: ParsedImageName) throws(ImageNameError) {
     let folder = name.base.utf8.count + 1 + FolderType.imageSet.fileExtension.utf8.count
     guard max(folder, name.fileName.utf8.count) <= 255 else { throw .tooLong }
-    // What a grammar puts together may begin with a dot; a set's folder must not be hidden.
+    // A name composed by a grammar may begin with a dot, but a set's folder must not be hidden.
     guard name.base.utf8.first != UInt8(ascii: "."), !name.base.utf8.contains(UInt8(ascii: "/")) else { throw .hidden }
   }
 }

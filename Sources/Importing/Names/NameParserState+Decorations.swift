@@ -1,9 +1,9 @@
 internal import Catalog
 internal import Files
 
-/// What people and their systems make of names when files are exported, saved twice and sent around.
+/// Habits of people and systems in naming files that are exported, saved twice and sent around.
 ///
-/// Code may ask for any of it by its whole name, so `ReferencedNames` gives names back that are called.
+/// Code may ask for any such name as a whole, so `ReferencedNames` restores the names that code uses.
 extension NameParserState {
   /// Removes one part from either end of the name and returns whether there was one.
   mutating func takeHabit() throws(ImageNameError) -> Bool {
@@ -25,10 +25,10 @@ extension NameParserState {
     return true
   }
 
-  /// What systems set before the name of a second file.
+  /// The words that systems put before the name of a second file.
   private static let wordsOfCopy = ["Kopie von ", "Copy of ", "Copie de ", "Copia de ", "Cópia de "]
 
-  /// Takes `Kopie von `.
+  /// Removes `Kopie von `.
   private mutating func takeWordsOfCopy() throws(ImageNameError) -> Bool {
     guard let words = Self.wordsOfCopy.first(where: { rest.hasPrefix($0) && rest.utf8.count > $0.utf8.count }) else {
       return false
@@ -39,7 +39,7 @@ extension NameParserState {
     return true
   }
 
-  /// Takes `-2x`, `_2x`, ` 2x` or `@2X`, if the folder has an image named by what is before it.
+  /// Reads `-2x`, `_2x`, ` 2x` or `@2X`, if the folder has an image with the name before it.
   private mutating func takeUnusualScale() throws(ImageNameError) -> Bool {
     guard !hasScale, let mark = rest.lastIndex(where: { "-_ @".contains($0) }),
       let scale = Scale(rest[rest.index(after: mark)...].lowercased()), Scale.ofSlots.contains(scale)

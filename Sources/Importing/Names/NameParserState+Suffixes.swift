@@ -3,7 +3,7 @@ internal import Files
 
 /// The ends of names that several sources share. Each function removes one part and returns whether there was one.
 extension NameParserState {
-  /// Takes `@2x`.
+  /// Reads `@2x`.
   ///
   /// - Throws: `ImageNameError.unknownScale` for a number that no device has; guessing would make a wrong asset.
   mutating func takeScale() throws(ImageNameError) -> Bool {
@@ -20,7 +20,7 @@ extension NameParserState {
     return true
   }
 
-  /// Takes `@2x`, `@1.5x` or `@2.0x`.
+  /// Reads `@2x`, `@1.5x` or `@2.0x`.
   ///
   /// - Throws: `ImageNameError.noSlotForScale` for one that catalogs have no slot for.
   mutating func takeAnyScale() throws(ImageNameError) -> Bool {
@@ -50,7 +50,7 @@ extension NameParserState {
     return true
   }
 
-  /// Takes `~ipad`, in any case.
+  /// Reads `~ipad`, in any case.
   mutating func takeDevice() throws(ImageNameError) -> Bool {
     guard let tilde = rest.lastIndex(of: "~") else { return false }
     let text = String(rest[tilde...])
@@ -69,7 +69,7 @@ extension NameParserState {
     "~iphone": .iphone, "~ipad": .ipad, "~mac": .mac, "~tv": .tv, "~watch": .watch, "~car": .car,
   ]
 
-  /// Takes `-dark`, `_light`, `Dark`, `HC` and the like.
+  /// Reads `-dark`, `_light`, `Dark`, `HC` and the like.
   mutating func takeLook() throws(ImageNameError) -> Bool {
     guard let suffix = AppearanceSuffix(endOf: rest) else { return false }
     for meaning in suffix.meanings { try addQualifier(meaning, .text(suffix.text)) }
@@ -77,7 +77,7 @@ extension NameParserState {
     return true
   }
 
-  /// Takes `-rtl`, `_ltr` or `.rtl`.
+  /// Reads `-rtl`, `_ltr` or `.rtl`.
   mutating func takeDirection() throws(ImageNameError) -> Bool {
     let text = String(rest.suffix(4))
     guard rest.utf8.count > 4, ["-", "_", "."].contains(text.prefix(1)) else { return false }
@@ -90,7 +90,7 @@ extension NameParserState {
     return true
   }
 
-  /// Takes ` copy`, ` copy 2` or ` (1)`, with which a second file of one name is saved.
+  /// Removes ` copy`, ` copy 2` or ` (1)`, with which a second file of one name is saved.
   mutating func takeCopyMark() throws(ImageNameError) -> Bool {
     guard let text = CopySuffix.end(of: rest) else { return false }
     try addQualifier(.nothing, .text(text))
@@ -100,12 +100,12 @@ extension NameParserState {
   }
 }
 
-/// The end of a name that says the appearance.
+/// The end of a name that gives the appearance.
 struct AppearanceSuffix {
   var text: String
   var meanings: [NameQualifier.Meaning]
 
-  /// A light image is the one for every appearance: it is what a design begins with.
+  /// A light image is the one for every appearance, since it is the default of a design.
   ///
   /// Source of `lightHC` and `darkHC`: figma-export's suffixes.
   private static let words: [(text: String, meanings: [NameQualifier.Meaning])] = [

@@ -10,12 +10,12 @@ struct NameParserState {
   let fileExtension: String
   let isDrawing: Bool
   let context: NameContext
-  /// What is left of the name: its end is taken off in chunks.
+  /// What is left of the name: parts are removed from its end.
   private(set) var rest: Substring
   private(set) var variant = ParsedVariant()
   private(set) var qualifiers: [NameQualifier] = []
   private(set) var warnings: [NameWarning] = []
-  /// The modifier that says the scale, and whether one does.
+  /// The modifier that gives the scale; nil if there is none.
   private(set) var scaleText: String?
 
   init(_ path: String, _ context: NameContext) {
@@ -34,16 +34,16 @@ struct NameParserState {
 
   // MARK: Removing parts
 
-  /// Takes the end of the name off, from a place on.
+  /// Removes the end of the name, from a place on.
   mutating func take(from place: Substring.Index) { rest = rest[..<place] }
 
-  /// Takes these characters off the end.
+  /// Removes these characters from the end.
   mutating func take(_ suffix: String) {
     let end = rest.utf8.index(rest.endIndex, offsetBy: -suffix.utf8.count)
     rest = rest[..<end]
   }
 
-  /// Gives the name that the image's asset has.
+  /// Sets the name of the image's asset.
   mutating func rename(_ name: String) { rest = name[...] }
 
   // MARK: Claiming
@@ -71,7 +71,7 @@ struct NameParserState {
 
   /// Returns the result, with the default scale if none was read.
   mutating func result(_ source: SourcePlatform) throws(ImageNameError) -> ParsedImageName {
-    // Nobody sees, types or finds a name of blanks.
+    // A name of blanks is invisible and can't be typed or found.
     guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)
     let parts = base.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -114,11 +114,11 @@ extension NameQualifier.Evidence {
 
 /// What a grammar may know about the location of a file.
 struct NameContext {
-  /// Words of a design tool's names and what they mean.
+  /// Keywords in a design tool's names and their meanings.
   var keys = DesignKeys.standard
   /// False for a name that is compared with those of assets, since `bell-dark` may be the name of one.
   var joinsVariants = true
-  /// False for a name in code, which is what it is: `UIImage(named: "bell~iPad")` finds no image for iPads.
+  /// False for a name in code, which is used literally: `UIImage(named: "bell~iPad")` finds no image for iPads.
   var readsUnusualDevices = true
   /// Folders named by a language count, such as `fr/bell.png`.
   var readsLocaleFolders = false
@@ -155,6 +155,6 @@ struct NameContext {
     return context
   }
 
-  /// True if the folder holds an image of this name, at any of Apple's scales.
+  /// True if the folder has an image with this name, at any of Apple's scales.
   func hasImage(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
 }

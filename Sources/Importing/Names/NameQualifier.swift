@@ -26,11 +26,11 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     case orientation(String)
     /// The height in points of the screen of a launch image.
     case screenHeight(Int)
-    /// The marks at the border say which parts stretch.
+    /// The marks at the border give the parts that stretch.
     case ninePatch
     /// A system or platform the file is for, if the catalog is for it anyway.
     case platform(String)
-    /// Says nothing of the image and is left out of its name, such as ` copy`.
+    /// It says nothing about the image and is left out of its name, such as ` copy`.
     case nothing
   }
 
@@ -40,11 +40,11 @@ public struct NameQualifier: Hashable, Sendable, CustomStringConvertible {
     /// A folder of this name around the file.
     case folder(String)
     case fileExtension(String)
-    /// Nothing in the name says otherwise; holds what would: `@`.
+    /// Nothing in the name gives another value; holds what would: `@`.
     case absence(of: String)
     /// The folder around the file has no qualifier of this kind: `density`.
     case folderWithout(String, kind: String)
-    /// Something that another file says of the image.
+    /// A statement about the image in another file.
     case statement(String, file: String)
     /// The sizes of the image and of one with a known scale; holds that one's name.
     case sizes(of: String)
@@ -88,7 +88,8 @@ extension NameQualifier.Meaning {
 
   var isScale: Bool { if case .scale = self { true } else { false } }
 
-  /// Which of several qualifiers is printed first: name, scale, device, language, and the others as they were made.
+  /// The order in which several qualifiers are printed: name, scale, device, language, and the others as they were
+  /// made.
   var rank: Int {
     switch self {
     case .name: 0

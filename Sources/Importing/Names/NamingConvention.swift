@@ -16,7 +16,7 @@ protocol NamingConvention: Sendable {
 
 /// Why a folder is recognized as one of a source.
 struct PlatformEvidence: Hashable {
-  /// What was seen there, as a name: `pubspec.yaml`, `2.0x`.
+  /// The evidence, as a name: `pubspec.yaml`, `2.0x`.
   var seen: String
   /// Counts only if no folder around shows the kind of project.
   var isWeak = false
@@ -33,7 +33,7 @@ struct FolderSummary {
   let files: [String]
   private let tree: any FileTree
 
-  /// The size in bytes up to which a file is looked into.
+  /// The size in bytes up to which a file is searched.
   static let largest = 1 << 18
 
   init(_ path: String, _ entries: [FileTreeEntry], in tree: any FileTree) {
@@ -45,7 +45,7 @@ struct FolderSummary {
 
   var name: String { Path.name(path) }
 
-  /// The first file or folder whose name ends so.
+  /// The first file or folder whose name ends in one of these.
   func first(endingIn endings: [String]) -> String? {
     (files + folders).first { name in endings.contains { name.utf8.count > $0.utf8.count && name.hasSuffix($0) } }
   }

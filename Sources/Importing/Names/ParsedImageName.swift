@@ -2,29 +2,29 @@ public import Catalog
 
 /// What the path of an image says about it.
 public struct ParsedImageName: Hashable, Sendable {
-  /// The name code asks for: without modifiers and extension, its spelling kept.
+  /// The name code asks for: without modifiers and extension, in its original spelling.
   public var base: String
   public var variant: ParsedVariant
   /// The extension as it is spelled.
   public var fileExtension: String
-  /// Whose way of naming it was read by.
+  /// The naming convention by which it was read.
   public var source = SourcePlatform.apple
   /// Everything above, each with its reason.
   public var qualifiers: [NameQualifier]
   /// Warnings about the name although the image can be imported.
   public var warnings: [NameWarning]
 
-  /// nil for a vector image that serves every scale.
+  /// Nil for a vector image that serves every scale.
   public var scale: Scale? { variant.scale }
   public var idiom: Idiom { variant.idiom }
   public var locale: String? { variant.locale }
 
-  /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
+  /// True for a file that was saved a second time, as ` copy` or ` (1)` shows.
   var isCopy: Bool {
     warnings.contains { if case .skipped(let words) = $0 { CopySuffix.end(of: "x\(words)") != nil } else { false } }
   }
 
-  /// True for an image whose border says how it stretches.
+  /// True for an image whose border gives the parts that stretch.
   var isNinePatch: Bool { qualifiers.contains { $0.meaning == .ninePatch } }
 
   /// The element of an image set that the image fills.
@@ -52,7 +52,7 @@ extension ParsedImageName {
   }
 }
 
-/// Something about a name that is worth saying and keeps nothing from being imported.
+/// A warning about a name that doesn't prevent an import.
 public enum NameWarning: Hashable, Sendable {
   /// The device comes before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
   /// probably never loaded the file.
@@ -61,7 +61,7 @@ public enum NameWarning: Hashable, Sendable {
   case scaleOfDrawing(String)
   /// It looks like a modifier, but no device has that name; it stays part of the asset's name.
   case unknownModifier(String)
-  /// A device in another case than the system looks for, as in `bell~iPad.png`.
+  /// A device in another letter case than the system looks for, as in `bell~iPad.png`.
   case unusualDevice(String)
   /// It may be the variant of another image, but something asks for it by its whole name; holds the end of the name,
   /// the name without it, and the place.
@@ -77,17 +77,17 @@ public enum NameWarning: Hashable, Sendable {
   /// A scale in the name of a file whose folder gives the scale; it stays part of the asset's name.
   case scaleBesideFolder(String, folder: String)
 
-  /// The border that says how the image stretches is taken off; holds the space around its content, which a catalog
-  /// has no word for.
+  /// The border that gives the parts that stretch is removed; holds the space around its content, which a catalog can't
+  /// express.
   case borderTakenOff(padding: String?)
 
-  /// Its pixels go into the catalog in another format; holds the extension it has.
+  /// Its pixels are added to the catalog in another format; holds its current extension.
   case converted(from: String)
 
   /// The name of its file or of a group is not allowed on Windows.
   case notOnWindows(WindowsNameIssue)
 
-  /// A word for it that never changes, for other programs: `unknown-modifier`.
+  /// A stable identifier for other programs: `unknown-modifier`.
   public var identifier: String {
     switch self {
     case .undocumentedOrder: "undocumented-order"
@@ -122,22 +122,22 @@ public enum ImageNameError: Error, Hashable, Sendable {
   case tooLong
   /// A scale that no device has, as in `bell@4x.png`.
   case unknownScale(String)
-  /// A scale that other systems have, and for which a catalog has no slot; holds what says it: `drawable-hdpi`.
+  /// A scale of other systems for which a catalog has no slot; holds its text: `drawable-hdpi`.
   case noSlotForScale(String)
   /// A second scale or a second device.
   case repeatedModifier(String)
   /// A property of a design without a value, as in `Theme=.png`.
   case noValue(String)
-  /// The folder `X.lproj` around the file names no language.
+  /// The folder `X.lproj` around the file doesn't name a language.
   case unknownLanguage(folder: String)
-  /// Something the image is for that a catalog has no word for, such as `land`; holds what says it.
+  /// A qualifier that a catalog can't express, such as `land`; holds its text.
   case inexpressible(String)
-  /// A folder that looks like one of Android's resources and breaks their rules.
+  /// A folder that looks like one of Android's resources but breaks their rules.
   case notAResourceFolder(String)
   /// A file that code opens by its path: one in `raw`, for instance.
   case openedByPath(folder: String)
   /// A part from which a build makes an app icon or a splash screen.
   case partOfBuild(folder: String)
-  /// Another system than those catalogs are for has its own image here.
+  /// The file is an image for another system than those of catalogs.
   case otherPlatform(String)
 }

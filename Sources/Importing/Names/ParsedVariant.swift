@@ -1,8 +1,8 @@
 public import Catalog
 
-/// What a path says an image is for; what is nil it serves all of.
+/// What an image is for according to its path; nil means that it serves all.
 public struct ParsedVariant: Hashable, Sendable {
-  /// nil for a vector image that serves every scale.
+  /// Nil for a vector image that serves every scale.
   public var scale: Scale?
   public var idiom = Idiom.universal
   public var locale: String?
@@ -41,7 +41,7 @@ public struct ParsedVariant: Hashable, Sendable {
     return words.map { "-" + $0 }.joined()
   }
 
-  /// Takes what was claimed of a path; false if that contradicts what was claimed before, or is a second device.
+  /// Adds a qualifier; false if it contradicts an earlier one, or is a second device.
   mutating func take(_ meaning: NameQualifier.Meaning) -> Bool {
     switch meaning {
     case .device(let device):
@@ -61,7 +61,7 @@ public struct ParsedVariant: Hashable, Sendable {
     }
   }
 
-  /// Sets what is not set yet; saying the same again does no harm.
+  /// Sets a value that isn't set yet; the same value again is allowed.
   private static func set<Value: Equatable>(_ place: inout Value?, _ value: Value) -> Bool {
     guard place == nil || place == value else { return false }
     place = value

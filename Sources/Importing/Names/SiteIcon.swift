@@ -29,7 +29,7 @@ enum SiteIcon {
     text.split(separator: "-", omittingEmptySubsequences: false)
   }
 
-  /// True for `32`, `32x32` and `precomposed`; a `favicon-placeholder` is an image like any other.
+  /// True for `32`, `32x32` and `precomposed`; a `favicon-placeholder` is an ordinary image.
   private static func isSizeOrWord(_ word: Substring) -> Bool {
     if ["precomposed", "dark", "light"].contains(word) { return true }
     let sides = word.split(separator: "x", omittingEmptySubsequences: false)

@@ -17,7 +17,7 @@ public enum SourcePlatform: String, CaseIterable, Hashable, Sendable {
   /// What Figma, Sketch, Zeplin and XD write: `Theme=Dark, Size=24.png`.
   case design
 
-  /// What people call it.
+  /// The name that is shown to people.
   public var title: String {
     switch self {
     case .apple: "loose files of an Apple app"
@@ -31,7 +31,7 @@ public enum SourcePlatform: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The source of this name; the design tools count by their own names too.
+  /// The source with this name; the design tools can also be given by their own names.
   public init?(named name: String) {
     if let source = SourcePlatform(rawValue: name) {
       self = source

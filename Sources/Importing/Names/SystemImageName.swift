@@ -1,6 +1,6 @@
 internal import Files
 
-/// Names of images that the system itself looks for, so that they do not belong into an image set.
+/// Names of images that the system itself looks for, so that they don't belong in an image set.
 ///
 /// Source: Apple, *iOS App Programming Guide*, app icons and launch images; Technical Q&A QA1686.
 enum SystemImageName {
@@ -31,7 +31,7 @@ enum SystemImageName {
       && parts.allSatisfy { isSize($0) || words.contains($0) }
   }
 
-  /// True for an icon of an app in a project of another platform: what launchers and stores show, by the name or the
+  /// True for an app icon in a project of another platform: an image for launchers and stores, by the name or the
   /// folder that tools and templates give it.
   ///
   /// Source: Android, *Adaptive icons*, `mipmap` folders; Flutter, React Native and Cordova, project templates.
@@ -53,7 +53,7 @@ enum SystemImageName {
     return letters == "appicon" || (letters == "appiconx" && base.last?.isNumber == true)
   }
 
-  /// True for the name of an icon, or nothing but its size, in a folder of icons.
+  /// True for the name of an icon, or only its size, in a folder of icons.
   static func mayBeIcon(_ name: ParsedImageName) -> Bool {
     let base = name.base.lowercased()
     let isSized = base.split { "-_x.@".contains($0) }.allSatisfy { Double($0) != nil }

@@ -9,10 +9,10 @@ internal import Files
 struct VariantFolder {
   let name: String
   private(set) var meanings: [NameQualifier.Meaning] = []
-  /// Why no slot can be for these images, such as a scale that catalogs don't have.
+  /// Why these images have no slot, such as a scale that catalogs don't have.
   private(set) var problem: ImageNameError?
 
-  /// nil for a folder that is called after what is in it.
+  /// Nil for a folder that is named after its contents.
   init?(_ name: String) {
     self.name = name
     var reading = NameParserState("x.png", NameContext())
@@ -57,7 +57,7 @@ struct VariantFolder {
 
   static func isDark(_ name: String) -> Bool { appearances(of: name) == [.appearance("dark")] }
 
-  /// What `dark`, `night`, `light` and `day` say; case does not count. `Light` is a weight as often as it is an
+  /// The meaning of `dark`, `night`, `light` and `day`; case doesn't matter. `Light` is a weight as often as it is an
   /// appearance, so it only counts beside a dark folder.
   static func appearances(of folder: String) -> [NameQualifier.Meaning]? { words[folder.lowercased()] }
 
@@ -66,7 +66,7 @@ struct VariantFolder {
     "day": [.everyAppearance],
   ]
 
-  /// Those directly around a place, the outermost first.
+  /// The folders directly around a place, the outermost first.
   ///
   /// - Parameter folders: The names of all folders around it.
   static func run(endOf folders: [String]) -> [VariantFolder] {
@@ -80,9 +80,9 @@ struct VariantFolder {
 }
 
 extension ParsedImageName {
-  /// Adds what the folders around a file say, the outermost first.
+  /// Adds the qualifiers of the folders around a file, the outermost first.
   ///
-  /// - Throws: `ImageNameError` if one of them has no slot, or says something else than the name or another one.
+  /// - Throws: `ImageNameError` if one of them has no slot, or contradicts the name or another one.
   mutating func add(_ folders: [VariantFolder]) throws(ImageNameError) {
     for folder in folders.reversed() {
       if let problem = folder.problem { throw problem }
@@ -104,7 +104,7 @@ extension ParsedImageName {
     }
   }
 
-  /// False for a scale that is only taken as nothing says another one.
+  /// False for a default scale.
   var saysScale: Bool {
     qualifiers.contains { qualifier in
       guard case .scale = qualifier.meaning else { return false }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Works out what becomes of the colors that were found: those of one name are one color set.
+/// Plans what becomes of the colors that were found: those with one name are one color set.
 struct ColorPlanner {
   private let target: ImportTarget
   private let tree: any FileTree

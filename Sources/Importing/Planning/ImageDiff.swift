@@ -1,12 +1,12 @@
 internal import Files
 public import Imaging
 
-/// How different two images are that fill one slot.
+/// How different two images for one slot are.
 public struct ImageDiff: Hashable, Sendable {
   /// The size of each as shown, in the order of the paths; nil if it isn't known.
   public var sizes: [ImageSize?]
-  /// How many of the pixels differ, and of how many; nil for images of other sizes, formats that are not decoded, and
-  /// very large ones.
+  /// How many of the pixels differ, and of how many; nil for images of different sizes, formats that aren't decoded,
+  /// and very large ones.
   public var pixels: Pixels?
 
   public struct Pixels: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct ImageDiff: Hashable, Sendable {
     public var all: Int
   }
 
-  /// More pixels than these are not compared: it takes about a second.
+  /// The maximum number of pixels to compare: it takes about a second.
   private static let maxPixelCount = 1 << 23
 
   init(_ one: String, _ other: String, in tree: any FileTree) {

@@ -7,7 +7,7 @@ public struct ImportColor: Hashable, Sendable {
   public var file: String
   /// Counted from 1; nil if the file has no lines.
   public var line: Int?
-  /// The slot and the color; nil for one that is left.
+  /// The slot and the color; nil for one that isn't imported.
   public var slot: SetElement?
   public var outcome: ColorOutcome
 
@@ -18,11 +18,11 @@ public struct ImportColor: Hashable, Sendable {
 
 /// What becomes of a color.
 public enum ColorOutcome: Hashable, Sendable {
-  /// It goes into the set at this path.
+  /// It is added to the set at this path.
   case imported(set: String)
   /// The set has the same color in the same slot.
   case alreadyThere(set: String)
   case left(ColorImportError)
-  /// Nothing of its name is imported, because of these paths.
+  /// Nothing with its name is imported, because of these paths.
   case conflict(ConflictKind, with: [String])
 }

@@ -7,7 +7,7 @@ public enum ConflictKind: Hashable, Sendable {
   case sameSlot
   /// Two images fill one slot in two formats: `bell.png` and `bell.jpg`.
   case differentFormats
-  /// Two files, or a file and the catalog, say different colors for one slot.
+  /// Two files, or a file and the catalog, have different colors for one slot.
   case differentColors
   /// One file serves every scale, another a single one: `bell.pdf` beside `bell@2x.png`.
   case everyScaleAndOneScale
@@ -21,7 +21,7 @@ public enum ConflictKind: Hashable, Sendable {
   case brokenSet(ContentsError)
   /// The catalog's set of this name has no `Contents.json`.
   case setWithoutContents
-  /// The catalog holds more than one set of this name.
+  /// The catalog has more than one set with this name.
   case severalSets
   /// Something other than a set is at the path of the set.
   case nameInTheWay
@@ -32,7 +32,7 @@ public enum ConflictKind: Hashable, Sendable {
   /// A group of the catalog makes a namespace although none was asked for, or the other way around.
   case groupNamespace
 
-  /// A word for it that never changes, for other programs: `same-slot`.
+  /// A stable identifier for other programs: `same-slot`.
   public var identifier: String {
     switch self {
     case .sameSlot: "same-slot"
@@ -53,7 +53,7 @@ public enum ConflictKind: Hashable, Sendable {
   }
 }
 
-/// Some paths that contradict one another.
+/// Paths that conflict.
 public struct ImportConflict: Hashable, Sendable {
   public var kind: ConflictKind
   /// The name of the asset they would become.

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// How many images went which way; the ways add up to `found`.
+/// The numbers of images by outcome; they add up to `found`.
 public struct ImportCounts: Hashable, Sendable {
   public var found = 0
   public var imported = 0
@@ -14,7 +14,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var setsExtended = 0
   public var colorSetsMade = 0
   public var colorSetsExtended = 0
-  /// Colors, one for each slot; the ways they went add up to `colorsFound`.
+  /// Colors, one for each slot; their outcomes add up to `colorsFound`.
   public var colorsFound = 0
   public var colorsImported = 0
   public var colorsAlreadyThere = 0

@@ -3,26 +3,26 @@ public import Files
 
 /// Everything an import will do, computed before anything is written; lists are sorted by path.
 public struct ImportPlan: Sendable {
-  /// The path of the catalog that is made or added to.
+  /// The path of the catalog that is created or extended.
   public var catalog: String
   public var createsCatalog: Bool
-  /// The folders that showed how their images are named, the outer before the inner.
+  /// The folders that show how their images are named, parents before children.
   public var sources: [DetectedSource] = []
   /// Every image that was found and what becomes of it.
   public var files: [ImportFile] = []
   /// Every color that was found and what becomes of it.
   public var colors: [ImportColor] = []
-  /// The groups to make, the outer before the inner.
+  /// The groups to create, parents before children.
   public var groups: [NewGroup] = []
-  /// The sets to make and to add to.
+  /// The sets to create or extend.
   public var edits: [SetEdit] = []
   public var conflicts: [ImportConflict] = []
   public var notes: [ImportNote] = []
-  /// The icon and launch image sets whose images an app is built of, by their paths.
+  /// The icon and launch image sets with images that an app is built from, by their paths.
   public var setsOfApps: Set<ExactName> = []
-  /// The sets of icons that an app changes to, by their paths.
+  /// The sets of alternate icons, by their paths.
   public var alternateIconSets: Set<ExactName> = []
-  /// Folders and files that could not be read; `ImportTransaction` refuses a plan that has some.
+  /// Folders and files that could not be read; `ImportTransaction` refuses a plan with any.
   public var problems: [FileError] = []
   /// The staging folder of a run that was killed, or that is still at work; `ImportTransaction` refuses a plan that has
   /// one.
@@ -62,7 +62,7 @@ public struct ImportPlan: Sendable {
 
   public var counts: ImportCounts { ImportCounts(self) }
 
-  /// The files that do not belong to a catalog already.
+  /// The files that don't belong to a catalog already.
   public var looseFiles: [ImportFile] { files.filter { !$0.isInCatalog } }
 
   /// How many steps `ImportTransaction` reports: a copy or a removal each.
@@ -74,7 +74,7 @@ public struct ImportFile: Hashable, Sendable {
   public var path: String
   /// In bytes.
   public var size: Int
-  /// Other bytes than its own go into the catalog.
+  /// Its bytes are converted for the catalog.
   public var isConverted = false
   /// What its path says, each qualifier with its reason; nil if the name could not be read.
   public var name: ParsedImageName?
@@ -87,14 +87,14 @@ public struct ImportFile: Hashable, Sendable {
 
 /// What becomes of an image.
 public enum ImportOutcome: Hashable, Sendable {
-  /// It goes into the set at this path, into this slot, under this name.
+  /// It is added to the set at this path, in this slot, under this name.
   case imported(set: String, slot: SetElement, fileName: String)
-  /// The catalog holds the same bytes in the same slot, in this file.
+  /// The catalog has the same bytes in the same slot, in this file.
   case alreadyThere(file: String)
   /// Another source for the same slot has the same bytes and is used instead.
   case duplicate(of: String)
   case left(SkipReason)
-  /// It or another image of its name is in conflict with these paths.
+  /// It or another image with its name is in conflict with these paths.
   case conflict(ConflictKind, with: [String])
 }
 
@@ -105,7 +105,7 @@ public struct NewGroup: Hashable, Sendable {
   public var contents: [UInt8]
 }
 
-/// A set to make or to add to.
+/// A set to create or extend.
 public struct SetEdit: Hashable, Sendable {
   /// The path of the set's folder.
   public var path: String
@@ -115,10 +115,10 @@ public struct SetEdit: Hashable, Sendable {
   public var additions: [Addition]
   /// The `Contents.json` to write.
   public var contents: [UInt8]
-  /// The one that was read; nil for a new set.
+  /// The current one; nil for a new set.
   public var oldContents: [UInt8]?
 
-  /// An image that goes into the set.
+  /// An image that is added to the set.
   public struct Addition: Hashable, Sendable {
     public var source: String
     /// Its name in the set.
@@ -126,7 +126,7 @@ public struct SetEdit: Hashable, Sendable {
     public var slot: SetElement
     /// Nothing has to be copied: the same file is in the folder already, or the slot holds a color.
     public var isInPlace: Bool
-    /// It takes the place of the file that has its name in the set.
+    /// It replaces the file with its name in the set.
     public var replacesFile = false
     /// How the bytes of the source are converted; nil if they are copied unchanged.
     public var conversion: ImageConversion?
@@ -137,10 +137,10 @@ public struct SetEdit: Hashable, Sendable {
   var changesContents: Bool { contents != oldContents }
 }
 
-/// A source that is removed once the catalog holds the same bytes.
+/// A source that is removed once the catalog has the same bytes.
 public struct SourceRemoval: Hashable, Sendable {
   public var path: String
-  /// The file of the catalog that takes its place.
+  /// The file of the catalog that replaces it.
   public var importedCopy: String
 
   public init(path: String, importedCopy: String) {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-// Icon files and launch images, which go into sets of their own.
+// Icon files and launch images, which are added to sets of their own kind.
 
 extension ImportPlanner {
   /// Plans the kinds that were asked for.
@@ -46,7 +46,7 @@ extension ImportPlanner {
     return outcomes
   }
 
-  /// What has the name of a new icon or launch image set in its target, or is going to have it.
+  /// The items that have, or are going to have, the name of a new icon or launch image set in its target.
   private func rivals(
     of set: String, _ members: [ImportCandidate], among images: [ImportCandidate], _ others: TargetNames
   ) -> [String] {
@@ -103,7 +103,7 @@ extension ImportPlanner {
 }
 
 extension SkipReason {
-  /// The same of an icon to change to for which there can be no set.
+  /// The same for an alternate icon that can't have a set.
   fileprivate static func withoutSet(_ reason: SkipReason?) -> SkipReason {
     .alternateIcon(in: reason?.place ?? "", set: nil)
   }

@@ -1,16 +1,16 @@
 internal import Catalog
 public import Files
 
-/// Works out what an import will do; it reads and never writes.
+/// Plans what an import will do; it reads and never writes.
 public struct ImportPlanner {
   let tree: any FileTree
   private let ignored: ([String]) -> [String]
   private let watcher: @Sendable (PlanStep) -> Void
 
   /// - Parameters:
-  ///   - tree: Holds the images and the catalog; `DiskFileTree("/")` for the disk.
-  ///   - ignored: Returns those of some paths that versions of the project leave out.
-  ///   - watcher: Told of every step, from any core.
+  ///   - tree: Contains the images and the catalog; `DiskFileTree("/")` for the disk.
+  ///   - ignored: Returns those of some paths that git ignores.
+  ///   - watcher: Called for every step, from any core.
   public init(
     _ tree: any FileTree, ignored: @escaping ([String]) -> [String] = { _ in [] },
     watcher: @escaping @Sendable (PlanStep) -> Void = { _ in }
@@ -94,7 +94,7 @@ public struct ImportPlanner {
     return plan
   }
 
-  /// Notes the new sets whose name another asset of the target has.
+  /// Records the new sets whose name another asset of the target has.
   private func noteSecondAssets(_ others: TargetNames, _ plan: inout ImportPlan) {
     for edit in plan.edits where edit.isNew {
       for other in others.others(named: edit.name, beside: edit.path, from: edit.additions.map(\.source)) {
@@ -137,13 +137,13 @@ public struct ImportPlanner {
       let apps = survey.apps(of: paths)
       if apps.count > 1 { throw .severalApps(apps) }
     }
-    // Who names the targets means no others.
+    // If the user names targets, no others are meant.
     guard !request.joinsTargets || !request.targets.isEmpty else { return }
     let imported = images.filter { $0.reason == nil || SystemImageKind.isAsked(for: $0.reason, by: request) }
     try survey.checkTargets(of: target.path, joining: request.targets, imported.map(\.path))
   }
 
-  /// Returns the sources whose bytes the catalog holds once the plan is carried out.
+  /// Returns the sources whose bytes are in the catalog once the plan is carried out.
   private static func removals(_ files: [ImportFile]) -> [SourceRemoval] {
     var importedCopies: [ExactName: String] = [:]
     for file in files {
@@ -158,7 +158,7 @@ public struct ImportPlanner {
         importedCopies[ExactName(file.path)] = importedCopies[ExactName(first)]
       }
     }
-    // A source that was converted holds more than the catalog does.
+    // A source that was converted contains more than the catalog.
     return files.filter { !$0.isConverted }.compactMap { file in
       importedCopies[ExactName(file.path)].map { SourceRemoval(path: file.path, importedCopy: $0) }
     }

@@ -12,11 +12,11 @@ public struct ImportRequest: Hashable, Sendable {
   /// The project's folder: an `Info.plist` in a folder between it and a path counts too, as for the app around its
   /// images. Nil ignores everything outside the paths.
   public var root: String?
-  /// Whose way of naming holds in every folder; nil finds out by looking at each.
+  /// The naming convention for every folder; nil detects it for each.
   public var source: SourcePlatform?
   /// Folders named by a language count, such as `fr`.
   public var readsLocaleFolders = false
-  /// Which properties of a design tool's names say what an image is for.
+  /// The properties of a design tool's names that say what an image is for.
   public var keys = DesignKeys.standard
   public var choice = ImageSelection()
   /// Icon files are added to an app icon set; otherwise they stay.
@@ -30,15 +30,15 @@ public struct ImportRequest: Hashable, Sendable {
   public var makesNamespaces = false
   /// WebP files become PNG; otherwise they stay.
   public var convertsWebP = false
-  /// The targets that the catalog is to be added to, as they were named; empty to choose them by the images.
+  /// The targets that the user wants the catalog added to; empty to choose them by the images.
   public var targets: [String] = []
-  /// The catalog joins the targets that lack it, as references are rewritten too.
+  /// The catalog is added to the targets that lack it, since references are rewritten too.
   public var joinsTargets = false
 
-  /// What becomes a group of the catalog.
+  /// The basis for the groups of the catalog.
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case none
-    /// The folders of an image, from the folder that was named on.
+    /// The folders of an image, starting at the folder that was named.
     case folder
     /// The part before the first `-`, `_` or space of names that share it.
     case prefix
@@ -58,7 +58,7 @@ public struct ImportRequest: Hashable, Sendable {
 /// Why a request can't be planned at all.
 public enum ImportError: Error, Hashable, Sendable {
   case noSuchPath(String)
-  /// The name to import into does not end in `.xcassets`.
+  /// The name of the catalog doesn't end in `.xcassets`.
   case notACatalogName(String)
   /// The path of the catalog is that of a file or link.
   case targetIsNotAFolder(String)
@@ -68,10 +68,10 @@ public enum ImportError: Error, Hashable, Sendable {
   case targetDiffersOnlyInCase(String, existing: String)
   /// The catalog to import into can't be read.
   case unreadable(FileError)
-  /// The `Contents.json` of the catalog to import into makes no sense.
+  /// The `Contents.json` of the catalog is invalid.
   case brokenCatalog(String)
-  /// The images are those of several apps; holds the paths of their projects.
+  /// The images belong to several apps; holds the paths of their projects.
   case severalApps([String])
-  /// The catalog is, or would be, built into targets without others that take the images.
+  /// The catalog is, or would be, built into some targets, but not into others that include the images.
   case catalogOfOtherTargets(catalog: String, owners: [String], needed: [String])
 }

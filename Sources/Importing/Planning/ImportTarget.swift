@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// The catalog that is imported into, as it is before the import.
+/// The catalog to import into, as it is before the import.
 struct ImportTarget {
   var path: String
   /// Nil if it doesn't exist yet.
@@ -9,7 +9,7 @@ struct ImportTarget {
   /// The staging folder, if there is one.
   var staging: String?
 
-  /// - Parameter names: The names of the assets that may be added to; only their sets are read.
+  /// - Parameter names: The names of the assets that may be extended; only their sets are read.
   init(_ request: ImportRequest, names: Set<FoldedName>, in tree: any FileTree) throws(ImportError) {
     path = Self.path(request, in: tree)
     try checkPlace()

@@ -6,10 +6,10 @@ public import Files
 /// A zip comes from elsewhere and may say anything, so all of it is refused if one entry leads out of its folder or is
 /// a link, and if it unpacks to more than a delivery can be.
 public struct DeliveredArchive {
-  /// What may be in it.
+  /// The limits for its contents.
   public struct Limits: Sendable {
     public var entryCount = Delivery.maxFileCount
-    /// Of all images together, unpacked.
+    /// For all images together, unpacked.
     public var byteCount = 2_000_000_000
     /// How many times larger than the zip its images may be, beyond `smallByteCount`.
     public var ratio = 100
@@ -21,7 +21,7 @@ public struct DeliveredArchive {
   private let path: String
   private let limits: Limits
 
-  /// True for a name that ends like that of a zip.
+  /// True for a name with the extension of a zip.
   public static func isName(_ name: String) -> Bool { Path.fileExtension(name).lowercased() == "zip" }
 
   /// - Parameter path: Absolute.
@@ -29,9 +29,9 @@ public struct DeliveredArchive {
     (self.path, self.limits) = (path, limits)
   }
 
-  /// Unpacks the images into a folder. Other files are counted and left packed.
+  /// Unpacks the images into a folder. Other files are counted and not unpacked.
   ///
-  /// - Parameter folder: An empty folder of the store; after an error it may hold some of the images.
+  /// - Parameter folder: An empty folder of the store; after an error it may contain some of the images.
   /// - Throws: `ArchiveError`.
   public func unpackImages(into folder: String, of store: any FileStore) throws(ArchiveError) {
     guard assets_archive_is_loaded() != 0 else { throw .noLibrary }
@@ -142,13 +142,13 @@ public enum ArchiveError: Error, Hashable, Sendable {
   case encrypted
   /// It has more entries than this.
   case tooManyEntries(Int)
-  /// Unpacked it's far larger than its size lets expect.
+  /// It is far larger unpacked than its size suggests.
   case tooLarge
   /// The name of an entry leads out of the folder it's unpacked to.
   case leadsOutside(String)
   case link(String)
   case sameName(String)
-  /// The name of an entry holds characters that can't be shown, or too many.
+  /// The name of an entry contains characters that can't be shown, or is too long.
   case badName(String)
   case file(FileError)
 }

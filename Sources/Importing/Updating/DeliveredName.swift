@@ -7,17 +7,17 @@ struct DeliveredName {
   struct Reading {
     /// Without scale and device; the folders in front are part of it.
     var base: String
-    /// What name and folders say, as far as that isn't part of the asset's name.
+    /// The qualifiers of the name and the folders, as far as they aren't part of the asset's name.
     var variant: ParsedVariant
-    /// Why no slot can be meant.
+    /// Why there is no slot.
     var problem: ImageNameError?
-    /// How many of the last parts of the base a name has at least: a folder that says what an image is for is either
-    /// read or part of the name.
+    /// The minimum number of parts of the base in a name, counted from its end: a folder that says what an image is for
+    /// is either read or part of the name.
     fileprivate var fewestParts = 1
-    /// True if folders say the slot, so that the names of files in other folders mean others.
+    /// True if folders give the slot, so that the names of files in other folders mean others.
     fileprivate(set) var isByFolders = false
 
-    /// The names of assets that can be meant, the longest first.
+    /// The possible names of assets, the longest first.
     var names: [String] {
       let names = DeliveredName.names(of: base)
       return names.isEmpty ? [] : Array(names.prefix(max(names.count - fewestParts + 1, 1)))
@@ -25,11 +25,11 @@ struct DeliveredName {
   }
 
   let fileName: String
-  /// The longest base first; the last one reads all there is as what the image is for.
+  /// The longest base first; the last one reads everything possible as qualifiers.
   private(set) var readings: [Reading] = []
   /// The longest base without the folders that are read.
   private let plain: Reading
-  /// What the end of the name says of the appearance.
+  /// The appearance at the end of the name.
   private let suffix: AppearanceSuffix?
 
   /// - Parameters:
@@ -107,16 +107,16 @@ struct DeliveredName {
     return readings[readings.count - 1]
   }
 
-  /// What a person calls it: the longest name, without scale and device, such as `Icon / Bell` for that layer.
+  /// The name for people: the longest name, without scale and device, such as `Icon / Bell` for that layer.
   var title: String {
-    // What has no slot is meant alone.
+    // A name without a slot has only one meaning.
     let base = plain.problem == nil ? plain.base : readings[0].base
     let parts = Path.names(base)
     let isOfLayers = parts.dropLast().contains { $0.last?.isWhitespace == true }
     return Self.names(of: base).first?.split(separator: "/").joined(separator: isOfLayers ? " / " : "/") ?? base
   }
 
-  /// The bases that can be meant by `reading`, the longest first: `Icon/Bell`, `Bell`.
+  /// The possible bases of `reading`, the longest first: `Icon/Bell`, `Bell`.
   static func names(of base: String) -> [String] {
     let parts = Path.names(base).map { Self.trimmed(String($0)) }.filter { !$0.isEmpty }
     return parts.indices.map { parts[$0...].joined(separator: "/") }
@@ -133,7 +133,7 @@ struct DeliveredName {
 }
 
 extension SourcePlatform {
-  /// The source whose way of naming a file's own name shows, wherever it is; that of Apple's systems if it shows none.
+  /// The naming convention of a file's own name, wherever it is; that of Apple's systems if it shows none.
   fileprivate init(ofFile name: String) {
     let stem = Path.stem(name)
     if DesignExportConvention.properties(of: stem[...]) != nil {

@@ -157,7 +157,7 @@ public struct Delivery: Sendable {
 public enum DeliveryError: Error, Hashable, Sendable {
   case notFound(String)
   case file(FileError)
-  /// Holds the most there may be.
+  /// Holds the maximum.
   case tooManyFiles(Int)
   /// Holds a folder with too many folders around it.
   case tooDeep(String)

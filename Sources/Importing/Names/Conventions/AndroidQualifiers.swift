@@ -93,11 +93,11 @@ struct AndroidQualifiers {
 
   // MARK: The table
 
-  /// What becomes of a qualifier.
+  /// The meaning of a qualifier.
   enum Meaning {
     case qualifiers([NameQualifier.Meaning])
     case scale(Double)
-    /// Every device that a catalog is for has it.
+    /// It applies to every device that a catalog is for.
     case nothing
     case inexpressible
   }
@@ -138,7 +138,7 @@ struct AndroidQualifiers {
     return table
   }()
 
-  /// True for a density by itself, as tools call folders that aren't for an Android project: `xhdpi`.
+  /// True for a density alone, as tools name folders outside of Android projects: `xhdpi`.
   static func isDensity(_ word: String) -> Bool { densities.contains { $0.0 == word.lowercased() } }
 
   private static let densities: [(String, Double)] = [
@@ -146,7 +146,7 @@ struct AndroidQualifiers {
     ("nodpi", 1), ("anydpi", 1),
   ]
 
-  /// Qualifiers that hold a number.
+  /// Qualifiers that contain a number.
   private static func numbered(_ word: String) -> Entry? {
     let shapes: [(prefix: String, suffix: String, rank: Int, meaning: (Int) -> Meaning)] = [
       ("mcc", "", 0, { _ in .inexpressible }), ("mnc", "", 1, { _ in .inexpressible }),

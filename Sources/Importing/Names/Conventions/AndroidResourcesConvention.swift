@@ -42,12 +42,12 @@ struct AndroidResourcesConvention: NamingConvention {
     return word == "drawable" || word == "mipmap" ? word : nil
   }
 
-  /// True for the names of all folders that Android's tools take below `res`.
+  /// True for the names of all folders that Android's tools accept below `res`.
   static func isResourceFolder(_ name: String) -> Bool {
     kind(of: name) != nil || firstWord(of: name) == "values" || pathFolders.contains(firstWord(of: name))
   }
 
-  /// Case does not count.
+  /// Case doesn't matter.
   static func firstWord(of folder: String) -> String {
     (folder.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).first ?? "").lowercased()
   }

@@ -35,7 +35,7 @@ struct DesignExportConvention: NamingConvention {
     reading.rename(name)
   }
 
-  /// A scale in the file's own name counts more than that of a folder.
+  /// A scale in the file's own name has priority over that of a folder.
   private func readFolders(_ reading: inout NameParserState) throws(ImageNameError) {
     let context = reading.context
     for folder in reading.folders.dropFirst(context.outerFolderCount).reversed() {

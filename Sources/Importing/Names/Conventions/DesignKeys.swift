@@ -1,8 +1,8 @@
 internal import Catalog
 
-/// Which properties of a design say what an image is for. Case does not count.
+/// The properties of a design that say what an image is for. Case doesn't matter.
 public struct DesignKeys: Hashable, Sendable {
-  /// What a property can be about.
+  /// The dimensions that a property can be about.
   public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case appearance, contrast, scale, device, language, direction, gamut
     case widthClass = "width-class"
@@ -56,7 +56,7 @@ enum DesignValue {
     }
   }
 
-  /// Light is what a design begins with, so it is the image for every appearance.
+  /// Light is the default of a design, so it is the image for every appearance.
   private static let appearances: [String: [NameQualifier.Meaning]] = [
     "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
     "day": [.everyAppearance], "any": [.everyAppearance], "default": [.everyAppearance],

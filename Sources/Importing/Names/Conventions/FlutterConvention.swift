@@ -3,8 +3,8 @@ internal import Files
 
 /// Flutter's assets: a folder named by a scale beside the image for 1x, `2.0x/bell.png`.
 ///
-/// Flutter takes a file of the same name in any other folder, such as `dark/`, for a variant too, and never shows it by
-/// itself; so here it is another image of that name.
+/// Flutter considers a file of the same name in any other folder, such as `dark/`, a variant too, but never shows it by
+/// itself; so here it is another image with that name.
 ///
 /// Source: Flutter, `image_resolution.dart`, `AssetImage`.
 struct FlutterConvention: NamingConvention {
@@ -20,6 +20,6 @@ struct FlutterConvention: NamingConvention {
     try reading.addQualifierIfThereIsASlot(scale, reading.folder, .folder(reading.folder))
   }
 
-  /// Reads `2.0x`, `2x` or `1.5x`, the whole name of a folder.
+  /// Reads `2.0x`, `2x` or `1.5x` as the whole name of a folder.
   private static func scale(of folder: String) -> Scale? { Scale(folder) }
 }

@@ -1,14 +1,14 @@
 internal import Files
 internal import Imaging
 
-/// Looks at every image that is to be imported, so that nothing that is cut off, damaged or no image at all gets into
-/// a catalog unseen. PNGs are read to their end, for they say themselves whether they are whole.
+/// Checks every image that is to be imported, so that no truncated, damaged or invalid image gets into a catalog
+/// unnoticed. PNGs are read to their end, since they contain checksums.
 struct ImageInspector {
   /// Fewer images than this are not worth a second core.
   private static let batch = 64
 
   let tree: any FileTree
-  /// A PDF of one page is taken whatever its size.
+  /// A PDF of one page is accepted whatever its size.
   let takesDocuments: Bool
   let watcher: @Sendable (PlanStep) -> Void
 
@@ -72,7 +72,7 @@ struct ImageInspector {
     }
   }
 
-  /// Decodes the image once, so that nothing that is damaged stops an import half way.
+  /// Decodes the image once, so that no damage stops an import halfway.
   private static func inspectInside(webP source: any ByteSource, _ facts: ImageHeader) -> InspectionResult {
     do throws(PixelError) {
       _ = try WebPDecoder.bitmap(from: source)

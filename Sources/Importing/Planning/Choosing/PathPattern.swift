@@ -16,7 +16,7 @@ public struct PathPattern: Hashable, Sendable {
 
   private static let anyFolders = Array("**".utf8)
 
-  /// - Parameter path: As seen from the folder that was named.
+  /// - Parameter path: Relative to the folder that was named.
   public func fits(_ path: String) -> Bool {
     let names = Path.names(path).map { Array($0.utf8) }
     let pattern = isAnchored ? self.names : [Self.anyFolders] + self.names

@@ -22,26 +22,26 @@ public enum SkipReason: Error, Hashable, Sendable {
   case inBundle(String)
   /// In a folder that is itself a repository; holds the folder's path.
   case inRepository(String)
-  /// In a folder of images that tests compare with, or that a store shows.
+  /// In a folder of images that tests compare with, or for an app store.
   case recorded(String)
   /// Git ignores it.
   case ignored
-  /// Another image is taken instead of it by the platform that catalogs are for; holds the path of that.
+  /// The platform that catalogs are for uses another image instead; holds its path.
   case supplanted(by: String)
   /// The system finds it by its name.
   case launchImage
   case iconFile
   /// An icon of a web site, which browsers and home screens find by its name or a list: `favicon-32x32`.
   case siteIcon
-  /// The same, and a page or a manifest names it; holds the path of that.
+  /// The same, and a page or a manifest names it; holds the path of that file.
   case siteIconNamed(in: String)
   /// An icon of an app in a project of another platform, which its builds and stores need as a file: `ic_launcher`.
   case platformIcon
-  /// The same, and a manifest names it; holds the path of that.
+  /// The same, and a manifest names it; holds the path of that file.
   case platformIconNamed(in: String)
-  /// One of several images that builds of the app take instead of each other; holds the flavors.
+  /// One of several images that replace one another in builds of the app; holds the flavors.
   case ofFlavors([String])
-  /// An `Info.plist` names it; holds the path of that.
+  /// An `Info.plist` names it; holds the path of that file.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
   /// An alternate or newsstand icon of an app, which an `Info.plist` names by its file; the set is the one it can have,
@@ -52,15 +52,15 @@ public enum SkipReason: Error, Hashable, Sendable {
   /// It has no slot in an icon or launch image set; holds its size in pixels, nil if it isn't known.
   case noIconSlot(ImageSize?)
   case noLaunchImageSlot(ImageSize?)
-  /// It is not clear which set it belongs to; holds the names the build settings have.
+  /// It isn't clear which set it belongs to; holds the names in the build settings.
   case severalSpecialSets([String])
-  /// Code looks it up by its path, which leads nowhere once it is in a catalog.
+  /// Code looks it up by its path, which is invalid once it is in a catalog.
   case lookedUpByPath(in: String, line: Int)
   /// Code may open it by its path; holds the name in code, which may be built at run time.
   case mayBeOpenedByPath(in: String, line: Int, as: String)
-  /// No target, package or podspec takes it; holds the path of the project.
+  /// No target, package or podspec includes it; holds the path of the project.
   case inNoTarget(project: String)
-  /// A package or podspec takes it, and would not find it in the catalog; holds the path of that.
+  /// A package or podspec includes it, and would not find it in the catalog; holds the path of that file.
   case ofPackage(String)
   /// A PDF for people to read: of several pages, or of the size of a sheet of paper.
   case document
@@ -74,7 +74,7 @@ public enum SkipReason: Error, Hashable, Sendable {
   case name(ImageNameError)
   case unreadable(FileError)
 
-  /// A word for it that never changes, for other programs: `unsupported-format`.
+  /// A stable identifier for other programs: `unsupported-format`.
   public var identifier: String {
     switch self {
     case .unsupportedFormat: "unsupported-format"
@@ -120,7 +120,7 @@ public enum SkipReason: Error, Hashable, Sendable {
   /// True for an image that the system finds by its name.
   var isSpecial: Bool { isLaunchImage || isIcon || alternateIconSet != nil }
 
-  /// The name of the set of an icon that an app changes to.
+  /// The name of the set of an alternate icon.
   var alternateIconSet: String? {
     if case .alternateIcon(_, let set) = self { set } else { nil }
   }
@@ -139,7 +139,7 @@ public enum SkipReason: Error, Hashable, Sendable {
     }
   }
 
-  /// The catalog, set, bundle or property list it has to do with, as an absolute path.
+  /// The absolute path of the catalog, set, bundle or property list that is the cause.
   public var place: String? {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
@@ -176,15 +176,15 @@ extension ImageNameError {
   }
 }
 
-/// Something that was met on the way and is worth saying.
+/// A note about something that was found on the way.
 public enum ImportNote: Hashable, Sendable {
   /// An `Info.plist` that could not be read, so the icons it names are not known.
   case propertyList(path: String, PropertyListError)
-  /// A project of Xcode that could not be read, so what it says of the images is not known.
+  /// An Xcode project that could not be read, so what it says about the images isn't known.
   case projectFile(path: String, ProjectFileError)
   /// A link that may lead to a folder with images; links are not followed.
   case linkNotFollowed(path: String)
-  /// A folder in which tools put what they need.
+  /// A folder in which tools put their files.
   case toolFolder(path: String)
   /// A file that may define colors and that git ignores.
   case ignoredColors(path: String)
@@ -193,17 +193,17 @@ public enum ImportNote: Hashable, Sendable {
 
   /// A file that may define colors but can't be used.
   case unusableColors(path: String, ColorFileIssue)
-  /// A set that was made for an icon the app changes to, and that no build setting is known to list.
+  /// A set that was made for an alternate icon, and that no known build setting lists.
   case unlistedAlternateIcon(path: String)
   /// Another asset of the target has the name of a new set.
   case secondAsset(path: String, other: String)
   /// An `Info.plist` names icons that stay beside sets which the build settings list.
   case iconsToMerge(path: String)
-  /// Code opens images by names that are only known when the app runs, so that any image may be meant.
+  /// Code opens images by names that are only known when the app runs, so any image may be meant.
   case opensUnknownImage(path: String, line: Int)
-  /// An image that no target took goes into the catalog with other scales of it, so the app gets it.
+  /// An image that no target included is added to the catalog with other scales of it, so the app gets it.
   case newToTargets(path: String)
-  /// A modifier of a token resolver that is about no dimension of a catalog, with the mode that was taken.
+  /// A modifier of a token resolver that is not a dimension of a catalog, with the mode that is used.
   case fixedModifier(path: String, String)
 
   /// True for what may break the app unless the user acts.
@@ -223,7 +223,7 @@ public enum ImportNote: Hashable, Sendable {
 
   public var isOfToolFolder: Bool { if case .toolFolder = self { true } else { false } }
 
-  /// A word for it that never changes, for other programs: `link-not-followed`.
+  /// A stable identifier for other programs: `link-not-followed`.
   public var identifier: String {
     switch self {
     case .propertyList: "unreadable-property-list"
@@ -242,7 +242,7 @@ public enum ImportNote: Hashable, Sendable {
     }
   }
 
-  /// The absolute path of what it is about.
+  /// The absolute path of the item.
   public var path: String {
     switch self {
     case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path

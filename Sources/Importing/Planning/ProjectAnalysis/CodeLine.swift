@@ -1,6 +1,6 @@
 internal import References
 
-/// What a line of Swift or Objective-C shows without being parsed.
+/// Properties of a line of Swift or Objective-C that don't need a parser.
 enum CodeLine {
   /// The strings in quotes, each with the place of its quote; up to the start of a comment.
   static func texts(in line: ArraySlice<UInt8>) -> [(start: Int, text: String)] {
@@ -74,7 +74,7 @@ enum CodeLine {
     }
   }
 
-  /// The function that the nearest line above declares; for an initializer of Swift that of the type.
+  /// The function that the nearest line above declares; for an initializer in Swift that of the type.
   static func function(around index: Int, _ lines: [ArraySlice<UInt8>]) -> ResourceLookups.Function? {
     guard
       let start = lines[...index].suffix(farthest).lastIndex(where: { line in
@@ -83,7 +83,7 @@ enum CodeLine {
     else { return nil }
     let owner = lines[...start].reversed().lazy.compactMap(declaredType).first
     if let name = declaredFunction(lines[start]) { return .init(name: name, owner: owner) }
-    // What is handed to `UIImage(` is mostly handed to an initializer of the system.
+    // An argument of `UIImage(` is mostly one of an initializer of the system.
     return owner.flatMap { isTypeOfSystem($0) ? nil : .init(name: $0, owner: $0) }
   }
 
@@ -102,7 +102,7 @@ enum CodeLine {
   private static let typeKeywords = ["@implementation ", "class ", "struct ", "enum ", "extension ", "actor "]
     .map { Array($0.utf8) }
 
-  /// What a call is sent to, if that is one word: `UIImage` of `[UIImage imageNamed:@"bell"]`.
+  /// The receiver of a call, if that is one word: `UIImage` of `[UIImage imageNamed:@"bell"]`.
   static func receiver(of word: [UInt8], endingAt end: Int, in line: ArraySlice<UInt8>) -> String? {
     var last = end - word.count
     let isMember = last > line.startIndex && line[last - 1] == UInt8(ascii: ".")
@@ -221,7 +221,7 @@ enum CodeLine {
     }
   }
 
-  /// A function that is longer hands no name on that anyone could follow.
+  /// A longer function isn't followed.
   private static let farthest = 60
 
   private static func declaredFunction(_ line: ArraySlice<UInt8>) -> String? {
@@ -234,7 +234,7 @@ enum CodeLine {
       return nil
     }
     let word = line[start...].drop { $0 == 0x20 }.prefix(while: CodeScanner.isWord)
-    // A name of one or two letters is everywhere.
+    // A name of one or two letters is too common.
     return word.count > 2 ? String(decoding: word, as: UTF8.self) : nil
   }
 
@@ -244,7 +244,7 @@ enum CodeLine {
     places(of: function, in: line).filter { end in
       guard end < line.endIndex else { return false }
       let isHandedOn = line[end] == UInt8(ascii: ")") && line[..<(end - function.count)].last == UInt8(ascii: "(")
-      // Behind the name of a type is what it conforms to.
+      // The name of a type is followed by its protocols.
       let isType = (0x41...0x5A).contains(function[0])
       return isHandedOn || line[end] == UInt8(ascii: "(") || (line[end] == UInt8(ascii: ":") && !isType)
     }
@@ -255,15 +255,15 @@ enum CodeLine {
 enum FileAPIKeywords {
   static let resource = Array("orResource:".utf8)
   static let coreFoundation = Array("CFBundleCopyResourceURL(".utf8)
-  /// `pathForImageResource:` and its like, and what else hands a name over without a label.
+  /// `pathForImageResource:` and the like, and other calls that take a name without a label.
   static let calls = ["orImageResource:", "orImageResource(", "CFBundleCopyResourceURL("].map { Array($0.utf8) }
   static let files = ["ontentsOfFile:", "eferencingFile:"].map { Array($0.utf8) }
-  /// What puts paths together.
+  /// Calls that join paths.
   static let paths = [
     "fileURLWithPath", "filePath:", "ppendingPathComponent", "ppending(path:", "ppending(component:",
     "ppendingPathExtension", "ContentsOfFile:", "contentsOfFile:", "ReferencingFile:",
   ].map { Array($0.utf8) }
-  /// What opens every file with an extension.
+  /// Calls that open every file with an extension.
   static let resources = ["orResourcesOfType:", "orResourcesWithExtension:"].map { Array($0.utf8) }
   static let directory = Array("ontentsOfDirectory".utf8)
   static let types = [Array("ofType:".utf8), Array("withExtension:".utf8)]
@@ -278,7 +278,7 @@ enum FileAPIKeywords {
     ["\(kind)(contentsOfFile:", "\(kind)WithContentsOfFile:", "\(kind) alloc] initWithContentsOfFile:"]
   }.map { Array($0.utf8) }
 
-  /// True for a path in a folder that the app writes to, which has nothing of what the app was built with.
+  /// True for a path in a folder that the app writes to, which contains no files of the product.
   static func matchesFolderOfUser(in code: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: code, as: UTF8.self).lowercased()
     return ["cache", "document", "temporary", "tmp", "applicationsupport"].contains { text.contains($0) }

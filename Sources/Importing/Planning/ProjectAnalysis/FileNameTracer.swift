@@ -7,7 +7,7 @@ struct FileNameTracer {
   enum Origin: Hashable, Sendable {
     /// Strings in quotes, patterns and the cases of an enumeration, whose images stay.
     case known
-    /// Whoever calls this function hands the name over.
+    /// The callers of this function pass the name.
     case callers(of: String)
     case unknown
   }
@@ -18,7 +18,7 @@ struct FileNameTracer {
   /// True if cases of enumerations in the file are names of images.
   var hasCases = false
 
-  /// An assignment may lead to another one, but not in a circle.
+  /// How long a chain of assignments may be, so that cycles end.
   private static let deepest = 4
 
   /// - Parameters:
@@ -86,10 +86,10 @@ struct FileNameTracer {
 
   // MARK: - Statements
 
-  /// A list in a statement that has more lines is not followed.
+  /// A list in a longer statement isn't followed.
   private static let longest = 60
 
-  /// The lines of a statement, also if it is spread over several.
+  /// The lines of a statement, which may be several.
   func statement(at index: Int) -> ClosedRange<Int> {
     var (first, last) = (index, index)
     while first > 0, index - first < Self.longest, goesOn(behind: first - 1) { first -= 1 }
@@ -104,14 +104,14 @@ struct FileNameTracer {
     else { return false }
     if CodeLine.isDeclaration(lines[index + 1]) { return false }
     if end == UInt8(ascii: "]"), CodeScanner.isWord(start) {
-      // `… resourcePath]` goes on with `stringByAppendingPathComponent:`.
+      // `… resourcePath]` continues with `stringByAppendingPathComponent:`.
       let word = lines[index + 1].drop(while: isBlank).drop(while: CodeScanner.isWord)
       return word.first == UInt8(ascii: ":")
     }
     return "+(,=[".utf8.contains(end) || ".+?:)]".utf8.contains(start)
   }
 
-  /// The code of some lines in one, without comments.
+  /// The joined code of some lines, without comments.
   func code(on range: some Sequence<Int>) -> [UInt8] {
     var code: [UInt8] = []
     for index in range { code += [0x20] + CodeLine.withoutComment(lines[index]) }
@@ -123,12 +123,12 @@ extension FileNameTracer {
   /// The words of an expression that say which file is meant.
   struct Expression {
     enum Role: Hashable {
-      /// A type, or what puts a path together.
+      /// A type, or a call that joins paths.
       case known
       /// The string of a case of an enumeration.
       case `case`
       case variable
-      /// What a function returns, or a property of something else.
+      /// The result of a function, or a property of something else.
       case unknown
     }
 
@@ -146,7 +146,7 @@ extension FileNameTracer {
 
     /// - Parameters:
     ///   - code: Starts with the expression.
-    ///   - isInside: True for an expression that began before, so that brackets may close that did not open.
+    ///   - isInside: True for an expression that began earlier, so that unmatched closing brackets are allowed.
     init(_ code: ArraySlice<UInt8>, isInside: Bool = false) {
       self.code = code
       position = code.startIndex
@@ -165,14 +165,14 @@ extension FileNameTracer {
         let marks = [code[..<position].last { $0 > 0x20 }, code[(position + 1)...].first { $0 > 0x20 }]
         if !marks.contains(UInt8(ascii: "\"")), marks[1] != UInt8(ascii: "@") { isGlued = true }
       case UInt8(ascii: "["):
-        // What is taken out of a list is part of the list.
+        // An element of a list is part of the list.
         if let before = code[..<position].last, CodeScanner.isWord(before) || ")]".utf8.contains(before) {
           return skipBrackets()
         }
         starts.append(words.count)
       case UInt8(ascii: "("): starts.append(words.count)
       case UInt8(ascii: "?") where code[..<position].last == 0x20 && code[(position + 1)...].first == 0x20:
-        // A condition names no file.
+        // A condition doesn't name a file.
         words.removeSubrange((starts.last ?? 0)...)
       case UInt8(ascii: ")") where texts.last == depth:
         texts.removeLast()
@@ -210,7 +210,7 @@ extension FileNameTracer {
       position = min(position + 1, code.endIndex)
     }
 
-    /// A folder, an extension and a scale leave a name what it is.
+    /// A folder, an extension and a scale don't change the name itself.
     private mutating func join(_ text: ArraySlice<UInt8>, isBehind: Bool, isBefore: Bool) {
       guard let first = text.first, let last = text.last else { return }
       if isBehind, !"./@".utf8.contains(first) { isGlued = true }
@@ -273,7 +273,7 @@ extension FileNameTracer {
       "class", "false", "if", "let", "main", "mainBundle", "module", "nil", "return", "self", "true", "try", "var",
     ]
 
-    /// What puts paths together.
+    /// Calls that join paths.
     private static let messages: Set = [
       "URLByAppendingPathComponent", "URLByAppendingPathExtension", "absoluteString", "appendingPathComponent",
       "appendingPathExtension", "bundleForClass", "contentsOfFile", "fileURLWithPath", "for", "format",

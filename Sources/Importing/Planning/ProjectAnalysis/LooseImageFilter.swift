@@ -12,7 +12,7 @@ struct LooseImageFilter {
   /// The page, by the folder that holds it and what it shows.
   private var pageFolders: [ExactName: String] = [:]
   private var folders: [(path: String, project: String)] = []
-  /// Look-ups of images whose names are not known.
+  /// Lookups of images whose names are not known.
   private(set) var notes: [ImportNote] = []
 
   private struct Lookup {
@@ -46,7 +46,7 @@ struct LooseImageFilter {
   /// Fewer files than this are not worth a second core.
   private static let batch = 16
 
-  /// Returns what a step makes of each file that can be read, on every core.
+  /// Returns the result of a step for each file that can be read, on all cores.
   private func reading<Result: Sendable>(
     _ files: [String], _ step: @escaping @Sendable ([UInt8], String) -> Result
   ) -> [(file: String, result: Result)] {
@@ -111,9 +111,9 @@ struct LooseImageFilter {
     }
   }
 
-  /// Takes the names that other code hands to functions which open files.
+  /// Takes the names that other code passes to functions which open files.
   ///
-  /// - Returns: The functions that are called, and only with literals.
+  /// - Returns: The functions that are called only with literals.
   private mutating func followCalls(
     of functions: Set<ResourceLookups.Function>, in files: [String], _ loose: LooseImageNames
   ) -> Set<String> {
@@ -177,7 +177,7 @@ struct LooseImageFilter {
 /// The names by which code may call loose images.
 private struct LooseImageNames: Sendable {
   private var fileNames: Set<ExactName> = []
-  /// What code may call the images, each with the extensions of those it means.
+  /// The names by which code may ask for the images, each with the extensions of those it means.
   private var endings: [ExactName: Set<String>] = [:]
 
   init(_ images: [ImportCandidate]) {
@@ -194,12 +194,12 @@ private struct LooseImageNames: Sendable {
 
   var isEmpty: Bool { fileNames.isEmpty }
 
-  /// The same of the images with one of some extensions.
+  /// The same for the images with one of some extensions.
   func having(_ endings: Set<String>) -> LooseImageNames {
     LooseImageNames(fileNames.map(\.text).filter { endings.contains(Path.fileExtension($0).lowercased()) })
   }
 
-  /// The extensions of the images that code may call by a name.
+  /// The extensions of the images that code may ask for by a name.
   func endings(of name: String) -> Set<String> { endings[ExactName(name)] ?? [] }
 
   func contains(_ name: String) -> Bool { endings[ExactName(name)] != nil }

@@ -1,12 +1,12 @@
 internal import Files
 internal import References
 
-/// What the targets of a Swift package take into their products.
+/// The files that the targets of a Swift package include in their products.
 struct PackageResources {
   /// The path of the `Package.swift`.
   let path: String
   private let processed: [String]
-  /// Folders and files that are copied as they are.
+  /// Folders and files that are copied unchanged.
   let copied: [String]
 
   init(_ manifest: PackageManifest, at path: String) {
@@ -33,7 +33,7 @@ struct PodspecFiles {
   let path: String
   private let folder: String
   private let patterns: [PathPattern]
-  /// Nobody writes more alternatives by hand.
+  /// More alternatives than a person writes by hand.
   private static let maxPatternCount = 1000
 
   init(_ bytes: [UInt8], at path: String) {

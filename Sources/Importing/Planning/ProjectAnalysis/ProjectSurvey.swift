@@ -2,25 +2,25 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// What the project around the images says of them: its targets, its code, its pages.
+/// What the project around the images says about them: its targets, its code, its pages.
 struct ProjectSurvey {
   private let tree: any FileTree
   private(set) var projects: [XcodeProject] = []
   private(set) var notes: [ImportNote] = []
   private(set) var packages: [PackageResources] = []
-  /// The places that podspecs take files from.
+  /// The places from which podspecs include files.
   private(set) var podspecs: [PodspecFiles] = []
   /// Code that may look images up by their paths.
   private(set) var codeFiles: [String] = []
   private(set) var interfaceFiles: [String] = []
-  /// Property lists and JSON, which may hold names that code looks up.
+  /// Property lists and JSON, which may contain names that code looks up.
   private(set) var dataFiles: [String] = []
   /// The folders whose images only some flavors of a Flutter app have, each with that of its `pubspec.yaml`.
   private(set) var flavorFolders: [(path: String, root: String)] = []
   /// Pages and style sheets.
   private(set) var pages: [String] = []
 
-  /// - Parameter files: What the finder met of it.
+  /// - Parameter files: The files of the project that the finder found.
   init(_ tree: any FileTree, _ request: ImportRequest, found files: [String]) {
     self.tree = tree
     var files = files
@@ -72,7 +72,7 @@ struct ProjectSurvey {
     return try? source.readAll()
   }
 
-  /// True for files that may say how images are used.
+  /// True for files that may show how images are used.
   static func isWanted(_ name: String) -> Bool {
     name == "pubspec.yaml" || wanted.contains(Path.fileExtension(name).lowercased()) && name != "Contents.json"
   }
@@ -82,7 +82,7 @@ struct ProjectSurvey {
     "plist", "json",
   ]
 
-  /// Walks over the project without the folders that are imported.
+  /// Walks the project without the folders that are imported.
   private static func files(around paths: [String], below root: String, in tree: any FileTree) -> [String] {
     var found: [String] = []
     var waiting = [(path: root, level: 0)]
@@ -115,7 +115,7 @@ extension ProjectSurvey {
     return around.filter { $0.folder.utf8.count == nearest }
   }
 
-  /// Folders that are copied into products as they are, each with the project or package that does.
+  /// Folders that are copied unchanged into products, each with the project or package that does so.
   var copiedFolders: [(path: String, project: String)] {
     projects.flatMap { project in project.folderReferences.map { ($0, project.path) } }
       + packages.flatMap { package in package.copied.map { ($0, package.path) } }
@@ -146,7 +146,7 @@ extension ProjectSurvey {
     var folders: Set<ExactName> = []
     var found: Set<ExactName> = []
     for image in images {
-      // Images that no target takes have the owners of their folder.
+      // Images that no target includes belong to the owners of their folder.
       let isTaken = projects.contains { $0.takes(image) }
       guard isTaken || folders.insert(ExactName(Path.folder(image))).inserted else { continue }
       for owner in owners(of: image) where owner.buildsApp { found.insert(ExactName(owner.path)) }
@@ -178,19 +178,20 @@ extension ProjectSurvey {
     throw .catalogOfOtherTargets(catalog: catalog, owners: owners.map(\.name), needed: needed.map(\.name))
   }
 
-  /// The only catalog of the one target that takes some images; nil if several take them, or if it has none or several.
+  /// The only catalog of the one target that includes some images; nil if several include them, or if it has none or
+  /// several.
   func onlyCatalog(ofTargetTaking images: [String], in tree: any FileTree) -> String? {
     let taking = projects.flatMap { project in
       project.targets.filter { images.contains(where: $0.takes) }.map { (project, $0) }
     }
     guard taking.count == 1, let (project, target) = taking.first else { return nil }
     let found = (try? CatalogFinder(tree).catalogs(under: project.folder)) ?? []
-    // Xcode makes a second one for the previews of an app, which has nothing of the app itself.
+    // Xcode makes a second one for the previews of an app, which contains nothing of the app itself.
     let catalogs = found.filter { target.takes($0) && !Path.name($0).hasPrefix("Preview") }
     return catalogs.count == 1 ? catalogs[0] : nil
   }
 
-  /// The names that build settings have for the set of a kind, each once; those of apps before those of others.
+  /// The names of the set of a kind in build settings, each once; those of apps before others.
   func setNames(_ kind: SystemImageKind) -> [String] {
     let targets = projects.flatMap(\.targets)
     let apps = Set(targets.filter(\.isApp).flatMap { $0.setNames(kind) }.map(ExactName.init))

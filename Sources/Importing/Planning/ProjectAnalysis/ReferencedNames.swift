@@ -72,7 +72,7 @@ struct ReferencedNames {
   /// Sources whose names of variants are mere habits, so that code may well ask for one.
   private static let guessing: Set<SourcePlatform> = [.apple, .web, .design]
 
-  /// Returns the images, those that are called by their whole names read as an app's own.
+  /// Returns the images, reading those whose whole names code asks for as an app's own.
   static func apply(
     to images: [ImportCandidate], _ survey: ProjectSurvey, in tree: any FileTree
   ) -> [ImportCandidate] {

@@ -17,9 +17,9 @@ struct ResourceLookups: Sendable {
   /// A lookup whose name isn't a literal.
   struct Unknown: Hashable, Sendable {
     var line: Int
-    /// The function around it, which other code may hand the name to.
+    /// The function around it, to which other code may pass the name.
     var function: Function?
-    /// True if the place says that it opens an image.
+    /// True if the place certainly opens an image.
     var isOfImage: Bool
     var origin: FileNameTracer.Origin
     /// The extension of an image, in lower case, if the code gives one: `svg` of `withExtension: "svg"`.
@@ -28,18 +28,18 @@ struct ResourceLookups: Sendable {
 
   /// A function that opens files, and the type that declares it.
   struct Function: Hashable, Sendable {
-    /// That of the type for an initializer.
+    /// The name of the type for an initializer.
     var name: String
-    /// nil for a function outside of all types.
+    /// Nil for a function outside of all types.
     var owner: String?
   }
 
   /// The place of a lookup whose name isn't a literal.
   private struct Site {
     var index: Int
-    /// nil if every name is meant.
+    /// Nil if every name is meant.
     var expression: FileNameTracer.Expression?
-    /// nil if its statement has to say it.
+    /// Nil if that depends on its statement.
     var isOfImage: Bool?
     var fileExtension: String?
     /// True for one that only opens what another lookup found: `UIImage(contentsOfFile: path)`.
@@ -58,7 +58,8 @@ struct ResourceLookups: Sendable {
   private(set) var unknown: [Unknown] = []
   private var sites: [Site] = []
 
-  /// - Parameter isLoose: True for what a loose image may be called: `bell@2x.png`, `bell@2x`, `bell.png`, `bell`.
+  /// - Parameter isLoose: True for a name by which a loose image may be asked for: `bell@2x.png`, `bell@2x`,
+  ///   `bell.png`, `bell`.
   init(_ bytes: [UInt8], of path: String = "a.swift", isLoose: (String) -> Bool = { _ in false }) {
     guard bytes.count <= Self.largest else { return }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -103,7 +104,7 @@ struct ResourceLookups: Sendable {
       guard let end = FileAPIKeywords.end(of: word, in: line) else { continue }
       let files = texts.filter { $0.start >= end }.map(\.text)
       for text in files where ImageFileKind(fileName: text) != nil { add(text, index) }
-      // Of `folder + "/" + name` nothing is known, and what `path(for: "bell")` opens is.
+      // Nothing is known of `folder + "/" + name`, and `path(for: "bell")` is known to open `bell`.
       let isSaid = files.contains { text in
         isLoose(Path.name(text)) || (!Path.fileExtension(text).isEmpty && !Self.isFilled(text))
       }
@@ -336,7 +337,7 @@ struct ResourceLookups: Sendable {
       }
     }
     guard !found.isEmpty else { return [] }
-    // What asks for an image by its name finds it in a catalog, too.
+    // An image that is asked for by its name is found in a catalog, too.
     let spelled = Set(found.map(\.name))
     let references = ReferenceFinder.references(in: bytes, of: path) { kind, name in
       kind == .literal && spelled.contains(name)
@@ -348,12 +349,12 @@ struct ResourceLookups: Sendable {
     return found.filter { !places.contains($0) }
   }
 
-  /// What code hands to functions that open files.
+  /// Arguments of functions that open files.
   struct Handed: Sendable {
     /// The names of loose images.
     var names: [Name] = []
     var called: Set<String> = []
-    /// The functions that are handed something else than a literal.
+    /// The functions with an argument that isn't a literal.
     var open: Set<String> = []
   }
 
@@ -398,7 +399,7 @@ struct ResourceLookups: Sendable {
 extension DynamicImageName {
   private static let scales = ["@1x", "@2x", "@3x"]
 
-  /// True for a name with an extension or a scale, which a catalog does not know.
+  /// True for a name with an extension or a scale, which can't be found in a catalog.
   fileprivate var saysFile: Bool {
     LooseFileName.isImage("x" + end) || Self.scales.contains { end.contains($0) || start.contains($0) }
   }

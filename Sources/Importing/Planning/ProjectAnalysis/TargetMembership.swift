@@ -9,7 +9,7 @@ struct TargetMembership {
   private let tree: any FileTree
   /// The folders that the user named and that contain no project: everything in them is wanted.
   private var namedFolders: [String] = []
-  /// What is taken, by the name of the asset.
+  /// The included images, by the name of the asset.
   private var taken: [ExactName: Set<Member>] = [:]
 
   /// One of the images of an asset.
@@ -50,7 +50,7 @@ struct TargetMembership {
       && !survey.notes.contains { if case .projectFile = $0 { true } else { false } }
   }
 
-  /// Returns the images, those left that nothing builds.
+  /// Returns the images without those that nothing builds.
   func apply(to images: [ImportCandidate]) -> [ImportCandidate] {
     guard applies else { return images }
     return images.map { image in
@@ -72,7 +72,7 @@ struct TargetMembership {
   }
 
   private func mayBeImported(_ image: ImportCandidate) -> Bool {
-    // Other platforms have their own ways of taking images.
+    // Other platforms include images in their own ways.
     guard let source = image.name?.source, [.apple, .web, .design].contains(source) else { return false }
     guard let reason = image.reason else { return true }
     return SystemImageKind.isAsked(for: reason, by: request)
@@ -84,14 +84,14 @@ struct TargetMembership {
     return image.reason == nil && isOtherScale(image)
   }
 
-  /// True for another scale of what is taken, which belongs with it.
+  /// True for another scale of an included image, which belongs with it.
   private func isOtherScale(_ image: ImportCandidate) -> Bool {
     guard let name = image.name, let members = taken[ExactName(name.base)] else { return false }
     let own = Member(name)
     return !members.contains(own) && members.contains { $0.fileExtension == own.fileExtension }
   }
 
-  /// Returns the images that no target takes and that are imported with other scales of them, so that apps get them.
+  /// Returns the images that no target includes and that are imported with other scales of them, so that apps get them.
   func newToTargets(among images: [ImportCandidate]) -> [ImportCandidate] {
     applies ? images.filter { !survey.isTaken($0.path) && isOtherScale($0) } : []
   }

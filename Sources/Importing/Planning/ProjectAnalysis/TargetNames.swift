@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// The names of the assets that the catalogs of a project have, to find what would meet in one target.
+/// The names of the assets in the catalogs of a project, for finding collisions in one target.
 struct TargetNames {
   private let survey: ProjectSurvey
   private var byName: [FoldedName: [CatalogFolder]] = [:]
@@ -9,7 +9,7 @@ struct TargetNames {
   /// - Parameter catalogs: Those of the project; one that can't be read has no names.
   init(_ catalogs: [String], _ survey: ProjectSurvey, in tree: any FileTree) {
     self.survey = survey
-    // Of a group its namespace counts, of a set nothing but its name.
+    // Only the namespace of a group matters, and only the name of a set.
     let reader = CatalogReader(tree, reading: { FolderType(folderName: Path.name($0)).role == .container })
     for catalog in catalogs {
       guard let root = try? reader.catalog(at: catalog).root else { continue }

@@ -15,7 +15,7 @@ struct XcodeProject {
     var host: String?
     fileprivate var resources: Set<ExactName>
     fileprivate var folders: [ProjectFile.Folder]
-    /// The names of the sets that the build settings point to.
+    /// The names of the sets in the build settings.
     var icons: [String]
     var launchImages: [String]
     /// The kinds whose sets are named by a value composed of others, `$(NAME)`, which isn't known here.
@@ -79,7 +79,7 @@ struct XcodeProject {
   var folder: String { Path.folder(path) }
   var buildsApp: Bool { targets.contains(where: \.isApp) }
 
-  /// Folders that are copied into the app as they are.
+  /// Folders that are copied into the app unchanged.
   let folderReferences: [String]
 
   func takes(_ path: String) -> Bool { targets.contains { $0.takes(path) } }
@@ -89,7 +89,7 @@ struct XcodeProject {
     ExactName(name) == ExactName(target.name) || ExactName(name) == ExactName("\(Path.stem(path))/\(target.name)")
   }
 
-  /// True for a file that a target takes in any way, also by copying it.
+  /// True for a file that a target uses in any way, including copying.
   func uses(_ path: String) -> Bool {
     listed.contains(FoldedName(path)) || takes(path) || folderReferences.contains { Path.relative(path, to: $0) != nil }
   }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Sorts images by the names of their assets, and plans each asset by itself.
+/// Groups images by the names of their assets, and plans each asset separately.
 struct AssetGrouping {
   private let tree: any FileTree
   private let target: ImportTarget
@@ -15,7 +15,7 @@ struct AssetGrouping {
   private let spellings: [FoldedName: [ExactName]]
   private var planned: [ExactName: SetPlanner.Plan] = [:]
   private var unreadable: [ExactName: FileError] = [:]
-  /// What becomes of the assets, in the order of their names, once all are planned.
+  /// The plans of the assets, in the order of their names, once all are planned.
   private var assets: [SetPlanner.Plan] = []
 
   init(_ images: [ImportCandidate], _ request: ImportRequest, into target: ImportTarget, _ tree: any FileTree) {
@@ -38,7 +38,7 @@ struct AssetGrouping {
 
   var edits: [SetEdit] { assets.compactMap(\.edit).sorted { Path.precedes($0.path, $1.path) } }
 
-  /// The groups to make: those that something goes into.
+  /// The groups to create: those that are not empty.
   var groups: [NewGroup] {
     let used = assets.compactMap { $0.edit?.path }
     return places.groups.filter { group in used.contains { Path.relative($0, to: group.path) != nil } }
@@ -148,7 +148,7 @@ struct AssetGrouping {
     return nil
   }
 
-  /// Refuses an asset whose name another one or a set of the catalog spells differently.
+  /// Refuses an asset whose name is spelled differently by another one or by a set of the catalog.
   private func refuseOtherSpellings(_ asset: inout SetPlanner) {
     let own = ExactName(asset.name)
     let loose = (spellings[FoldedName(asset.name)] ?? []).map(\.text)

@@ -38,7 +38,7 @@ struct BuildFlavors {
     return result
   }
 
-  /// What Android calls the images of every build.
+  /// Android's name for the images of every build.
   private static let base = "main"
 
   /// True if two flavors have different images for one slot.
@@ -50,7 +50,7 @@ struct BuildFlavors {
         firsts[slot] = (image.path, flavor)
         continue
       }
-      // What can't be read is reported when the set is planned.
+      // A file that can't be read is reported when the set is planned.
       if first.flavor != flavor, (try? tree.haveSameBytes(first.path, image.path)) == false { return true }
     }
     return false
@@ -76,13 +76,13 @@ struct BuildFlavors {
     return nil
   }
 
-  /// What people call the folder of all flavors.
+  /// The usual names of the folder of all flavors.
   private static let parents: Set = [
     "brands", "config", "configs", "configuration", "configurations", "environments", "flavors", "flavours", "tenants",
     "whitelabel", "white-label",
   ]
 
-  /// What people call flavors of an app that is built for several places.
+  /// The usual names of flavors for several environments.
   private static let environments: Set = [
     "alpha", "beta", "debug", "dev", "develop", "development", "prod", "production", "qa", "release", "stage",
     "staging", "uat",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Says which group of the catalog each image goes into.
+/// Assigns each image to a group of the catalog.
 struct GroupAssignment {
   private let request: ImportRequest
   /// The words that at least two names begin with.

@@ -4,7 +4,7 @@ internal import JSON
 
 /// The locations of a catalog's groups, existing and new.
 struct GroupPlaces {
-  /// Why there can be no such group, and what is in the way.
+  /// Why a group can't be created, and what is in the way.
   struct GroupConflictError: Error {
     var kind: ConflictKind
     var path: String
@@ -13,7 +13,7 @@ struct GroupPlaces {
   private let catalog: String
   private let sets: SetsByName
   private let makesNamespaces: Bool
-  /// The groups to make, by their folded paths.
+  /// The groups to create, by their folded paths.
   private var made: [FoldedName: String] = [:]
   private(set) var groups: [NewGroup] = []
 
@@ -23,7 +23,7 @@ struct GroupPlaces {
     self.makesNamespaces = makesNamespaces
   }
 
-  /// Returns the path of the folder of a group, and notes what has to be made.
+  /// Returns the path of the folder of a group, and records what has to be created.
   ///
   /// - Throws: `GroupConflictError`.
   mutating func folder(of names: [String]) throws(GroupConflictError) -> String {

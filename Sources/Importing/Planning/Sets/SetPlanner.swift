@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Works out what becomes of the images of one asset.
+/// Plans what becomes of the images of one asset.
 struct SetPlanner {
   /// The name code asks for.
   let name: String
@@ -121,7 +121,7 @@ struct SetPlanner {
     var element: SetElement
   }
 
-  /// Returns the first image of each slot; further ones are duplicates or conflicts.
+  /// Returns the first image of each slot; others are duplicates or conflicts.
   private mutating func onePerSlot() throws(FileError) -> [Chosen] {
     var firsts: [Slot: NamedImage] = [:]
     var chosen: [Chosen] = []

@@ -50,7 +50,7 @@ struct SetUpdate {
     return try fill(image)
   }
 
-  /// Returns the path of a file in the folder that one of the elements names and that holds the image's bytes.
+  /// Returns the path of a file in the folder that one of the elements names and that has the image's bytes.
   private func file(
     of elements: [SetElement], like image: SetPlanner.NamedImage
   ) throws(FileError) -> String? {
@@ -109,7 +109,7 @@ struct SetUpdate {
     files.first { ExactName($0.name) == ExactName(name) }
   }
 
-  /// The path to show for a file that an element names, which may be no name of a file at all.
+  /// The path to show for a file that an element names, which may not be a valid file name.
   private func shown(_ fileName: String) -> String {
     Path.join(set.path, file(named: fileName)?.name ?? ContentsDocument.fileName)
   }

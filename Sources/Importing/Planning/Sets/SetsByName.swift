@@ -5,7 +5,7 @@ internal import Files
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogFolder]] = [:]
   private var byNearness: [NormalizedAssetName: [CatalogFolder]] = [:]
-  /// The folders that hold sets - the catalog and its groups - by their paths.
+  /// The folders that contain sets - the catalog and its groups - by their paths.
   private var containers: [ExactName: CatalogFolder] = [:]
 
   private let type: FolderType
@@ -34,7 +34,7 @@ struct SetsByName {
       .first { FoldedName(Path.name($0)) == name }
   }
 
-  /// Looks through groups, but not into sets: the images of a stack are not asked for by their own name.
+  /// Collects sets in groups, but not in sets: the images of a stack are not asked for by their own name.
   private mutating func collect(_ item: CatalogFolder) {
     containers[ExactName(item.path)] = item
     for child in item.children {

@@ -7,7 +7,7 @@ struct LaunchImageScreen {
   /// In pixels.
   var width: Int
   var height: Int
-  /// What Xcode calls the screens of newer devices: `retina4`, `736h`.
+  /// Xcode's names for the screens of newer devices: `retina4`, `736h`.
   var subtype: String?
   /// The first system that looks for the image; nil for the systems before iOS 7.
   var system: String?
@@ -26,7 +26,7 @@ struct LaunchImageScreen {
     return element
   }
 
-  /// Returns the screens that show an image of these sides, the newer systems' first.
+  /// Returns the screens that show an image of this size, newer systems first.
   static func all(width: Int, height: Int) -> [LaunchImageScreen] {
     table.filter { ($0.width, $0.height) == (width, height) }
   }

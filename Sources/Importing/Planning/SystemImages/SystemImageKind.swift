@@ -4,10 +4,10 @@ internal import Imaging
 internal import JSON
 internal import References
 
-/// The kinds of images that the system finds by their names, and what their sets are.
+/// The kinds of images that the system finds by their names, with their sets.
 enum SystemImageKind: CaseIterable {
   case icon
-  /// An icon that the app changes to.
+  /// An alternate icon.
   case alternateIcon
   case launchImage
 
@@ -55,7 +55,8 @@ enum SystemImageKind: CaseIterable {
 
   func noSlot(_ size: ImageSize?) -> SkipReason { isIcon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
 
-  /// Returns the slots an image can fill, the best first. Its name says that it is one; its pixels say which slot.
+  /// Returns the slots an image can fill, the best first. Its name shows that it is an icon or launch image; its pixels
+  /// determine the slot.
   func slots(of image: ImportCandidate, beside elements: [SetElement]) -> [SetElement] {
     guard let name = image.name, let (width, height) = image.pixels?.whole else { return [] }
     return isIcon
@@ -85,7 +86,7 @@ enum SystemImageKind: CaseIterable {
     let told = slots.filter { slot in
       slot.scale == name.scale && pointsTold(name.base).contains(slot.points.description)
     }
-    // Else those of the scale it says come first: 120 pixels are 60 points at 2x, and 40 at 3x.
+    // Otherwise those of its scale come first: 120 pixels are 60 points at 2x, and 40 at 3x.
     let ordered = slots.filter { $0.scale == name.scale } + slots.filter { $0.scale != name.scale }
     return (told.isEmpty ? ordered : told).map(\.element)
   }
@@ -111,7 +112,7 @@ enum SystemImageKind: CaseIterable {
     }
   }
 
-  /// Which of the slots an image fits are made for it: in a new icon set those of all devices, else the best.
+  /// Which of the matching slots are made for an image: in a new icon set those of all devices, otherwise the best.
   func slotsToMake(_ slots: [SetElement], inNewSet isNew: Bool) -> [SetElement] {
     guard isIcon, isNew else { return Array(slots.prefix(1)) }
     let current = slots.filter { IconSlot(of: $0)?.isObsolete == false }

@@ -67,7 +67,7 @@ struct SystemImageSetPlanner {
     let slots = kind.slots(of: image, beside: original.elements("images"))
     guard !slots.isEmpty else { return note(image, .left(kind.noSlot(image.pixels))) }
     let places = slots.map(kind.place)
-    // What fills one of its slots already, and which of them are free: those of the set come before new ones.
+    // The elements with its slots, some filled and some free: those of the set come before new ones.
     let there = elements.indices.filter { places.contains(kind.place(of: elements[$0])) }
     if let importedCopy = try importedCopy(of: image, among: there) { return note(image, importedCopy) }
     let free = there.filter { elements[$0].filename == nil }
