@@ -4,7 +4,7 @@ public import Files
 public struct AssetEdit: Hashable, Sendable {
   /// The path of the catalog.
   public var catalog: String
-  /// What becomes of the folder of the set.
+  /// The change of the set's folder.
   public var change: FolderChange
   /// The bytes of files that the change was computed from, by path.
   public var expected: [String: [UInt8]] = [:]
@@ -13,12 +13,12 @@ public struct AssetEdit: Hashable, Sendable {
   /// Files that are removed, or contain another image afterwards; sorted. A file that is only renamed doesn't count,
   /// and neither does a `Contents.json` that is rewritten.
   public var lost: [String] = []
-  /// Files that get another name, by path, in the order of the old ones.
+  /// Files that are renamed, by path, in the order of the old names.
   public var renamed: [Renaming] = []
   /// The namespaces around the asset afterwards, if it is renamed.
   public var newNamespace: [String]?
 
-  /// A file that is the same afterwards, under another name.
+  /// A file with the same contents under a new name.
   public struct Renaming: Hashable, Sendable {
     /// The path of the file before the edit.
     public var path: String
@@ -55,23 +55,23 @@ public enum AssetEditError: Error, Hashable, Sendable {
   case name(String, InvalidAssetNameError)
   /// The name is taken by the item at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
-  /// An asset of this name is at this path, in another catalog that is built into the same app.
+  /// An asset with this name is at this path, in another catalog that is built into the same app.
   case nameTakenInApp(String, by: String)
   /// Another asset names the folder as a part of it; holds the path of that asset.
   case namedBy(String, path: String)
   /// The asset's `Contents.json` exists but can't be used.
   case unreadable(path: String, ContentsError)
-  /// The asset has no `Contents.json` to write into.
+  /// The asset has no `Contents.json` to edit.
   case withoutContents(path: String)
   /// A file of the asset has the name that another one would get.
   case fileInTheWay(path: String)
   /// The asset has the name already.
   case sameName(String)
-  /// No variant fits what was asked for.
+  /// No variant matches.
   case noSuchVariant(String)
-  /// Every variant fits, so that nothing would be left.
+  /// Every variant matches, so nothing would be left.
   case everyVariant(String)
-  /// Settings that assets of this type have not, and those they have, by their keys in `Contents.json`.
+  /// Settings that assets of this type don't have, and those that they have, by their keys in `Contents.json`.
   case settingNotOf(FolderType, unknown: [String], known: [String])
   /// Nothing would change.
   case unchanged(String)

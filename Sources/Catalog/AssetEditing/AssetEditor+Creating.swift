@@ -8,14 +8,14 @@ extension AssetEditor {
     public var folder: String
     /// The namespaces that the groups around it make, the outermost first.
     public var namespace: [String]
-    /// The last part of the name, composed: what is made is spelled as git spells names on every system.
+    /// The last part of the name, precomposed: new names are spelled as git spells them on every system.
     public var name: String
 
     init(folder: String, namespace: [String], name: String) {
       (self.folder, self.namespace, self.name) = (folder, namespace, PrecomposedName(name).text)
     }
 
-    /// As code will call it.
+    /// The name that code uses.
     public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
   }
 
@@ -77,7 +77,7 @@ extension AssetEditor {
     return AssetEdit(in: path, .make(path, content))
   }
 
-  /// Returns the path of something in a folder whose name is the same to a Mac, besides the one that gets it.
+  /// Returns the path of an item in a folder with a name that is the same to a Mac, except for the one that is renamed.
   func obstacle(_ name: String, in folder: String, besides own: String? = nil) -> String? {
     guard let item = catalog.items.first(where: { ExactName($0.path) == ExactName(folder) }) else { return nil }
     let names = item.files.map(\.name) + item.children.map { Path.name($0.path) }

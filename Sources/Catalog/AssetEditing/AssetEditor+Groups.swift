@@ -8,14 +8,14 @@ extension AssetEditor {
     /// The assets inside whose full names change, in the order of the folders.
     public var renamed: [Renamed]
 
-    /// An asset that is called otherwise because a group around it is.
+    /// An asset whose full name changes because that of a group around it does.
     public struct Renamed: Sendable {
-      /// As it is before.
+      /// The asset before the change.
       public var asset: CatalogFolder
       /// The namespaces its name starts with afterwards, the outermost first.
       public var newNamespace: [String]
 
-      /// What code has to call it afterwards.
+      /// The name that code has to use afterwards.
       public var newName: String { (newNamespace + [asset.name]).joined(separator: "/") }
     }
   }
@@ -73,7 +73,7 @@ extension AssetEditor {
     return Destination(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
   }
 
-  /// Finds what is called otherwise when the names in a group start with these namespaces.
+  /// Finds the assets whose names change when the names in a group start with these namespaces.
   private func renamed(
     in group: CatalogFolder, _ namespace: [String]
   ) throws(AssetEditError) -> [GroupEdit.Renamed] {

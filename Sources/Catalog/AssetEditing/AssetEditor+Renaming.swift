@@ -1,11 +1,11 @@
 internal import Files
 
 extension AssetEditor {
-  /// Gives an asset another name, or another place: the folder, the files in it whose names start with the old name,
-  /// and what `Contents.json` says of them.
+  /// Renames or moves an asset: the folder, the files in it whose names start with the old name, and their names in
+  /// `Contents.json`.
   ///
-  /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
-  ///   other with `/` says the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
+  /// - Parameter newName: A plain name leaves the asset in its group, and so does one with its current namespaces. Any
+  ///   other with `/` gives the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
   /// - Throws: `AssetEditError`.
   public func rename(_ asset: CatalogFolder, to newName: String) throws(AssetEditError) -> AssetEdit {
     let place = try place(of: newName, for: asset)

@@ -1,9 +1,9 @@
 public import Files
 
-/// Works out edits of one catalog; it reads what was read already, and writes nothing.
+/// Plans edits of one catalog, using what was read already; it writes nothing.
 public struct AssetEditor {
   let catalog: AssetCatalog
-  /// Those whose names must not be given again, by other catalogs of the app too.
+  /// Assets whose names must not be used again, including those in other catalogs of the app.
   private let named: [CatalogFolder]
 
   /// - Parameters:
@@ -47,7 +47,7 @@ public struct AssetEditor {
     }
   }
 
-  /// Takes an asset away with all that is in its folder.
+  /// Removes an asset with everything in its folder.
   ///
   /// - Throws: `AssetEditError.namedBy`.
   public func remove(_ asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
@@ -87,12 +87,12 @@ public struct AssetEditor {
   ///
   /// - Parameters:
   ///   - document: Its new `Contents.json`.
-  ///   - content: What its folder will hold beside that.
+  ///   - content: The new contents of its folder besides that.
   public func fill(_ asset: CatalogFolder, with document: ContentsDocument, _ content: FolderContent) -> AssetEdit {
     edit(asset, asset.document, document, content)
   }
 
-  /// Returns the edit that writes another `Contents.json`.
+  /// Returns the edit that replaces the `Contents.json`.
   private func edit(
     _ asset: CatalogFolder, _ old: ContentsDocument, _ new: ContentsDocument, dropping names: [String] = []
   ) -> AssetEdit {

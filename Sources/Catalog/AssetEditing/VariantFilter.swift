@@ -6,7 +6,7 @@ public struct VariantFilter: Hashable, Sendable {
   public var devices: [Idiom] = []
   /// In these languages; an empty list means any.
   public var locales: [String] = []
-  /// A variant must be for each of these looks.
+  /// A variant must be for each of these appearances.
   public var appearances: [Appearance] = []
 
   /// Selects every variant.
@@ -15,7 +15,7 @@ public struct VariantFilter: Hashable, Sendable {
   /// True if nothing is set, so that every variant matches.
   public var isEmpty: Bool { self == VariantFilter() }
 
-  /// True for an element that says what is asked of it in each dimension, not for one that serves all.
+  /// True for an element that matches in each dimension, not for one that serves all.
   public func fits(_ element: SetElement) -> Bool {
     (scales.isEmpty || element.scale.map(scales.contains) ?? false)
       && (devices.isEmpty || devices.contains(element.idiom ?? .universal))

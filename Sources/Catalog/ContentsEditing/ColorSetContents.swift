@@ -1,7 +1,7 @@
 internal import JSON
 
 extension ContentsDocument {
-  /// A new color set: a color, and others for some looks, in the order Xcode writes them.
+  /// A new color set: a color, and others for some appearances, in the order Xcode writes them.
   ///
   /// - Parameter others: The color for light or dark, with high contrast or without.
   public init(

@@ -1,7 +1,7 @@
 internal import Files
 
 extension ContentsDocument {
-  /// Gives files other names wherever an element names them; `newName` returns nil for one that keeps its own.
+  /// Renames files in every element that names them; `newName` returns nil for one that keeps its name.
   public mutating func renameFiles(in key: String, _ newName: (String) -> String?) {
     let renamed = elements(key).map { element in
       var element = element

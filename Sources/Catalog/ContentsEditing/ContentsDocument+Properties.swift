@@ -2,7 +2,7 @@ public import JSON
 
 /// How an image is colored when it is shown.
 public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
-  /// In one color that the place it is shown in gives it; only its shape counts.
+  /// In one color that the context gives it; only its shape counts.
   case template
   /// In its own colors.
   case original
@@ -10,17 +10,17 @@ public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
 
 /// Settings of an asset that are to be changed; nil keeps a setting.
 public struct AssetSettings: Hashable, Sendable {
-  /// `.some(nil)` takes the setting away.
+  /// `.some(nil)` removes the setting.
   public var renderingIntent: RenderingIntent??
   /// Whether a vector image is shipped as one and drawn at every size; nil keeps the setting.
   public var preservesVector: Bool?
-  /// Whether images differ by language; nil leaves it as it is.
+  /// Whether images differ by language; nil keeps the setting.
   public var isLocalizable: Bool?
-  /// A value of `compression-type`; `.some(nil)` takes the setting away.
+  /// A value of `compression-type`; `.some(nil)` removes the setting.
   public var compression: String??
   /// True if names of the items in it start with the folder's name.
   public var providesNamespace: Bool?
-  /// The tags of on-demand resources; an empty list takes the setting away.
+  /// The tags of on-demand resources; an empty list removes the setting.
   public var tags: [String]?
 
   /// Keeps all settings.
@@ -29,9 +29,9 @@ public struct AssetSettings: Hashable, Sendable {
   /// True if nothing is to be set.
   public var isEmpty: Bool { self == AssetSettings() }
 
-  /// The keys of `properties` with their new values; nil takes one away.
+  /// The keys of `properties` with their new values; nil removes one.
   ///
-  /// Xcode writes no `false`: a switch that is off is not there.
+  /// Xcode doesn't write `false`: a switch that is off is absent.
   public var properties: [(name: String, value: JSONValue?)] {
     var properties: [(String, JSONValue?)] = []
     if let compression { properties.append(("compression-type", compression.map { .string($0) })) }
@@ -54,7 +54,7 @@ extension ContentsDocument {
     for property in settings.properties { setProperty(property.name, property.value) }
   }
 
-  /// Sets a property or, for nil, takes it away; `properties` goes with its last one.
+  /// Sets a property or, for nil, removes it; `properties` is removed with its last one.
   private mutating func setProperty(_ name: String, _ value: JSONValue?) {
     guard properties[name] != value else { return }
     if let value { return setProperty(name, to: value) }

@@ -2,7 +2,7 @@ internal import JSON
 
 /// A color as people type it: `#1B7AB5`, or `#1B7AB580` if it is half transparent.
 public struct HexColor: Hashable, Sendable {
-  /// From 0 to 255 each.
+  /// From 0 to 255.
   public var red: UInt8
   /// Steps of 255, in sRGB.
   public var green: UInt8
@@ -11,7 +11,7 @@ public struct HexColor: Hashable, Sendable {
   /// Steps of 255; 255 is opaque.
   public var alpha: UInt8
 
-  /// Reads six digits, or eight with the opacity last; the `#` may be left out.
+  /// Reads six digits, or eight with the opacity last; the `#` is optional.
   public init?(_ text: String) {
     let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)
     guard digits.count == 6 || digits.count == 8 else { return nil }
@@ -28,7 +28,7 @@ public struct HexColor: Hashable, Sendable {
     Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 
-  /// The spelling that reads back as this color.
+  /// The spelling that is read as this color.
   public var text: String {
     let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#" + bytes.map(Self.twoDigits).joined()
@@ -57,7 +57,7 @@ public struct HexColor: Hashable, Sendable {
 }
 
 extension ColorValue {
-  /// A color of eight bits a component, in the spelling Xcode writes for hexadecimal digits.
+  /// A color with eight bits for each component, in the spelling Xcode uses for hexadecimal digits.
   public init(_ color: HexColor, in space: ColorSpace = .sRGB) {
     self.init(color.json(in: space).object ?? JSONObject())
   }

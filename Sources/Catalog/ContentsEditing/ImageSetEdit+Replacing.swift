@@ -21,7 +21,7 @@ extension ContentsDocument {
     setElements(list, key)
   }
 
-  /// Puts an image into its slot instead of its occupants, with the empty wells Xcode shows beside it.
+  /// Puts an image into its slot instead of its occupants, with the empty slots Xcode shows beside it.
   public mutating func replace(with image: SetElement) {
     var images = elements("images").filter { $0.group != image.group || ($0.scale == nil) == (image.scale == nil) }
     let index = images.firstIndex { Slot(of: $0) == Slot(of: image) }

@@ -10,13 +10,13 @@ extension ContentsDocument {
     self.init(elements: ImageSetSlots.completing(images), elementsKey: "images", properties: properties)
   }
 
-  /// What became of an element that was to be put into a set.
+  /// What became of an element that was added to a set.
   public enum Placement: Hashable, Sendable {
     /// The slot was empty.
     case filledSlot
     /// The slot is new.
     case added
-    /// The slot holds this very file name already.
+    /// The slot has this file name already.
     case alreadyThere
     /// The slot holds another file; nothing was changed.
     case occupied(by: String)

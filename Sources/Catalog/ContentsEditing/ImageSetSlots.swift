@@ -1,7 +1,7 @@
 /// The slots Xcode shows for an image set, filled or not, in the order it writes them.
 ///
-/// Measured on files Xcode wrote: device by device, scale by scale within each, and the looks and languages within a
-/// scale.
+/// Measured on files Xcode wrote: device by device, scale by scale within each, and the appearances and languages
+/// within a scale.
 public enum ImageSetSlots {
   /// The scales Xcode shows for a kind of device.
   public static func scales(for idiom: Idiom) -> [Scale] {
@@ -28,7 +28,7 @@ public enum ImageSetSlots {
         if slots.insert(Slot(of: slot)).inserted { result.append(slot) }
       }
     }
-    // The rank of each is looked up once: an import sorts the wells of thousands of sets.
+    // The rank of each is computed once: an import sorts the slots of thousands of sets.
     return result.map { ($0, rank($0)) }.sorted { precedes($0.1, $1.1) }.map(\.0)
   }
 

@@ -9,7 +9,7 @@ public struct CoverageRequirement {
 
   /// - Parameters:
   ///   - item: The folder of the asset.
-  ///   - elements: What its list of contents has.
+  ///   - elements: The elements in its `Contents.json`.
   public init(_ item: CatalogFolder, _ elements: [SetElement]) {
     type = item.type
     let intent = item.document.properties["template-rendering-intent"]?.text
@@ -18,7 +18,7 @@ public struct CoverageRequirement {
       item.document.properties["localizable"]?.bool == true || elements.contains { $0.isFilled && $0.locale != nil }
   }
 
-  /// Returns the dimensions in which a variant that is shown is not what was asked for, with what was.
+  /// Returns the dimensions in which a shown variant differs from the request, with the requested values.
   public func lacks(_ shown: SetElement, _ request: ResolutionRequest) -> [(dimension: Dimension, wanted: String)] {
     var lacks: [(Dimension, String)] = []
     if let scale = shown.scale, scale != request.scale { lacks.append((.scale, request.scale.description)) }

@@ -8,7 +8,7 @@ public struct MissingVariant: Hashable, Sendable {
   public var wanted: String
   /// What is shown instead in the first of the requests; nil if nothing is.
   public var shown: SetElement?
-  /// The requests that are not answered as they should be, in the order of the matrix.
+  /// The requests without a proper answer, in the order of the matrix.
   public var requests: [ResolutionRequest]
 }
 
@@ -16,18 +16,18 @@ public struct MissingVariant: Hashable, Sendable {
 ///
 /// It checks image, symbol, color and data sets and app icons; other types have no variants to draw.
 public struct MissingVariantFinder: Sendable {
-  /// What every asset is asked for.
+  /// The requests for every asset.
   public let matrix: TargetMatrix
   private let resolver = Resolver(.apple)
   private let requests: [ResolutionRequest]
 
-  /// - Parameter matrix: What every asset is asked for.
+  /// - Parameter matrix: The requests for every asset.
   public init(_ matrix: TargetMatrix) {
     self.matrix = matrix
     requests = matrix.requests
   }
 
-  /// The types of sets that are judged.
+  /// The types of sets that are checked.
   public static let judgedTypes: [FolderType] = [.appIconSet, .imageSet, .symbolSet, .colorSet, .dataSet]
 
   /// Returns what is missing in an asset, grouped by dimension and value in the order they were found.
@@ -82,8 +82,8 @@ public struct MissingVariantFinder: Sendable {
     return (.size, "\(size)@\(request.scale)" + (request.subtype.map { " \($0)" } ?? ""))
   }
 
-  /// Returns a request for each size at the scale asked for: those Xcode knows for the device, and those the set has
-  /// slots of. A single size serves every size and scale.
+  /// Returns a request for each size at the requested scale: those Xcode knows for the device, and those the set has
+  /// slots for. A single size serves every size and scale.
   private func sizes(_ request: ResolutionRequest, _ elements: [SetElement]) -> [ResolutionRequest] {
     let neverShown = elements.iconsNeverShown
     let own = elements.indices.filter { neverShown[$0] == nil }.map { elements[$0] }.filter { element in
@@ -110,7 +110,7 @@ public struct MissingVariantFinder: Sendable {
     return requests
   }
 
-  /// More sizes than there are icons of any device; each is looked for among all slots.
+  /// More than the icon sizes of any device; each is searched for among all slots.
   private static let maxSizeCount = 100
 
   /// True for an icon whose slots are all for other systems, such as that of a Mac app when an iPhone is asked for:

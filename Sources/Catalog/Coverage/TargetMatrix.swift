@@ -1,4 +1,4 @@
-/// The devices and settings a project is made for; an asset is asked for every combination of them.
+/// The devices and settings of a project; every combination of them is checked for each asset.
 public struct TargetMatrix: Hashable, Sendable {
   /// The kinds of devices.
   public var devices: [Idiom]
@@ -10,7 +10,7 @@ public struct TargetMatrix: Hashable, Sendable {
   public var styles: [ResolutionRequest.Style]
   /// True asks for everything with more contrast, too.
   public var includesHighContrast: Bool
-  /// What the screens can show.
+  /// The colors that the screens can show.
   public var gamuts: [ResolutionRequest.Gamut]
   /// The language of the variants that name none; it is not missing if there is such a variant.
   public var developmentLanguage: String?
@@ -54,7 +54,7 @@ public struct TargetMatrix: Hashable, Sendable {
     Self.scales(of: device)?.contains(scale) == false
   }
 
-  /// The combinations that no device has, such as an iPad with 3x; nothing is asked for them.
+  /// The combinations that no device has, such as an iPad with 3x; they are not requested.
   public var impossible: [(device: Idiom, scale: Scale)] {
     devices.flatMap { device in scales.filter { isImpossible(device, $0) }.map { (device, $0) } }
   }

@@ -16,7 +16,7 @@ public struct IconDocument: Sendable {
 
   /// The path of the folder, from the root of the tree it was read from.
   public var path: String
-  /// What became of `icon.json`.
+  /// The contents of `icon.json`.
   public var contents: Contents
   /// The files in `Assets`, sorted by name.
   public var images: [FileTreeEntry]
@@ -33,7 +33,7 @@ public struct IconDocument: Sendable {
     self.others = others
   }
 
-  /// What the app calls it: `AppIcon`.
+  /// The icon's name in the app: `AppIcon`.
   public var name: String { String(Path.name(path).dropLast(Self.folderExtension.count + 1)) }
 
   private var object: JSONObject { contents.document?.object ?? JSONObject() }
@@ -46,7 +46,7 @@ public struct IconDocument: Sendable {
   /// The background, for each appearance.
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
 
-  /// The systems whose icons have straight sides and those whose are round, as the file spells them.
+  /// The systems whose icons are square and those whose icons are round, as the file spells them.
   public var platforms: [String] {
     guard let platforms = object["supported-platforms"]?.object else { return [] }
     return platforms.members.flatMap { member in member.value.elements?.compactMap(\.text) ?? [member.value.text ?? ""]
@@ -54,11 +54,11 @@ public struct IconDocument: Sendable {
     .filter { !$0.isEmpty }
   }
 
-  /// True for the name of a folder that holds such an icon.
+  /// True for the name of a folder with such an icon.
   public static func isName(_ name: String) -> Bool { name.utf8.count > 5 && name.hasSuffix(".\(folderExtension)") }
 }
 
-/// Layers that are lit and moved together.
+/// Layers that share lighting and movement.
 public struct IconGroup: Sendable {
   let object: JSONObject
 
@@ -66,7 +66,7 @@ public struct IconGroup: Sendable {
   public var name: String? { object["name"]?.text }
   /// True if it is not drawn at all.
   public var isHidden: Bool { object["hidden"]?.bool == true }
-  /// From 0, not to be seen, to 1; nil is 1.
+  /// From 0, invisible, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
   /// How it is blended with what is behind it, as the file spells it.
   public var blendMode: String? { object["blend-mode"]?.text }
@@ -86,7 +86,7 @@ public struct IconLayer: Sendable {
   public var images: [IconVariant<String>] { IconVariant.all("image-name", of: object, \.text) }
   /// What the shape is filled with, for each appearance.
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
-  /// From 0, not to be seen, to 1; nil is 1.
+  /// From 0, invisible, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
   /// How much larger than its image it is drawn; nil is 1.
   public var scale: Double? { object["position"]?.object?["scale"]?.finite }
@@ -99,7 +99,7 @@ public struct IconVariant<Value: Sendable>: Sendable {
   /// The value for that appearance.
   public var value: Value
 
-  /// Returns a setting and its `-specializations`; what is of another kind is left out.
+  /// Returns a setting and its `-specializations`; values of another kind are left out.
   static func all(_ key: String, of object: JSONObject, _ read: (JSONValue) -> Value?) -> [IconVariant] {
     let plain = object[key].flatMap(read).map { IconVariant(appearance: nil, value: $0) }
     let others = object["\(key)-specializations"]?.elements?.compactMap { json -> IconVariant? in

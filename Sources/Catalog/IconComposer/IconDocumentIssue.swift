@@ -5,7 +5,7 @@ public enum IconDocumentIssue: Hashable, Sendable {
   case missingFile
   case unusable(ContentsError)
   case withoutGroups
-  /// More than the compiler takes.
+  /// More groups than the compiler accepts.
   case tooManyGroups(Int)
   /// A layer that names no image; holds its name.
   case layerWithoutImage(String?)

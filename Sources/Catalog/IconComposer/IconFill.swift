@@ -4,7 +4,7 @@ internal import JSON
 public enum IconFill: Hashable, Sendable {
   case solid(IconColor)
   case linearGradient([IconColor])
-  /// Xcode makes the second color.
+  /// A gradient whose second color Xcode computes.
   case automaticGradient(IconColor)
   /// Words such as `none` or `automatic`.
   case named(String)

@@ -1,4 +1,5 @@
-/// Wanted languages and offered localizations, and the steps from both to an answer; answers are places in `offered`.
+/// Wanted languages and available localizations, and the steps from both to an answer; answers are indices in
+/// `offered`.
 struct LanguageChoice {
   let wanted: [Localization]
   let offered: [Localization]

@@ -1,6 +1,6 @@
 internal import Files
 
-/// What a folder such as `fr.lproj` says about the language of the files in it.
+/// The meaning of a folder such as `fr.lproj` for the language of its files.
 public enum LanguageFolder: Hashable, Sendable {
   case language(String)
   /// `Base.lproj`: the files are for every language without files of its own.
@@ -8,9 +8,9 @@ public enum LanguageFolder: Hashable, Sendable {
   /// The name isn't that of a language.
   case unknown
 
-  /// nil for a folder without the extension.
+  /// Nil for a folder without the extension.
   public init?(folderName: String) {
-    // Every folder around every image is asked.
+    // This is called for every folder around every image.
     guard folderName.utf8.last == UInt8(ascii: "j"), Path.fileExtension(folderName) == "lproj" else { return nil }
     let name = Path.stem(folderName)
     if name == "Base" {
@@ -62,7 +62,7 @@ public enum LanguageFolder: Hashable, Sendable {
   private static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
   private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
-  /// The English names folders had before they had tags.
+  /// The English names of folders before they were tags.
   ///
   /// Source: CoreFoundation, `CFLocaleIdentifier.c`, old language names.
   private static let oldNames = [

@@ -33,7 +33,7 @@ extension LanguageTag {
 
   /// Whether the region adds nothing to the language, or to language and script: `it-IT`, not `it-CH`.
   ///
-  /// False without a region, true for `ZZ`, the unknown one. Ask it of a canonical tag.
+  /// False without a region, true for `ZZ`, the unknown one. Use it on a canonical tag.
   ///
   /// Source: UTS 35, part 1, "Likely Subtags": true if the shortest tag of the same meaning has no region.
   public var hasImpliedRegion: Bool {

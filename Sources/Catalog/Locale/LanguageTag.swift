@@ -10,7 +10,7 @@ public struct LanguageTag: Sendable {
 
   private let shape: LanguageTagShape
 
-  /// In bytes, what follows the variants included.
+  /// In bytes, including everything after the variants.
   private static let longest = 255
 
   /// Parses a tag.

@@ -38,7 +38,7 @@ struct LanguageTagShape: Sendable {
     return true
   }
 
-  /// Returns the tag with the letters of each part in the size they are written in, and `-` between the parts.
+  /// Returns the tag with the letters of each part in their usual case, and `-` between the parts.
   func spelling(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: end) { buffer in
       for index in 0..<end { buffer[index] = spelling(of: bytes[index], at: index) }
@@ -72,6 +72,6 @@ extension LanguageTagShape {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
-  /// Whether the rest is about something else than language: an encoding or keywords.
+  /// Whether the rest is about something other than language: an encoding or keywords.
   private static func startsEnding(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: "@") }
 }

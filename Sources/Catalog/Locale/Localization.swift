@@ -1,4 +1,4 @@
-/// One language of a list to match, with what is asked of it more than once.
+/// One language of a list to match, with values that are needed more than once.
 struct Localization {
   /// The tag in one spelling; text that isn't a tag is unchanged.
   let spelling: String
@@ -10,7 +10,7 @@ struct Localization {
   let hasRegion: Bool
   private let isTag: Bool
 
-  /// Whether being offered costs a step more: a region that says something is further away than the usual one.
+  /// Whether it is one step further away: a region that matters is further away than the usual one.
   private let isDistant: Bool
 
   init(_ text: String) {
@@ -65,7 +65,7 @@ struct Localization {
     return nil
   }
 
-  /// Whether this localization is too far from European Portuguese to be taken while anything else is left.
+  /// Whether this localization is too far from European Portuguese to be used while another one is available.
   func isLastResort(for wanted: Localization) -> Bool { wanted.canonical == "pt-PT" && canonical == "pt-BR" }
 }
 

@@ -25,7 +25,7 @@ public struct ContentsMerge: Sendable {
 
   /// The merged document; if there is a conflict it has the preferred side's value.
   public private(set) var document: ContentsDocument
-  /// In the order in which they were met; empty when nothing is left to decide.
+  /// In the order in which they were found; empty if nothing is left to decide.
   public private(set) var conflicts: [Conflict] = []
 
   /// - Parameters:

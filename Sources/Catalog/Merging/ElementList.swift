@@ -3,7 +3,7 @@ internal import JSON
 
 /// The elements of a set, each found by what distinguishes it from the others.
 struct ElementList {
-  /// What makes an element the same one on two sides.
+  /// What identifies the same element on both sides.
   enum Key: Hashable {
     /// A slot, and which of several elements for it, from 0.
     case slot(Slot, Int)
@@ -53,7 +53,7 @@ struct ElementList {
 
   mutating func replace(_ key: Key, with element: JSONObject) { elements[key] = element }
 
-  /// Takes an element out; its key keeps the place.
+  /// Removes an element; its key keeps the place.
   mutating func remove(_ key: Key) { elements[key] = nil }
 
   /// Inserts a new element after another one, or before all.

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Merges the members of two objects that come from one, and goes down into objects that both sides changed.
+/// Merges the members of two objects with a common base, and recurses into objects that both sides changed.
 struct MemberMerge {
   let elementsKey: String?
   let hasSlots: Bool
@@ -29,13 +29,13 @@ struct MemberMerge {
     return result
   }
 
-  /// Each name once: those of `mine`, then what the others have besides.
+  /// Each name once: those of `mine`, then those that only the others have.
   private static func names(_ objects: JSONObject?...) -> [JSONString] {
     var seen: Set<JSONString> = []
     return objects.flatMap { $0?.members ?? [] }.map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// Returns what a member becomes that both sides changed.
+  /// Returns the result for a member that both sides changed.
   private mutating func both(
     _ name: String, _ old: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?
   ) -> JSONValue? {
@@ -61,7 +61,7 @@ struct MemberMerge {
       result.elements = merge(base, ours, other).map { .object($0) }
       return result
     }
-    // A list of words, such as tags, is a set of them.
+    // A list of words, such as tags, is merged as a set.
     guard (old + mine.elements + theirs).allSatisfy({ $0.text != nil }) else { return nil }
     let (before, ours, others) = (Set(old), Set(mine.elements), Set(theirs))
     let removed = before.subtracting(others)
@@ -74,7 +74,7 @@ struct MemberMerge {
 
   private mutating func merge(_ base: ElementList, _ mine: ElementList, _ theirs: ElementList) -> [JSONObject] {
     var result = mine
-    // What they have in front of a new element and is here, too.
+    // The element before a new one in theirs that is also here.
     var neighbor: ElementList.Key?
     for key in theirs.keys {
       if mine[key] == nil {
@@ -108,7 +108,7 @@ struct MemberMerge {
     return preferred == .theirs ? theirs : nil
   }
 
-  /// Decides whether an element that only we have goes.
+  /// Decides whether an element that only mine has is removed.
   private mutating func went(_ old: JSONObject?, _ mine: JSONObject, _ key: ElementList.Key) -> Bool {
     guard let old else { return false }
     if isSame(mine, old) { return true }

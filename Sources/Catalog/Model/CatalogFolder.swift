@@ -11,18 +11,18 @@ public struct CatalogFolder: Sendable {
   public var name: String
   /// The names of the folders around it that make a namespace, outermost first.
   public var namespace: [String]
-  /// What became of its `Contents.json`.
+  /// Its `Contents.json`.
   public var contents: Contents
   /// Everything in the folder that is neither a folder nor `Contents.json`, sorted by name.
   public var files: [FileTreeEntry]
-  /// The folders in it, sorted by name; empty for a folder of an unknown type, which is not looked into.
+  /// The folders in it, sorted by name; empty for a folder of an unknown type, which is not read.
   public var children: [CatalogFolder]
   /// True for the catalog itself, whatever its name.
   public var isRoot = false
-  /// True if there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
+  /// True if there are folders inside that are too deep to be read; see `CatalogReader.deepest`.
   public var isTruncated = false
 
-  /// The type and the name are those that the last part of `path` says.
+  /// The type and the name come from the last part of `path`.
   public init(
     path: String, namespace: [String] = [], contents: Contents = .absent, files: [FileTreeEntry] = [],
     children: [CatalogFolder] = []
@@ -50,14 +50,14 @@ public struct CatalogFolder: Sendable {
   /// so.
   public var providesNamespace: Bool { type == .complicationSet || properties.providesNamespace }
 
-  /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
+  /// The folder and those inside, parents before children; `CatalogReader.deepest` is the maximum depth.
   public var selfAndDescendants: [CatalogFolder] {
     var items: [CatalogFolder] = []
     walk { items.append($0) }
     return items
   }
 
-  /// Visits the folder and those inside, each before what it holds.
+  /// Visits the folder and those inside, parents before children.
   func walk(_ visit: (CatalogFolder) -> Void) {
     visit(self)
     for place in children.indices { children[place].walk(visit) }
@@ -84,14 +84,14 @@ public struct CatalogFolder: Sendable {
     Dictionary(files.map { (ExactName($0.name), $0) }) { one, _ in one }
   }
 
-  /// The file whose name has these very bytes.
+  /// The file whose name has these exact bytes.
   public func file(named name: String) -> FileTreeEntry? { files.first { ExactName($0.name) == ExactName(name) } }
 }
 
 /// The `Contents.json` of a folder: read, missing or unreadable.
 public enum Contents: Sendable {
   case absent
-  /// Nobody has looked; see `CatalogReader.reading`.
+  /// It was not read; see `CatalogReader.reading`.
   case unread
   case document(ContentsDocument)
   case invalid(ContentsError)

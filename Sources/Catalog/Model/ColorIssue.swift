@@ -1,11 +1,11 @@
-/// Something that is not right with a color.
+/// A problem with a color.
 public enum ColorIssue: Hashable, Sendable {
   /// Holds the word in the file.
   case unknownSpace(String)
-  /// Neither components nor a reference to a color of the system.
+  /// Neither components nor a reference to a system color.
   case saysNothing
   case notANumber(ColorValue.Component)
-  /// Holds the names of the components that are not there.
+  /// Holds the names of the missing components.
   case lacks([String])
   case outOfRange(ColorValue.Component)
 
@@ -19,7 +19,7 @@ public enum ColorIssue: Hashable, Sendable {
 }
 
 extension ColorValue {
-  /// What is not right with it, in the order of what it says.
+  /// The problems, in the order of the object's keys.
   public var problems: [ColorIssue] {
     if reference != nil { return [] }
     let isKnown = ColorSpace.all.contains(space)

@@ -8,7 +8,7 @@ public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   /// - Parameter rawValue: The word of `color-space`, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What every screen shows.
+  /// The colors that every screen can show.
   public static let sRGB = ColorSpace(rawValue: "srgb")
   /// The wider space of newer screens.
   public static let displayP3 = ColorSpace(rawValue: "display-p3")

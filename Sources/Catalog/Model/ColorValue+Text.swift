@@ -1,7 +1,7 @@
 internal import JSON
 
 extension SetElement {
-  /// A color in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
+  /// A color as short text, such as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
   public var colorWords: String? { color?.words }
 }
 
@@ -17,7 +17,7 @@ extension ColorValue {
     return [steps, space == .sRGB ? nil : space.rawValue, alpha].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The words, and for a color of another space what it is in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
+  /// The text, and for a color of another space its value in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
   public var wordsWithSRGB: String {
     guard let hexadecimal, space != .sRGB || ownSteps == nil else { return words }
     return "\(words) (\(isOutsideOfSRGB ? "nearest in sRGB" : "sRGB") \(hexadecimal))"

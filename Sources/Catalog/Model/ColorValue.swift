@@ -18,12 +18,12 @@ public struct ColorValue: Hashable, Sendable {
   public struct Component: Hashable, Sendable {
     /// `red`, `green`, `blue`, `white` or `alpha`.
     public var name: String
-    /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
+    /// The spelling in the file: `0x1B`, `27` or `0.106`.
     public var spelling: String
     /// From 0 to 1, and beyond in extended spaces; nil if the text isn't a number.
     public var value: Double?
 
-    /// True for a lone `"1"` of a color, which could also have meant all of it.
+    /// True for a lone `"1"` of a color, which could also mean the maximum.
     public var isAmbiguous: Bool { spelling == "1" && value != 1 }
 
     /// Reads a component of any of the three spellings.
@@ -49,10 +49,10 @@ public struct ColorValue: Hashable, Sendable {
   /// What the components mean; `srgb` if it isn't given.
   public var space: ColorSpace { ColorSpace(rawValue: object["color-space"]?.text ?? ColorSpace.sRGB.rawValue) }
 
-  /// The name of a color of the system, such as `systemTealColor`, which has no components.
+  /// The name of a system color, such as `systemTealColor`, which has no components.
   public var reference: String? { object["reference"]?.text }
 
-  /// The system whose color is referred to; `universal` for all.
+  /// The system that the referenced color is from; `universal` for all.
   public var platform: String? { object["platform"]?.text }
 
   /// All components in the order of the file, alpha included.
@@ -86,7 +86,7 @@ public struct ColorValue: Hashable, Sendable {
 
   /// True if sRGB can't show the color, so that `hexadecimal` is only an approximation.
   public var isOutsideOfSRGB: Bool {
-    // Steps of 255 leave room for what the conversion rounds.
+    // The limits allow for rounding to steps of 255.
     sRGB.map { $0.contains { $0 < -0.002 || $0 > 1.002 } } ?? false
   }
 

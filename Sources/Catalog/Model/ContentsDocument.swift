@@ -4,11 +4,11 @@ public import JSON
 /// Why a `Contents.json` could not be used.
 public enum ContentsError: Error, Hashable, Sendable {
   case json(JSONError)
-  /// A merge left its marks in the file; holds the line of the first one, counted from 1.
+  /// A merge left conflict markers in the file; holds the line of the first one, counted from 1.
   case mergeMarks(line: Int)
-  /// Text in UTF-16, which no reader of catalogs takes.
+  /// Text in UTF-16, which no reader of catalogs accepts.
   case utf16
-  /// Valid JSON, but its outermost value is not an object; holds what it is.
+  /// Valid JSON, but its outermost value is not an object; holds its kind.
   case notAnObject(kind: String)
   /// More bytes than `ContentsDocument.largest`.
   case tooLarge(bytes: Int)
@@ -23,13 +23,13 @@ public enum ContentsError: Error, Hashable, Sendable {
 public struct ContentsDocument: Sendable {
   /// The name the file always has.
   public static let fileName = "Contents.json"
-  /// The size in bytes up to which a file is read; the largest real ones hold some hundred thousand.
+  /// The size in bytes up to which a file is read; the largest real ones have some hundred thousand.
   public static let largest = 16 << 20
 
   /// The whole file with its spelling and layout.
   public private(set) var json: JSONDocument
 
-  /// A document with nothing but the `info` that Xcode writes.
+  /// A document with only the `info` that Xcode writes.
   public init() {
     json = JSONDocument(["info": ["author": "xcode", "version": 1]])
   }

@@ -6,18 +6,18 @@
 public struct FolderType: Hashable, Sendable {
   /// The extension of the folder's name; `""` for a group.
   public let fileExtension: String
-  /// What people call one, in the singular: `image set`.
+  /// The name for people, in the singular: `image set`.
   public let title: String
   /// The name of the list in `Contents.json` that holds the elements.
   public let elementsKey: String?
-  /// What the folder is good for in a catalog.
+  /// The purpose of the folder in a catalog.
   public let role: Role
 
-  /// What folders of a type are good for in a catalog.
+  /// The purpose of folders of a type in a catalog.
   public enum Role: Hashable, Sendable {
-    /// The catalog itself or a group: holds others, and is not asked for by name.
+    /// The catalog itself or a group: contains others, and is not asked for by name.
     case container
-    /// Something code asks for by name.
+    /// An item that code asks for by name.
     case asset
     /// A part of the asset around it, such as a layer.
     case part
@@ -55,12 +55,12 @@ public struct FolderType: Hashable, Sendable {
     self.role = role
   }
 
-  /// The type of a folder with this extension, compared as Xcode does: case counts.
+  /// The type of a folder with this extension, compared as Xcode does: case matters.
   public init(fileExtension: String) {
     self = Self.byExtension[fileExtension] ?? FolderType(fileExtension, "folder of an unknown type", nil, .unknown)
   }
 
-  /// The type of a folder with this name. A group's name holds no dot.
+  /// The type of a folder with this name. A group's name contains no dot.
   public init(folderName: String) {
     let dot = folderName.utf8.lastIndex(of: UInt8(ascii: "."))
     self.init(fileExtension: dot.map { String(folderName[folderName.utf8.index(after: $0)...]) } ?? "")
@@ -80,9 +80,9 @@ public struct FolderType: Hashable, Sendable {
   public static let colorSet = FolderType("colorset", "color set", "colors", .asset)
   /// Any file, asked for by name.
   public static let dataSet = FolderType("dataset", "data set", "data", .asset)
-  /// The icon of an app, in every size that is wanted.
+  /// The icon of an app, in all required sizes.
   public static let appIconSet = FolderType("appiconset", "app icon set", "images", .asset)
-  /// What old systems show while an app starts.
+  /// The image that old systems show while an app starts.
   public static let launchImage = FolderType("launchimage", "launch image set", "images", .asset)
   /// An icon of a Mac, described by the names of its files alone.
   public static let iconSet = FolderType("iconset", "icon set", nil, .asset)
@@ -96,7 +96,7 @@ public struct FolderType: Hashable, Sendable {
   public static let solidImageStack = FolderType("solidimagestack", "solid image stack", "layers", .asset)
   /// One layer of such an icon.
   public static let solidImageStackLayer = FolderType("solidimagestacklayer", "solid image stack layer", nil, .part)
-  /// What a watch face shows of an app, by role.
+  /// The images of an app on a watch face, by role.
   public static let complicationSet = FolderType("complicationset", "complication set", "assets", .asset)
   /// Images that are packed into one texture.
   public static let spriteAtlas = FolderType("spriteatlas", "sprite atlas", nil, .asset)
@@ -114,11 +114,11 @@ public struct FolderType: Hashable, Sendable {
   public static let cubeTextureSet = FolderType("cubetextureset", "cube texture set", "textures", .asset)
   /// The levels of one texture, each half as large as the one before.
   public static let mipmapSet = FolderType("mipmapset", "mipmap set", "levels", .part)
-  /// What an app of augmented reality looks for in the world.
+  /// The images and objects that an augmented reality app recognizes.
   public static let arResourceGroup = FolderType("arresourcegroup", "AR resource group", "resources", .asset)
-  /// An image to be found in the world.
+  /// An image to be recognized in the real world.
   public static let arReferenceImage = FolderType("arreferenceimage", "AR reference image", "images", .part)
-  /// A scanned thing to be found in the world.
+  /// A scanned object to be recognized in the real world.
   public static let arObject = FolderType("arobject", "AR reference object", nil, .part)
   /// The image of a game's page in Game Center.
   public static let gcDashboardImage = FolderType("gcdashboardimage", "Game Center dashboard image", nil, .asset)

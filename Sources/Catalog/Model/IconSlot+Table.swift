@@ -1,7 +1,7 @@
 /// The slots of app icons that Xcode knows.
 ///
-/// Source: *Asset Catalog Format Reference*, app icon type; the watches since 2018, the single sizes and the looks
-/// since iOS 18 as Xcode writes them.
+/// Source: *Asset Catalog Format Reference*, app icon type; the watches since 2018, the single sizes and the
+/// appearances since iOS 18 as Xcode writes them.
 extension IconSlot {
   /// Every slot for a family of devices, in the order Xcode lists them; those of systems before iOS 7 come last.
   public static func all(for family: IconFamily) -> [IconSlot] {
@@ -48,7 +48,7 @@ extension IconSlot {
     sizes.map { IconSlot(.watch, IconPoints($0.points), Scale(2), role: role, subtype: $0.subtype) }
   }
 
-  /// The slots without which the devices of a family show no icon at home, whatever system since iOS 7 they have.
+  /// The slots without which the devices of a family show no icon on the home screen, on any system since iOS 7.
   public static func required(for family: IconFamily) -> [IconSlot] {
     switch family {
     case .iphone: slots(.iphone, [(60, [2])])
@@ -65,7 +65,7 @@ extension IconSlot {
     return known.contains { $0.points == points && $0.scale == scale }
   }
 
-  /// The two slots of the family that are nearest in points, of these those with the same scale first.
+  /// The two slots of the family that are nearest in points, those with the same scale first.
   public var nearestSizes: [IconSlot] {
     func distance(_ slot: IconSlot) -> (Double, Double) {
       (abs(slot.points.width - points.width), abs(slot.scale.factor - scale.factor))

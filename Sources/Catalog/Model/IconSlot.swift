@@ -2,13 +2,13 @@ internal import JSON
 
 /// What one image of an app icon is for: a typed view of an element of an app icon set.
 public struct IconSlot: Hashable, Sendable {
-  /// The kind of device or shop the icon is for.
+  /// The kind of device or store the icon is for.
   public var family: IconFamily
-  /// The sides in points; they may be fractions.
+  /// The width and height in points; they may be fractions.
   public var points: IconPoints
   /// 1 if the element has none, as for those of a single size.
   public var scale: Scale
-  /// What a watch shows it as: `appLauncher`, `quickLook`.
+  /// Its use on a watch: `appLauncher`, `quickLook`.
   public var role: String?
   /// The size of the watch's case: `42mm`.
   public var subtype: String?
@@ -39,7 +39,7 @@ public struct IconSlot: Hashable, Sendable {
       platform: element.platform, appearance: element.appearances.first { $0.kind == "luminosity" }?.value)
   }
 
-  /// The sides in pixels the image must have; nil if they are not whole, or beyond all sense.
+  /// The width and height in pixels the image must have; nil if they are not whole, or unreasonable.
   public var pixels: (width: Int, height: Int)? {
     guard let width = Int(exactly: points.width * scale.factor),
       let height = Int(exactly: points.height * scale.factor)
@@ -53,7 +53,7 @@ public struct IconSlot: Hashable, Sendable {
     return family.isStore || family == .universal
   }
 
-  /// The slot as it is written in lists: `60x60@2x`.
+  /// The slot as it is shown in lists: `60x60@2x`.
   public var name: String { "\(points)@\(scale)" }
 }
 
@@ -71,11 +71,11 @@ public enum IconFamily: String, Hashable, Sendable, CaseIterable {
     self = IconFamily(rawValue: (element.idiom ?? .universal).rawValue) ?? .unknown
   }
 
-  /// True for what a shop shows, and no device.
+  /// True for an icon that only a store shows.
   public var isStore: Bool { self == .iosMarketing || self == .watchMarketing }
 }
 
-/// A size in points as icons have it.
+/// The size of an icon in points.
 public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
   /// In points.
   public var width: Double
@@ -97,8 +97,8 @@ public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [SetElement] {
-  /// The places of icons for dark or tinted that no iPhone or iPad shows, each with the place of an icon that they show
-  /// instead: those of one size for all devices, if that size isn't there for any appearance and others are.
+  /// The indices of icons for dark or tinted that no iPhone or iPad shows, each with the index of an icon that they
+  /// show instead: those of one size for all devices, if that size isn't there for any appearance and others are.
   ///
   /// Source: kodjodevf/mangayomi, pull request 865: found on a simulator of iOS 18.
   public var iconsNeverShown: [Int: Int] {

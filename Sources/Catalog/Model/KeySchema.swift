@@ -13,11 +13,11 @@ public struct KeySchema: Sendable {
     case numbers
   }
 
-  /// The kind of value that belongs there.
+  /// The kind of the value.
   public let kind: Kind
   /// The known words; empty if any text is valid.
   public let words: [String]
-  /// What is known of the members of an object.
+  /// The known members of an object.
   public let members: [String: KeySchema]
 
   private init(_ kind: Kind, words: [String] = [], members: [String: KeySchema] = [:]) {
@@ -29,7 +29,7 @@ public struct KeySchema: Sendable {
     "info": .object(["author": text, "version": number]), "properties": .object(ofProperties),
   ]
 
-  /// What an element of a set may hold.
+  /// The keys that an element of a set may have.
   public static func ofElements(of type: FolderType) -> [String: KeySchema] {
     switch type {
     case .brandAssets: ofBrandAssets
@@ -38,7 +38,7 @@ public struct KeySchema: Sendable {
     }
   }
 
-  /// True if a value is of the kind.
+  /// True if a value has the kind.
   public func fits(_ value: JSONValue) -> Bool {
     switch kind {
     case .text: value.text != nil

@@ -7,7 +7,8 @@ extension SetElement {
     set { object["universal-type-identifier"] = newValue.map { .string($0) } }
   }
 
-  /// The same element for certain looks, luminosity before contrast, as Xcode writes them; none is for all.
+  /// The same element for certain appearances, luminosity before contrast, as Xcode writes them; an empty list is for
+  /// all.
   public func `for`(_ appearances: [Appearance]) -> SetElement {
     var element = self
     let sorted = appearances.filter { $0.kind == "luminosity" } + appearances.filter { $0.kind != "luminosity" }
@@ -18,6 +19,6 @@ extension SetElement {
     return element
   }
 
-  /// What the element shares with its neighbors at other scales.
+  /// The part of the slot that the element shares with its neighbors at other scales.
   public var group: Slot { Slot(of: self, isForEveryScale: true) }
 }

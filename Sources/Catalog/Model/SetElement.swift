@@ -16,7 +16,7 @@ public struct SetElement: Hashable, Sendable {
 
   /// An element of an image set.
   public init(filename: String? = nil, idiom: Idiom, scale: Scale? = nil, locale: String? = nil) {
-    // In the order of the names, so that none need be looked for: an import makes one for every image.
+    // In the order of the names, so that no lookup is needed: an import makes one for every image.
     let values = [
       ("filename", filename), ("idiom", idiom.rawValue), ("locale", locale), ("scale", scale?.description),
     ]
@@ -35,7 +35,7 @@ public struct SetElement: Hashable, Sendable {
     set { set("idiom", newValue?.rawValue) }
   }
 
-  /// nil means that one file serves every scale.
+  /// Nil means that one file serves every scale.
   public var scale: Scale? {
     get { text("scale").flatMap { Scale($0) } }
     set { set("scale", newValue?.description) }
@@ -47,17 +47,18 @@ public struct SetElement: Hashable, Sendable {
     set { set("locale", newValue) }
   }
 
-  /// What the image is for among light, dark and more contrast.
+  /// The appearances the image is for: light, dark and more contrast.
   public var appearances: [Appearance] {
     object["appearances"]?.elements?.compactMap { Appearance($0) } ?? []
   }
 
-  /// One kind of that device, such as `retina4`; nil is any.
+  /// A specific kind of the device, such as `retina4`; nil is any.
   public var subtype: String? {
     get { text("subtype") }
     set { set("subtype", newValue) }
   }
-  /// A threshold for screens of watches such as `>145`; of very old files the range is read as the threshold it means.
+  /// A threshold for screens of watches such as `>145`; in very old files the range is read as the corresponding
+  /// threshold.
   public var screenWidth: String? { text("screen-width") ?? text("screenWidth").flatMap { Self.oldScreenWidths[$0] } }
   /// `compact` or `regular`; nil is any.
   public var widthClass: String? {
@@ -79,17 +80,17 @@ public struct SetElement: Hashable, Sendable {
     get { text("language-direction") }
     set { set("language-direction", newValue) }
   }
-  /// The least memory, such as `2GB`; nil is any.
+  /// The minimum memory, such as `2GB`; nil is any.
   public var memory: String? { text("memory") }
-  /// The least graphics processor, such as `metal3v1`; nil is any.
+  /// The minimum graphics processor, such as `metal3v1`; nil is any.
   public var graphicsFeatureSet: String? { text("graphics-feature-set") }
   /// The size of an icon in points, as `WIDTHxHEIGHT`.
   public var size: String? { text("size") }
-  /// What an image of a watch or a tvOS app is for.
+  /// The purpose of an image of a watch or a tvOS app.
   public var role: String? { text("role") }
   /// The system of an icon with one size: `ios`, `watchos`; nil is any.
   public var platform: String? { text("platform") }
-  /// True for an element of a color set that says its color.
+  /// True for an element of a color set with a color.
   public var hasColor: Bool { object["color"]?.object != nil }
   /// True if Xcode found no slot for the file.
   public var isUnassigned: Bool { object["unassigned"]?.bool == true }
@@ -118,7 +119,7 @@ public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   public static let universal = Idiom("universal")
   /// iPhone and iPod touch.
   public static let iphone = Idiom("iphone")
-  /// iPad, and what is made from its apps.
+  /// iPad, and systems that run its apps.
   public static let ipad = Idiom("ipad")
   /// Mac.
   public static let mac = Idiom("mac")
@@ -143,7 +144,7 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// - Parameter factor: Pixels for each point, above 0.
   public init(_ factor: Double) { self.factor = factor }
 
-  /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are taken, as Xcode writes them.
+  /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are accepted, as Xcode writes them.
   public init?(_ text: String) {
     guard text.utf8.last == UInt8(ascii: "x") else { return nil }
     // Nearly all are `1x`, `2x` or `3x`.
@@ -170,7 +171,7 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   public static func < (one: Scale, other: Scale) -> Bool { one.factor < other.factor }
 }
 
-/// One of the looks an element is for: `luminosity dark`, `contrast high`.
+/// One of the appearances an element is for: `luminosity dark`, `contrast high`.
 public struct Appearance: Hashable, Sendable {
   /// `luminosity` or `contrast`.
   public var kind: String

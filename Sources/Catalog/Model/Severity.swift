@@ -4,12 +4,12 @@
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// Worth knowing; nothing has to change.
   case note
-  /// Something people will see on some device, though the catalog can be built.
+  /// A problem that people see on some device, though the catalog can be built.
   case warning
   /// Xcode can't use the item, or uses something else than was meant.
   case error
 
-  /// The word for people, which is the raw value.
+  /// The word in messages, which is the raw value.
   public var description: String { rawValue }
 
   /// True if the first one matters less.

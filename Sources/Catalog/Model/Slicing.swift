@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Which part of an image stretches: the middle, between caps that keep their size. All in pixels of the image.
+/// The part of an image that stretches: the middle, between caps that keep their size. All in pixels of the image.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Slicing: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Slicing: Hashable, Sendable {
   public var right: Int
   /// The part between the caps.
   public var centerWidth: Int
-  /// Pixels from top to bottom of the part that grows.
+  /// The height in pixels of the part that grows.
   public var centerHeight: Int
 
   /// All in pixels of the image itself, whatever its scale.
@@ -45,7 +45,7 @@ public struct Slicing: Hashable, Sendable {
 }
 
 extension SetElement {
-  /// How the image is cut; nil for one that stretches as a whole or is cut in another way.
+  /// How the image is divided; nil for one that stretches as a whole or is divided in another way.
   public var slicing: Slicing? {
     get { Slicing(object["resizing"]) }
     set { object["resizing"] = newValue?.json }

@@ -7,13 +7,13 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, contents, slot components.
 public struct Slot: Hashable, Sendable {
-  /// By the bytes of their names, each name once: a handful, for which a dictionary takes longer.
+  /// Sorted by the bytes of their names, each name once: only a few, for which a dictionary is slower.
   private let components: [JSONObject.Member]
 
-  /// The slot of an element: all it says but for the file and what is done with it.
+  /// The slot of an element: all its keys except for the file and how it is shown.
   public init(of element: SetElement) { self.init(of: element, isForEveryScale: false) }
 
-  /// - Parameter isForEveryScale: True for what the element shares with its neighbors at other scales.
+  /// - Parameter isForEveryScale: True for the part that the element shares with its neighbors at other scales.
   init(of element: SetElement, isForEveryScale: Bool) {
     var components = element.object.members.filter { member in
       !Self.fills(member.name) && !(isForEveryScale && member.name.means("scale"))
@@ -46,7 +46,7 @@ public struct Slot: Hashable, Sendable {
   /// True for a key that says what fills a slot and how it is shown.
   fileprivate static func fills(_ name: JSONString) -> Bool { fillings.contains { name.means($0) } }
 
-  /// So few that looking at each is quicker than a set.
+  /// So few that comparing each is faster than a set.
   private static let fillings = [
     "filename", "unassigned", "resizing", "alignment-insets", "compression-type", "color-space",
     "template-rendering-intent", "matching-style", "color", "universal-type-identifier",

@@ -19,7 +19,7 @@ public enum SlotKeywords {
     }
   }
 
-  /// The two kinds of looks with their words.
+  /// The two kinds of appearances with their words.
   public static let appearances = ["luminosity": ["light", "dark", "tinted"], "contrast": ["high", "normal"]]
 
   private static let lists: [String: [String]] = [

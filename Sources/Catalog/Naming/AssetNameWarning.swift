@@ -6,10 +6,10 @@ public enum AssetNameWarning: Hashable, Sendable {
   case notOnWindows
   /// The name ends in a scale, which files append to it: `bell@2x@2x.png`.
   case endsInScale
-  /// The name ends as files do, so that there would be a `bell.png.png`.
+  /// The name has a file extension, so there would be a `bell.png.png`.
   case endsAsFile
 
-  /// Returns what is odd about the last part of a name; nil for nearly all.
+  /// Returns what is unusual about the last part of a name; nil for nearly all names.
   public init?(_ name: String) {
     let name = name.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) ?? "" } ?? ""
     if WindowsNameIssue(of: name) != nil {

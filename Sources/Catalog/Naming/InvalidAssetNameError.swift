@@ -1,9 +1,9 @@
 /// Why a name isn't valid for an asset, a group or a catalog.
 public enum InvalidAssetNameError: Error, Hashable, Sendable {
   case empty
-  /// The name starts with a dot, so that lists do not show it.
+  /// The name starts with a dot, so it is hidden in lists.
   case hidden
-  /// The name holds a `/` or is `..`, and would lead somewhere else.
+  /// The name contains a `/` or is `..`, and would leave the folder.
   case leavesFolder
   /// Control characters, or characters that change the direction of the text.
   case controlCharacters
@@ -14,7 +14,7 @@ public enum InvalidAssetNameError: Error, Hashable, Sendable {
   /// Xcode takes the part after a dot in the name of a group as its type.
   case dotInGroup
 
-  /// Returns what is wrong with a name for something new of a type; nil if it can be given.
+  /// Returns what is wrong with a name for a new item of a type; nil if it is valid.
   ///
   /// Source: *Asset Catalog Format Reference*, asset types; no period may occur in the name of a group.
   public init?(_ name: String, of type: FolderType) {

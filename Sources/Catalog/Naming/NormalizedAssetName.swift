@@ -6,13 +6,13 @@ internal import Files
 public struct NormalizedAssetName: Hashable, Sendable {
   private let letters: FoldedName
 
-  /// Takes the letters of a name, or all of a name that has none.
+  /// Keeps the letters of a name, or all of a name that has none.
   public init(_ name: String) {
     let kept = name.filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
     letters = FoldedName(kept.isEmpty ? name : kept)
   }
 
-  /// True for two names that differ in blanks, hyphens or underscores, and in nothing else but case.
+  /// True for two names that differ only in blanks, hyphens or underscores, and in case.
   public static func areConfusable(_ one: String, _ other: String) -> Bool {
     FoldedName(one) != FoldedName(other) && NormalizedAssetName(one) == NormalizedAssetName(other)
   }

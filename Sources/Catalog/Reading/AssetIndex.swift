@@ -2,15 +2,15 @@ public import Files
 
 /// The assets of a library by their names, for finding many of them.
 public struct AssetIndex {
-  /// What the names are of.
+  /// The library with the assets.
   public let library: AssetLibrary
   /// The full names, in the order of the library.
   public let names: [String]
-  /// By the bytes of the names, and by names whose Unicode form does not count.
+  /// By the bytes of the names, and by names regardless of Unicode form.
   private let exact: [[ExactName: [CatalogFolder]]]
   private let loose: [[String: [CatalogFolder]]]
 
-  /// Looks at every name once; of the sets nothing is read.
+  /// Indexes every name once; the contents of sets are not read.
   public init(_ library: AssetLibrary) {
     self.library = library
     let assets = library.assets

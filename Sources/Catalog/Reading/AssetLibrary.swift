@@ -12,13 +12,13 @@ public struct AssetLibrary {
 
   private let reader: CatalogReader
   private let folders: [String]
-  /// In the order of the folders they were looked for in, each once.
+  /// In the order of the folders that were searched, each once.
   public let catalogs: [AssetCatalog]
   /// The paths of the icons of Icon Composer, those beside the catalogs first; some are in one.
   public let icons: [String]
-  /// The paths of folders that are too deep to be looked into.
+  /// The paths of folders that are too deep to be searched.
   public let tooDeep: [String]
-  /// The paths of links that are called as catalogs are, and were not followed.
+  /// The paths of links that are named like catalogs, and were not followed.
   public let links: [String]
 
   /// Reads the catalogs at or below some folders. If a folder is in a catalog, only the items in the folder count.
@@ -73,7 +73,8 @@ public struct AssetLibrary {
     icons = found.icons + inside.filter { seen.insert(ExactName($0)).inserted }
   }
 
-  /// True for the folder of a set with one of these names, for that folder's own name, and for what holds sets.
+  /// True for the folder of a set with one of these names, for that folder's own name, and for folders that contain
+  /// sets.
   private static func couldBe(_ folder: String, namedOneOf names: [[UInt8]]) -> Bool {
     names.contains { folder.utf8.starts(with: $0) } || FolderType.couldHoldAssets(folder)
   }
@@ -133,7 +134,7 @@ public struct AssetLibrary {
 /// The ways in which an asset is named, the most specific first.
 enum NamingWay: CaseIterable {
   case path, full
-  /// Parts of a sprite atlas, with its name before: `Stones/Pebble`.
+  /// A part of a sprite atlas, preceded by its name: `Stones/Pebble`.
   case part
   case lastPart
 

@@ -4,7 +4,7 @@ public import Files
 public enum Batches {
   /// Fewer of them than this are not worth a second core.
   public static let smallest = 32
-  /// Trees may be costly to make, so no more than this many are.
+  /// Trees may be expensive to make, so there are at most this many.
   private static let most = 16
 
   /// Passes all values to a function, in parts and in their order.

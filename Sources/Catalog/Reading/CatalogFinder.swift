@@ -7,7 +7,7 @@ public struct CatalogFinder {
 
   private let tree: any FileTree
 
-  /// - Parameter tree: What is searched: a folder, a version, or what is staged.
+  /// - Parameter tree: The tree to search: a folder, a version, or what is staged.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }
@@ -20,15 +20,15 @@ public struct CatalogFinder {
   /// - Throws: `FileError` if a folder can't be listed.
   public func catalogs(under folder: String) throws(FileError) -> [String] { try search(under: folder).catalogs }
 
-  /// What a search came to, each by path and sorted.
+  /// The results of a search, each by path and sorted.
   public struct Found: Hashable, Sendable {
     /// Folders that are catalogs.
     public var catalogs: [String] = []
     /// Icons of Icon Composer, which are beside catalogs.
     public var icons: [String] = []
-    /// Folders that are too deep to be looked into; there may be catalogs in them.
+    /// Folders that are too deep to be searched; there may be catalogs in them.
     public var tooDeep: [String] = []
-    /// Links that are called as catalogs are, which are not followed.
+    /// Links that are named like catalogs, which are not followed.
     public var links: [String] = []
 
     /// Nothing found.
@@ -85,11 +85,11 @@ public struct CatalogFinder {
     return type == .catalog || type == .stickerCatalog
   }
 
-  /// True for folders that hold copies and products of tools, not a project's own images.
+  /// True for folders with copies and products of tools, not a project's own images.
   public static func isToolFolder(_ name: String) -> Bool { GeneratedFolder.holdsCopies(name) }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
-    // Names and kinds are enough; asking for the size of every file of a project takes longer than all the rest.
+    // Names and kinds are enough; asking for the size of every file of a project takes longer than everything else.
     for entry in try tree.entries(of: folder, foldersWhere: { !Self.isToolFolder($0) })
     where !Self.isToolFolder(entry.name) {
       let path = Path.join(folder, entry.name)

@@ -58,7 +58,7 @@ public struct CatalogReader {
     } else if !item.type.holdsAssets {
       return item
     }
-    // Of what holds others perhaps only those with a certain name were listed.
+    // In folders that contain others, maybe only those with certain names were listed.
     return try CatalogReader(tree, toleratesDenial: toleratesDenial)
       .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
@@ -190,14 +190,14 @@ public struct CatalogReader {
   }
 }
 
-/// What groups add to the names of the assets in them.
+/// The namespaces that groups add to the names of the assets in them.
 public struct GroupNamespaces {
   private var names: [ExactName: String?] = [:]
 
   /// Starts without any.
   public init() {}
 
-  /// Returns what a group at a path adds; nil for nothing.
+  /// Returns the namespace of a group at a path; nil if it has none.
   mutating func name(of folder: String, otherwise read: () -> String?) -> String? {
     let key = ExactName(folder)
     if let known = names[key] { return known }

@@ -2,9 +2,9 @@ extension CatalogFolder {
   /// Returns the devices to ask a set about, in the order of Xcode: those of the product if a slot serves one of them,
   /// otherwise those its slots name.
   ///
-  /// An icon set is asked about the product's: its slots for other systems are of no use there.
+  /// For an icon set only the product's devices count: its slots for other systems aren't used there.
   ///
-  /// - Parameter usual: The devices of the product that the set is built into; nil if they aren't known.
+  /// - Parameter standard: The devices of the product that the set is built into; nil if they aren't known.
   public func devices(standard: [Idiom]?) -> [Idiom] {
     let idioms = Set(elements.map { $0.idiom ?? .universal })
     let servesAll = idioms.isEmpty || idioms.contains(.universal)

@@ -2,9 +2,9 @@
 enum DimensionMatch: Equatable {
   /// It must not be shown.
   case excluded
-  /// The platform has no way to say what the variant is made for, so that no app there holds it.
+  /// The platform can't express what the variant is for, so no app there contains it.
   case inexpressible
-  /// It may be shown; 0 is what was asked for, larger is worse.
+  /// It may be shown; 0 is an exact match, larger is worse.
   case rank(Int)
 }
 
@@ -24,7 +24,7 @@ public struct Criterion: Sendable {
   }
 }
 
-/// A request with what it means for the languages of one set.
+/// A request with its meaning for the languages of one set.
 struct ResolutionQuery {
   let request: ResolutionRequest
   let languages: LanguageRanks
@@ -33,13 +33,13 @@ struct ResolutionQuery {
 // MARK: - Criteria that several profiles have
 
 extension Criterion {
-  /// The place in the profile's own list of languages.
+  /// The rank in the profile's own list of languages.
   static let language = Criterion(.language) { variant, question in
     guard let language = variant.language else { return .rank(question.languages.neutral) }
     return question.languages.ranks[language].map { .rank($0) } ?? .excluded
   }
 
-  /// The size of an icon that was asked for; without a wish the largest.
+  /// The requested size of an icon; otherwise the largest.
   static let size = Criterion(.size) { variant, question in
     if variant.isNeverShown { return .excluded }
     guard let size = variant.size else { return .rank(question.request.size == nil ? 0 : 1) }
@@ -47,7 +47,7 @@ extension Criterion {
     return .rank(IconSize.largest - IconSize.rank(size))
   }
 
-  /// A dimension that the platform has no word for: variants made for something in it never get there.
+  /// A dimension that the platform can't express: variants that set it are never included.
   static func inexpressible(_ dimension: Dimension, _ isSaid: @escaping @Sendable (Variant) -> Bool) -> Criterion {
     Criterion(dimension) { variant, _ in isSaid(variant) ? .inexpressible : .rank(0) }
   }
@@ -75,7 +75,7 @@ enum IconSize {
   }
 }
 
-/// Steps between scales, as whole numbers a rank can hold.
+/// Steps between scales, as whole numbers for ranks.
 enum ScaleSteps {
   /// Comes after every step of the nearer kind.
   static let far = 100_000

@@ -5,7 +5,7 @@
 /// Source: *Asset Catalog Format Reference*, image set type; WWDC 2018, session 227: the best class not above the
 /// device's is taken.
 public struct GraphicsClass: Hashable, Comparable, Sendable {
-  /// As it is written in a catalog.
+  /// The spelling in a catalog.
   public let name: String
   let level: Int
 
@@ -27,7 +27,7 @@ public struct GraphicsClass: Hashable, Comparable, Sendable {
     Int(digits).flatMap { (1...98).contains($0) && digits.first != "+" ? $0 : nil }
   }
 
-  /// Orders by what they can do.
+  /// Orders by capability.
   public static func < (one: GraphicsClass, other: GraphicsClass) -> Bool { one.level < other.level }
 }
 
@@ -68,13 +68,14 @@ public enum WatchScreen {
   /// Returns the width of the screen of a watch in points, by the height of its case such as `45mm`.
   public static func points(_ watch: String) -> Int? { widths[watch] }
 
-  /// Returns a width that a threshold fits: 145 for `<=145`, 184 for `>183`.
+  /// Returns a width that matches a threshold: 145 for `<=145`, 184 for `>183`.
   static func width(_ threshold: String) -> Int? {
     if threshold.hasPrefix("<=") { return Int(threshold.dropFirst(2)) }
     return threshold.hasPrefix(">") ? Int(threshold.dropFirst()).map { $0 + 1 } : nil
   }
 
-  /// Returns how good a threshold fits a width, 0 is best; nil if it does not. Of two that fit the narrower is better.
+  /// Returns how well a threshold matches a width, 0 is best; nil if it doesn't. Of two that match the narrower is
+  /// better.
   static func rank(_ threshold: String, width: Int) -> Int? {
     if threshold.hasPrefix("<="), let limit = Int(threshold.dropFirst(2)) {
       return width <= limit ? min(max(0, limit - width), 9999) : nil

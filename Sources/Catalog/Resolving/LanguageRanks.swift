@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// What a request for languages means for the languages one set has.
+/// The ranks of a set's languages for a request.
 struct LanguageRanks: Sendable {
-  /// For each language of the set how good it is, 0 is best; nil if it must not be shown.
+  /// For each language of the set its rank, 0 is best; nil if it must not be shown.
   var ranks: [Int?]
-  /// How good the variant is that serves all languages.
+  /// The rank of the variant that serves all languages.
   var neutral: Int
 
   /// A set without languages, or a request without any.
@@ -36,7 +36,7 @@ struct LanguageRanks: Sendable {
   }
 }
 
-/// Remembers answers about languages: a matcher takes microseconds, and an app asks the same of many assets.
+/// Caches answers about languages: a matcher takes microseconds, and an app asks the same for many assets.
 final class LanguageRankCache: Sendable {
   private struct Key: Hashable {
     var wanted: [String]
@@ -44,7 +44,7 @@ final class LanguageRankCache: Sendable {
     var available: [String]
   }
 
-  /// How many answers are kept; when there are more, all are forgotten.
+  /// The maximum number of cached answers; if there are more, all are dropped.
   private static let capacity = 1000
 
   private let answers = Mutex<[Key: LanguageRanks]>([:])

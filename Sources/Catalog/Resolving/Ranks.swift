@@ -1,8 +1,8 @@
 /// The ranks of one variant in every criterion of a profile, compared from the first on.
 ///
-/// Held in place and not in a list, for there is one for every variant of every request.
+/// Stored inline and not in an array, since there is one for every variant of every request.
 struct Ranks {
-  /// How many criteria a profile can have.
+  /// The maximum number of criteria of a profile.
   static let most = 16
 
   private var values: SIMD16<Int32> = .zero
@@ -19,7 +19,7 @@ struct Ranks {
     return nil
   }
 
-  /// True if the first difference is to the advantage of this one.
+  /// True if this one is better in the first difference.
   func isBetter(than other: Ranks, of count: Int) -> Bool {
     firstDifference(from: other, of: count).map { values[$0] < other.values[$0] } ?? false
   }
@@ -27,13 +27,13 @@ struct Ranks {
 
 /// Ranks counted in steps: a profile's own numbers only have an order, and may be large.
 struct RankSteps {
-  /// For each criterion the different ranks there are, the best first, beginning with that of an exact fit.
+  /// For each criterion the different ranks, the best first, beginning with that of an exact match.
   private let ladders: [[Int]]
 
   init(_ ranks: [Ranks], of count: Int) {
     ladders = (0..<count).map { index in Set(ranks.map { $0[index] } + [0]).sorted() }
   }
 
-  /// Returns how many steps a rank is from what was asked for, 0 for an exact fit.
+  /// Returns how many steps a rank is from an exact match, 0 for an exact match.
   func count(to ranks: Ranks, in index: Int) -> Int { ladders[index].firstIndex(of: ranks[index]) ?? 0 }
 }

@@ -1,8 +1,8 @@
 internal import JSON
 
 extension Resolution {
-  /// What was asked for, in the order of the slot's own words: `iphone 3x fr-CA dark, high contrast`; what is as usual
-  /// is left out.
+  /// The request as text, in the order of a slot's description: `iphone 3x fr-CA dark, high contrast`; defaults are
+  /// left out.
   public var requestWords: String {
     let words = [
       request.value(in: .size), deviceWords, request.subtype, request.screenWidth.map { "\($0) points wide" },
@@ -14,7 +14,7 @@ extension Resolution {
     return words.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The device that was asked for; on other platforms than Apple's no phone is an iPhone.
+  /// The requested device; on other platforms than Apple's no phone is called iPhone.
   public var deviceWords: String {
     switch request.device {
     case .iphone where !isOfApple: "phone"
@@ -62,7 +62,7 @@ extension Resolution {
     return request.value(in: dimension) ?? "an unspecified request"
   }
 
-  /// What one should know about the answer, a line each.
+  /// Notes about the answer, a line each.
   public var notes: [String] {
     var notes: [String] = []
     if enlargement > 1 { notes.append("shown larger than it was drawn, \(JSONNumber(enlargement).spelling) times") }
@@ -91,7 +91,7 @@ extension Resolution {
 }
 
 extension Dimension {
-  /// What people call it.
+  /// The name for people.
   public var words: String {
     switch self {
     case .screenWidth: "screen width"

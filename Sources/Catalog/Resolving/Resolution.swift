@@ -1,27 +1,27 @@
-/// What an asset shows for a request, and what became of every variant it has.
+/// What an asset shows for a request, and the outcome for each of its variants.
 public struct Resolution: Sendable {
-  /// One variant and how it fared.
+  /// One variant and its outcome.
   public struct Candidate: Hashable, Sendable {
     /// The variant.
     public var element: SetElement
     /// Its place in the set.
     public var place: Int
-    /// What became of it, and why.
+    /// The outcome, and the reason.
     public var outcome: Outcome
   }
 
   /// The result for one variant.
   public enum Outcome: Hashable, Sendable {
-    /// The best fit.
+    /// The best match.
     case chosen
-    /// Nothing fills the slot.
+    /// The slot is empty.
     case empty
-    /// It must not be shown; the first dimension that says so.
+    /// It must not be shown; the first dimension that excludes it.
     case excluded(Dimension)
-    /// The platform has no word for what it is made for, so that no app there holds it; the first such dimension.
+    /// The platform can't express what it is for, so no app there contains it; the first such dimension.
     case inexpressible(Dimension)
-    /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each: 0 is what was
-    /// asked for, each step away from it that some variant that fits takes is one more.
+    /// It matches, but the chosen one matches better; the first dimension in which it does, with the rank of each: 0 is
+    /// an exact match, and each step that some matching variant takes away from it counts one more.
     case lost(Dimension, rank: Int, chosenRank: Int)
     /// It fits just as well, but is less specific.
     case lessSpecific
@@ -31,14 +31,14 @@ public struct Resolution: Sendable {
 
   /// What was asked for.
   public var request: ResolutionRequest
-  /// Whose rules counted.
+  /// The rules that were used.
   public var profile: ResolutionProfile
-  /// Every variant, the chosen one first, then those that fit, best first, then the others in the order of the file.
+  /// Every variant, the chosen one first, then those that match, best first, then the others in the order of the file.
   public var candidates: [Candidate]
   /// Pairs of dimensions whose order decided and is not documented by the platform's maker.
   public var undocumented: [UndocumentedOrder]
 
-  /// What is shown; nil if nothing fits.
+  /// What is shown; nil if nothing matches.
   public var chosen: SetElement? { candidates.first { $0.outcome == .chosen }?.element }
 
   /// The size at which the chosen variant is shown relative to its own: 1.5 if a 2x is shown at 3x; 1 for a vector.
@@ -58,7 +58,7 @@ public struct Resolution: Sendable {
     request.gamut == .sRGB && chosen?.displayGamut == ResolutionRequest.Gamut.displayP3.rawValue
   }
 
-  /// Dimensions in which the platform has no word for what some variants are made for, with how many were left out.
+  /// Dimensions that the platform can't express and some variants set, with how many were left out.
   public var inexpressible: [(dimension: Dimension, count: Int)] {
     profile.order.compactMap { dimension in
       let count = candidates.count { $0.outcome == .inexpressible(dimension) }
@@ -66,7 +66,7 @@ public struct Resolution: Sendable {
     }
   }
 
-  /// Dimensions in which a step away from what was asked led to the chosen variant, and Apple does not document it.
+  /// Dimensions in which a step away from the request led to the chosen variant, and Apple does not document it.
   public var undocumentedSteps: [Dimension] {
     guard !profile.isOrderDocumented, let chosen else { return [] }
     return [.subtype, .scale].filter { dimension in
@@ -76,7 +76,7 @@ public struct Resolution: Sendable {
   }
 }
 
-/// A choice that rests on one dimension counting before another.
+/// A choice that depends on one dimension having priority over another.
 public struct UndocumentedOrder: Hashable, Sendable {
   /// The dimension in which the chosen variant fits better.
   public var decisive: Dimension

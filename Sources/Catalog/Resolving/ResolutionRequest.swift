@@ -31,7 +31,7 @@ public struct ResolutionRequest: Hashable, Sendable {
 
   /// The kind of device.
   public var device: Idiom
-  /// A kind of the device, such as `667h` or `45mm`.
+  /// A specific kind of the device, such as `667h` or `45mm`.
   public var subtype: String?
   /// Pixels for each point of its screen.
   public var scale: Scale
@@ -39,30 +39,30 @@ public struct ResolutionRequest: Hashable, Sendable {
   public var languages: [String]
   /// The fallback language of an app: its variant is shown if no wanted language and no general variant is available.
   public var developmentLanguage: String?
-  /// What the device is set to.
+  /// The appearance that the device is set to.
   public var style: Style
   /// True if its user asks for more contrast.
   public var wantsHighContrast: Bool
   /// The colors its screen can show.
   public var gamut: Gamut
-  /// nil takes the way the first language is written.
+  /// Nil takes the direction of the first language.
   public var direction: Direction?
   /// The memory of the device in gigabytes.
   public var memory: Int?
-  /// What its graphics processor can do; nil asks for nothing.
+  /// The capability of its graphics processor; nil doesn't restrict it.
   public var graphics: GraphicsClass?
   /// The width of a watch's screen in points.
   public var screenWidth: Int?
-  /// The room from side to side; nil asks for nothing.
+  /// The width class; nil doesn't restrict it.
   public var widthClass: SizeClass?
-  /// The room from top to bottom; nil asks for nothing.
+  /// The height class; nil doesn't restrict it.
   public var heightClass: SizeClass?
-  /// nil takes the one the device runs.
+  /// Nil takes the one the device runs.
   public var platform: Platform?
   /// The size of an icon in points, as `WIDTHxHEIGHT`; nil asks for the largest.
   public var size: String?
 
-  /// - Parameter scale: nil takes the usual one of the device.
+  /// - Parameter scale: Nil takes the usual one of the device.
   public init(
     device: Idiom = .iphone, scale: Scale? = nil, languages: [String] = [], style: Style = .light,
     wantsHighContrast: Bool = false, gamut: Gamut = .sRGB, direction: Direction? = nil
@@ -76,12 +76,12 @@ public struct ResolutionRequest: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// The scale most devices of a kind sold today have.
+  /// The scale of most devices of a kind sold today.
   public static func defaultScale(of device: Idiom) -> Scale {
     device == .iphone ? Scale(3) : Scale(2)
   }
 
-  /// The direction that was asked for, or the one the first language is written in.
+  /// The requested direction, or that of the first language.
   public var layoutDirection: Direction {
     direction ?? (languages.first.flatMap { LanguageTag($0) }?.isRightToLeft == true ? .rightToLeft : .leftToRight)
   }
@@ -99,10 +99,10 @@ public struct ResolutionRequest: Hashable, Sendable {
     }
   }
 
-  /// The width of the screen that was asked for, or that of the watch the subtype names, in points.
+  /// The requested width of the screen, or that of the watch the subtype names, in points.
   public var watchWidth: Int? { screenWidth ?? subtype.flatMap(WatchScreen.points) }
 
-  /// What is asked for in one dimension, in the words `Dimension.value(of:)` uses; nil if nothing is.
+  /// The requested value of one dimension, as `Dimension.value(of:)` spells it; nil if there is none.
   public func value(in dimension: Dimension) -> String? {
     switch dimension {
     case .language: languages.isEmpty ? nil : languages.joined(separator: ", ")

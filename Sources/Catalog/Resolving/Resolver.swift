@@ -1,26 +1,25 @@
-/// Chooses the variant of an asset that fits a request best, and keeps the reasons.
+/// Chooses the variant of an asset that matches a request best, and keeps the reasons.
 ///
-/// Variants that must not be shown go first, then the rest are compared dimension by dimension in the order of the
-/// profile; the first difference decides. Between equals the one that is made for more counts, then the place in the
-/// file, so that the answer is the same each time. Nothing is read but the arguments; a resolver can be used from
-/// several threads.
+/// Variants that must not be shown are removed first, then the rest are compared dimension by dimension in the order of
+/// the profile; the first difference decides. Between equals the more specific one wins, then the place in the file, so
+/// that the answer is the same each time. Only the arguments are read; a resolver can be used from several threads.
 public struct Resolver: Sendable {
-  /// Whose rules count.
+  /// The rules to use.
   public let profile: ResolutionProfile
   private let memory = LanguageRankCache()
-  /// Those of the profile, kept at hand.
+  /// Those of the profile, cached.
   private let criteria: [Criterion]
 
-  /// - Parameter profile: Whose rules count.
+  /// - Parameter profile: The rules to use.
   public init(_ profile: ResolutionProfile = .apple) {
     precondition(profile.criteria.count <= Ranks.most, "profiles are made in this module, and none is longer")
     self.profile = profile
     criteria = profile.criteria
   }
 
-  /// Returns what is shown, as a place in `variants.elements`; nil if nothing fits.
+  /// Returns what is shown, as an index in `variants.elements`; nil if nothing matches.
   ///
-  /// The same answer as `resolve`, without the reasons and much quicker.
+  /// The same answer as `resolve`, without the reasons and much faster.
   public func choose(_ request: ResolutionRequest, among variants: VariantSet) -> Int? {
     let question = question(request, variants)
     var best: (variant: Variant, ranks: Ranks)?
@@ -39,12 +38,12 @@ public struct Resolver: Sendable {
     return best?.variant.place
   }
 
-  /// Returns what is shown and what became of every variant.
+  /// Returns what is shown and the outcome for every variant.
   public func resolve(_ request: ResolutionRequest, among elements: [SetElement]) -> Resolution {
     resolve(request, among: VariantSet(elements))
   }
 
-  /// Returns what is shown and what became of every variant of a set that was read before.
+  /// Returns what is shown and the outcome for every variant of a set that was read before.
   public func resolve(_ request: ResolutionRequest, among variants: VariantSet) -> Resolution {
     let question = question(request, variants)
     var fitting: [Contender] = []
@@ -155,6 +154,6 @@ extension UndocumentedOrder {
 }
 
 extension SetElement {
-  /// True if the slot holds something that can be shown: a file or a color.
+  /// True if the slot has something to show: a file or a color.
   public var isFilled: Bool { filename != nil || hasColor }
 }

@@ -1,8 +1,8 @@
-/// The variants of one asset, read once to be asked many times.
+/// The variants of one asset, read once for many requests.
 ///
 /// A set of nine variants answers some hundred thousand requests a second; see `Resolver.choose`.
 public struct VariantSet: Sendable {
-  /// Every element, empty wells included, in the order of the file.
+  /// Every element, including empty slots, in the order of the file.
   public let elements: [SetElement]
   /// The filled ones.
   let variants: [Variant]
@@ -46,13 +46,13 @@ final class Variant: Sendable {
   let style: ResolutionRequest.Style?
   let isHighContrast: Bool
   let hasUnknownAppearance: Bool
-  /// Pixels in a point; nil serves every scale.
+  /// Pixels for each point; nil serves every scale.
   let scale: Double?
   let device: String?
   let subtype: String?
   let platform: String?
   let size: String?
-  /// True for an icon of one size that devices pass over for those of their sizes.
+  /// True for an icon of a single size that devices ignore in favor of those of their sizes.
   let isNeverShown: Bool
   /// Gigabytes; -1 if the text isn't an amount.
   let memory: Int?
@@ -63,7 +63,7 @@ final class Variant: Sendable {
   let widthClass: String?
   let heightClass: String?
   let screenWidth: String?
-  /// The dimensions it says something in.
+  /// The dimensions that it sets.
   let dimensions: DimensionSet
 
   init(_ element: SetElement, place: Int, language: Int?, isNeverShown: Bool = false) {

@@ -1,13 +1,13 @@
 internal import Files
 internal import JSON
 
-/// Images and things that an app finds in what the camera sees.
+/// Images and objects that an app recognizes with the camera.
 public struct ARResourceGroup: Sendable {
-  /// The images to be found, in the order of the file.
+  /// The images to be recognized, in the order of the file.
   public var images: [ARReferenceImage]
-  /// The scanned things to be found, in the order of the file.
+  /// The scanned objects to be recognized, in the order of the file.
   public var objects: [ARReferenceObject]
-  /// Names that are listed and not there.
+  /// Names that are listed but don't exist.
   public var missing: [String]
 
   /// Nil for a folder of another type.
@@ -28,7 +28,7 @@ public struct ARReferenceImage: Sendable {
   public var name: String
   /// The elements that name images.
   public var images: [SetElement]
-  /// How wide the thing is, in `unit`; its height follows from the image.
+  /// The width of the real image, in `unit`; its height follows from the image.
   public var width: Double?
   /// The unit of the width as the file spells it; Xcode leaves out the usual one.
   public var unit: String?
@@ -42,7 +42,7 @@ public struct ARReferenceImage: Sendable {
   }
 }
 
-/// A thing that was scanned.
+/// A scanned object.
 public struct ARReferenceObject: Sendable {
   /// The folder's name without its extension.
   public var name: String
@@ -52,7 +52,7 @@ public struct ARReferenceObject: Sendable {
   public var preview: String?
   /// x, y, z and the angle.
   public var rotation: [Double]
-  /// x, y and z in metres.
+  /// x, y and z in meters.
   public var translation: [Double]
   /// The version of the scan's format.
   public var version: Int?

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Another asset that is shown instead of one inside the folder, as layers and Game Center art may have it.
+/// Another asset that is shown instead of one inside the folder; layers and Game Center art may have it.
 public struct ContentReference: Hashable, Sendable {
   /// The name of the set that is shown instead.
   public var name: String
@@ -29,11 +29,11 @@ public struct GameCenterArt: Sendable {
     case dashboard, leaderboard, leaderboardSet
   }
 
-  /// What the art is for.
+  /// The purpose of the art.
   public var kind: Kind
-  /// The id that App Store Connect knows it by.
+  /// Its id in App Store Connect.
   public var identifier: String?
-  /// The set of another place that it shows; nil if its own is in the folder.
+  /// The set elsewhere that it shows; nil if its own is in the folder.
   public var reference: ContentReference?
   /// The image set or stack inside the folder.
   public var content: CatalogFolder?

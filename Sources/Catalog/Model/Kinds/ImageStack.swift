@@ -7,14 +7,14 @@ public struct ImageStack: Sendable {
   public struct Layer: Sendable {
     /// The name of the layer's folder.
     public var fileName: String
-    /// nil if that folder is not there.
+    /// Nil if that folder doesn't exist.
     public var item: CatalogFolder?
     /// The place and size on the canvas; nil if the layer fills it.
     public var frameSize: CanvasSize?
     /// The center of the layer on the canvas.
     public var frameCenter: CanvasPoint?
 
-    /// What the layer shows: the image set in it.
+    /// The contents of the layer: the image set in it.
     public var content: CatalogFolder? { item?.children.first { $0.type == .imageSet } }
     /// The content that it shows instead of its own.
     public var reference: ContentReference? { item?.contentReference }
@@ -22,7 +22,7 @@ public struct ImageStack: Sendable {
 
   /// The front one first.
   public var layers: [Layer]
-  /// The size all layers are placed on.
+  /// The size of the canvas for all layers.
   public var canvasSize: CanvasSize?
   /// True for one of visionOS, which has depth.
   public var isSolid: Bool

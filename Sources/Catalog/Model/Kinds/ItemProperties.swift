@@ -33,7 +33,7 @@ public struct ItemProperties: Sendable {
   public var scalesAutomatically: Bool { object["auto-scaling"]?.text == "auto" }
   /// How a symbol is colored.
   public var symbolRenderingIntent: String? { object["symbol-rendering-intent"]?.text }
-  /// True for an icon of iOS 6 that has its shine already.
+  /// True for an icon of iOS 6 that already includes the gloss effect.
   public var isPrerendered: Bool { object["pre-rendered"]?.bool == true }
 }
 

@@ -19,24 +19,24 @@ public struct LaunchSlot: Hashable, Sendable {
   public var orientation: Orientation?
   /// Whether the image extends below the status bar.
   public var extent: Extent?
-  /// The first system that looks for it, such as `7.0`; nil for those before.
+  /// The first system that uses it, such as `7.0`; nil for earlier ones.
   public var minimumSystemVersion: String?
 
-  /// - Parameter minimumSystemVersion: Such as `7.0`; nil for the systems before.
+  /// - Parameter minimumSystemVersion: Such as `7.0`; nil for earlier systems.
   public init(_ orientation: Orientation, _ extent: Extent, minimumSystemVersion: String?) {
     self.orientation = orientation
     self.extent = extent
     self.minimumSystemVersion = minimumSystemVersion
   }
 
-  /// Reads the keys of an element; words that are not known count as nothing.
+  /// Reads the keys of an element; unknown words are ignored.
   public init(of element: SetElement) {
     orientation = element.object["orientation"]?.text.flatMap(Orientation.init)
     extent = element.object["extent"]?.text.flatMap(Extent.init)
     minimumSystemVersion = element.object["minimum-system-version"]?.text
   }
 
-  /// Says all of it in the keys of an element.
+  /// Writes everything to the keys of an element.
   public func write(to element: inout SetElement) {
     element.object["orientation"] = orientation.map { .string($0.rawValue) }
     element.object["extent"] = extent.map { .string($0.rawValue) }
@@ -44,7 +44,7 @@ public struct LaunchSlot: Hashable, Sendable {
   }
 }
 
-/// An image of a macOS icon set, which has no `Contents.json`: its name says all.
+/// An image of a macOS icon set, which has no `Contents.json` and is described by its name.
 public struct IconSetImage: Hashable, Sendable {
   /// In points.
   public var width: Int

@@ -5,7 +5,7 @@ extension CatalogFolder {
     .sticker: ["filename"], .arObject: ["content", "preview"],
   ]
 
-  /// The files that properties of the set name, as those of a sticker do.
+  /// The files named by properties of the set, as in a sticker.
   public var namesOfProperties: [String] {
     guard let keys = Self.fileProperties[type] else { return [] }
     let properties = document.properties

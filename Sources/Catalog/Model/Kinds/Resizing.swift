@@ -1,6 +1,6 @@
 internal import JSON
 
-/// How an image grows beyond its size: which parts keep theirs, and what becomes of the middle.
+/// How an image grows beyond its size: which parts keep theirs, and how the middle is drawn.
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Resizing: Hashable, Sendable {
@@ -16,13 +16,13 @@ public struct Resizing: Hashable, Sendable {
     case tile, stretch
   }
 
-  /// Into how many parts the image is cut.
+  /// The number of parts of the image.
   public var mode: Mode
-  /// What becomes of the part that grows.
+  /// How the part that grows is drawn.
   public var middle: Middle?
   /// The size of the middle in pixels; a dimension is only given if the image grows that way.
   public var middleWidth: Double?
-  /// Pixels from top to bottom of that part; nil if it is cut from side to side alone.
+  /// The height of that part in pixels; nil if the image is only divided horizontally.
   public var middleHeight: Double?
   /// The parts that keep their size, in pixels.
   public var capInsets: EdgeInsets?

@@ -2,13 +2,13 @@ internal import Files
 
 /// Assets that play roles: the icon and top shelf of a tvOS app, the complications of a watch.
 public struct RoleAssets: Sendable {
-  /// One role and what fills it.
+  /// One role and its asset.
   public struct Entry: Sendable {
     /// As the file spells it; nil if it isn't given.
     public var role: String?
     /// The element that names the asset.
     public var element: SetElement
-    /// What fills it; nil if nothing does.
+    /// The asset; nil if there is none.
     public var item: CatalogFolder?
   }
 

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Two sides, as the properties of image stacks and layers have them.
+/// A width and a height, as in the properties of image stacks and layers.
 public struct CanvasSize: Hashable, Sendable {
   /// In the units of the canvas.
   public var width: Double

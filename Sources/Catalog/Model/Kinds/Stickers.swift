@@ -10,17 +10,17 @@ public struct StickerPack: Sendable {
     case small, regular, large
   }
 
-  /// What one place of the pack holds.
+  /// One entry of the pack.
   public enum Entry: Sendable {
     case sticker(Sticker)
     case sequence(StickerSequence)
-    /// Listed, and not there; holds the name.
+    /// Listed, but missing; holds the name.
     case missing(String)
   }
 
   /// How large they are shown; nil is regular.
   public var gridSize: GridSize?
-  /// In the order in which they are offered.
+  /// In the order in which they are shown.
   public var stickers: [Entry]
 
   /// Nil for a folder of another type.
@@ -37,13 +37,13 @@ public struct StickerPack: Sendable {
   }
 }
 
-/// One image that is stuck on a message.
+/// One image for a message.
 public struct Sticker: Sendable {
   /// The folder's name without its extension.
   public var name: String
-  /// The image; nil if none is named yet.
+  /// The image; nil if it has none yet.
   public var filename: String?
-  /// What VoiceOver says.
+  /// The text that VoiceOver reads.
   public var label: String?
 
   /// Nil for a folder of another type.
@@ -54,7 +54,7 @@ public struct Sticker: Sendable {
   }
 }
 
-/// A sticker that moves: images one after the other.
+/// An animated sticker: a sequence of images.
 public struct StickerSequence: Sendable {
   /// How long the frames of a sequence are shown.
   public enum Duration: Hashable, Sendable {
@@ -69,7 +69,7 @@ public struct StickerSequence: Sendable {
   public var frames: [String?]
   /// How fast the frames follow one another.
   public var duration: Duration?
-  /// How often it is shown; 0 is without end.
+  /// How often it is shown; 0 means endlessly.
   public var repetitions: Int?
   /// The text that VoiceOver reads.
   public var label: String?

@@ -1,15 +1,15 @@
 internal import Files
 internal import JSON
 
-/// A texture, or the six of a cube: what each kind of device is given, level by level.
+/// A texture, or the six of a cube, for each kind of device and level.
 ///
 /// Source: *Asset Catalog Format Reference*, texture set and cube texture set types.
 public struct TextureSet: Sendable {
-  /// What one kind of device is given.
+  /// The texture for one kind of device.
   public struct Slot: Sendable {
     /// The element in the file.
     public var element: SetElement
-    /// nil for a texture that is not one side of a cube.
+    /// Nil for a texture that is not one side of a cube.
     public var face: CubeFace?
     /// The mipmap set the element names; nil if it names none.
     public var mipmaps: MipmapSet?
@@ -50,7 +50,7 @@ public struct TextureSet: Sendable {
   }
 }
 
-/// One side of a cube texture, by the axis it looks along.
+/// One side of a cube texture, by its axis.
 public enum CubeFace: String, CaseIterable, Hashable, Sendable {
   case right = "x+"
   case left = "x-"
@@ -60,19 +60,19 @@ public enum CubeFace: String, CaseIterable, Hashable, Sendable {
   case back = "z-"
 }
 
-/// The levels of one texture: the image itself, and smaller ones for what is far away.
+/// The levels of one texture: the image itself, and smaller ones for distant objects.
 public struct MipmapSet: Sendable {
   /// The source of the smaller images.
   public enum Mode: String, Hashable, Sendable {
     /// Only the image itself.
     case none
-    /// Xcode makes the smaller ones.
+    /// Xcode generates the smaller ones.
     case all
     /// The images in the set.
     case fixed
   }
 
-  /// One of the images by how often its sides were halved.
+  /// One of the images, by the number of times its size was halved.
   public struct Level: Hashable, Sendable {
     /// 0 is the image itself, up to 16.
     public var number: Int
@@ -82,7 +82,7 @@ public struct MipmapSet: Sendable {
 
   /// The source of the smaller levels; nil if it isn't given.
   public var mode: Mode?
-  /// By number; elements of no known level are left out.
+  /// By number; elements of unknown levels are left out.
   public var levels: [Level]
 
   /// Nil for a folder of another type.
@@ -97,7 +97,7 @@ public struct MipmapSet: Sendable {
 extension SetElement {
   /// The side of a cube that the texture is for; nil for a plain texture and for an unknown word.
   public var cubeFace: CubeFace? { object["cube-face"]?.text.flatMap(CubeFace.init) }
-  /// How a texture's pixels are kept for the graphics processor: `rgba-8-unorm-sRGB`.
+  /// How a texture's pixels are stored for the graphics processor: `rgba-8-unorm-sRGB`.
   public var pixelFormat: String? { object["pixel-format"]?.text }
 
   /// 0 for `base`, else the number of `mipmap-level-1` to `mipmap-level-16`.

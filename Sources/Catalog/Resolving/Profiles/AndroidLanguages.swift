@@ -4,7 +4,7 @@
 /// CLDR as `LocaleDataTables.cpp` lists them. Scripts that a region implies are known for the languages that are
 /// written in several.
 enum AndroidLanguages {
-  /// Ranks what a set has for the first wanted language that has any match, as Android 7 and later do.
+  /// Ranks the languages of a set for the first wanted language that has any match, as Android 7 and later do.
   static func ranks(wanted: [String], available: [String]) -> LanguageRanks {
     let offered = available.map { Locale($0) }
     for language in wanted.compactMap({ Locale($0) }) {
@@ -18,7 +18,7 @@ enum AndroidLanguages {
     let hasLatinAmerican = matches.contains { offered[$0]?.region == "419" }
     let distances = matches.map { offered[$0]?.distance(from: wanted, hasLatinAmerican: hasLatinAmerican) ?? [] }
     let sorted = zip(matches, distances).sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
-    // Who reads the English of the United States is shown the general variant before the English of others.
+    // A user of American English is shown the general variant before other English ones.
     let isAmerican = wanted.isCloseToAmericanEnglish
     let isBehind = { (place: Int) in isAmerican && offered[place]?.isCloseToAmericanEnglish == false }
     let (first, last) = (sorted.filter { !isBehind($0) }, sorted.filter(isBehind))
@@ -67,17 +67,17 @@ enum AndroidLanguages {
       return [1, up + down, isRepresentative ? 0 : 1, regionOrder]
     }
 
-    /// True if the region is the one the language is mostly spoken in.
+    /// True if the region is the main one of the language.
     private var isRepresentative: Bool { LanguageTag("\(language)-\(region ?? "")")?.hasImpliedRegion == true }
 
     /// Two letters come before three digits.
     private var regionOrder: Int { (region ?? "").utf8.reduce(region?.count == 3 ? 1 << 24 : 0) { $0 << 8 + Int($1) } }
 
-    /// True for English whose chain leads to `en` without the English of the world.
+    /// True for English whose chain leads to `en` without world English (`001`).
     var isCloseToAmericanEnglish: Bool { language == "en" && !chain.contains("001") }
   }
 
-  /// Returns the region one looks under next; nil is the language alone.
+  /// Returns the next region in the chain; nil is the language alone.
   private static func parent(of region: String, _ language: String, _ script: String) -> String? {
     parents["\(language)\(script == "Hant" ? "-Hant" : "")"]?.first { $0.regions.contains(region) }?.parent
   }

@@ -1,5 +1,5 @@
 extension ResolutionProfile {
-  /// What an Android app shows when each variant is a file in the folder its qualifiers name.
+  /// What an Android app shows if each variant is a file in the folder with its qualifiers.
   ///
   /// A variant for `iphone` or for any device goes to a folder without a qualifier, one for `ipad` to `sw600dp`, those
   /// for `tv`, `watch` and `car` to the modes of the same name; dark is `night`, scales are densities (1x is `mdpi`, a

@@ -109,8 +109,8 @@ extension Criterion {
 
   /// Both, the width, the height, none.
   ///
-  /// Source: the order in which the search gives up size classes, height first, as recovered by others; WWDC 2014,
-  /// session 216: absent is any.
+  /// Source: the order in which the search drops size classes, height first, as recovered by others; WWDC 2014, session
+  /// 216: absent is any.
   fileprivate static let appleSizeClass = Criterion(.sizeClass) { variant, question in
     guard let width = rank(variant.widthClass, question.request.widthClass),
       let height = rank(variant.heightClass, question.request.heightClass)

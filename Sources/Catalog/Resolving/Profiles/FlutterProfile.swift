@@ -10,7 +10,7 @@ extension ResolutionProfile {
 }
 
 extension Criterion {
-  /// Everything but scale, for platforms that have nothing else.
+  /// Everything except scale, for platforms that support nothing else.
   static let scaleOnly: [Criterion] =
     [
       .inexpressible(.language) { $0.language != nil },

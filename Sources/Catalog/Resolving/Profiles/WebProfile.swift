@@ -28,7 +28,7 @@ extension Criterion {
       (variant.style == nil ? 2 : 0) + (variant.isHighContrast == question.request.wantsHighContrast ? 0 : 1))
   }
 
-  /// `(color-gamut: p3)` holds on a wide screen, `(color-gamut: srgb)` on every one.
+  /// `(color-gamut: p3)` matches on a wide screen, `(color-gamut: srgb)` on every one.
   fileprivate static let webGamut = Criterion(.gamut) { variant, question in
     guard let gamut = variant.gamut else { return .rank(question.request.gamut == .sRGB ? 0 : 1) }
     let isWide = gamut.lowercased() == "display-p3"

@@ -19,7 +19,7 @@ extension ResolutionProfile {
 }
 
 extension Criterion {
-  /// The contrast asked for; `contrast-high`; the opposite one; no contrast. Without a wish only the last.
+  /// The requested contrast; `contrast-high`; the opposite one; no contrast. If none is requested only the last.
   fileprivate static let windowsContrast = Criterion(.appearance) { variant, question in
     if variant.hasUnknownAppearance || variant.style == .tinted { return .inexpressible }
     guard variant.isHighContrast else { return .rank(question.request.wantsHighContrast ? 3 : 0) }
