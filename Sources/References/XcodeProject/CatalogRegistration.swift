@@ -132,7 +132,7 @@ private struct Candidate {
     }
   }
 
-  /// Returns the chosen targets; several if the user has to choose, and an empty list for all.
+  /// Returns the chosen targets: several if the user has to choose among them, none if among all.
   static func choose(_ names: [String], among all: [Candidate]) throws(UnknownTargetError) -> [Candidate] {
     if let name = names.first(where: { name in !all.contains { $0.target.isCalled(name) } }) {
       throw UnknownTargetError(name: name, known: .names(all))

@@ -7,7 +7,7 @@ internal import Files
 struct OpenStepParser {
   /// How deep lists may be nested.
   static let deepest = 64
-  /// How many values there may be in all; the largest projects have some hundred thousand.
+  /// The maximum number of values; the largest projects have some hundred thousand.
   static let maxValueCount = 2_000_000
 
   private let bytes: UnsafeBufferPointer<UInt8>

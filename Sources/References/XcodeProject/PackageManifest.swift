@@ -14,14 +14,14 @@ public struct PackageManifest: Hashable, Sendable {
     public var name: String
     /// The folder relative to that of the package; nil if it is one of the usual ones.
     public var path: String?
-    /// What in the folder is not taken, below it.
+    /// The excluded files in the folder, relative to it.
     public var exclude: [String] = []
     /// The only folders and files of it that are compiled; empty for all.
     public var sources: [String] = []
     public var isTest = false
-    /// The folders and files that its product holds.
+    /// The folders and files that its product contains.
     public var resources: [Resource] = []
-    /// The build plugins, which may make files for the target.
+    /// The build plugins, which may generate files for the target.
     public var plugins: [String] = []
 
     /// The folders in which the target may be, the likeliest first.
@@ -31,11 +31,11 @@ public struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// Something a target takes into its product.
+  /// A file or folder that a target includes in its product.
   public struct Resource: Hashable, Sendable {
-    /// As seen from the folder of the target.
+    /// Relative to the folder of the target.
     public var path: String
-    /// True for a folder or file that is copied as it is, so that code opens what is in it by its path.
+    /// True for a folder or file that is copied unchanged, so that code opens files in it by their paths.
     public var isCopied: Bool
 
     public init(path: String, isCopied: Bool) {

@@ -9,7 +9,7 @@ struct PackageManifestScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  /// The calls that make a target of code, with whether it is one of tests.
+  /// The calls that create a target of code, with whether it is a test target.
   private static let makers = [
     "target": false, "executableTarget": false, "macro": false, "plugin": false, "testTarget": true,
   ]
@@ -69,9 +69,9 @@ struct PackageManifestScanner {
     /// The label whose value is being read, if it is directly in the call.
     var label: String?
     var last: Token?
-    /// What is done with the resource whose path is being read.
+    /// The rule for the resource whose path is being read.
     var rule = ""
-    /// The label before a value in brackets.
+    /// The label before a value in parentheses.
     var innerLabel = ""
     while depth > 0, let token = next() {
       switch token {

@@ -12,11 +12,11 @@ struct ProjectEdit {
   let folder: String
   private let uses: PBXObjectReferences
   private(set) var edits: [ByteEdit] = []
-  /// The images whose entries go, from the root of the tree.
+  /// The images whose entries are removed, from the root of the tree.
   private(set) var removed: [String] = []
-  /// How many groups go as nothing is left in them.
+  /// How many groups are removed because they became empty.
   private(set) var emptiedCount = 0
-  /// The ids of the files and groups that go.
+  /// The ids of the files and groups that are removed.
   private var gone: Set<String> = []
   /// The targets that get the catalog.
   private(set) var joined: [JoinedTarget] = []
@@ -33,8 +33,8 @@ struct ProjectEdit {
 
   /// - Parameters:
   ///   - images: The paths of the images, from the root of the tree.
-  ///   - catalog: That of the catalog.
-  ///   - isWanted: Says by its name which target may get the catalog.
+  ///   - catalog: The path of the catalog.
+  ///   - isWanted: Returns whether a target may get the catalog, by its name.
   mutating func replace(
     _ images: Set<ExactName>, with catalog: String, in tree: any FileTree, for isWanted: (String) -> Bool
   ) {
@@ -59,7 +59,7 @@ struct ProjectEdit {
     removeEmptied(keeping: group)
   }
 
-  /// Names the sets that the system finds by build settings in those of the apps that had their images.
+  /// Names the sets that the system finds by build settings in the settings of the apps that had their images.
   mutating func name(_ sets: [ReferenceMapping.SystemSet], in tree: any FileTree) {
     var addition = BuildSettingAddition(project, folder: folder, in: tree)
     // In the order of their keys, as Xcode has them.
@@ -111,7 +111,7 @@ struct ProjectEdit {
     }
   }
 
-  /// Removes files and all that goes with them; returns the phases that had one.
+  /// Removes files and everything that belongs to them; returns the phases that had one.
   private mutating func remove(_ files: [PBXObject]) -> [String] {
     let ids = Set(files.map(\.id))
     var groups: [String: PBXObject] = [:]
@@ -124,7 +124,7 @@ struct ProjectEdit {
       removeLines(object.member.range)
       for use in uses[object.id] {
         switch use {
-        // The entries of a group that goes go with it.
+        // The entries of a removed group are removed with it.
         case .child(let group, let range): if groups[group] == nil { removeLines(range) }
         case .builtBy(let id): phases += removeBuildFile(id)
         case .entry, .other: break

@@ -2,7 +2,7 @@ extension ProjectFile {
   /// A file that a project names, whether or not it exists.
   public struct Entry: Hashable, Sendable {
     var id: String
-    /// As it is spelled there, seen from wherever the entry is.
+    /// The path as spelled, relative to whatever the entry is relative to.
     public var path: String
     /// The place of the path in the project file; both counted from 1, the column in bytes.
     public var line: Int

@@ -20,18 +20,18 @@ extension ProjectFile {
     return names
   }
 
-  /// The words of script phases that may be names of files, which a script may make before they are needed.
+  /// The words of script phases that may be names of files, which a script may generate before they are needed.
   public var namesInScripts: Set<ExactName> {
     let texts = objects("PBXShellScriptBuildPhase").flatMap { phase in
       [phase.text("shellScript") ?? ""] + phase.texts("outputPaths")
     }
-    // A name may hold blanks.
+    // A name may contain blanks.
     let names = texts.flatMap { $0.split { "/\"'=\n\t".contains($0) } }
     return Set((names + names.flatMap { $0.split(separator: " ") }).map { ExactName(String($0)) })
   }
 }
 
-/// The files that build settings leave out of a target.
+/// The files that build settings exclude from a target.
 ///
 /// Source: Xcode's build settings reference; swift-build, `BuildFileFilteringContext`: a pattern is compared with as
 /// many names at the end of a path as it has itself.
@@ -52,7 +52,7 @@ struct ExcludedFiles {
   }
 
   private static func fits(_ pattern: String, _ path: String) -> Bool {
-    // Above the root of the tree are folders of some name.
+    // The names of the folders above the root of the tree don't matter.
     let names = Path.names("/tree/\(path)")
     let count = Path.names(pattern).count
     let end = pattern.hasPrefix("/") ? "/" + path : names.suffix(count).joined(separator: "/")

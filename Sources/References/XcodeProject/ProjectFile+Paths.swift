@@ -24,7 +24,7 @@ extension ProjectFile {
     return nil
   }
 
-  /// The folder paths start from, mostly `""`.
+  /// The folder that paths are relative to, mostly `""`.
   private var projectFolder: String {
     Path.join(project.text("projectDirPath") ?? "", project.text("projectRoot") ?? "")
   }

@@ -18,8 +18,8 @@ extension ProjectFile {
     }
   }
 
-  /// Returns what a build setting is, as it is spelled, for a configuration of a target that does not say itself: the
-  /// file it is based on says so, or the project's configuration of the same name.
+  /// Returns the value of a build setting, as spelled, for a configuration of a target that doesn't set it: it comes
+  /// from the file it is based on, or from the project's configuration of the same name.
   func inheritedValues(of setting: String, in configuration: PBXObject, _ files: XCConfigFiles) -> [String] {
     let own = settingsFile(of: configuration).map { files.values(of: setting, in: $0) } ?? []
     return own
@@ -45,7 +45,7 @@ extension ProjectFile {
   private func values(
     of setting: String, of configuration: PBXObject, _ files: XCConfigFiles?
   ) -> [String] {
-    // With a condition, too: `NAME[sdk=iphoneos*]`.
+    // Also with a condition: `NAME[sdk=iphoneos*]`.
     let own = (configuration.member.value["buildSettings"]?.members ?? []).compactMap { member in
       let isMeant = member.key == setting || member.key.hasPrefix(setting + "[")
       return isMeant ? member.value.text ?? member.value.texts.joined(separator: " ") : nil

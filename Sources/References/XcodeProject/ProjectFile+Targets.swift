@@ -1,42 +1,43 @@
 internal import Files
 
 extension ProjectFile {
-  /// Something that is built: an app, a widget, a test bundle.
+  /// A build product: an app, a widget, a test bundle.
   public struct Target: Hashable, Sendable {
     public var id: String
     public var name: String
-    /// As Xcode has it: `com.apple.product-type.application`; nil for a target that builds no product.
+    /// As in Xcode: `com.apple.product-type.application`; nil for a target that builds no product.
     public var productType: String?
-    /// The files its phases copy as resources, as seen from the folder around the `.xcodeproj`, in the order there.
+    /// The files its phases copy as resources, relative to the folder that contains the `.xcodeproj`, in the order
+    /// there.
     public var resources: [String]
-    /// The files and folders its phases copy as they are, with the same kind of path.
+    /// The files and folders its phases copy unchanged, with the same kind of path.
     public var copies: [String]
     /// The files its phases compile, with the same kind of path.
     public var sources: [String]
     /// Folders whose files belong to it without being listed, since Xcode 16.
     public var folders: [Folder]
 
-    /// Single files of a folder that another target takes, with the same kind of path.
+    /// Single files of a folder that another target includes, with the same kind of path.
     public var singleFiles: [String]
-    /// The same of files in several languages, without the folders of languages: `Share/S.xib`.
+    /// The same for files in several languages, without the language folders: `Share/S.xib`.
     public var localizedFiles: [String]
     /// The resources that are copied unchanged because of their type: folders, and files that count as text.
     public var plainResources: [String]
     /// True if a phase copies resources; without one, folders add no resources either.
     public var hasResources: Bool
-    /// True if a script may put more resources into the product.
+    /// True if a script may add resources to the product.
     public var scriptsAddResources: Bool
 
-    /// The catalogs among the resources; those in its `folders` are found by looking there.
+    /// The catalogs among the resources; those in its `folders` are found by listing these.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
   }
 
   /// A folder that a target includes as it is on disk.
   public struct Folder: Hashable, Sendable {
     public var path: String
-    /// What in it the target leaves out, as seen from the folder.
+    /// The files in it that the target excludes, relative to the folder.
     public var exceptions: [String]
-    /// Folders in it that are copied as they are, as seen from it.
+    /// Folders in it that are copied unchanged, relative to it.
     public var copies: [String]
 
     /// Returns the path of a file that exists in several languages, without the folder of a language; nil for an
@@ -100,7 +101,7 @@ extension ProjectFile {
   /// Targets in the project's order.
   var targetObjects: [PBXObject] { project.texts("targets").compactMap { objects[$0] } }
 
-  /// A build file may mean a group of one file in several languages.
+  /// A build file may refer to a group of one file in several languages.
   private func filesMeant(by id: String) -> [String] {
     objects[id]?.isa == "PBXVariantGroup" ? objects[id]?.texts("children") ?? [] : [id]
   }

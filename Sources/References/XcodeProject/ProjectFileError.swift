@@ -6,11 +6,11 @@ public enum ProjectFileError: Error, Hashable, Sendable {
   case tooDeep
   /// More values than `OpenStepParser.maxValueCount`.
   case tooManyValues
-  /// It is written in another form than Xcode's own; Xcode reads it, and writes its own when it saves.
+  /// It is in another format than Xcode's own; Xcode reads it, and saves its own.
   case otherForm(Form)
   /// A syntax error in this line, counted from 1.
   case syntax(line: Int, Syntax)
-  /// A merge left conflict markers of git in it, the first in this line, counted from 1.
+  /// A merge left git's conflict markers in it, the first in this line, counted from 1.
   case conflictMarkers(line: Int)
   /// It has no `objects` or no `rootObject` that leads to a project.
   case noProject
@@ -73,9 +73,9 @@ extension ProjectFileError.Syntax {
   }
 }
 
-/// The marks that git leaves in a file whose merge has a conflict.
+/// The conflict markers that git leaves in a file.
 public enum ConflictMarkers {
-  /// Returns the line of the first one, counted from 1; nil unless all that belong together are there.
+  /// Returns the line of the first one, counted from 1; nil unless all markers of a conflict are there.
   ///
   /// Source: `git merge`, "How conflicts are presented".
   public static func line(in bytes: [UInt8]) -> Int? {

@@ -4,7 +4,7 @@ internal import Files
 public enum ProjectGenerator: Hashable, Sendable {
   case xcodeGen, tuist, packageManager, cocoaPods, other
 
-  /// Returns nil for a file that belongs to no such tool.
+  /// Returns nil for a file that doesn't belong to such a tool.
   public init?(fileName: String) {
     switch fileName {
     case "project.yml", "project.yaml": self = .xcodeGen
@@ -21,7 +21,7 @@ public enum ProjectGenerator: Hashable, Sendable {
   var writesProject: Bool { self == .xcodeGen || self == .tuist }
 }
 
-/// What says which targets a catalog belongs to.
+/// What determines the targets of a catalog.
 enum EnclosingProject {
   /// The paths of the `.xcodeproj` folders of one folder.
   case xcode([String])

@@ -31,7 +31,7 @@ struct ProjectLayout {
       lines.upperBound..<lines.upperBound, indentation(before: last.range.lowerBound) + new + lineEnd)
   }
 
-  /// Puts an object among those of its kind, in the order of their ids.
+  /// Inserts an object among those of its kind, in the order of their ids.
   func inserting(_ text: String, id: String, among kin: [PBXObject], of project: ProjectFile) -> ByteEdit {
     let new = Array(text.utf8)
     if let next = kin.first(where: { $0.id > id }) {
@@ -47,7 +47,7 @@ struct ProjectLayout {
     return ByteEdit(open..<open, lineEnd + [0x09, 0x09] + new + lineEnd)
   }
 
-  /// Puts a member into a dictionary, in the order of the keys as Xcode has them.
+  /// Inserts a member into a dictionary, in the order of the keys as Xcode has them.
   func inserting(_ text: String, key: String, into dictionary: OpenStepNode) -> ByteEdit {
     let new = Array(text.utf8)
     let next = dictionary.members.first { key.utf8.lexicographicallyPrecedes($0.key.utf8) }
@@ -63,7 +63,7 @@ struct ProjectLayout {
     return ByteEdit(open..<open, isOnOneLine ? new + [0x20] : lineEnd + indent + [0x09] + new)
   }
 
-  /// The white space a line starts with, that of the line a place is on.
+  /// The white space at the start of the line that contains a place.
   private func indentation(before place: Int) -> [UInt8] {
     Array(bytes[lineStart(before: place)..<place].prefix { $0 == 0x20 || $0 == 0x09 })
   }

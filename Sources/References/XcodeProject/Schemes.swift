@@ -1,11 +1,11 @@
 internal import Files
 
-/// The shared schemes of a project, as far as they say what is archived, as for the App Store.
+/// The shared schemes of a project, as far as they determine what is archived, as for the App Store.
 ///
 /// Source: the files Xcode writes to `xcshareddata/xcschemes`.
 struct Schemes {
   private struct Scheme {
-    /// Of its action *Archive*.
+    /// The configuration of its action *Archive*.
     var configuration: ExactName
     /// The ids of the targets that the action builds.
     var targets: Set<String>

@@ -7,9 +7,9 @@ public import Files
 ///
 /// Source: Apple, *Xcode Help*, "Configuration settings file (xcconfig) format".
 public final class XCConfigFiles {
-  /// A line `NAME = value`, and how it reads without the condition in `NAME[sdk=iphone*]`.
+  /// A line `NAME = value`, and its name without the condition in `NAME[sdk=iphone*]`.
   struct Setting {
-    /// With its condition: the last of a spelling counts.
+    /// With its condition: the last one with a spelling counts.
     var spelling: String
     var name: String
     var value: String
@@ -28,7 +28,7 @@ public final class XCConfigFiles {
 
   /// - Parameters:
   ///   - folder: The one around the `.xcodeproj`.
-  ///   - tree: Holds the files.
+  ///   - tree: Contains the files.
   public init(_ folder: String, in tree: any FileTree) {
     self.folder = folder
     self.tree = tree
@@ -36,7 +36,7 @@ public final class XCConfigFiles {
 
   /// Returns the values of a setting in a file, one for each condition, as they are spelled.
   ///
-  /// - Parameter path: As seen from the folder around the `.xcodeproj`.
+  /// - Parameter path: Relative to the folder that contains the `.xcodeproj`.
   func values(of name: String, in path: String) -> [String] {
     var values: [String: String] = [:]
     var order: [String] = []
@@ -48,7 +48,7 @@ public final class XCConfigFiles {
 
   /// Returns all settings of a file with those of the files it includes, in their order.
   ///
-  /// - Parameter path: As seen from the folder around the `.xcodeproj`.
+  /// - Parameter path: Relative to the folder that contains the `.xcodeproj`.
   func settings(in path: String) -> [Setting] {
     guard let place = place(path, from: folder) else { return [] }
     if let known = read[ExactName(place)] { return known }
@@ -57,7 +57,7 @@ public final class XCConfigFiles {
     return settings
   }
 
-  /// nil for a path that climbs out of the tree.
+  /// Nil for a path outside of the tree.
   private func place(_ path: String, from folder: String) -> String? {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     guard !isAbsolute || self.folder.utf8.first == UInt8(ascii: "/") else { return nil }
