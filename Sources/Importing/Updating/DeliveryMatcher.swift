@@ -3,7 +3,7 @@ internal import Files
 
 /// Finds the assets that delivered images are for, by their names.
 public struct DeliveryMatcher {
-  /// How an image was matched, the surest first.
+  /// How an image was matched, the most certain first.
   public enum Reason: String, Hashable, Sendable {
     /// The user named the asset.
     case stated
@@ -19,17 +19,17 @@ public struct DeliveryMatcher {
     case formerName = "former-name"
   }
 
-  /// The assets that an image may be for, and how its name was read.
+  /// The assets that an image may be for, and the reading of its name.
   struct Match {
-    /// Positions in `assets`.
+    /// Indices in `assets`.
     var assets: [Int]
     var reason: Reason
     var reading: DeliveredName.Reading
-    /// True if the name is that of a file, whose slots are meant then.
+    /// True if the name is that of a file, whose slots are meant.
     var isFile = false
   }
 
-  /// Those that have images, as they are in the project.
+  /// Assets with images, as they are in the project.
   public let assets: [CatalogFolder]
   /// Knows the names that a scale such as `-2x` may follow.
   let context: NameContext
@@ -43,7 +43,7 @@ public struct DeliveryMatcher {
 
   /// - Parameters:
   ///   - assets: Read with their lists and files.
-  ///   - formerNames: What assets and their files were called, and the paths of the sets they are now.
+  ///   - formerNames: Former names of assets and their files, with the current paths of their sets.
   public init(_ assets: [CatalogFolder], formerNames: [String: [String]] = [:]) {
     let assets = assets.filter { ["images", "symbols"].contains($0.type.elementsKey) }
     self.assets = assets
@@ -67,10 +67,10 @@ public struct DeliveryMatcher {
     add(formerNames: formerNames)
   }
 
-  /// - Parameter formerNames: What assets and their files were called, and the paths of the sets they are now.
+  /// - Parameter formerNames: Former names of assets and their files, with the current paths of their sets.
   public mutating func add(formerNames: [String: [String]]) {
     for (name, paths) in formerNames {
-      // Of a file without scale and extension, as that of a delivered image.
+      // For a file without scale and extension, as for a delivered image.
       let isFile = ImageFileKind(fileName: name) != nil
       let name = NormalizedAssetName(isFile ? (try? NameParser.read(name))?.base ?? name : name)
       for path in paths {
@@ -84,7 +84,7 @@ public struct DeliveryMatcher {
     }
   }
 
-  /// The assets by names without blanks, case and separators: mostly no image needs them.
+  /// The assets by names without blanks, case and separators, computed on first use: mostly no image needs them.
   private final class NormalizedNames {
     private let assets: [CatalogFolder]
 
@@ -99,7 +99,7 @@ public struct DeliveryMatcher {
       return numbers
     }()
 
-    /// By the names of files without scale and device, which may say an appearance: `bell-dark`.
+    /// By the names of files without scale and device, which may include an appearance: `bell-dark`.
     private(set) lazy var numbersByFile: [NormalizedAssetName: [Int]] = {
       var numbers: [NormalizedAssetName: [Int]] = [:]
       for (number, asset) in assets.enumerated() {
@@ -116,7 +116,7 @@ public struct DeliveryMatcher {
     if !numbers.contains(number) { numbers.append(number) }
   }
 
-  /// Finds the asset that a person means by a name or a path.
+  /// Finds the asset that the user means by a name or a path.
   public func asset(named name: String) -> [CatalogFolder] {
     numbers(ofAsset: name).map { assets[$0] }
   }
@@ -173,7 +173,7 @@ public struct DeliveryMatcher {
       ?? firstMatch(of: name, .formerName) { byFormerFileName[NormalizedAssetName($0)] }.map { read(name, $0) }
   }
 
-  /// The same match with what the name says of the slot, if the asset was found by something else than its own name.
+  /// The same match with the slot in the name, if the asset was found by something other than its own name.
   private func read(_ name: DeliveredName, _ match: Match) -> Match {
     var match = match
     if match.assets.count == 1 { match.reading = name.reading(for: assets[match.assets[0]]) }
@@ -231,19 +231,19 @@ public struct DeliveryMapping: Hashable, Sendable {
     hasher.combine(remembered)
   }
 
-  /// The entry that a name means: by all of it, as a file, or by its last parts.
+  /// The entry for a name: by all of it, as a file, or by its last parts.
   func asset(for name: DeliveredName, _ reading: DeliveredName.Reading) -> (name: String, isStated: Bool)? {
     let found = ([name.fileName] + reading.names).compactMap { byName[Self.key($0)] }
     return (found.first(where: \.isStated) ?? found.first).map { ($0.asset, $0.isStated) }
   }
 
-  /// The asset that was meant by a name in another folder.
+  /// The asset that was given for a name in another folder.
   func asset(forLastPart name: String) -> String? {
     guard let asset = byLastPart[NormalizedAssetName(name)], !asset.isEmpty else { return nil }
     return asset
   }
 
-  /// True if an entry means this name.
+  /// True if an entry is for this name.
   func isMeant(_ entry: Entry, by name: DeliveredName) -> Bool {
     let names = [name.fileName] + name.readings.flatMap(\.names)
     return names.contains { Self.key($0) == Self.key(entry.delivered) }

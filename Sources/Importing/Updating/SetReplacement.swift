@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// The images that go into one set.
+/// The images that are added to one set.
 struct SetReplacement {
   private let set: CatalogFolder
   private let tree: any FileTree
@@ -61,7 +61,7 @@ struct SetReplacement {
     by name: DeliveredName, _ match: DeliveryMatcher.Match, _ image: DeliveredImage, among elements: [SetElement]
   ) -> [SetElement] {
     let filled = elements.filter { $0.filename != nil }
-    // A file is named as it is, whatever its slot.
+    // The name of a file identifies it, whatever its slot.
     let same =
       match.reading.isByFolders ? [] : filled.filter { $0.filename.map(ExactName.init) == ExactName(name.fileName) }
     if match.isFile || !same.isEmpty { return same }
@@ -129,14 +129,14 @@ struct SetReplacement {
     return fill(slot, with: image, header, &place)
   }
 
-  /// The size that the images at other scales call for; nil if the image has it.
+  /// The size that fits the images at other scales; nil if the image has it.
   private func expectedSize(
     of slot: SetElement, _ image: DeliveredImage, _ header: ImageHeader, among elements: [SetElement]
   ) -> ImageSize? {
     guard let size = image.size, !header.format.isVector, let factor = slot.scale?.factor else { return nil }
     var expected: ImageSize?
     let siblings = elements.filter { $0.group == slot.group && $0.scale != nil }
-    // The largest image says it best.
+    // The largest image is the most precise.
     for element in siblings.sorted(by: { ($0.scale?.factor ?? 0) > ($1.scale?.factor ?? 0) }) {
       guard let file = element.filename, let scale = element.scale?.factor, scale != factor,
         let bytes = try? tree.open(Path.join(set.path, file)), let other = try? ImageHeader.read(from: bytes),
@@ -144,7 +144,7 @@ struct SetReplacement {
       else { continue }
       let wanted = ImageSize(
         width: (otherSize.width * factor / scale).rounded(), height: (otherSize.height * factor / scale).rounded())
-      // Sides are rounded at every scale: what is within that fits.
+      // Sizes are rounded at every scale: a difference within that is accepted.
       let slack = max(1, factor / scale)
       if abs(wanted.width - size.width) <= slack, abs(wanted.height - size.height) <= slack { return nil }
       expected = expected ?? wanted

@@ -8,13 +8,13 @@ public struct UpdatePlan: Sendable {
   public struct Row: Hashable, Sendable {
     public var image: DeliveredImage
     public var outcome: Outcome
-    /// The name without scale and device: what a person says to mean it.
+    /// The name without scale and device, by which users refer to it.
     public var title: String
   }
 
   public enum Outcome: Hashable, Sendable {
     case replaced(Place)
-    /// A slot is filled that was empty.
+    /// An empty slot is filled.
     case added(Place)
     /// The slot has these bytes already.
     case unchanged(Place)
@@ -40,13 +40,13 @@ public struct UpdatePlan: Sendable {
     /// The size of the existing image; nil if there is none, or if it can't be read.
     public var oldSize: ImageSize?
     public var oldByteCount: Int?
-    /// The size that the slot calls for; nil if the image has it, or if any would do.
+    /// The size that fits the slot; nil if the image has it, or if any size does.
     public var expectedSize: ImageSize?
   }
 
   public enum Rejection: Hashable, Sendable {
     case name(ImageNameError)
-    /// What its name or a folder around it says has no slot, such as `drawable-hdpi`.
+    /// A qualifier in its name or in a folder around it has no slot, such as `drawable-hdpi`.
     case noSlotForName(ImageNameError)
     case image(ImageHeaderError)
     /// It has fewer pixels than the existing image.

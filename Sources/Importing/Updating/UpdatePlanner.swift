@@ -1,20 +1,20 @@
 internal import Catalog
 public import Files
 
-/// Works out how delivered images replace those of a project; it reads and never writes.
+/// Plans how delivered images replace those of a project; it reads and never writes.
 public struct UpdatePlanner {
   private let matcher: DeliveryMatcher
   private let tree: any FileTree
   private let files: any FileTree
 
   /// - Parameters:
-  ///   - tree: Holds the assets.
-  ///   - files: Holds the delivered images.
+  ///   - tree: Contains the assets.
+  ///   - files: Contains the delivered images.
   public init(_ matcher: DeliveryMatcher, in tree: any FileTree, from files: any FileTree) {
     (self.matcher, self.tree, self.files) = (matcher, tree, files)
   }
 
-  /// - Parameter isForced: Images may be smaller than those that are there.
+  /// - Parameter isForced: Images may be smaller than the existing ones.
   /// - Throws: `UpdateError`.
   public func plan(
     _ delivery: Delivery, known: DeliveryMapping = DeliveryMapping(), isForced: Bool = false
@@ -62,14 +62,14 @@ public struct UpdatePlanner {
     }
   }
 
-  /// An image that goes into a set.
+  /// An image that is added to a set.
   private struct Assignment {
     var row: Int
     var name: DeliveredName
     var match: DeliveryMatcher.Match
   }
 
-  /// Why an image goes nowhere.
+  /// Why an image isn't added to any set.
   private struct Unassigned: Error {
     var outcome: UpdatePlan.Outcome
   }
@@ -105,7 +105,7 @@ public struct UpdatePlanner {
     let rows: [UpdatePlan.Row]
   }
 
-  /// Compares the images with those that are there, on every core.
+  /// Compares the images with the existing ones, on all cores.
   private func replaced(_ sets: [(Int, [Assignment])], _ plan: UpdatePlan, isForced: Bool) -> [Replaced] {
     let run = SharedRun(planner: self, sets: sets, rows: plan.rows)
     return Parallel.map(Array(sets.indices), batch: 16) { number in
@@ -125,9 +125,9 @@ public struct UpdatePlanner {
 
 /// Why an update can't be planned.
 public enum UpdateError: Error, Hashable, Sendable {
-  /// An asset that was named; holds the names there are.
+  /// An asset that was named but not found; holds the existing names.
   case unknownAsset(String, names: [String])
   case severalAssets(String, paths: [String])
-  /// A delivered name that was given for no image of the delivery; holds those there are.
+  /// A delivered name that isn't in the delivery; holds those that are.
   case notDelivered(String, names: [String])
 }
