@@ -29,7 +29,7 @@ extension Finding {
 }
 
 extension Sequence<Finding> {
-  /// The fingerprints of sorted findings; of several with one of them the later ones are numbered, so that all differ.
+  /// The fingerprints of sorted findings; if several have the same one the later ones are numbered, so that all differ.
   public var distinctFingerprints: [String] {
     var counts: [String: Int] = [:]
     return map { finding in

@@ -38,7 +38,7 @@ public struct FindingLocation: Hashable, Sendable {
   public var path: String
   /// The slot as text, such as `iphone 2x`, if one element is meant and its set has slots.
   public var slot: String?
-  /// The name of a file in the folder, as the element spells it; it may be one that is not there.
+  /// The name of a file in the folder, as the element spells it; the file may be missing.
   public var file: String?
   /// The text in the file at `path`: the name of an asset, as in code.
   public var name: String?

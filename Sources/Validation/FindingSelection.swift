@@ -37,6 +37,6 @@ extension ValidationResult {
 }
 
 extension Finding {
-  /// The name that a file has, wherever in the file.
+  /// The name in a file, without its position.
   fileprivate var calledName: FindingLocation { FindingLocation(place.name ?? "", in: place.path) }
 }

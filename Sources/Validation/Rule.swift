@@ -14,7 +14,7 @@ public protocol Rule: Sendable {
   /// answers are found before the rule runs, and only for these files: looking at pixels is expensive.
   func questions(about subject: RuleInput) -> [FileQuery]
 
-  /// Reports the places where the rule is broken and what is wrong there, in any order.
+  /// Reports the places where the rule is violated and what is wrong there, in any order.
   func check(_ subject: RuleInput, report: FindingReporter)
 
   /// Sets one of the options in the description; returns false if the words aren't understood.
@@ -59,9 +59,9 @@ public enum RuleKind: Hashable, Sendable {
   /// How the catalogs and the rest of the project fit together: names in code, build settings, the list of a project
   /// file. Without the evidence, the rule finds nothing.
   ///
-  /// It is only asked if a whole project is checked, because files outside of the catalogs are read for it. What is
-  /// staged for a commit is never checked for it: which of ten thousand names a commit breaks is only known after
-  /// reading all files of code.
+  /// It only runs if a whole project is checked, because files outside of the catalogs are read for it. It never runs
+  /// on what is staged for a commit: which of ten thousand names a commit breaks is only known after reading all code
+  /// files.
   case project(needs: ProjectEvidence)
   /// Prototypes.
   case prototype
@@ -79,7 +79,7 @@ extension Rule {
   public mutating func set(_ option: String, to words: [String]) -> Bool { false }
   public func fix(_ contents: inout ContentsDocument, of item: FolderFacts) -> [String] { [] }
 
-  /// An icon stops only the builds that use it.
+  /// An icon only breaks the builds that use it.
   public func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding? {
@@ -89,11 +89,11 @@ extension Rule {
   public func needsTargets(_ finding: Finding) -> Bool { false }
 }
 
-/// Takes what a rule finds.
+/// Receives the findings of a rule.
 public struct FindingReporter {
   let add: (FindingLocation, String, Severity?) -> Void
 
-  /// - Parameter severity: The severity of this finding; that of the rule's description, which is the highest, if nil.
+  /// - Parameter severity: The severity of this finding; nil for that of the rule's description, which is the highest.
   public func callAsFunction(_ place: FindingLocation, _ message: String, as severity: Severity? = nil) {
     add(place, message, severity)
   }

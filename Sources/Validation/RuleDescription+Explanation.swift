@@ -12,7 +12,7 @@ extension RuleDescription {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// How much a finding matters, and whether a project must ask for it: `note, if turned on`.
+  /// The severity of the findings, and whether a project must turn the rule on: `note, if turned on`.
   public var severityWords: String { isOptIn ? "\(severity), if turned on" : severity.rawValue }
 
   private var configuration: [String] {
@@ -24,7 +24,7 @@ extension RuleDescription {
       + (fixSummary.map { ["", "Fix: \($0)"] } ?? [])
   }
 
-  /// How a project that lives with it says so.
+  /// How a project accepts the problem.
   private var workaround: [String] {
     let title =
       "To turn it off, for everything or for one asset, add this to '.assetsconfig' at the root of the project:"

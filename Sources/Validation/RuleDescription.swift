@@ -12,18 +12,18 @@ public struct RuleDescription: Sendable {
   /// What many findings of the rule are about, after their number: `assets that no code names`; nil if their messages
   /// say it.
   public var plural: String?
-  /// True if the rule asks for the sizes or formats of images, which are read only if some rule does.
+  /// True if the rule needs the sizes or formats of images, which are only read if some rule does.
   public var needsImages: Bool
   /// True for a matter of taste, which is only checked if a project turns the rule on: `severity = note` in its
   /// section.
   public var isOptIn: Bool
   /// What `--fix` does, in one sentence without a full stop; nil if it does nothing. See `Rule.fix`.
   public var fixSummary: String?
-  /// What a project can set beside the severity. See `Rule.set`.
+  /// What a project can set besides the severity. See `Rule.set`.
   public var options: [RuleOption]
   /// Catalogs without findings of the rule.
   public var accepts: [RuleExample] { makeAccepted() }
-  /// Catalogs with the problem, each with what the rule must find there.
+  /// Catalogs with the problem, each with the expected findings.
   public var rejects: [RuleExample] { makeRejected() }
 
   // Hundreds of small images, which a check of a project doesn't need.

@@ -1,7 +1,7 @@
 /// Every rule, in the order of the documentation; each has a file of its own in `Rules/`, but those about prototypes
 /// share `PrototypeRule`.
 public enum RuleList {
-  /// What is checked of a catalog that is new in a commit.
+  /// The rules for a catalog that is new in a commit.
   public static let ofNewCatalogs: [any Rule] = [OrphanCatalog()]
   public static let idOfUnbuiltCatalogs = OrphanCatalog().description.id
   /// Names the findings of renames that aren't shared yet.
@@ -9,7 +9,7 @@ public enum RuleList {
 
   public static let all = others + ofPrototypes
 
-  /// Those that `assets prototype check` asks.
+  /// The rules of `assets prototype check`.
   public static let ofPrototypes: [any Rule] = PrototypeRule.all
 
   private static let others: [any Rule] = [

@@ -1,13 +1,13 @@
 public import Catalog
 
-/// What came of a validation: everything that was found, in a stable order.
+/// The result of a validation: everything that was found, in a stable order.
 public struct ValidationResult: Hashable, Sendable {
   /// Sorted by place, then by rule.
   public let findings: [Finding]
   public let checked: CheckedCount
   /// The severity from which a command fails, if the project sets it.
   public let threshold: FailureThreshold?
-  /// Findings that do not count because a baseline lists them, sorted in the same way.
+  /// Findings that don't count because a baseline lists them, sorted in the same way.
   public let known: [Finding]
 
   public init(
@@ -30,11 +30,11 @@ public struct ValidationResult: Hashable, Sendable {
   }
 }
 
-/// How much was looked into.
+/// How much was checked.
 public struct CheckedCount: Hashable, Sendable {
-  /// The folders of catalogs: assets, what they consist of, groups and the catalogs themselves.
+  /// The folders of catalogs: assets, their parts, groups and the catalogs themselves.
   public var folders = 0
-  /// Icons of Icon Composer included.
+  /// Includes icons of Icon Composer.
   public var assets = 0
   public var catalogs = 0
   /// Documents of prototypes.
@@ -51,7 +51,7 @@ public struct CheckedCount: Hashable, Sendable {
   }
 }
 
-/// The lowest severity of findings that makes a command fail; the raw value is what `--fail-on` takes.
+/// The lowest severity of findings that makes a command fail; the raw value is that of `--fail-on`.
 public enum FailureThreshold: String, Hashable, Sendable, CaseIterable {
   case error, warning, never
 

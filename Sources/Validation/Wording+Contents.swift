@@ -3,12 +3,12 @@ internal import Files
 internal import JSON
 
 extension ContentsError {
-  /// What keeps the file from being used, as the rules say it: lower case, no full stop.
+  /// What prevents the file from being used, in the style of findings: lower case, no full stop.
   public var words: String { Wording.problem(self) }
 }
 
 extension Wording {
-  /// Returns what keeps a `Contents.json` from being used.
+  /// Returns what prevents a `Contents.json` from being used.
   static func problem(_ problem: ContentsError) -> String {
     switch problem {
     case .json(let error): "line \(error.line), column \(error.column): \(json(error.reason))"

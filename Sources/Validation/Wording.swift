@@ -19,7 +19,7 @@ enum Wording {
     names.isEmpty ? "" : " (\(names.count == 1 ? "target" : "targets") \(list(names.map(quoted))))"
   }
 
-  /// Returns a word with `a` or `an` before it; without one for `null`, which is JSON's word.
+  /// Returns a word with `a` or `an` before it; without an article for `null`, which is JSON's word.
   static func withArticle(_ word: String) -> String {
     if word == "null" { return word }
     // The letters of an abbreviation are read one by one, an SVG; a WEBP is a word.

@@ -6,7 +6,7 @@ public enum BaselineFormatError: Error, Hashable, Sendable {
   case notJSON(line: Int, column: Int)
   /// More bytes than `Baseline.largest`.
   case tooLarge(bytes: Int)
-  /// It holds something else, or is of a later version of this program.
+  /// It contains something else, or was written by a later version of this program.
   case notABaseline
   /// The entry at this place of the list, counted from 1, doesn't describe a finding.
   case badEntry(Int)
@@ -32,7 +32,7 @@ extension Baseline {
     self.init(entries)
   }
 
-  /// True for a list of findings that `validate` wrote, a baseline or a report: what it names isn't used by that.
+  /// True for a list of findings that `validate` wrote, a baseline or a report: the names in it don't count as uses.
   static func isListOfFindings(_ bytes: [UInt8]) -> Bool {
     guard bytes.first == UInt8(ascii: "{"), String(decoding: bytes.prefix(400), as: UTF8.self).contains("\"findings\""),
       let root = try? JSONDocument(parsing: bytes).value.object, let findings = root["findings"]?.elements

@@ -9,7 +9,7 @@ public struct CachedFindings: Sendable {
   /// More bytes than this are neither read nor written: some hundred thousand sets.
   public static let largest = 64 << 20
 
-  /// What is kept about one set or file.
+  /// What is stored about one set or file.
   struct Note: Sendable {
     var path: ExactName
     var stamp: FolderFingerprint
@@ -29,7 +29,7 @@ public struct CachedFindings: Sendable {
   public let bytes: [UInt8]
   private let places: [ExactName: EntryRanges]
 
-  /// Nothing is remembered.
+  /// An empty cache.
   public init(key: [UInt8]) {
     self.init(key: key, bytes: [], places: [:])
   }
@@ -65,7 +65,7 @@ public struct CachedFindings: Sendable {
 
   var count: Int { places.count }
 
-  /// Returns what is kept of a set or file; nil if it is not known or had another stamp.
+  /// Returns what is stored about a set or file; nil if it is unknown or had another stamp.
   func content<Value>(
     of path: ExactName, _ stamp: FolderFingerprint, _ take: (inout CacheReader) -> Value?
   ) -> Value? {
@@ -75,7 +75,7 @@ public struct CachedFindings: Sendable {
     return content
   }
 
-  /// Writes what is kept of an earlier file, then what is new, both in the order of the paths.
+  /// Writes what is kept from an earlier file, then what is new, both in the order of the paths.
   init(_ earlier: CachedFindings, keeping kept: [ExactName], adding notes: [Note]) {
     var writer = CacheWriter()
     writer.append(raw: Self.signature[...])

@@ -5,9 +5,9 @@ internal import Synchronization
 ///
 /// It is used on all cores at once. A correct answer never depends on it: what it doesn't know is computed.
 public final class FindingsCache: Sendable {
-  /// What is known of a set or file.
+  /// What is known about a set or file.
   struct Lookup<Value> {
-    /// Nil if it is new or has changed; once it was read, what is found can be noted with the stamp.
+    /// Nil if it is new or has changed; after reading it, the results can be stored with the stamp.
     var known: Value?
     var stamp: FolderFingerprint
   }
@@ -17,7 +17,7 @@ public final class FindingsCache: Sendable {
   private let stamp: @Sendable (String) -> FolderFingerprint?
   private let run = Mutex(Run())
 
-  /// What happened to this memory.
+  /// The uses of the cache in this run.
   private struct Run {
     var recalled: [ExactName] = []
     var noted: [CachedFindings.Note] = []
@@ -34,7 +34,7 @@ public final class FindingsCache: Sendable {
     self.stamp = stamp
   }
 
-  /// Returns nil for a set or file that is not remembered, now or later.
+  /// Returns nil for a set or file that is not cached, now or later.
   func recall<Value>(_ path: String, _ take: (inout CacheReader) -> Value?) -> Lookup<Value>? {
     guard let stamp = stamp(path) else { return nil }
     let name = ExactName(path)
@@ -43,10 +43,10 @@ public final class FindingsCache: Sendable {
     return Lookup(known: known, stamp: stamp)
   }
 
-  /// Notes what was found in a set or file whose stamp was taken before it was read.
+  /// Stores what was found in a set or file whose stamp was taken before it was read.
   ///
-  /// Whoever writes to a file after that gives it a time that is not before `moment`. So a stamp whose times are all
-  /// before it belongs to these bytes and to no others; any other is not kept.
+  /// A program that writes to a file after that gives it a time that is not before `moment`. So a stamp whose times are
+  /// all before it belongs to these bytes and to no others; any other is not stored.
   func note(in path: String, _ stamp: FolderFingerprint, _ write: (inout CacheWriter) -> Void) {
     guard stamp.lastChange?.isSurelyBefore(moment) ?? true else { return }
     var writer = CacheWriter()

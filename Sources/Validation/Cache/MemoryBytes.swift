@@ -8,7 +8,7 @@ struct CacheWriter {
   mutating func append(raw part: ArraySlice<UInt8>) { bytes += part }
 
   mutating func append(count: Int) {
-    // No part is as large as 4 GiB, for the whole is not.
+    // No part is as large as 4 GiB, since the whole is smaller.
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian) { bytes.append(contentsOf: $0) }
   }
 
@@ -155,7 +155,7 @@ enum CacheChecksum {
       for word in 0..<words {
         let value = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self))
         sum = (sum ^ value) &* 0x100_0000_01B3
-        // Else the highest bits of a word would count for nothing.
+        // Otherwise the highest bits of a word would have no effect.
         sum ^= sum >> 29
       }
       for byte in bytes[(words * 8)...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

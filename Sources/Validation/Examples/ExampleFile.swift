@@ -6,17 +6,17 @@ public enum ExampleFile: Sendable {
   case text(String)
   /// A black image; both in pixels.
   case png(width: Int, height: Int)
-  /// An image through which all can be seen; both in pixels.
+  /// A fully transparent image; both in pixels.
   case transparentPNG(width: Int, height: Int)
   /// A black image with an alpha channel in which every pixel is opaque; both in pixels.
   case alphaPNG(width: Int, height: Int)
-  /// A black image that names a profile for its colors; both in pixels.
+  /// A black image that names a color profile; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
   /// An image that has only its header, in a file of this many bytes.
   case largePNG(width: Int, height: Int, byteCount: Int)
   case bytes([UInt8])
   case link(to: String)
-  /// A folder with nothing in it.
+  /// An empty folder.
   case folder
 
   /// The bytes of the file; none for links and folders.
@@ -38,7 +38,7 @@ public enum ExampleFile: Sendable {
 }
 
 extension ExampleFile {
-  /// A `Contents.json` whose list `images` holds these elements.
+  /// A `Contents.json` with these elements in the list `images`.
   static func images(_ elements: JSONValue...) -> ExampleFile { list("images", elements) }
 
   /// A `Contents.json` of a group or an image stack with this in its `properties`.
@@ -80,7 +80,7 @@ extension ExampleFile {
       """)
   }
 
-  /// A `project.pbxproj` of apps, each with the files of code and the resources that it is built from.
+  /// A `project.pbxproj` of apps, each with the code files and the resources that it is built from.
   ///
   /// - Parameter targets: The paths for each name; names that end in `Kit` are frameworks.
   static func project(building targets: KeyValuePairs<String, [String]>, on sdk: String = "iphoneos") -> ExampleFile {

@@ -1,4 +1,4 @@
-/// Writes the plainest PNG there is: black, one bit a pixel, not compressed.
+/// Writes the simplest possible PNG: black, one bit a pixel, not compressed.
 ///
 /// Source: PNG specification (third edition), sections 5.3 (chunks) and 11.2; RFC 1950 and RFC 1951, section 3.2.4.
 enum ExampleImage {
@@ -12,7 +12,7 @@ enum ExampleImage {
     png(width: width, height: height, chunks: isTransparent ? chunk("tRNS", [0, 0]) : [])
   }
 
-  /// A palette of black and of a color that can be seen through, which no pixel has.
+  /// A palette of black and of a translucent color, which no pixel has.
   static func pngWithAlpha(width: Int, height: Int) -> [UInt8] {
     let palette = chunk("PLTE", [0, 0, 0, 0, 0, 0]) + chunk("tRNS", [255, 0])
     return png(width: width, height: height, chunks: palette, colorType: 3)
@@ -23,7 +23,7 @@ enum ExampleImage {
     png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
   }
 
-  /// The header of an image, and zeros up to a number of bytes in place of its pixels.
+  /// The header of an image, and zeros up to a number of bytes instead of its pixels.
   static func png(width: Int, height: Int, byteCount: Int) -> [UInt8] {
     let head =
       pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + [1, 0, 0, 0, 0])
@@ -31,7 +31,7 @@ enum ExampleImage {
     return head + [UInt8](repeating: 0, count: byteCount - head.count - 12) + chunk("IEND", [])
   }
 
-  /// An image with something in it besides the pixels.
+  /// An image that contains something besides the pixels.
   static func png(width: Int, height: Int, notes: Int) -> [UInt8] {
     png(width: width, height: height, chunks: chunk("teXt", [UInt8](repeating: 0x2E, count: notes)))
   }

@@ -8,7 +8,7 @@ public struct RuleExample: Sendable {
 
   /// What is special about it, in a few words.
   public var title: String
-  /// The files by path, in the order they are best read.
+  /// The files by path, in reading order.
   public var files: [(path: String, content: ExampleFile)]
   /// The assets that had other names before.
   public var renamed: [RenamedAsset]
@@ -45,7 +45,7 @@ public struct RuleExample: Sendable {
     self.findings = messages.map { (folder, $0) } + findings
   }
 
-  /// The tree the files make.
+  /// The tree with the files.
   public var tree: MemoryFileTree {
     var tree = MemoryFileTree()
     for (path, content) in files {

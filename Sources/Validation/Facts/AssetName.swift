@@ -3,7 +3,7 @@ internal import Files
 
 /// The name of an asset and its place; all that is known of an asset outside the scope.
 public struct AssetName: Hashable, Sendable {
-  /// What must not be there twice in one app.
+  /// The name, kind and place that must be unique in one app.
   public struct Identity: Hashable, Sendable {
     public var type: FolderType
     /// The name code uses, such as `Toolbar/Bell`.
@@ -11,7 +11,7 @@ public struct AssetName: Hashable, Sendable {
     /// The sprite atlas that contains it: each atlas is asked for its images separately.
     public var atlas: String?
 
-    /// The name as it is spelled: one letter in two forms of Unicode makes two names.
+    /// The name as spelled: one letter in two forms of Unicode makes two names.
     var exactName: ExactName { ExactName(qualifiedName) }
 
     /// The name without what people overlook: case, and the form of accents.

@@ -2,11 +2,11 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// What the colors of an image mean, as far as two images can be compared by it.
+/// The meaning of an image's colors, as far as needed for comparing two images.
 enum ColorSpaceName: Hashable {
   case sRGB
   case named(String)
-  /// The file names no profile.
+  /// The file has no profile.
   case none
   /// The header doesn't say, or gives only a gamma.
   case unknown

@@ -27,7 +27,7 @@ struct CopiedFile: Hashable {
     return isCopy || isNumbered && mayBeNumbered ? words.joined(separator: " ") : nil
   }
 
-  /// Reads `logo (conflicted copy 2024-05-01)`, and of what may be numbered `Contents (1)`.
+  /// Reads `logo (conflicted copy 2024-05-01)`, and `Contents (1)` if a number counts.
   private static func original(withBracket stem: String, _ mayBeNumbered: Bool) -> String? {
     guard let bracket = stem.lastIndex(of: "("), stem[..<bracket].last == " " else { return nil }
     let inside = stem[stem.index(after: bracket)...].dropLast()
@@ -42,7 +42,7 @@ struct CopiedFile: Hashable {
 }
 
 extension FolderFacts {
-  /// The files of a set that are in no slot and are, by their names, copies of others beside them.
+  /// The files of a set that have no slot and are, by their names, copies of others beside them.
   var copies: [CopiedFile] {
     guard !unnamedFiles.isEmpty else { return [] }
     let (named, there) = (Set(namedFiles.map(\.name)), Set(item.files.map(\.name)))

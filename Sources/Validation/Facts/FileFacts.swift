@@ -2,9 +2,9 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// What is known of the files that are named in a `Contents.json`.
+/// The facts about the files that are named in a `Contents.json`.
 struct FileFacts: Sendable {
-  /// What each name leads to.
+  /// The file or folder for each name.
   private(set) var targets = NameDictionary<FileTarget>()
   /// The facts from image headers, by the name of the file itself.
   private(set) var images = NameDictionary<ImageHeaderResult>()

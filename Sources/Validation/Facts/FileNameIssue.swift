@@ -1,7 +1,7 @@
 /// Why a file name isn't allowed in a `Contents.json`.
 enum FileNameIssue: Hashable {
   case empty
-  /// `/` or `\`, which lead into other folders on one system or another.
+  /// `/` or `\`, which are path separators on some system.
   case separator
   /// `.` or `..`
   case folderItself
@@ -24,7 +24,7 @@ enum FileNameIssue: Hashable {
     }
   }
 
-  /// True for a name of letters, digits and the like, as nearly all are: nothing more need be asked about it.
+  /// True for a name of letters, digits and the like, as nearly all are: it needs no further checks.
   private static func isPlain(_ name: String) -> Bool {
     name.utf8.first.map { $0 != UInt8(ascii: ".") } == true
       && name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }

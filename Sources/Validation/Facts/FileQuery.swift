@@ -7,9 +7,9 @@ public enum FileQuery: Hashable, Sendable {
   /// Whether any pixel is transparent.
   case hasTransparentPixel(String)
   case haveSameBytes(String, String)
-  /// Whether git keeps the file.
+  /// Whether git tracks the file.
   case isTracked(String)
-  /// What makes the file a template of a symbol.
+  /// The facts about a file as a symbol template.
   case symbolTemplate(String)
 
   /// Files are identified by the bytes of their paths.
@@ -30,7 +30,7 @@ public enum FileQuery: Hashable, Sendable {
   }
 }
 
-/// What came of a question.
+/// The answer to a question.
 public enum FileQueryResult: Hashable, Sendable {
   case yes, no
   case template(SymbolTemplateFacts)

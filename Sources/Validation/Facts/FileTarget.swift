@@ -1,7 +1,7 @@
 internal import Catalog
 public import Files
 
-/// What a file name in a set leads to.
+/// What a file name in a set refers to.
 public enum FileTarget: Hashable, Sendable {
   /// A file of the set, found by its name or through links inside the set; holds the file itself.
   case file(FileTreeEntry)
@@ -11,7 +11,7 @@ public enum FileTarget: Hashable, Sendable {
   case nothing(String)
   /// A symbolic link that leaves the set's folder; holds the destination of the link.
   case outside(String)
-  /// A pipe, a device or a submodule, or links that lead in a circle.
+  /// A pipe, a device or a submodule, or links that form a cycle.
   case notAFile
 }
 

@@ -7,10 +7,10 @@ internal import JSON
 /// A class, because each one is passed to every rule and has a dozen properties.
 public final class FolderFacts: Sendable {
   public let item: CatalogFolder
-  /// The elements of its `Contents.json`, such as the images of an image set; of an icon set for Macs, which has none,
-  /// what the names of its images say.
+  /// The elements of its `Contents.json`, such as the images of an image set; for an icon set for Macs, which has none,
+  /// they come from the names of its images.
   public let elements: [SetElement]
-  /// The elements that Xcode gave a place.
+  /// The elements to which Xcode assigned a slot.
   public let placedElements: [SetElement]
   /// Every file name in its `Contents.json`, in the order there.
   public let namedFiles: [NamedFile]
@@ -18,7 +18,7 @@ public final class FolderFacts: Sendable {
   public let distinctNamedFiles: [NamedFile]
   /// The files of the folder that its `Contents.json` doesn't name.
   let unnamedFiles: [FileTreeEntry]
-  /// Five rules ask for them.
+  /// Computed once, since five rules need them.
   let scaleGroups: [ScaleGroup]
   private let facts: FileFacts
 
@@ -41,7 +41,7 @@ public final class FolderFacts: Sendable {
     scaleGroups = ScaleGroup.all(of: placedElements, facts)
   }
 
-  /// The types whose elements name images. A data set holds anything, and a texture its own formats.
+  /// The types whose elements name images. A data set may contain any file, and a texture its own formats.
   private static let imageTypes: Set<FolderType> = [
     .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
     .iconSet,
@@ -53,7 +53,7 @@ public final class FolderFacts: Sendable {
   /// don't contain images.
   var images: NameDictionary<ImageHeaderResult> { facts.images }
 
-  /// What one of the named files leads to, by names alone.
+  /// What one of the named files refers to, by names alone.
   public func target(of name: String) -> FileTarget { facts.target(of: name) }
 
   /// The facts from the header of the image that a named file leads to.

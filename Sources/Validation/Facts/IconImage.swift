@@ -29,7 +29,7 @@ struct IconImage {
 }
 
 extension FolderType {
-  /// True for what a build looks for by the name of its icon.
+  /// True for types that a build looks up by the name of its icon.
   var isIcon: Bool { [.appIconSet, .stickersIconSet, .brandAssets, .solidImageStack].contains(self) }
 }
 
@@ -37,7 +37,7 @@ extension FolderFacts {
   /// True for the sets from which a build takes an icon.
   var isIconSet: Bool { type == .appIconSet || type == .stickersIconSet }
 
-  /// The elements of an icon or launch image set with their files; those whose file is not there are left out.
+  /// The elements of an icon or launch image set with their files; those with a missing file are left out.
   var iconImages: [IconImage] {
     placedElements.compactMap { element in
       guard let name = element.filename, case .file(let file) = target(of: name) else { return nil }

@@ -3,11 +3,11 @@ internal import References
 
 /// Assets of one app with the same name: one finding, however many they are.
 struct NameCollision {
-  /// By path, at least two; the finding is at the first one.
+  /// By path, at least two; the finding is about the first one.
   var names: [AssetName]
   /// The targets that are built from all of them at once.
   var targets: [BuildTargets.Target]
-  /// False if no project file says whether the catalogs are built together, or a setting that isn't known may say.
+  /// False if no project file says whether the catalogs are built together, or if it depends on an unknown setting.
   var isCertain = true
 
   /// The paths of all but one of them, as a list in a sentence.

@@ -10,7 +10,7 @@ struct NameDictionary<Value: Sendable>: Sendable {
   private var places: [ExactName: Int] = [:]
 
   var isEmpty: Bool { row.isEmpty }
-  /// The names in the order in which they came, with what is known of them.
+  /// The names in the order in which they were added, with their values.
   var entries: [(name: ExactName, value: Value)] { row }
 
   subscript(name: String) -> Value? { place(of: ExactName(name)).map { row[$0].value } }

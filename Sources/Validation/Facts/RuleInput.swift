@@ -8,13 +8,13 @@ public struct RuleInput: Sendable {
   /// Folders in the scope, parents before children, those of one asset together; empty for a rule that checks
   /// everything at once.
   public let items: [FolderFacts]
-  /// Everything in the catalogs that is asked for by name, in the scope or not, in the order of the folders.
+  /// Everything in the catalogs that code asks for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
-  /// The paths of the images in the scope that are not there because Git LFS did not fetch them.
+  /// The paths of the images in the scope that are missing because Git LFS did not fetch them.
   public let unfetchedImages: [String]
   /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
   public internal(set) var icons: [IconDocument] = []
-  /// What was found out about the questions of rules.
+  /// The answers to the questions of rules.
   public internal(set) var answers: [FileQuery: FileQueryResult] = [:]
   /// The images in the scope that are in catalogs and groups, but not in a set.
   public internal(set) var looseImages: [String] = []
@@ -30,7 +30,7 @@ public struct RuleInput: Sendable {
   public internal(set) var imagesTakenForText: [GitImageIssue] = []
   /// The images in the scope that git ignores.
   public internal(set) var ignoredFiles: [GitImageIssue] = []
-  /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
+  /// The targets that include the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
 
   init(
@@ -47,7 +47,7 @@ public struct RuleInput: Sendable {
   func takers(of catalog: String) -> [BuildTargets.Target]? {
     guard let targets else { return nil }
     let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(catalog) } }
-    // An app beside packages alone is built by another tool.
+    // An app with only packages beside it is built by another tool.
     let isOtherTool = takers.isEmpty && !targets.isEmpty && targets.allSatisfy(\.isOfPackage)
     return isOtherTool ? nil : takers
   }

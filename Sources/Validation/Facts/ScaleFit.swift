@@ -4,7 +4,7 @@
 /// them, whether the tool rounds up, as Figma does, or to the nearest pixel. If two other scales fit each other, the
 /// image at 1x may be a pixel larger or smaller: such icons are often drawn by hand.
 enum ScaleFit {
-  /// A side in pixels at a scale.
+  /// A width or height in pixels at a scale.
   typealias Side = (pixels: Double, scale: Double)
 
   /// True if one side in points explains all the pixels.
@@ -23,13 +23,13 @@ enum ScaleFit {
   /// number would be unreasonable.
   static func pixels(at scale: Double, fitting others: [Side]) -> Int? {
     if let points = points(others, .up) {
-      // The difference keeps what is whole, but for the last bit, from being rounded up to the next number.
+      // The small difference prevents a whole number with a rounding error from being rounded up to the next one.
       return Int(exactly: (points.most * scale - 1e-6).rounded(.up))
     }
     return points(others, .toNearestOrEven).flatMap { Int(exactly: (($0.least + $0.most) / 2 * scale).rounded()) }
   }
 
-  /// Returns the range of sides in points that explain all the pixels.
+  /// Returns the range of sizes in points that explain all the pixels.
   private static func points(
     _ sides: some Sequence<Side>, _ rounding: FloatingPointRoundingRule
   ) -> (least: Double, most: Double)? {

@@ -10,7 +10,7 @@ struct ScaleGroup: Sendable {
   let scales: [Scale]
   /// The bitmaps in slots with a scale, by rising scale.
   let images: [ScaledImage]
-  /// Those whose sizes are known; of two at one scale the first.
+  /// Those with a known size; of two at one scale the first.
   let bitmaps: [ScaledBitmap]
 
   private init(_ elements: [SetElement], _ facts: FileFacts) {
@@ -52,7 +52,7 @@ struct ScaleGroup: Sendable {
 }
 
 extension SetElement {
-  /// The element as one for every scale.
+  /// The element without its scale.
   fileprivate var withoutScale: SetElement {
     var element = self
     element.scale = nil

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// A bitmap in a slot with a scale; both sides in pixels, as shown.
+/// A bitmap in a slot with a scale; its size in pixels, as shown.
 struct ScaledBitmap: CustomStringConvertible, Sendable {
   var width: Int
   var height: Int
@@ -24,7 +24,7 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return bitmaps
   }
 
-  /// The sides in points, to two places.
+  /// The size in points, to two places.
   var points: (width: Double, height: Double) {
     func rounded(_ side: Int) -> Double { (Double(side) / scale.factor * 100).rounded() / 100 }
     return (rounded(width), rounded(height))

@@ -3,7 +3,7 @@ internal import Files
 
 /// Which folders of the catalogs are checked.
 public struct ValidationScope: Sendable {
-  /// Folders that are checked with all in them; nil for everything.
+  /// Folders that are checked with everything in them; nil for everything.
   private let whole: Set<ExactName>?
   /// The folders around them.
   private let around: Set<ExactName>
@@ -11,7 +11,7 @@ public struct ValidationScope: Sendable {
   /// quick answer is always checked.
   private let looseNames: Set<Int>?
 
-  /// All there is.
+  /// All folders.
   public static let everything = ValidationScope(whole: nil)
 
   /// Only the sets and groups at these paths, or around a file at one of them, whether or not it still exists. An asset

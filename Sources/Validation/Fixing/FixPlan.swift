@@ -9,7 +9,7 @@ public struct FixPlan: Hashable, Sendable {
     /// The folder of the set.
     public var folder: String
     public var changes: [Change]
-    /// The bytes that must still be there; nil for a file that is made.
+    /// The bytes that must still be there; nil for a new file.
     public var old: [UInt8]?
     public var new: [UInt8]
 
@@ -20,7 +20,7 @@ public struct FixPlan: Hashable, Sendable {
   /// One thing that a rule fixes.
   public struct Change: Hashable, Sendable {
     public var rule: String
-    /// Part of a sentence in the past: `the file name 'bell.png' is now 'Bell.png'`.
+    /// Part of a sentence in the past tense: `the file name 'bell.png' is now 'Bell.png'`.
     public var words: String
   }
 
@@ -29,7 +29,7 @@ public struct FixPlan: Hashable, Sendable {
 
   public var changeCount: Int { edits.reduce(0) { $0 + $1.changes.count } }
 
-  /// Returns the plan with the edits that a test takes.
+  /// Returns the plan with the edits for which a condition holds.
   public func limited(to isIncluded: (Edit) -> Bool) -> FixPlan { FixPlan(edits: edits.filter(isIncluded)) }
 }
 
@@ -75,7 +75,7 @@ extension Validator {
 extension ContentsDocument {
   /// Changes the elements of a set.
   ///
-  /// A list that holds something else than objects is left alone, for that would be lost.
+  /// A list that contains other values than objects is left alone, since these would be lost.
   mutating func changeElements(of type: FolderType, _ change: (inout [SetElement]) -> Void) {
     guard let key = type.elementsKey else { return }
     let old = elements(key)

@@ -22,7 +22,7 @@ public struct FixTransaction {
 
   /// Writes the files, each whole or not at all.
   ///
-  /// - Throws: `FixError`; what was written before is then put back.
+  /// - Throws: `FixError`; files that were written before are then restored.
   public func run() throws(FixError) {
     let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
     var run = FileTransaction(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
@@ -38,7 +38,7 @@ public struct FixTransaction {
     }
   }
 
-  /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
+  /// Locks out edits and imports beside the catalogs, one after the other in the order of their paths.
   private func locks() throws(FolderTransactionError) -> [FileLock] {
     let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
     var locks: [FileLock] = []
@@ -59,6 +59,6 @@ public struct FixTransaction {
 /// Fixes that were not made.
 public struct FixError: Error, Hashable, Sendable {
   public var cause: FolderTransactionError.Cause
-  /// What could not be put back; mostly nothing.
+  /// What could not be restored; mostly nothing.
   public var notRolledBack: [FileError]
 }

@@ -68,7 +68,7 @@ struct ContentsLines {
     init(file: ExactName?, slot: ExactName?) { (self.file, self.slot) = (file, slot) }
   }
 
-  /// Returns the first element for each of what is meant.
+  /// Returns the first element for each wanted place.
   private func indices(of wanted: Set<Meant>) -> [Meant: Int] {
     var indices: [Meant: Int] = [:]
     let wantsSlots = wanted.contains { $0.slot != nil }

@@ -6,10 +6,10 @@ struct ReportLocationFile {
   /// Its path; nil if the folder has its `Contents.json`, or if no file is near.
   let path: String?
 
-  /// How many folders are looked into.
+  /// How many folders are searched.
   private static let maxFolderCount = 64
 
-  /// Looks in the folder, then in those in it, and at last for the `Contents.json` of one around it.
+  /// Searches the folder, then those in it, and last for the `Contents.json` of one around it.
   init(of folder: String, in tree: any FileTree) {
     var waiting = [folder]
     var place = 0

@@ -4,7 +4,7 @@ internal import Files
 struct AssetNameTable: Sendable {
   let assets: [NamedAsset]
   let names: [ExactName: [Int]]
-  /// By the name in lower case, as data may spell it in another one.
+  /// By the name in lower case, since data may spell it in another case.
   private let foldedNames: [String: [Int]]
   private let symbols: [ExactName: [Int]]
   /// Those in namespaces, by the last part of their names.
@@ -76,7 +76,7 @@ struct AssetNameTable: Sendable {
 
   var hasNamespaces: Bool { !lastParts.isEmpty }
 
-  /// A number that is another one for other names; what files mention is only known for these.
+  /// A number that differs for other names; what files mention is only known for the same names.
   var fingerprint: UInt64 {
     var writer = CacheWriter()
     for asset in assets {

@@ -9,7 +9,7 @@ extension AssetReference {
 }
 
 extension AssetReference.AssetKind {
-  /// What is asked for, with its article.
+  /// The kind of asset, with its article.
   var words: String {
     switch self {
     case .image: "an image"
@@ -23,7 +23,7 @@ extension AssetReference.AssetKind {
 }
 
 extension ProjectFacts {
-  /// The places of build settings that ask for something of one kind; of several in a file with one name the first.
+  /// The places of build settings that ask for an asset of one kind; if a file has several with one name, the first.
   func settings(for subject: AssetReference.AssetKind) -> [AssetReference] {
     var seen: Set<FindingLocation> = []
     return references.filter {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Prototype
 
-/// A prototype and what is wrong with it.
+/// A prototype and its findings.
 public struct CheckedPrototype: Sendable {
   public var path: String
   public var name: String

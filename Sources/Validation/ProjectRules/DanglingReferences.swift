@@ -6,14 +6,14 @@ internal import References
 struct DanglingUse {
   var reference: AssetReference
   var severity = Severity.warning
-  /// The targets that lack it, by their numbers; empty if it is nowhere in the project.
+  /// The indices of the targets that lack it; empty if the project doesn't have it at all.
   var lacking: Set<Int> = []
   /// Where else it is, as text; nil if it is nowhere.
   var elsewhere: String?
 }
 
 extension ProjectFacts {
-  /// Returns the places that surely ask for an asset or a loose file that is not there.
+  /// Returns the places that certainly ask for an asset or a loose file that doesn't exist.
   func danglingReferences(beside names: NameIndex) -> [DanglingUse] {
     let listed = Set(
       references.lazy.filter { $0.kind == .interfaceResource && $0.subject == .color }
@@ -23,7 +23,7 @@ extension ProjectFacts {
   }
 }
 
-/// Compares what places ask for with what the targets have that are built from them.
+/// Compares what places ask for with the contents of the targets that are built from them.
 private struct DanglingSearch {
   private let names: NameIndex
   private let otherProjects: Set<ExactName>
@@ -79,7 +79,7 @@ private struct DanglingSearch {
     return found
   }
 
-  /// True if a target surely is built from a place, and surely has nothing that the place can show.
+  /// True if a target is certainly built from a place, and certainly contains nothing that the place can show.
   ///
   /// - Parameter isShared: True if another target is built from it, too.
   private func lacks(
@@ -111,7 +111,7 @@ private struct DanglingSearch {
     }
     guard owners.isEmpty else {
       let (processes, others) = (owners.filter { targets[$0].isOfProcess }, owners.filter { !targets[$0].isOfProcess })
-      // Without its bundle, what a framework or a package has is not found, unless a tool puts it into the app.
+      // Without its bundle, an asset of a framework or a package is not found, unless a tool copies it into the app.
       let isSure = others.isEmpty || reference.ownBundle == .module
       let words = Wording.list((isSure ? owners : processes + others).map { Wording.quoted(targets[$0].name) })
       return (
@@ -125,7 +125,7 @@ private struct DanglingSearch {
     return files.first.map { ("\(Wording.quoted($0)) is in no target", .warning) }
   }
 
-  /// True if another tool, or a project in a folder that isn't around it, may build something that is in no target.
+  /// True if another tool, or a project in a folder that isn't around it, may build a file that isn't in any target.
   private func mayBeBuilt(_ path: String) -> Bool {
     var folder = path
     var isInProject = false
@@ -148,13 +148,13 @@ extension AssetReference {
   /// True for code and interface files, which targets are built from.
   fileprivate var isBuilt: Bool { kind == .literal || kind == .interfaceUse || kind == .interfaceResource }
 
-  /// True if the place surely looks in the target's own bundle alone.
+  /// True if the place certainly looks in the target's own bundle alone.
   fileprivate func looksInside(_ target: BuildTargets.Target) -> Bool {
     if kind != .literal { return target.isOfProcess }
     return ownBundle == .module && target.isOfPackage
   }
 
-  /// Returns whether a target is built from the place by what its conditions say; nil if that isn't known.
+  /// Returns whether a target is built from the place according to its conditions; nil if that isn't known.
   fileprivate func meetsCondition(of target: BuildTargets.Target) -> Bool? {
     guard condition != nil else { return true }
     let answers = target.settings.platforms.map { $0.meets(condition) }
@@ -162,15 +162,15 @@ extension AssetReference {
     return answers.isEmpty || answers.contains(nil) ? nil : false
   }
 
-  /// True for what surely is the name of an asset.
+  /// True for a name that is certainly that of an asset.
   ///
   /// - Parameter listed: The names that interface files list as resources.
   fileprivate func isJudged(_ listed: Set<FindingLocation>) -> Bool {
     isOfJudgedKind && !isOfSystem(listed) && mayBeName
   }
 
-  /// Symbols are the compiler's to judge; settings have rules of their own; icons and launch images may be named by
-  /// keys of a property list, or after files that a build makes.
+  /// Symbols are checked by the compiler; settings have their own rules; icons and launch images may be named by keys
+  /// of a property list, or after files that a build generates.
   private var isOfJudgedKind: Bool {
     switch kind {
     case .symbol, .objectiveCSymbol: false
@@ -179,7 +179,7 @@ extension AssetReference {
     }
   }
 
-  /// True for the names AppKit has images and colors under, as interface files spell them.
+  /// True for the names of AppKit's own images and colors, as interface files spell them.
   private func isOfSystem(_ listed: Set<FindingLocation>) -> Bool {
     let letters = name.utf8.prefix(3)
     return letters.starts(with: "NS".utf8) && letters.last.map { (0x41...0x5A).contains($0) } == true

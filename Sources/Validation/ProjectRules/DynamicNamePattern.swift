@@ -32,7 +32,7 @@ struct DynamicNamePattern: Hashable, Sendable {
     return pieces
   }
 
-  /// A byte that every name it could be has at one end.
+  /// The first or last byte that all its possible names have in common.
   enum End: Hashable {
     case first(UInt8)
     case last(UInt8)
@@ -44,7 +44,7 @@ struct DynamicNamePattern: Hashable, Sendable {
 
   /// The same name without the extension and the scale of an image file; nil if it has none.
   var withoutExtension: DynamicNamePattern? {
-    // A letter before it, as a name can't begin with a scale.
+    // A letter comes before it, since a name can't begin with a scale.
     let last = "x" + String(decoding: pieces[pieces.count - 1], as: UTF8.self)
     guard LooseFileName.isImage(last) else { return nil }
     return DynamicNamePattern(pieces.dropLast() + [Array(LooseFileName(last).base.utf8.dropFirst())])

@@ -28,13 +28,13 @@ struct NameIndex {
     return catalogs
   }
 
-  /// Returns the catalogs with an asset of the name that a place of this kind can show. Of images and the rest any kind
-  /// will do: only colors are surely not looked for among images.
+  /// Returns the catalogs with an asset of the name that a place of this kind can show. For images and the rest any
+  /// kind matches: only colors are certainly not looked up among images.
   func catalogs(having name: String, for subject: AssetReference.AssetKind) -> Set<ExactName> {
     (subject == .color ? colors : others)[ExactName(name)] ?? []
   }
 
-  /// Returns the images outside of the catalogs that have the name; nil for none.
+  /// Returns the images outside of the catalogs that have the name; nil if there are none.
   func looseFiles(_ name: String) -> [String]? { loose[ExactName(LooseFileName(Path.name(name)).base)] }
 
   /// Returns the name of an asset that was probably meant: one that differs only in case, or that is in a namespace.
@@ -44,7 +44,7 @@ struct NameIndex {
     return alike[subject].flatMap { $0.whole[folded] ?? $0.last[folded] }
   }
 
-  /// The names of assets by what is left of them without case; of several the first.
+  /// The names of assets by their lower case form; if several have one, the first.
   private struct Alike {
     /// By the whole name.
     let whole: [String: String]

@@ -21,7 +21,7 @@ struct NameMentions: Hashable, Sendable {
     (self.all, self.built, self.composesPaths) = (all, built, composesPaths)
   }
 
-  /// Looks into the bytes of a file.
+  /// Searches the bytes of a file.
   init(in bytes: [UInt8], of names: AssetNameTable, isCode: Bool) {
     guard !names.assets.isEmpty else { return }
     var scanner = NameScanner(names, isCode: isCode)
@@ -30,7 +30,7 @@ struct NameMentions: Hashable, Sendable {
   }
 }
 
-/// Goes over the bytes of one file.
+/// Scans the bytes of one file.
 private struct NameScanner {
   private let names: AssetNameTable
   private let isCode: Bool

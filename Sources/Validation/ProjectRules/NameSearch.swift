@@ -17,7 +17,7 @@ struct NameSearch {
   /// The ones that code names, as opposed to data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
   private var built: Set<DynamicNamePattern> = []
-  /// What was added already: ten thousand assets may have a name that is in a thousand files.
+  /// The mentions that were added already: ten thousand assets may have a name that is in a thousand files.
   private var added: Set<Mention> = []
 
   private struct Mention: Hashable {
@@ -32,10 +32,10 @@ struct NameSearch {
     names = AssetNameTable(assets)
   }
 
-  /// Adds a name that something is sure to mean.
+  /// Adds a name that is certainly used.
   mutating func mention(_ name: String) { mentioned.formUnion(names.names[ExactName(name)] ?? []) }
 
-  /// Adds what a file mentions.
+  /// Adds the mentions of a file.
   mutating func add(_ mentions: NameMentions, isCode: Bool) {
     for mention in mentions.all where added.insert(Mention(mention: mention, isInCode: isCode)).inserted {
       let found = names.assets(meantBy: mention)
@@ -53,7 +53,7 @@ struct NameSearch {
   /// Adds the names that may be built while an app runs; to be called once, at the end.
   mutating func settleBuiltNames() {
     if composesPaths { mentioned.formUnion(mentionedByLastPart) }
-    // Most have letters at one end, and of those only few begin or end as a name does.
+    // Most have letters at one end, and only few of those begin or end as a name does.
     let byEnd = Dictionary(grouping: built, by: \.end)
     var letters = 0
     for (index, asset) in names.assets.enumerated() where !mentioned.contains(index) {

@@ -2,33 +2,33 @@ public import Catalog
 internal import Files
 public import References
 
-/// What a project says of its assets outside of the catalogs, and the names they answer to.
+/// The facts about a project's assets outside of its catalogs, and the names of the assets.
 public struct ProjectFacts: Sendable {
-  /// Everything in the catalogs that can be asked for by name.
+  /// Everything in the catalogs that code can ask for by name.
   public internal(set) var assets: [NamedAsset] = []
   /// The catalogs, by path.
   public internal(set) var catalogs: [String] = []
-  /// The places that surely ask for an asset, file by file.
+  /// The places that certainly ask for an asset, file by file.
   public internal(set) var references: [AssetReference] = []
-  /// Which of the assets something outside of the catalogs may mean, by their number in `assets`.
+  /// The indices in `assets` of those that something outside of the catalogs may mean.
   public internal(set) var mentioned: Set<Int> = []
-  /// Those of them that code names.
+  /// The indices of those that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
   /// The names and symbols by which an asset is certainly asked for, and not only strings that may be one.
   var askedFor: Set<ExactName> = []
-  /// The images outside of catalogs by what they are called, without extension, scale and device.
+  /// The images outside of catalogs by their names, without extension, scale and device.
   var looseImages: [ExactName: [String]] = [:]
   /// The icons of Icon Composer, by path.
   var composedIcons: [String] = []
-  /// What project files of Xcode list.
+  /// What Xcode project files list.
   var projectFiles: [ProjectListing] = []
-  /// Why files can't be read that say how the project is built or what it shows, by path.
+  /// Why files that describe how the project is built or what it shows can't be read, by path.
   var problems: [String: SourceIssue] = [:]
   /// The targets that are built from the catalogs; nil if no project file says.
   var targets: [BuildTargets.Target]?
-  /// All targets, to ask which of them a file is built into; nil if no project file says.
+  /// All targets, for finding those that a file is built into; nil if no project file says.
   var built: BuildTargets?
-  /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
+  /// Folders in which a tool other than Xcode defines what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 
   /// The documents of prototypes, by path.
@@ -45,13 +45,13 @@ public struct NamedAsset: Hashable, Sendable {
   /// The path of its catalog.
   public var catalog: String
   public var type: FolderType
-  /// As in code: `Toolbar/Bell`. Parts of a sprite atlas have a second one with its name before.
+  /// As in code: `Toolbar/Bell`. Parts of a sprite atlas also have a second name with its name before.
   public var names: [String]
   /// Its name in code as Xcode generates it, the last word alone: `mapPin`; nil if there is none.
   public var symbol: String?
   /// The same for Objective-C: `MapPin` of `ACImageNameMapPin`.
   public var objectiveCSymbol: String?
-  /// True for a part of a sprite atlas, a complication and the like, which is asked for through that.
+  /// True for a part of a sprite atlas, a complication and the like, which code asks for through that.
   public var isPart: Bool
 
   /// Returns everything in a catalog that can be asked for.
@@ -72,7 +72,7 @@ public struct NamedAsset: Hashable, Sendable {
 }
 
 extension FolderType {
-  /// What places ask for that may mean an asset of this type.
+  /// The kinds of references that may mean an asset of this type.
   public var subjects: Set<AssetReference.AssetKind> {
     Set(AssetReference.AssetKind.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
   }

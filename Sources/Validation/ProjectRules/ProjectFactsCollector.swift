@@ -52,7 +52,7 @@ struct ProjectFactsCollector {
     return gathering.facts
   }
 
-  /// True if a project has what a rule needs beside the catalogs.
+  /// True if a project has what a rule needs besides the catalogs.
   static func has(_ evidence: ProjectEvidence, in tree: any FileTree) -> Bool {
     var gathering = ProjectFactsCollector(tree: tree)
     gathering.walk("", depth: 0)
@@ -70,7 +70,7 @@ struct ProjectFactsCollector {
     missing = MissingFiles(in: tree)
   }
 
-  /// The image sets of other places that an asset shows, as a layer or a leaderboard may.
+  /// The image sets elsewhere that an asset shows, such as for a layer or a leaderboard.
   private func namesShown(by item: CatalogFolder) -> [String] {
     guard !Self.showingThemselves.contains(item.type), let whole = try? CatalogReader(tree).reading(item) else {
       return []
@@ -94,7 +94,7 @@ struct ProjectFactsCollector {
     }
   }
 
-  /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
+  /// True for folders with copies and products of tools, and for bundles.
   private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
     if Path.fileExtension(name) == "icon" { facts.composedIcons.append(path) }
     return GeneratedFolder.holdsCopies(name) || GeneratedFolder.holdsProducts(name) || GeneratedFolder.isBundle(name)

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// The images and catalogs that a project file of Xcode (`project.pbxproj`) lists and that are not in the tree.
+/// The images and catalogs that an Xcode project file (`project.pbxproj`) lists but that are missing in the tree.
 struct ProjectListing: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// As the file spells it: `path = Icons.xcassets;`.
@@ -14,7 +14,7 @@ struct ProjectListing: Hashable, Sendable {
     var targets: [String]
 
     var isCatalog: Bool { CatalogFinder.isCatalogName(Path.name(place)) }
-    /// What code calls the image: without extension, scale and device.
+    /// The image's name in code: without extension, scale and device.
     var imageName: ExactName { ExactName(LooseFileName(Path.name(place)).base) }
   }
 
@@ -26,7 +26,7 @@ struct ProjectListing: Hashable, Sendable {
   /// The images without which a target can't be built.
   var neededImages: [Entry] { missing.filter { !$0.isCatalog && !$0.targets.isEmpty } }
 
-  /// The folder that the paths in the file start from.
+  /// The folder that the paths in the file are relative to.
   var folder: String { Path.folder(Path.folder(path)) }
 
   init(_ bytes: [UInt8], path: String, _ files: inout MissingFiles) {

@@ -3,14 +3,14 @@ public import Files
 internal import References
 
 extension Validator {
-  /// Finds the places that surely ask for an asset by a name that no asset has any more.
+  /// Finds the places that certainly ask for an asset by a name that no asset has any longer.
   ///
   /// - Parameters:
-  ///   - names: Those that went.
+  ///   - names: The removed names.
   ///   - files: The files and folders that are searched.
-  ///   - catalogs: All there are; an asset of another one may have the name.
-  ///   - looseNames: What images outside of catalogs are called, without extension, scale and device.
-  /// - Throws: `FileError` when a catalog can't be listed.
+  ///   - catalogs: All catalogs; an asset of another one may have the name.
+  ///   - looseNames: The names of images outside of catalogs, without extension, scale and device.
+  /// - Throws: `FileError` if a catalog can't be listed.
   public func references(
     toRemoved names: [String], in files: [String], beside catalogs: [String], _ looseNames: Set<ExactName>,
     in tree: any FileTree

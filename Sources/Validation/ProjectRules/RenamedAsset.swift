@@ -2,10 +2,10 @@ public import Catalog
 public import Files
 public import References
 
-/// An asset that code called by another name before.
+/// An asset that had another name in code before.
 public struct RenamedAsset: Hashable, Sendable {
   public var type: FolderType
-  /// Its folder now.
+  /// Its current folder.
   public var path: String
   public var oldName: String
   public var newName: String

@@ -3,29 +3,30 @@ internal import References
 
 /// What one text file says about assets.
 struct SourceFacts: Hashable, Sendable {
-  /// The places that ask for an asset, or have the form of one that does.
+  /// The places that ask for an asset, or have the form of such a place.
   var references: [AssetReference]
   var mentions: NameMentions
-  /// Why not all of the file was understood; nil if it was.
+  /// Why the file was not fully understood; nil if it was.
   var problem: SourceIssue?
 }
 
-/// Why a file can't be read that says how a project is built or what it shows.
+/// Why a file that describes how a project is built or what it shows can't be read.
 struct SourceIssue: Hashable, Sendable {
   /// Counted from 1.
   var line: Int
   var reason: String
-  /// True if Xcode may read it all the same.
+  /// True if Xcode may read it anyway.
   var isLimitOfOurs = false
 
-  /// Looks for what the parsers of Apple's tools, of Flutter and of git stop at.
+  /// Finds errors at which the parsers of Apple's tools, of Flutter and of git stop.
   static func find(in bytes: [UInt8], of path: String) -> SourceIssue? {
     let name = Path.name(path)
     let kind = Path.fileExtension(name).lowercased()
     if name == PackageManifest.fileName { return PackageManifest.problem(in: bytes).map(SourceIssue.init) }
     guard ["xcconfig", "plist", "xib", "storyboard"].contains(kind) || name == "pubspec.yaml" else { return nil }
     if let line = ConflictMarkers.line(in: bytes) { return SourceIssue(.conflictMarkers(line: line)) }
-    // An old interface file isn't written in tags, and a property list may be made of one that has directives in it.
+    // An old interface file isn't written in tags, and a property list may be generated from one that contains
+    // directives.
     let isMarkup = bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
     let isJudged = kind == "xib" || kind == "storyboard" || name.hasSuffix("Info.plist")
     guard isMarkup, isJudged, !isTemplate(bytes), !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]),
@@ -44,7 +45,7 @@ struct SourceIssue: Hashable, Sendable {
     }
   }
 
-  /// True for a file that a tool makes others from: `{{name}}`, `<%= name %>`, `<#name#>`.
+  /// True for a file from which a tool generates others: `{{name}}`, `<%= name %>`, `<#name#>`.
   static func isTemplate(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var position = 0
@@ -75,7 +76,7 @@ struct SourceReader: Sendable {
 
   private let names: AssetNameTable
   private let memory: FindingsCache?
-  /// Which names these are: what a file mentions is known only for the same ones.
+  /// Identifies the names: what a file mentions is only known for the same ones.
   private let fingerprint: UInt64
 
   init(names: AssetNameTable, memory: FindingsCache?) {
@@ -83,7 +84,7 @@ struct SourceReader: Sendable {
     fingerprint = memory == nil ? 0 : names.fingerprint
   }
 
-  /// Returns what a file says; nil if it can't be read or is too large.
+  /// Returns the facts about a file; nil if it can't be read or is too large.
   func facts(of file: File, in tree: any FileTree) -> SourceFacts? {
     let path = file.path
     guard let memory, let lookup = memory.recall(path, { $0.takeSourceFacts(in: path) }) else {
@@ -127,12 +128,12 @@ enum TextKind {
 
 // MARK: In a cache file
 
-// Thousands of references are read again at a time, so these are numbers there.
+// Thousands of references are read at a time, so kinds are stored as numbers.
 private let kinds = AssetReference.Kind.allCases
 private let subjects = AssetReference.AssetKind.allCases
 
 extension CacheWriter {
-  /// Appends what a file says; its path is not among that.
+  /// Appends the facts about a file, without its path.
   ///
   /// - Parameter fingerprint: That of the names it was searched for.
   mutating func append(_ facts: SourceFacts, _ fingerprint: UInt64) {

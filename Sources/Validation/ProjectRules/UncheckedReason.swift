@@ -1,6 +1,6 @@
 public import Files
 
-/// What a project rule needs beside the catalogs.
+/// What a project rule needs besides the catalogs.
 public enum ProjectEvidence: Hashable, Sendable {
   case code
   /// Files that ask for assets by name: code, interface files, settings.

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A name in a build setting that the catalogs built with it don't have.
+/// A name in a build setting that is missing in the catalogs built with it.
 struct UnmetSetting {
   /// A target that uses the setting.
   struct User {
@@ -13,14 +13,14 @@ struct UnmetSetting {
 
   var name: String
   var place: FindingLocation
-  /// The name in other letters, or in a group that makes a namespace, if these catalogs have that.
+  /// The name in another case, or in a group that makes a namespace, if these catalogs have it.
   var similar: String?
-  /// An icon of Icon Composer that has the name and isn't built into the targets, by path.
+  /// The path of an Icon Composer icon that has the name but isn't built into the targets.
   var unbuilt: String?
-  /// nil if no project file says what is built.
+  /// Nil if no project file says what is built.
   var users: [User]?
 
-  /// `no catalog`, with the targets and configurations meant.
+  /// `no catalog`, with the targets and configurations that are meant.
   var subject: String {
     guard let users, let first = users.first else { return "no catalog" }
     let targets =
@@ -31,10 +31,10 @@ struct UnmetSetting {
 }
 
 extension ProjectFacts {
-  /// Returns the settings of a kind that name what isn't there, target by target if project files say what is built.
+  /// Returns the settings of a kind that name a missing asset, target by target if project files say what is built.
   ///
   /// - Parameters:
-  ///   - icons: The paths of icons of Icon Composer, which are there for the targets that are built from them.
+  ///   - icons: The paths of icons of Icon Composer, which exist for the targets that are built from them.
   ///   - wanted: The names that the settings of a configuration ask for.
   func unmetSettings(
     for subject: AssetReference.AssetKind, besides icons: [String] = [], wanted: (CatalogSettings) -> [String]
@@ -99,7 +99,7 @@ extension ProjectFacts {
     }
   }
 
-  /// The setting may be in the target's project, in a file that is based on, or composed of others.
+  /// The setting may be in the target's project, in a file that it is based on, or composed of others.
   private static func place(
     of name: String, for target: BuildTargets.Target, among settings: [AssetReference]
   ) -> FindingLocation {

@@ -39,7 +39,7 @@ struct AccentMissing: ProjectRule {
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
     for var unmet in project.unmetSettings(for: .color, wanted: \.colors) {
-      // A framework may inherit the setting, and shows no color for it.
+      // A framework may inherit the setting, but shows no color for it.
       unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
       if unmet.users?.isEmpty == true { continue }
       let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""

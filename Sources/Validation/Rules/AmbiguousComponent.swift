@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A component of a color is a lone `"1"`, which is next to nothing or all of it.
+/// A component of a color is a lone `"1"`, which is almost nothing or the maximum.
 struct AmbiguousComponent: FolderRule {
   let description = RuleDescription(
     id: "ambiguous-component", summary: "A color component is '1', on a scale of 0 to 255",

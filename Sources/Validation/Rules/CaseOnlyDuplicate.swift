@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
+/// Two sets of one kind have names that differ only in case, or in the encoding of an accent.
 struct CaseOnlyDuplicate: Rule {
   let description = RuleDescription(
     id: "case-only-duplicate", summary: "The names of two assets differ only in case or in how an accent is encoded",
@@ -74,7 +74,8 @@ struct CaseOnlyDuplicate: Rule {
     }
   }
 
-  /// How many assets of one name are compared with one another: with ten thousand it would be a hundred million times.
+  /// How many assets with one name are compared with one another: with ten thousand there would be a hundred million
+  /// comparisons.
   private static let maxComparedCount = 51
 
   private enum Difference: String, CaseIterable {

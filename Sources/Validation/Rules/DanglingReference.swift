@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// Something outside of the catalogs asks for an asset that is not there.
+/// Something outside of the catalogs asks for an asset that doesn't exist.
 struct DanglingReference: ProjectRule {
   let description = RuleDescription(
     id: "dangling-reference", summary: "Code or an interface file names an asset that doesn't exist",

@@ -78,7 +78,7 @@ struct DuplicateName: Rule {
   func check(_ subject: RuleInput, report: FindingReporter) {
     checkLooseImages(subject, report: report)
     let names = subject.names.filter { !$0.identity.type.isIcon }
-    // Tools other than Xcode also say what an app is built from, in files that aren't read here.
+    // Tools other than Xcode also define what an app is built from, in files that aren't read here.
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
     for collision in subject.collisions(names, by: \.identity) where collision.isCertain || mayBeTogether {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)

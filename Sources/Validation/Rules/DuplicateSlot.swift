@@ -43,7 +43,7 @@ struct DuplicateSlot: FolderRule {
     }
   }
 
-  /// Returns the places of elements that share a slot, in the order of the first ones.
+  /// Returns the indices of elements that share a slot, in the order of the first ones.
   private func rivals(among elements: [SetElement]) -> [[Int]] {
     let placed = elements.indices.filter { !elements[$0].isUnassigned }
     return Dictionary(grouping: placed) { Slot(of: elements[$0]) }.values.filter { $0.count > 1 }
@@ -85,7 +85,7 @@ struct DuplicateSlot: FolderRule {
     return changes.sorted(by: Path.precedes)
   }
 
-  /// Returns those of some places that share a slot without whose elements nothing is missing from it.
+  /// Returns those of some elements sharing a slot that can be removed without losing anything.
   private func spare(_ rivals: [Int], in elements: [SetElement]) -> [Int] {
     guard rivals.contains(where: { isFilled(elements[$0]) }) else { return [] }
     var seen: Set<SetElement> = []

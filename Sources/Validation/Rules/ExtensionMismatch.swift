@@ -35,7 +35,7 @@ struct ExtensionMismatch: FolderRule {
     for file in item.distinctNamedFiles {
       guard let format = item.image(named: file.name)?.facts?.format else { continue }
       let ending = Path.fileExtension(file.name)
-      // Most are called what they are.
+      // Most names are right.
       guard ending != format.rawValue, item.type.canShow(format),
         FormatMismatch(fileExtension: ending, found: format) != nil
       else { continue }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A file in one scale's slot says in its name that it is for another one.
+/// A file in one scale's slot has a name for another one.
 struct FilenameScaleMismatch: FolderRule {
   let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",

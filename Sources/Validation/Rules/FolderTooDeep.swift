@@ -2,7 +2,7 @@ internal import Catalog
 
 /// Folders of a catalog are nested so deep that they aren't searched.
 struct FolderTooDeep: FolderRule {
-  /// A path with one level too many than are looked into.
+  /// A path with one level more than is read.
   private static let deepFolder =
     "Icons.xcassets/" + Array(repeating: "a", count: CatalogReader.deepest).joined(separator: "/")
 

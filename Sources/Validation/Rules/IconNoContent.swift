@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// None of the slots of an icon has an image that can be used.
+/// None of the slots of an icon has a usable image.
 struct IconNoContent: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(
@@ -60,7 +60,7 @@ struct IconNoContent: FolderRule {
   ) -> Finding? {
     let name = asset.identity.qualifiedName
     guard let lack = Lack(message: finding.message) else { return graded(finding, for: targets.using(icon: name)) }
-    // An icon of Icon Composer comes before a set; stacks are the icons of televisions and headsets.
+    // An icon of Icon Composer has priority over a set; stacks are the icons of televisions and headsets.
     let others = names.filter { other in
       other.identity.type.isIcon && other.identity.type != .appIconSet
         && other.identity.qualifiedName.lowercased() == name.lowercased()
@@ -80,7 +80,7 @@ struct IconNoContent: FolderRule {
     return graded
   }
 
-  /// Xcode gives every new widget an empty set. Only of an app that uses it the icon is missing.
+  /// Xcode gives every new widget an empty set. The icon is only missing in an app that uses it.
   private func graded(_ finding: Finding, for users: [BuildTargets.Target]) -> Finding? {
     if finding.severity == .note, !users.contains(where: \.isApp) { return nil }
     return finding.graded(for: users)
@@ -127,7 +127,7 @@ private enum Lack: String, CaseIterable {
     return [.iOS] + lacking.filter { $0 != .iPhone && $0 != .iPad }
   }
 
-  /// Returns what an image is for; nil if it may be for anything.
+  /// Returns the devices an image is for; nil if it may be for any.
   private static func devices(of image: IconImage) -> Set<Lack>? {
     guard let slot = image.slot else { return nil }
     switch slot.family {
@@ -151,7 +151,7 @@ private enum Lack: String, CaseIterable {
     }
   }
 
-  /// True if what is built with the settings needs such an image.
+  /// True if products with these settings need such an image.
   func isFelt(by settings: CatalogSettings) -> Bool {
     let phoneAndPad = settings.deviceFamilies.intersection([1, 2])
     return switch self {

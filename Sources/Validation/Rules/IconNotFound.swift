@@ -66,7 +66,7 @@ struct IconNotFound: ProjectRule {
     guard !project.catalogs.isEmpty else { return }
     let icons = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: \.iconNames)
     let launchImages = project.unmetSettings(for: .launchImage, wanted: \.launchImages)
-    // A name in other letters is another rule's matter.
+    // A name in another case is reported by another rule.
     for (unmet, what) in icons.map({ ($0, "an icon") }) + launchImages.map({ ($0, "launch images") })
     where unmet.similar?.lowercased() != unmet.name.lowercased() {
       let isUnused = unmet.users?.isEmpty == true

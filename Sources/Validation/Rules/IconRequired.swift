@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// An app icon set serves a family of devices and lacks the icon of their home screens.
+/// An app icon set serves a family of devices but lacks the icon for their home screens.
 struct IconRequired: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// An image of an app icon is for a size that its devices do not have.
+/// An image of an app icon is for a size that its devices don't have.
 struct IconSizeUnknown: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

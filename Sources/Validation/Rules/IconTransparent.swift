@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 internal import References
 
-/// An icon that must fill its square has pixels one can see through.
+/// An icon that must fill its square has transparent pixels.
 struct IconTransparent: Rule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(
@@ -72,7 +72,7 @@ struct IconTransparent: Rule {
     guard targets.isEmpty || !apps.isEmpty else { return nil }
     let name = asset.identity.qualifiedName
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
-    // Of the others no store sees the icon, or it is one that people choose in the app.
+    // The store doesn't show the icons of other apps, or they are alternate icons that users choose in the app.
     let users = apps.using(icon: name)
     if finding.severity == .note, users.isEmpty { return nil }
     var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? users : sellers)
@@ -105,7 +105,7 @@ struct IconTransparent: Rule {
     .hasTransparentPixel(Path.join(item.item.path, image.file))
   }
 
-  /// The images that must be opaque and may not be, by what their headers say.
+  /// The images that must be opaque but may not be, according to their headers.
   private static func images(of item: FolderFacts) -> [IconImage] {
     guard item.type == .appIconSet else { return [] }
     return item.iconImages.filter { image in
@@ -116,7 +116,7 @@ struct IconTransparent: Rule {
 }
 
 extension BuildTargets.Target {
-  /// True if what is archived has the icon of a name in a catalog as its own.
+  /// True if the archived product has the icon of a name in a catalog as its own.
   fileprivate func archives(icon name: String, in catalog: String) -> Bool {
     configurations.contains { configuration in
       configuration.isArchived && configuration.settings.use(ofIcon: name) == .appIcon

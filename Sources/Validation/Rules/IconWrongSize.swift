@@ -38,7 +38,7 @@ struct IconWrongSize: FolderRule {
         gives: ["'icon_16x16@2x.png' has 16×16 pixels; its slot needs 32×32"]),
     ])
 
-  /// No setting names the sets of images that become an `.icns` file.
+  /// Sets of images that become an `.icns` file aren't named by any setting.
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding? {
@@ -57,5 +57,5 @@ struct IconWrongSize: FolderRule {
   }
 }
 
-/// The set that examples of icons are about.
+/// The set that icon examples are about.
 let iconSet = "Icons.xcassets/AppIcon.appiconset"

@@ -46,7 +46,7 @@ struct ImageOutsideSet: Rule {
 }
 
 extension CatalogFolder {
-  /// The paths of the images in a folder that is for sets alone.
+  /// The paths of the images in a folder that is only for sets.
   var looseImages: [String] {
     guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }
     return files.filter { $0.isFile && LooseFileName.isImage($0.name) && !JunkFile.isName($0.name) }

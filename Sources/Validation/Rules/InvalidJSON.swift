@@ -103,7 +103,7 @@ struct InvalidJSON: FolderRule {
     /// The path there, the last step first; joined on the way back, since a name may be as long as the file.
     private var steps: [String] = []
 
-    /// Finds the first one in a value and all that is in it.
+    /// Finds the first one in a value and everything in it.
     init?(in value: JSONValue) {
       if let name = value.object?.repeatedName {
         self.name = name
@@ -124,7 +124,7 @@ struct InvalidJSON: FolderRule {
       return nil
     }
 
-    /// Notes a step in front of the others.
+    /// Adds an outer step.
     mutating func enter(_ step: String) { steps.append(step) }
 
     /// The keys and places that lead there; nil if there are none.

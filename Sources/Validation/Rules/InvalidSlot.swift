@@ -87,7 +87,7 @@ struct InvalidSlot: FolderRule {
     var problems: [String] = []
     var hasIdiom = false
     for member in element.object.members {
-      // Nearly all members are of these three, and right.
+      // Nearly all members are one of these three, and valid.
       switch member.name.text {
       case "filename": break
       case "idiom":
@@ -116,7 +116,7 @@ struct InvalidSlot: FolderRule {
     return ["no slot has the scale \(shown(value)): a catalog holds \(known)"]
   }
 
-  /// Levels of a texture and the parts of brand assets may be without.
+  /// Levels of a texture and the parts of brand assets may have none.
   private static let keysWithIdiom: Set = ["images", "symbols", "colors", "data"]
 
   private func problem(_ key: String, _ value: JSONValue) -> [String] {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A `Contents.json` is written in another style than Xcode writes.
+/// The style of a `Contents.json` differs from Xcode's.
 struct JSONStyle: FolderRule {
   let description = RuleDescription(
     id: "json-style", summary: "A Contents.json is not formatted as Xcode formats it",

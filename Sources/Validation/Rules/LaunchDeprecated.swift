@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A catalog holds launch images, which newer systems do not show.
+/// A catalog contains launch images, which newer systems don't show.
 struct LaunchDeprecated: FolderRule {
   let description = RuleDescription(
     id: "launch-deprecated", summary: "Newer systems do not show launch images",

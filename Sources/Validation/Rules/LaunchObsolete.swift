@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 internal import References
 
-/// A launch image names no system it is for, so that only iOS 6 and older ones show it.
+/// A launch image doesn't name the system it is for, so only iOS 6 and older show it.
 struct LaunchObsolete: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// An image set has images for languages and is not marked as having them.
+/// An image set has images for languages but isn't marked as localizable.
 struct LocaleIgnored: FolderRule {
   let description = RuleDescription(
     id: "locale-ignored", summary: "A set has localized images but is not localizable",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A set holds files but no `Contents.json` that gives them a place.
+/// A set contains files but no `Contents.json` that assigns them to slots.
 struct MissingContents: FolderRule {
   let description = RuleDescription(
     id: "missing-contents", summary: "A set has files but no Contents.json",

@@ -82,7 +82,7 @@ struct MissingFile: FolderRule {
           let alike = files[name.lowercased()], alike.count == 1, !taken.contains(ExactName(alike[0]))
         else { continue }
         elements[index].filename = alike[0]
-        // In print the two forms of an accent are one.
+        // The two forms of an accent look the same in a report.
         changes.append(
           name == alike[0]
             ? "the file name '\(name)' now has the file's Unicode form"
@@ -92,8 +92,8 @@ struct MissingFile: FolderRule {
     return changes
   }
 
-  /// The files of a folder, to look for one that was probably meant. Swift's own `==` takes the two forms of an accent
-  /// for one.
+  /// The files of a folder, for finding one that was probably meant. Swift's own `==` considers the two forms of an
+  /// accent equal.
   private struct NamesThere {
     private let names: Set<String>
     private let byLowerCase: [String: String]

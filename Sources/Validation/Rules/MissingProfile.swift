@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// Some images of an image name a profile for their colors, and others none.
+/// Some images of a set name a color profile, and others don't.
 struct MissingProfile: FolderRule {
   let description = RuleDescription(
     id: "missing-profile", summary: "Only some images of an image set have a color profile",

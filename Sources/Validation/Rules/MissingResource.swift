@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A project lists an image or a catalog that is not on disk.
+/// A project lists an image or a catalog that is missing on disk.
 struct MissingResource: ProjectRule {
   let kind = RuleKind.project(needs: .xcodeProject)
   let description = RuleDescription(
@@ -68,7 +68,7 @@ struct MissingResource: ProjectRule {
         if entry.isCatalog {
           report(place, message(onCatalog: entry), as: entry.targets.isEmpty ? .note : .warning)
         } else if !entry.targets.isEmpty {
-          // An image may be missing at several scales, and is named once.
+          // An image may be missing at several scales, but is named once.
           let uses = uses.removeValue(forKey: entry.imageName) ?? []
           report(place, message(onImage: entry, namedAt: uses), as: .error)
         }

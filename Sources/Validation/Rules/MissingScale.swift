@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// An image set has a hole between its lowest and highest scale.
+/// An image set lacks a scale between its lowest and highest one.
 struct MissingScale: FolderRule {
   let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
@@ -33,7 +33,7 @@ struct MissingScale: FolderRule {
         ], gives: ["no image at 2x for 'iphone'"]),
     ])
 
-  /// The scales that a project wants of every bitmap; empty for those between its lowest and highest.
+  /// The scales that a project requires of every bitmap; empty for those between its lowest and highest.
   private var wanted: Set<Scale> = []
 
   mutating func set(_ option: String, to words: [String]) -> Bool {
@@ -52,7 +52,7 @@ struct MissingScale: FolderRule {
     }
   }
 
-  /// The scales that devices of the group have, and that it should have an image for but has none.
+  /// The scales of the group's devices that should have an image but don't.
   private func missing(in group: ScaleGroup) -> [Scale] {
     guard let lowest = group.scales.min(), let highest = group.scales.max() else { return [] }
     return ImageSetSlots.scales(for: group.elements[0].idiom ?? .universal).filter { scale in

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 internal import JSON
 
-/// The sizes of an image at its scales go together only because an export rounded them.
+/// The sizes of an image at its scales only fit because an export rounded them.
 struct OddSize: FolderRule {
   let description = RuleDescription(
     id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// A bitmap takes more bytes than its pixels have unpacked.
+/// A bitmap takes more bytes than its uncompressed pixels.
 struct OversizedFile: FolderRule {
   let description = RuleDescription(
     id: "oversized-file", summary: "An image file is larger than its uncompressed pixels",
@@ -28,7 +28,7 @@ struct OversizedFile: FolderRule {
         ], gives: ["'a.png' has 80 KB, but its 10×10 pixels are only 400 bytes"])
     ])
 
-  /// What a color profile and some words may take, in bytes.
+  /// Room for a color profile and some text, in bytes.
   private static let allowance = 1 << 16
 
   func check(_ item: FolderFacts, report: FindingReporter) {

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Imaging
 internal import JSON
 
-/// A set asks Xcode to keep its vectors and has only bitmaps.
+/// A set asks Xcode to keep its vectors but has only bitmaps.
 struct PreserveVectorOnBitmap: FolderRule {
   let description = RuleDescription(
     id: "preserve-vector-on-bitmap", summary: "Preserve Vector Data is set for bitmaps",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// The images of one image name different profiles for their colors.
+/// The images of a set name different color profiles.
 struct ProfileMix: FolderRule {
   let description = RuleDescription(
     id: "profile-mix", summary: "The images of an image set have different color profiles",

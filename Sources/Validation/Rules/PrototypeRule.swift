@@ -485,7 +485,7 @@ extension RuleExample {
   ///
   /// - Parameters:
   ///   - root: Further keys of the document.
-  ///   - files: Beside the document.
+  ///   - files: Files beside the document.
   ///   - message: The message of the finding; nil if the document is accepted.
   fileprivate static func prototype(
     _ title: String, screens: [String], root: String = "", files: KeyValuePairs<String, ExampleFile> = [:],

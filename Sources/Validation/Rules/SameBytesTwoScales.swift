@@ -81,7 +81,7 @@ struct SameBytesTwoScales: Rule {
     func isSame(_ subject: RuleInput) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
 
-  /// Returns the neighbors by scale that are of one size, though their scales ask for two.
+  /// Returns neighbors by scale that have the same size, though their scales need different ones.
   private static func pairs(in item: FolderFacts) -> [Pair] {
     guard item.type == .imageSet else { return [] }
     return ScaleGroup.all(in: item).flatMap { pairs(in: $0, of: item) }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// The images of one image at several scales have sizes that no single image can have.
+/// The sizes of an image at several scales can't come from a single image.
 struct ScaleMismatch: Rule {
   let kind = RuleKind.folder
   let description = RuleDescription(
@@ -61,7 +61,7 @@ struct ScaleMismatch: Rule {
       for group in ScaleGroup.all(in: item) {
         let bitmaps = group.bitmaps
         guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
-        // One finding for each fact: the other sizes go together.
+        // One finding for each fact: the other sizes fit.
         let repeated = SameBytesTwoScales.repeatedScales(in: group, of: item, subject)
         guard !repeated.contains(where: { scale in ScaledBitmap.fit(bitmaps.filter { $0.scale != scale }) })
         else { continue }
@@ -76,7 +76,7 @@ struct ScaleMismatch: Rule {
     return "sizes don't match\(device): \(Wording.list(bitmaps.map(\.description)))\(expected)"
   }
 
-  /// Returns the sizes that one of the files would need for all to fit, or else all but the largest one's.
+  /// Returns the sizes that one of the files would need for all to fit, or otherwise all but the largest one's.
   private func expected(_ bitmaps: [ScaledBitmap]) -> String? {
     let alternatives = bitmaps.indices.compactMap { index in
       var others = bitmaps

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// The back layer of an image stack has pixels one can see through.
+/// The back layer of an image stack has transparent pixels.
 struct StackOpaque: Rule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

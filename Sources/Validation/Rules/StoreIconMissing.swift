@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 internal import References
 
-/// An app icon set has icons for devices and none for the store.
+/// An app icon set has icons for devices but none for the store.
 struct StoreIconMissing: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(
@@ -53,7 +53,7 @@ struct StoreIconMissing: FolderRule {
         ], gives: ["the icon for the App Store has the idiom 'tv-marketing'; it must be 'tv'"]),
     ])
 
-  /// The store asks for the app's own icon, not for alternate ones, and on the platforms that the app is for.
+  /// The store needs the app's own icon, not alternate ones, and only on the platforms that the app is for.
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
   ) -> Finding? {

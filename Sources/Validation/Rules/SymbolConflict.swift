@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 internal import References
 
-/// The name that Xcode generates in code for a color is one that the system's colors have already.
+/// The name that Xcode generates in code for a color is already that of a system color.
 struct SymbolConflict: Rule {
   let description = RuleDescription(
     id: "symbol-conflict", summary: "A color has the same name in code as a system color",

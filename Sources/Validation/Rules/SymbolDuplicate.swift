@@ -45,7 +45,7 @@ struct SymbolDuplicate: Rule {
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
     for collision in subject.collisions(names.map(\.0), by: { keys[$0.path] }) where collision.isCertain {
       let first = collision.names[0]
-      // Names that differ in less than this are another rule's matter.
+      // Smaller differences between names are reported by another rule.
       let places = collision.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
       guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
       report(
@@ -62,7 +62,7 @@ struct SymbolDuplicate: Rule {
     return zip(names, hashes).filter { counts[$1] != 1 }.map(\.0)
   }
 
-  /// What code spells for an asset.
+  /// The spelling of an asset in code.
   private struct Key: Hashable {
     var type: FolderType
     var namespace: String

@@ -57,7 +57,7 @@ struct SymbolTemplate: Rule {
 
   private static let symbolSet = "Icons.xcassets/Bell.symbolset"
 
-  /// The newest version of the template's format that releases of Xcode are known to take.
+  /// The newest version of the template's format that released versions of Xcode are known to accept.
   private static let newestVersion = 7.0
 
   func questions(about subject: RuleInput) -> [FileQuery] {

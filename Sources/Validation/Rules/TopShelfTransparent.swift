@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// The top shelf of a tvOS app has pixels one can see through.
+/// The top shelf of a tvOS app has transparent pixels.
 struct TopShelfTransparent: Rule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

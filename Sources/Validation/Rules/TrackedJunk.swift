@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Git keeps a file that a system made for itself.
+/// Git tracks a file that a system made for itself.
 struct TrackedJunk: Rule {
   let description = RuleDescription(
     id: "tracked-junk", summary: "A file that the operating system creates is tracked by git",

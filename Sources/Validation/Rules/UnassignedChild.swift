@@ -59,8 +59,8 @@ struct UnassignedChild: FolderRule {
     }
   }
 
-  /// The names that elements spell, and those of the files that links lead to from there, in lower case: a file that
-  /// differs only in case from a name is meant by it.
+  /// The names in elements, and those of the files that links of these names lead to, in lower case: a file that
+  /// differs from a name only in case is meant by it.
   private func namesInUse(_ item: FolderFacts) -> Set<String> {
     var names: Set<String> = []
     for name in item.namedFiles.map(\.name) {
@@ -70,7 +70,7 @@ struct UnassignedChild: FolderRule {
     return names
   }
 
-  /// True for sets whose `Contents.json` says of each file what it is for.
+  /// True for sets whose `Contents.json` names the purpose of each file.
   private func namesItsFiles(_ type: FolderType) -> Bool {
     type.elementsKey != nil || type == .sticker || type == .arObject
   }

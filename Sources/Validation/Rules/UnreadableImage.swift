@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// A file that a set shows as an image isn't one, or not a whole one.
+/// A file that a set shows as an image isn't one, or not a complete one.
 struct UnreadableImage: FolderRule {
   let description = RuleDescription(
     id: "unreadable-image", summary: "An image of a set cannot be read",
@@ -84,7 +84,7 @@ struct UnreadableImage: FolderRule {
     }
   }
 
-  /// Endings of images that Xcode or a Mac reads and that can't be identified here.
+  /// Extensions of images that Xcode or a Mac reads but that can't be identified here.
   private static let otherFormats: Set = [
     "ai", "astc", "dng", "eps", "exr", "hdr", "icns", "ico", "j2k", "jp2", "jpf", "jxl", "ktx", "pbm", "pict", "raw",
     "svgz", "tga", "usdz",

@@ -61,7 +61,7 @@ struct UnreadableProject: ProjectRule {
     }
   }
 
-  /// What isn't known now, and which rules were left out.
+  /// The facts that are unknown now, and the rules that were left out.
   private static func effect(of name: String) -> String {
     switch name {
     case ProjectFile.fileName:

@@ -72,7 +72,7 @@ struct UnusedAsset: ProjectRule {
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isNamed($0.value, project) }.keys)
     for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
-      // A name of one letter is mostly made from data: `UIImage(named: String(letter))`.
+      // A name of one letter is mostly built from data: `UIImage(named: String(letter))`.
       guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
         !Self.standard.contains(asset.names[0]), asset.names[0].count > 1
       else { continue }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A layer of a visionOS icon has its image at another scale than the store takes.
+/// A layer of a visionOS icon has its image at another scale than the store accepts.
 struct VisionLayerScale: FolderRule {
   let kind = RuleKind.builtFolder
   let description = RuleDescription(

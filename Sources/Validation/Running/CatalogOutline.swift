@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// The groups and sets of catalogs by name: groups are read, because names depend on them, and no set is.
+/// The groups and sets of catalogs by name: groups are read, because names depend on them, but sets are not.
 struct CatalogOutline {
   let catalogs: [AssetCatalog]
   /// Parents before children; nothing inside a set.
@@ -30,7 +30,7 @@ struct CatalogOutline {
 
   /// The paths of the icons of Icon Composer in the catalogs.
   func icons(in scope: ValidationScope) -> [String] {
-    // To a catalog they are folders like any other that it does not know.
+    // To a catalog they are folders of an unknown type.
     folders.filter { !$0.type.isKnown && IconDocument.isName(Path.name($0.path)) && scope.contains($0.path) }
       .map(\.path)
   }

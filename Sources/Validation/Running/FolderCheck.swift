@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// Asks the rules that take each folder by itself.
+/// Runs the rules that check each folder by itself.
 struct FolderCheck: Sendable {
   private let validator: Validator
   private let rules: [any Rule]
@@ -19,13 +19,13 @@ struct FolderCheck: Sendable {
     self.memory = memory
   }
 
-  /// What came of some folders.
+  /// The results for some folders.
   struct Result: Sendable {
     var findings: [Finding] = []
     var unfetchedImages: [String] = []
     /// Files in sets that a system makes for itself.
     var junkFiles: [String] = []
-    /// Those that are remembered included.
+    /// Includes cached ones.
     var checked = CheckedCount()
   }
 
@@ -93,7 +93,7 @@ struct FolderCheck: Sendable {
 }
 
 extension CatalogFolder {
-  /// True for a set that is known by its name alone.
+  /// True for a set of which only the name was read.
   fileprivate var isUnread: Bool {
     if case .unread = contents { true } else { false }
   }

@@ -3,7 +3,7 @@ internal import Files
 internal import References
 
 extension Validator {
-  /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
+  /// Returns findings of folders with the severity they have for the targets; unchanged if no project file says.
   func adjusted(_ findings: [Finding], by subject: RuleInput) -> [Finding] {
     let found = Set(findings.map(\.rule))
     let rules = activeRules.filter { $0.kind == .builtFolder && found.contains($0.description.id) }

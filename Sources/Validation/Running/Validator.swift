@@ -24,7 +24,7 @@ public struct Validator: Sendable {
     self.settings = settings
   }
 
-  /// Returns one that looks for the old names of renamed assets alone.
+  /// Returns a validator that only searches for the old names of renamed assets.
   public static func ofStaleReferences(_ settings: ValidationSettings) -> Validator {
     Validator(rules: [StaleReference()], settings: settings)
   }
@@ -51,7 +51,7 @@ public struct Validator: Sendable {
     built: BuildTargets? = nil, icons: [String] = [], prototypes: [String] = [],
     isWholeProject: Bool = false, memory: FindingsCache? = nil
   ) throws(FileError) -> ValidationResult {
-    // Any asset may have the old name of one.
+    // Any asset may have the old name of another one.
     let outline = try CatalogOutline(of: catalogs, in: tree, renamed.isEmpty ? scope : .everything)
     let check = FolderCheck(of: self, scope, memory)
     let batches = try Batches.map(outline.folders.filter(check.concerns), in: tree, makeTree) {
@@ -67,7 +67,7 @@ public struct Validator: Sendable {
     let others = activeRules.filter { !$0.kind.isFolder }
     if others.contains(where: { $0 is StaleReference }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)
-      // In a whole project, other rules report the settings that name what isn't there.
+      // In a whole project, other rules report the settings that name a missing asset.
       if isWholeProject { whole.stalePlaces.removeAll(where: \.isSetting) }
     }
     if isWholeProject {
@@ -107,7 +107,7 @@ public struct Validator: Sendable {
     on catalogs: [AssetCatalog], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
     _ memory: FindingsCache?
   ) -> ProjectFacts? {
-    // That rule asks whether another tool says what is built.
+    // This rule needs to know whether another tool defines what is built.
     let asking = activeRules.filter {
       $0.kind.isProject || $0.kind == .prototype || $0 is DuplicateName
     }
@@ -131,12 +131,12 @@ public struct Validator: Sendable {
     }.flatMap { $0 }
   }
 
-  /// What rules ask about the bytes of files.
+  /// The questions of rules about the bytes of files.
   static func questions(of rules: [any Rule], about subject: RuleInput) -> Set<FileQuery> {
     Set(rules.flatMap { $0.questions(about: subject) })
   }
 
-  /// Seeks the answers to what rules ask.
+  /// Finds the answers to the questions of rules.
   func answers(
     to rules: [any Rule], about subject: RuleInput, in tree: any FileTree
   ) -> [FileQuery: FileQueryResult] {
@@ -156,7 +156,7 @@ public struct Validator: Sendable {
     return Parallel.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
-  /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
+  /// Returns everything that a rule finds, including what the project ignores; for one folder no more than
   /// `RuleFindings.maxCountOfFolder`.
   func findings(of rule: any Rule, on subject: RuleInput) -> [Finding] {
     var findings = RuleFindings(rule.description.id)

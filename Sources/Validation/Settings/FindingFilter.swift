@@ -1,6 +1,6 @@
 internal import Files
 
-/// Leaves out the findings that a project does not want to hear of.
+/// Removes the findings that a project ignores.
 struct FindingFilter {
   private let settings: ValidationSettings
   /// The names of all assets by the paths of their folders; empty if no setting names one.

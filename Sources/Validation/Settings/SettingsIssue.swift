@@ -1,8 +1,8 @@
-/// Something in a project's settings that is not understood, and is left out.
+/// A part of a project's settings that is not understood, and is ignored.
 public struct SettingsIssue: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case unknownSection(String)
-    /// A section that is about one rule or asset does not name it.
+    /// A section about one rule or asset doesn't name it.
     case namelessSection(String)
     case unknownRule(String)
     /// Holds the key as it is spelled.
@@ -11,7 +11,7 @@ public struct SettingsIssue: Hashable, Sendable {
     case badValue(String, key: String, accepted: String)
   }
 
-  /// The name of the file, as people know it.
+  /// The name of the file for people.
   public var file: String
   /// Counted from 1; 0 if there are no lines, as in the environment.
   public var line: Int

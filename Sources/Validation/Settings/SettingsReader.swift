@@ -4,7 +4,7 @@ public import GitConfig
 
 /// The settings of one file.
 public struct SettingsFile: Hashable, Sendable {
-  /// As people know it, such as `.assetsconfig`.
+  /// The name for people, such as `.assetsconfig`.
   public var name: String
   public var settings: [GitConfigEntry]
 
@@ -20,7 +20,7 @@ extension ValidationSettings {
 
   /// Reads settings; of two values for one key the later one counts, lists grow, and an empty value empties them.
   ///
-  /// - Returns: Also what was not understood, in the order of the files, each thing once.
+  /// - Returns: Also what was not understood, in the order of the files, each item once.
   public static func read(_ files: [SettingsFile]) -> (settings: ValidationSettings, problems: [SettingsIssue]) {
     var reader = SettingsReader()
     for file in files { reader.read(file) }

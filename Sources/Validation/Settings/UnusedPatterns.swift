@@ -1,11 +1,11 @@
-/// A pattern in a project's settings that nothing there is fits: a slip of the pen, or of a time gone by.
+/// A pattern in a project's settings that matches nothing: a typo, or outdated.
 public struct UnusedPattern: Hashable, Sendable {
   /// The setting that has it, such as `[rule "missing-scale"] exclude`.
   public var place: String
   public var pattern: String
 }
 
-/// The patterns of settings that nothing has fitted yet.
+/// The patterns of settings that haven't matched yet.
 public struct UnusedPatterns {
   private var paths: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
   private var names: [(idle: UnusedPattern, pattern: IgnorePattern)] = []
@@ -32,15 +32,15 @@ public struct UnusedPatterns {
   public var hasPaths: Bool { !paths.isEmpty }
   public var hasNames: Bool { !names.isEmpty }
 
-  /// What is left; a place and its pattern once.
+  /// The remaining patterns, each place and pattern once.
   public var patterns: [UnusedPattern] {
     var seen: Set<UnusedPattern> = []
     return (paths + names).map(\.idle).filter { seen.insert($0).inserted }
   }
 
-  /// Crosses out what fits a file or a folder.
+  /// Removes the patterns that match a file or a folder.
   public mutating func see(path: String) { paths.removeAll { $0.pattern.covers(path) } }
 
-  /// Crosses out what fits an asset.
+  /// Removes the patterns that match an asset.
   public mutating func see(name: String) { names.removeAll { $0.pattern.covers(name) } }
 }

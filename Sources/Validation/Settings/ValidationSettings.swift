@@ -4,11 +4,11 @@ public import Catalog
 public struct ValidationSettings: Hashable, Sendable {
   /// The severity from which a command fails if the command line doesn't give one.
   public internal(set) var threshold: FailureThreshold?
-  /// The path of the file that lists what is known, from the root of the project.
+  /// The path of the file that lists the known findings, from the root of the project.
   public internal(set) var baseline: String?
   /// Folders that are not checked.
   var excluded: [IgnorePattern] = []
-  /// Names of assets that are left alone.
+  /// Names of assets that are ignored.
   var ignored: [IgnorePattern] = []
   var rules: [String: RuleSettings] = [:]
 
@@ -30,13 +30,13 @@ public struct ValidationSettings: Hashable, Sendable {
     case severity(Severity)
   }
 
-  /// False for a rule that was turned off, or was not turned on and must be.
+  /// False for a rule that was turned off, or that must be turned on and was not.
   public func isOn(_ rule: any Rule) -> Bool {
     guard let level = rules[rule.description.id]?.level else { return !rule.description.isOptIn }
     return level != .off
   }
 
-  /// How much the findings of a rule matter in this project.
+  /// The severity of a rule's findings in this project.
   public func severity(of rule: any Rule) -> Severity {
     let description = rule.description
     if case .severity(let severity) = rules[description.id]?.level { return severity }
@@ -56,6 +56,6 @@ public struct ValidationSettings: Hashable, Sendable {
     return rule
   }
 
-  /// True for a folder that is not checked by any rule.
+  /// True for a folder that isn't checked by any rule.
   func excludes(_ path: String) -> Bool { excluded.contains { $0.covers(path) } }
 }
