@@ -6,7 +6,7 @@
 enum BMPProbe {
   private static let headerSizes = [12, 16, 40, 52, 56, 64, 108, 124]
 
-  /// Whether the bytes begin with `BM` and with a header that there is; two letters alone are not enough.
+  /// Whether the bytes begin with `BM` and with a known header; two letters alone are not enough.
   static func isSignature(_ head: [UInt8]) -> Bool {
     guard head.starts(with: [0x42, 0x4D]), head.count >= 18 else { return false }
     return headerSizes.contains(Int(head[14])) && head[15...17].allSatisfy { $0 == 0 }
@@ -30,7 +30,8 @@ enum BMPProbe {
       bitsPerChannel: depth >= 24 ? 8 : depth == 16 ? 5 : depth)
   }
 
-  /// Rows are as long as their bits, up to a multiple of 4 bytes; 2^31 times 2^31 pixels of 4 bytes fit an `Int`.
+  /// Rows have the length of their bits, rounded up to a multiple of 4 bytes; 2^31 times 2^31 pixels of 4 bytes fit an
+  /// `Int`.
   private static func checkRows(
     _ reader: inout ByteReader, width: Int, height: Int, depth: Int, isPacked: Bool
   ) throws(ImageHeaderError) {

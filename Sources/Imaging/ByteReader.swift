@@ -1,6 +1,6 @@
 internal import Files
 
-/// Reads small numbers out of a byte source through one buffered window, and counts the work.
+/// Reads small numbers from a byte source through one buffered window, and counts the work.
 ///
 /// Every offset and length may come from a hostile file: reads outside of the source throw `truncated`, sums saturate.
 struct ByteReader {
@@ -16,7 +16,7 @@ struct ByteReader {
   static let pieceLimit = 1 << 20
 
   let byteCount: Int
-  /// Stands in the errors.
+  /// The format in errors.
   var format = ImageFormat.png
   /// Every byte will be read, so that reading far ahead saves calls.
   var readsWhole = false
@@ -55,13 +55,13 @@ struct ByteReader {
     return window[place..<place + count]
   }
 
-  /// Returns `count` bytes, at most `pieceLimit`, or those that are there.
+  /// Returns `count` bytes, at most `pieceLimit`, or fewer at the end of the source.
   mutating func upTo(_ count: Int, at offset: Int) throws(ImageHeaderError) -> [UInt8] {
     guard offset >= 0, offset < byteCount else { return [] }
     return Array(try bytes(min(count, byteCount - offset), at: offset))
   }
 
-  /// Makes the window hold the bytes, and returns the index of the first in it.
+  /// Loads the bytes into the window, and returns the index of the first in it.
   private mutating func place(of count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     _ = try end(of: offset, length: count)
     guard count <= Self.pieceLimit else { throw .tooComplex(format) }
@@ -89,13 +89,13 @@ extension ByteReader {
     window[try place(of: 1, at: offset)].asInt
   }
 
-  /// Returns an unsigned number of 1 to 8 bytes, the most significant first; what does not fit becomes `Int.max`.
+  /// Returns an unsigned number of 1 to 8 bytes, the most significant first; a larger one becomes `Int.max`.
   mutating func big(_ count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     let place = try place(of: count, at: offset)
     return Int(clamping: window[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Returns an unsigned number of 1 to 8 bytes, the least significant first; what does not fit becomes `Int.max`.
+  /// Returns an unsigned number of 1 to 8 bytes, the least significant first; a larger one becomes `Int.max`.
   mutating func little(_ count: Int, at offset: Int) throws(ImageHeaderError) -> Int {
     let place = try place(of: count, at: offset)
     return Int(clamping: window[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -20,7 +20,7 @@ enum ByteSearch {
     return nil
   }
 
-  /// Reads a decimal number; nil for `inf`, hexadecimal, and whatever else is not plainly one.
+  /// Reads a decimal number; nil for `inf`, hexadecimal, and anything else that isn't a plain decimal.
   static func decimal(_ bytes: ArraySlice<UInt8>) -> Double? {
     let allowed = bytes.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     guard allowed, bytes.count <= 64, bytes.contains(where: \.isDigit) else { return nil }

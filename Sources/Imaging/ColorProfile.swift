@@ -4,11 +4,11 @@ public enum ColorProfile: Hashable, Sendable {
   case sRGB
   /// An ICC profile with the name in it, nil if it could not be read.
   case icc(name: String?)
-  /// Code points of ITU-T H.273, as a PNG `cICP` chunk and a HEIF `nclx` box hold them.
+  /// Code points of ITU-T H.273, as a PNG `cICP` chunk and a HEIF `nclx` box contain them.
   case coded(primaries: Int, transfer: Int)
   /// Only the gamma of a PNG `gAMA` chunk, in hundred-thousandths (45455 is 1/2.2).
   case gamma(Int)
-  /// The header has a place for a profile and holds none.
+  /// The header could contain a profile but doesn't.
   case untagged
 
   /// Whether the colors are those of Display P3: by code point 12, or by the name of the ICC profile.

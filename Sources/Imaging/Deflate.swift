@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Packs bytes as zlib data.
+/// Compresses bytes as zlib data.
 enum Deflate {
   /// Nil if the system is out of memory.
   static func packed(_ bytes: [UInt8]) -> [UInt8]? {

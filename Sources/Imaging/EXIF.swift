@@ -1,4 +1,4 @@
-/// The few things that are taken from an EXIF block.
+/// The few values that are read from an EXIF block.
 enum EXIF {
   /// Returns tag 0x0112 of a block that begins with its byte order or with `Exif` and zeros; nil if it is missing or
   /// broken, since an image is valid without it.

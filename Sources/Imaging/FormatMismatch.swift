@@ -1,4 +1,4 @@
-/// A file name that promises another image format than the content has, such as `a.png` that holds a JPEG.
+/// A file name with the extension of another image format than its content, such as `a.png` that contains a JPEG.
 public struct FormatMismatch: Hashable, Sendable {
   /// The extension of the name as it is spelled, without the dot.
   public var fileExtension: String

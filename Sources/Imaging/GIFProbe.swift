@@ -1,6 +1,6 @@
 /// Walks the blocks of a GIF up to its trailer.
 ///
-/// Alpha is a transparent color in any image of the file. Every cut is seen.
+/// Alpha is a transparent color in any image of the file. Every truncation is detected.
 ///
 /// Source: GIF89a specification, CompuServe 1990, sections 18 to 27.
 struct GIFProbe {

@@ -1,8 +1,8 @@
 /// Reads the properties of the main image of a HEIC or AVIF file.
 ///
-/// The size is that of `clap`, which cuts off what the coding had to fill up, else of `ispe`; before turning.
-/// Sequences without a `meta` box give no size. Seen as cut off: a box at the top that passes the end, and a file
-/// without a box for pixels. Not seen: damage inside of it.
+/// The size is that of `clap`, which removes the padding of the coding, otherwise of `ispe`; before the orientation is
+/// applied. Sequences without a `meta` box give no size. Detected as cut off: a box at the top that exceeds the end,
+/// and a file without a box for pixels. Not detected: damage inside of it.
 ///
 /// Source: ISO/IEC 14496-12, 4.2 and 8.11; ISO/IEC 23008-12:2022, 6.5 and 9.3; MIAF, ISO/IEC 23000-22, 7.3.
 struct HEIFProbe {
@@ -63,7 +63,7 @@ struct HEIFProbe {
     return boxes
   }
 
-  /// Reads a box header: size 1 says that 64 bits of size follow, 0 that the box goes to the end.
+  /// Reads a box header: size 1 means that 64 bits of size follow, 0 that the box extends to the end.
   private mutating func box(at offset: Int, end: Int) throws(ImageHeaderError) -> Box {
     try reader.step()
     var size = try reader.big(4, at: offset)
@@ -120,7 +120,7 @@ struct HEIFProbe {
     return []
   }
 
-  /// The uppermost bit of each says that the property must be understood.
+  /// The uppermost bit of each means that the property must be understood.
   private mutating func associations(_ count: Int, width: Int, at offset: Int) throws(ImageHeaderError) -> [Int] {
     var indices: [Int] = []
     for index in 0..<count {
@@ -186,7 +186,7 @@ struct HEIFProbe {
     }
   }
 
-  /// A mirroring before a turn is the same as the opposite turn before the mirroring.
+  /// Mirroring before a rotation is the same as the opposite rotation before mirroring.
   private var orientation: ImageOrientation {
     let turns = turns ?? 0
     return ImageOrientation(

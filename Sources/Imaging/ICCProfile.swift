@@ -1,4 +1,4 @@
-/// Reads the name that an ICC profile gives itself.
+/// Reads the name in an ICC profile.
 ///
 /// Source: ICC.1:2022, 7.2 (header), 7.3 (tag table), 10.15 (`mluc`); ICC.1:2001-04, 6.5.17 (`desc`).
 enum ICCProfile {

@@ -7,7 +7,7 @@ public struct ImageHeader: Hashable, Sendable {
   public var size: ImageSize?
   /// Whether pixels may be transparent; nil if the header doesn't say, as in vector images.
   public var hasAlpha: Bool?
-  /// Bits of one channel of one pixel, those of a palette's index for images with a palette.
+  /// Bits of one channel of one pixel, or of a palette index for images with a palette.
   public var bitsPerChannel: Int?
   /// The meaning of the color values; nil if it was not read or the format has no place for it.
   public var colorProfile: ColorProfile?
@@ -32,7 +32,7 @@ public struct ImageHeader: Hashable, Sendable {
     self.orientation = orientation
   }
 
-  /// The size as a viewer shows it: `size` after the turn of `orientation`.
+  /// The size as a viewer shows it: `size` with `orientation` applied.
   public var displaySize: ImageSize? {
     orientation?.swapsSides == true ? size?.turned : size
   }

@@ -4,15 +4,15 @@ public import Files
 public enum ImageHeaderError: Error, Hashable, Sendable {
   /// The file has no bytes.
   case empty
-  /// The content is of no known image format.
+  /// The content is not of a known image format.
   case unknownFormat
-  /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
+  /// The content is compressed with gzip, most likely an `svgz`; it is not decompressed.
   case compressed
   /// Line endings were converted in it as in text, which can't be undone.
   case convertedLineEndings(ImageFormat)
-  /// The file ends before the image does; `at` is the number of bytes that are there.
+  /// The file ends before the image does; `at` is the number of bytes in the file.
   case truncated(ImageFormat, at: Int)
-  /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
+  /// The header contains something that its format doesn't allow; `at` is the offset in bytes of that part.
   case damaged(ImageFormat, Damage, at: Int)
   /// The file has more or larger parts than are read, or takes more time or memory than rendering gets.
   case tooComplex(ImageFormat)
@@ -21,9 +21,9 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
 
   /// What is wrong with a part of a file; the part is named as its format does (`IHDR`, `SOF`, `ispe`).
   public enum Damage: Hashable, Sendable {
-    /// A part that must be there is not.
+    /// A required part is missing.
     case missing(String)
-    /// A part is longer or shorter than it may be.
+    /// A part is longer or shorter than allowed.
     case length(String)
     /// A value is outside of what the format allows.
     case value(String)

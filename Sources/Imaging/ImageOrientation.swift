@@ -1,4 +1,4 @@
-/// How a stored image must be turned or mirrored to be shown upright, numbered as in EXIF.
+/// How a stored image must be rotated or mirrored to be shown upright, numbered as in EXIF.
 ///
 /// Source: EXIF 2.32, 4.6.4, tag 0x0112; the names are those of `CGImagePropertyOrientation`.
 public enum ImageOrientation: Int, Hashable, Sendable {
@@ -18,7 +18,7 @@ public enum ImageOrientation: Int, Hashable, Sendable {
     self = [.up, .right, .down, .left][turns & 3]
   }
 
-  /// Takes a turn and then a mirroring, the order of HEIF.
+  /// Takes a rotation followed by mirroring, the order of HEIF.
   ///
   /// - Parameters:
   ///   - turns: Quarter turns counter-clockwise.

@@ -15,7 +15,7 @@ public struct ImageSize: Hashable, Sendable {
     self.init(width: Double(width), height: Double(height))
   }
 
-  /// The same size lying on its other side.
+  /// The size with width and height swapped.
   public var turned: ImageSize { ImageSize(width: height, height: width) }
 
   /// Width and height as whole numbers, nil if one is not whole.

@@ -1,10 +1,10 @@
 internal import CZlib
 
-/// Unpacks deflated data up to a size that the caller sets, so that no small file can fill the memory.
+/// Decompresses deflated data up to a size that the caller sets, so that no small file can fill the memory.
 public enum Inflate {
-  /// Returns the unpacked beginning, as far as the data is sound, at most `limit` bytes.
+  /// Returns the beginning of the decompressed data, as far as it is valid, at most `limit` bytes.
   ///
-  /// - Parameter hasHeader: Whether it is zlib data; else it is deflated only, as in a zip archive.
+  /// - Parameter hasHeader: Whether it is zlib data; otherwise it is only deflated, as in a zip archive.
   public static func beginning(of packed: ArraySlice<UInt8>, atMost limit: Int, hasHeader: Bool = true) -> [UInt8] {
     var stream = z_stream()
     let bits = hasHeader ? MAX_WBITS : -MAX_WBITS

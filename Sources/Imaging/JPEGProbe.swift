@@ -25,7 +25,7 @@ struct JPEGProbe {
 
   private init(reader: ByteReader) { self.reader = reader }
 
-  /// Goes through the segments, and returns the offset of the packed pixels of the first scan.
+  /// Walks the segments, and returns the offset of the packed pixels of the first scan.
   private mutating func walk() throws(ImageHeaderError) -> Int {
     var offset = 2
     while true {

@@ -30,7 +30,7 @@ public struct LargeFilePointer {
     (self.oid, self.size) = (oid, size)
   }
 
-  /// True for a file that starts as a pointer does, also for a damaged one.
+  /// True for a file that starts like a pointer, also for a damaged one.
   public static func isPointer(_ source: any ByteSource) -> Bool {
     guard source.byteCount < maxSize, let head = try? source.read(at: 0, count: 64) else { return false }
     return hasVersion(head)

@@ -88,7 +88,7 @@ public struct NinePatch: Hashable, Sendable {
     }
   }
 
-  /// The image with its marks, as Android takes it.
+  /// The image with its marks, as Android expects it.
   public var marked: Bitmap {
     let (width, height) = (content.width + 2, content.height + 2)
     var rgba = [UInt8](repeating: 0, count: width * height * 4)
@@ -113,9 +113,9 @@ public struct NinePatch: Hashable, Sendable {
 public enum NinePatchError: Error, Hashable, Sendable {
   /// Nothing is left without the border.
   case tooSmall
-  /// The border holds something else than marks.
+  /// The border contains something other than marks.
   case notMarks
   case nothingStretches
-  /// Several parts of one direction stretch, and a catalog knows one.
+  /// Several parts of one direction stretch, but a catalog supports only one.
   case severalParts
 }

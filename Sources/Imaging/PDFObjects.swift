@@ -17,7 +17,7 @@ struct PDFObjects {
     case packed(stream: Int, index: Int)
   }
 
-  /// A run of objects with numbers one after the other.
+  /// Objects with consecutive numbers.
   private enum Section {
     /// Lines of 20 bytes, starting at `offset`.
     case lines(first: Int, count: Int, offset: Int)
@@ -128,7 +128,7 @@ extension PDFObjects {
     var start = 0
     for pair in stride(from: 0, to: index.count - 1, by: 2) {
       let count = min(max(0, index[pair + 1]), (data.count - start) / size)
-      // No object has a number below 0, and the distance to one could pass what an `Int` holds.
+      // No object has a number below 0, and the difference to one could overflow an `Int`.
       if index[pair] >= 0 {
         sections.append(.rows(first: index[pair], count: count, widths: widths, start: start, data: data))
       }
@@ -223,7 +223,7 @@ extension PDFObjects {
     return unpacked[number]
   }
 
-  /// Whether a value can be had without unpacking, so that no two streams can wait for each other.
+  /// Whether a value can be read without decompressing, so that no two streams can depend on each other.
   private mutating func isInFile(_ value: PDFValue) throws(ImageHeaderError) -> Bool {
     guard let number = value.reference else { return true }
     if case .offset = try place(of: number) { return true }

@@ -13,7 +13,7 @@ struct PDFParser {
     self.place = min(max(0, place), bytes.count)
   }
 
-  /// Whether nothing was found because the bytes ended, and not because they are wrong.
+  /// Whether nothing was found because the bytes ended, and not because they are invalid.
   var hasRunOut: Bool { place + 64 > bytes.count }
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
@@ -36,7 +36,7 @@ struct PDFParser {
     return true
   }
 
-  /// Reads digits that a letter or a sign does not follow.
+  /// Reads digits that aren't followed by a letter or a sign.
   mutating func integer() -> Int? {
     skipSpace()
     let digits = bytes[place...].prefix { $0.isDigit }
@@ -116,7 +116,7 @@ struct PDFParser {
     return nil
   }
 
-  /// Reads a number, or the reference that two whole numbers and an `R` are.
+  /// Reads a number, or a reference, which is two whole numbers and an `R`.
   private mutating func number() -> PDFValue? {
     let word = regular()
     guard place < bytes.count, let number = ByteSearch.decimal(word) else { return nil }

@@ -1,4 +1,4 @@
-/// Undoes the row filters, those of PNG, that cross-reference streams are packed with.
+/// Undoes the row filters of PNG, which cross-reference streams use.
 ///
 /// Source: ISO 32000-1, 7.4.4.4; PNG (Third Edition), 9.2.
 struct PDFPredictor {
@@ -12,7 +12,7 @@ struct PDFPredictor {
     columns = colors == 1 && bits == 8 ? parameters?["Columns"]?.int ?? 1 : 0
   }
 
-  /// Returns the rows without filters; nil for predictors and pixel sizes that no such stream has.
+  /// Returns the rows without filters; nil for predictors and pixel sizes that no such stream uses.
   func restored(_ data: [UInt8]) -> [UInt8]? {
     if predictor == 1 { return data }
     guard (10...15).contains(predictor), (1...65536).contains(columns) else { return nil }
@@ -29,7 +29,7 @@ struct PDFPredictor {
     return result
   }
 
-  /// Returns what a filter adds to a byte that has these beside and above it.
+  /// Returns the value that a filter adds to a byte, by the bytes beside and above it.
   private static func guess(_ filter: UInt8, left: UInt8, up: UInt8) -> UInt8 {
     switch filter {
     case 1: left

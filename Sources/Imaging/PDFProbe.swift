@@ -32,7 +32,7 @@ struct PDFProbe {
     return facts
   }
 
-  /// The first object of a linearized file holds the length of the whole; such a file has a `%%EOF` near its beginning.
+  /// The first object of a linearized file contains the total length; such a file has a `%%EOF` near its beginning.
   private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(ImageHeaderError) {
     var parser = PDFParser(try reader.upTo(2048, at: base))
     guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil else { return }
@@ -61,7 +61,7 @@ struct PDFProbe {
     return try objects.resolved(pages["Count"])?.int
   }
 
-  /// Goes down to the first page, and returns its dictionary with what it has from those above.
+  /// Walks down to the first page, and returns its dictionary with the inherited values.
   private static func firstPage(_ objects: inout PDFObjects) throws(ImageHeaderError) -> [String: PDFValue]? {
     guard let catalog = try objects.resolved(objects.root) else { return nil }
     var node = try objects.resolved(catalog["Pages"])

@@ -1,13 +1,13 @@
 public import Files
 
-/// The chunks of a PNG that say what its numbers mean as colors, to go with its pixels into another file.
+/// The chunks of a PNG that give the meaning of its color values, to be written with its pixels into another file.
 ///
 /// Source: PNG (Third Edition), section 11.3.2, color space information.
 public enum PNGColorChunks {
   private static let names: Set = ["cHRM", "cICP", "gAMA", "iCCP", "sRGB"]
-  /// The size in bytes up to which a chunk is taken, and of all of them together.
+  /// The size in bytes up to which a chunk is read, and of all of them together.
   private static let largest = 1 << 20
-  /// The size in bytes up to which a profile is unpacked.
+  /// The size in bytes up to which a profile is decompressed.
   private static let largestProfile = 1 << 22
 
   /// Returns the chunks whole, one after the other, as they come before the palette and the pixels.
@@ -34,7 +34,7 @@ public enum PNGColorChunks {
     }
   }
 
-  /// Returns the unpacked ICC profile; nil if the file has none or it is damaged.
+  /// Returns the decompressed ICC profile; nil if the file has none or it is damaged.
   static func profile(from source: any ByteSource) throws(PixelError) -> [UInt8]? {
     let chunks = try read(from: source)
     var offset = 0
@@ -43,7 +43,7 @@ public enum PNGColorChunks {
       guard length <= chunks.count - offset - 12 else { return nil }
       let content = chunks[(offset + 8)..<(offset + 8 + length)]
       if String(asciiOf: chunks[(offset + 4)..<(offset + 8)]) == "iCCP" {
-        // A name of at most 79 bytes, its end, and the way of packing.
+        // A name of at most 79 bytes, a zero, and the compression method.
         guard let end = content.prefix(80).firstIndex(of: 0), end + 2 < content.endIndex else { return nil }
         let profile = Inflate.beginning(of: content[(end + 2)...], atMost: largestProfile)
         return profile.isEmpty ? nil : profile

@@ -9,8 +9,8 @@ internal import System
 /// Source: `spng.h`, encoding; PNG (Third Edition), section 5.6 (order of chunks).
 public final class PNGEncoder {
   /// - Parameters:
-  ///   - colorChunks: Whole chunks that say what the numbers mean, as `PNGColorChunks` reads them.
-  ///   - effort: How hard zlib tries, 1 (fast) to 9 (small).
+  ///   - colorChunks: Whole chunks with the meaning of the color values, as `PNGColorChunks` reads them.
+  ///   - effort: zlib's level, 1 (fast) to 9 (small).
   /// - Throws: `PixelError.outOfMemory`, and `tooLarge` for an image wider than `PNGDecoder.widest`.
   public static func bytes(
     of bitmap: Bitmap, colorChunks: [UInt8] = [], effort: Int = 9
@@ -103,7 +103,7 @@ public final class PNGEncoder {
     return rgb
   }
 
-  /// The parameters are our own and valid, so that nothing but memory can be missing.
+  /// The parameters are our own and valid, so only memory can be missing.
   private func check(_ result: Int32) throws(PixelError) {
     guard result == 0 else { throw .outOfMemory }
   }

@@ -161,7 +161,7 @@ struct PNGProbe {
     colorRank = rank
   }
 
-  /// Returns the name inside of the packed profile, else the one that the chunk begins with.
+  /// Returns the name inside of the packed profile, otherwise the one that the chunk begins with.
   private mutating func profileName(_ chunk: Chunk) throws(ImageHeaderError) -> String? {
     let bytes = try reader.upTo(min(chunk.length, 65536), at: chunk.content)
     guard let end = bytes.prefix(80).firstIndex(of: 0) else { return nil }

@@ -21,7 +21,7 @@ enum PSDProbe {
     return ImageHeader(format: .psd, size: ImageSize(width, height), bitsPerChannel: depth)
   }
 
-  /// Color mode, resources, and layers, whose length has 8 bytes in a large document.
+  /// Skips the color mode, the resources, and the layers, whose length has 8 bytes in a large document.
   private static func skipSections(_ reader: inout ByteReader, isLarge: Bool) throws(ImageHeaderError) -> Int {
     var offset = 26
     for width in [4, 4, isLarge ? 8 : 4] {

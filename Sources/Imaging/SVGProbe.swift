@@ -30,7 +30,7 @@ struct SVGProbe {
     return ImageHeader(format: .svg, size: Self.size(root)?.ifSensible)
   }
 
-  /// Looks at 4 KB, 64 KB and 1 MB of the file in turn.
+  /// Reads 4 KB, 64 KB and 1 MB of the file in turn.
   private mutating func root() throws(ImageHeaderError) -> (XMLHead.Root, XMLText.Encoding) {
     for size in [ByteReader.windowSize, 65536, ByteReader.pieceLimit] {
       let text = XMLText(try reader.upTo(size, at: 0))

@@ -1,6 +1,6 @@
 public import Files
 
-/// What makes an SVG a template of a symbol, as Apple's app for symbols exports it.
+/// The parts that make an SVG a symbol template, as Apple's app for symbols exports it.
 ///
 /// Source: *Creating custom symbol images for your app*, developer.apple.com; files as the app writes them.
 public struct SymbolTemplateFacts: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct SymbolTemplateFacts: Hashable, Sendable {
   /// The group with the guides for the position of letters.
   public static let guidesGroup = "Guides"
 
-  /// The groups of a template that are not there.
+  /// The groups of a template that are missing.
   public var missingGroups: [String]
   /// The version of the template's format, such as `3.0`; nil if the file doesn't say.
   public var version: String?

@@ -11,7 +11,7 @@ struct TIFFDirectory {
   private let isBigEndian: Bool
   private var entries: [Int: Entry] = [:]
 
-  /// Whether the bytes begin as TIFF or BigTIFF do, in either order of bytes.
+  /// Whether the bytes begin like TIFF or BigTIFF, in either byte order.
   static func isSignature(_ head: [UInt8]) -> Bool {
     let signatures: [[UInt8]] = [
       [0x49, 0x49, 42, 0], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 42], [0x4D, 0x4D, 0, 43],

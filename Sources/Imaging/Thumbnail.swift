@@ -29,13 +29,13 @@ public enum Thumbnail {
     return lanczos(rows.turned, to: height).turned.bitmap
   }
 
-  /// Pixels as four numbers each, 0 to 255, red, green and blue multiplied by the part that alpha is of 255.
+  /// Pixels as four numbers each, 0 to 255, red, green and blue multiplied by alpha.
   private struct Plane: Sendable {
     var width: Int
     var height: Int
     var pixels: [SIMD4<Float>]
 
-    /// The same with rows as columns.
+    /// The same with rows and columns swapped.
     var turned: Plane {
       var turned = Plane(width: height, height: width, pixels: [])
       turned.pixels = [SIMD4<Float>](unsafeUninitializedCapacity: pixels.count) { target, count in
@@ -54,7 +54,7 @@ public enum Thumbnail {
           var color = pixel
           if alpha > 0 { color *= 255 / alpha }
           color.w = alpha
-          // A filter with negative parts can leave the range.
+          // A filter with negative parts can exceed the range.
           let bytes = color.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
             .rounded(.toNearestOrAwayFromZero)
           for channel in 0..<4 { target[index * 4 + channel] = UInt8(alpha > 0 ? bytes[channel] : 0) }
@@ -68,10 +68,10 @@ public enum Thumbnail {
     }
   }
 
-  /// Rows that one core takes at a time.
+  /// The number of rows for one core at a time.
   private static let bandHeight = 16
 
-  /// Makes rows of an image of their numbers, on all cores if there are many.
+  /// Converts an image to rows of numbers, on all cores if there are many.
   private static func plane(
     _ width: Int, _ height: Int, cost: Int,
     row: @Sendable (_ y: Int, _ into: UnsafeMutablePointer<SIMD4<Float>>) -> Void
@@ -88,7 +88,7 @@ public enum Thumbnail {
     return Plane(width: width, height: height, pixels: Array(parts.joined()))
   }
 
-  /// Mixes squares of `factor` times `factor` pixels; those at the right and at the bottom may be incomplete.
+  /// Averages squares of `factor` times `factor` pixels; those at the right and at the bottom may be incomplete.
   private static func boxed(_ image: Bitmap, by factor: Int) -> Plane {
     let (width, height) = ((image.width + factor - 1) / factor, (image.height + factor - 1) / factor)
     let (sourceWidth, sourceHeight) = (image.width, image.height)
@@ -118,10 +118,10 @@ public enum Thumbnail {
 
   // MARK: - Lanczos
 
-  /// How far the filter reaches, in pixels of the smaller image.
+  /// The radius of the filter, in pixels of the smaller image.
   private static let reach = 3.0
 
-  /// What the pixels of a row count for one of the smaller image.
+  /// The weights of a row's pixels for one pixel of the smaller image.
   private struct Weights: Sendable {
     var first: Int
     var values: [Float]

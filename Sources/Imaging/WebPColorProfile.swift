@@ -1,10 +1,10 @@
 public import Files
 
-/// The color profile of a WebP file, to go with its pixels into a PNG.
+/// The color profile of a WebP file, to be written with its pixels into a PNG.
 ///
 /// Source: RFC 9649, section 2.7.1.4 (ICCP); PNG (Third Edition), section 11.3.2.3 (iCCP).
 public enum WebPColorProfile {
-  /// The size in bytes up to which a profile is taken.
+  /// The size in bytes up to which a profile is read.
   private static let largest = 1 << 20
 
   /// Returns a whole `iCCP` chunk; no bytes if the file has no profile, since both formats mean sRGB then.
@@ -34,7 +34,7 @@ public enum WebPColorProfile {
 
   private static func chunk(holding profile: [UInt8]) -> [UInt8] {
     guard let packed = Deflate.packed(profile) else { return [] }
-    // A name, its end, and the only way of packing that there is.
+    // A name, a zero, and the only compression method.
     let content = Array("iCCP".utf8) + Array("ICC profile".utf8) + [0, 0] + packed
     var checksum = CRC32()
     checksum.add(content[...])

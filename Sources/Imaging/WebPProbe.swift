@@ -70,7 +70,7 @@ struct WebPProbe {
     take(ImageSize(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1))
   }
 
-  /// The size of the whole, from `VP8X`, counts more than that of the pixels.
+  /// The size of the whole, from `VP8X`, has priority over that of the pixels.
   private mutating func take(_ size: ImageSize) {
     facts.size = facts.size ?? size
     hasPixels = true

@@ -1,4 +1,4 @@
-/// Reads an XML file up to the end of its first tag; entities are never looked up, so none can grow.
+/// Reads an XML file up to the end of its first tag; entities are never expanded, so none can grow.
 ///
 /// Source: XML 1.0 (Fifth Edition), productions 22 (prolog), 28 (doctype), 40 (start tag).
 struct XMLHead {
@@ -75,7 +75,7 @@ struct XMLHead {
     }
   }
 
-  /// Skips to the `>` that is in no quotes, no comment and no brackets.
+  /// Skips to the `>` that is not in quotes, a comment or brackets.
   private mutating func skipDoctype() throws(ScanError) {
     var isInside = false
     while true {

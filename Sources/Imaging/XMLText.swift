@@ -38,7 +38,7 @@ struct XMLText {
     }
   }
 
-  /// Whether the first thing that is not white is a declaration, a comment, a tag or the like.
+  /// Whether the first characters after white space are a declaration, a comment, a tag or the like.
   var looksLikeXML: Bool {
     guard let start = ascii.firstIndex(where: { !$0.isXMLSpace }), start + 1 < ascii.count else { return false }
     return ascii[start] == 0x3C && (ascii[start + 1].isXMLNameByte || [0x21, 0x3F].contains(ascii[start + 1]))

@@ -2,7 +2,7 @@
 ///
 /// Pixels are counted in the cells of a coarse grid; cells that touch make one area.
 struct AreaGrid {
-  /// Changed pixels and the rectangle around them, whose right and bottom sides belong to it.
+  /// Changed pixels and the rectangle around them, including its right and bottom edges.
   struct Cell {
     var pixels: Int32 = 0
     var left = Int32.max
@@ -148,7 +148,7 @@ struct AreaGrid {
     return Self.merged(areas, gap: gap).map(\.area).sorted { ($1.pixels, $0.y, $0.x) < ($0.pixels, $1.y, $1.x) }
   }
 
-  /// Joins areas that overlap or nearly touch, then those whose joining adds the least, until there are few.
+  /// Joins areas that overlap or nearly touch, then those whose union adds the least, until there are few.
   private static func merged(_ areas: [Cell], gap: Int) -> [Cell] {
     var areas = areas
     while let (first, second) = nearPair(areas, gap: gap) ?? cheapestPair(areas) {

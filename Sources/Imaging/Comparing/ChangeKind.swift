@@ -9,11 +9,11 @@ internal import System
 /// Source: Cohen, "A coefficient of agreement for nominal scales" (1960): agreement beyond that of chance, so that text
 /// and noise, which have edges everywhere, need more than a lucky hit.
 enum ChangeKind {
-  /// A step between neighbors that is an edge: the largest difference of a channel, colors multiplied by alpha.
+  /// The minimum step between neighbors for an edge: the largest difference of a channel, colors multiplied by alpha.
   private static let edge: Int32 = 8
-  /// The agreement, 1 at most, from which on the shapes are the same.
+  /// The agreement, 1 at most, from which on shapes count as the same.
   private static let sameShape = 0.7
-  /// From which on differences have a direction, as those of a new color do; noise has none.
+  /// The limit from which on differences have a direction, as those of a new color do; noise has none.
   private static let direction = 0.9
 
   /// Enough pixels for a decision.
@@ -25,7 +25,7 @@ enum ChangeKind {
     var edgesBefore = 0
     var edgesAfter = 0
     var commonEdges = 0
-    /// The sums of the differences of neighbors, taken together and one by one.
+    /// The sums of the differences of neighbors, as vectors and by their lengths.
     var together = 0
     var apart = 0
 
@@ -68,7 +68,7 @@ enum ChangeKind {
     }
     let keepsShape = evidence.agreement >= sameShape
     if limit != nil { return keepsShape ? .recolored : .redrawn }
-    // What can't be seen is a new color only if it goes the same way everywhere.
+    // An invisible change is a new color only if it has the same direction everywhere.
     let hasDirection = evidence.apart > 0 && Double(evidence.together) >= Self.direction * Double(evidence.apart)
     return keepsShape && hasDirection ? .recolored : .reencoded
   }
@@ -103,7 +103,7 @@ enum ChangeKind {
     return evidence
   }
 
-  /// Looks at the steps to all four neighbors; those between two pixels that both differ count twice.
+  /// Compares the steps to all four neighbors; those between two pixels that both differ count twice.
   @inline(__always)
   private static func look(
     _ x: Int, _ y: Int, _ before: UnsafePointer<UInt32>, _ after: UnsafePointer<UInt32>, _ rows: PixelComparer.Rows,
@@ -144,7 +144,7 @@ enum ChangeKind {
   @inline(__always)
   private static func difference(_ a: UInt32, _ b: UInt32) -> SIMD4<Int32> { premultiplied(a) &- premultiplied(b) }
 
-  /// Colors multiplied by alpha, so that what can't be seen makes no difference.
+  /// Colors multiplied by alpha, so that invisible colors make no difference.
   @inline(__always)
   private static func premultiplied(_ pixel: UInt32) -> SIMD4<Int32> {
     let channels = SIMD4<Int32>(truncatingIfNeeded: SIMD4(pixel, pixel &>> 8, pixel &>> 16, pixel &>> 24) & 0xFF)

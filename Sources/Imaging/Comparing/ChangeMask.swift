@@ -1,4 +1,4 @@
-/// Which pixels changed, and how, one value a pixel.
+/// Which pixels changed, and how, one value for each pixel.
 public struct ChangeMask: Hashable, Sendable {
   public static let same: UInt8 = 0
   /// Darker in the second image, or missing there.
@@ -26,11 +26,11 @@ public struct ChangeMask: Hashable, Sendable {
     (afterWidth, afterHeight) = after
   }
 
-  /// The bytes of a row of so many pixels.
+  /// The number of bytes in a row of so many pixels.
   @inline(__always)
   static func stride(_ width: Int) -> Int { (width + 3) / 4 }
 
-  /// Writes the value of a pixel that has none yet: two bits, the first pixel in the highest ones.
+  /// Sets the value of a pixel once: two bits, the first pixel in the highest ones.
   @inline(__always)
   static func set(_ value: UInt8, _ row: UnsafeMutablePointer<UInt8>, _ x: Int) {
     row[x >> 2] |= value &<< UInt8(truncatingIfNeeded: 6 &- 2 &* (x & 3))

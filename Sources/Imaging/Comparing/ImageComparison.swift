@@ -1,4 +1,4 @@
-/// What differs between the pixels of two images.
+/// The differences between the pixels of two images.
 ///
 /// Images of different sizes are aligned at the top left; pixels that only one of them has count as changed.
 public struct ImageComparison: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ImageComparison: Hashable, Sendable {
     }
   }
 
-  /// What kind of change it is; the names are those of the JSON.
+  /// The kind of change; the names are those of the JSON.
   public enum Kind: String, Hashable, Sendable {
     /// No visible difference; see `isIdentical` for whether there is an invisible one.
     case reencoded
@@ -37,20 +37,20 @@ public struct ImageComparison: Hashable, Sendable {
   /// The larger of the two heights.
   public let height: Int
   public let kind: Kind
-  /// Pixels whose difference can be seen and isn't edge smoothing, and those that only one image has.
+  /// Pixels with a visible difference that isn't edge smoothing, and those that only one image has.
   public let changedPixels: Int
   /// Pixels that are darker in the second image, of those that changed.
   public let darkerPixels: Int
   /// Pixels that only one of the images has, of those that changed.
   public let extraPixels: Int
-  /// Pixels that differ only because an edge is smoothed another way; they don't count as changed.
+  /// Pixels that differ only because an edge is smoothed differently; they don't count as changed.
   public let smoothedPixels: Int
   /// Pixels with any difference, however small; two fully transparent pixels are equal whatever their colors.
   public let differingPixels: Int
-  /// Rectangles around the changes in what both images cover, the one with the most changed pixels first; at most
-  /// `maxAreaCount`.
+  /// Rectangles around the changes in the shared part of both images, the one with the most changed pixels first; at
+  /// most `maxAreaCount`.
   public let areas: [Area]
-  /// On which backgrounds the changed pixels can be seen; nil if both images have the same transparency.
+  /// The backgrounds on which the changed pixels are visible; nil if both images have the same transparency.
   public let visibleOn: Set<Background>?
   public let mask: ChangeMask
 
@@ -60,7 +60,7 @@ public struct ImageComparison: Hashable, Sendable {
 
   /// Pixels that are lighter in the second image or equally light, of those that changed.
   public var lighterPixels: Int { changedPixels - extraPixels - darkerPixels }
-  /// The changed part of all pixels, 0 to 1.
+  /// The changed share of all pixels, 0 to 1.
   public var share: Double { Double(changedPixels) / Double(width * height) }
   /// Whether both images look the same in every pixel.
   public var isIdentical: Bool { differingPixels == 0 && extraPixels == 0 }
@@ -69,11 +69,11 @@ public struct ImageComparison: Hashable, Sendable {
 extension ImageComparison {
   /// Compares two images pixel by pixel.
   ///
-  /// Colors are compared as they are; `ColorConversion` brings images to one color space before. Large images are
-  /// compared on every core.
+  /// Colors are compared as they are; `ColorConversion` converts images to one color space before. Large images are
+  /// compared on all cores.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest color distance that can't be seen, 0 (any difference counts) to 1 (none does).
+  ///   - tolerance: The largest invisible color distance, 0 (any difference counts) to 1 (none does).
   ///   - detectsSmoothing: False to count edge smoothing as change, which is faster.
   ///
   /// Source: pixelmatch 7.2.0 (the distance and the test for edge smoothing); counts and masks are equal to its own.

@@ -1,14 +1,14 @@
 internal import Files
 internal import System
 
-/// Compares the pixels that two images share, in bands of rows that are shared among the cores.
+/// Compares the pixels that two images share, in bands of rows that are distributed among the cores.
 struct PixelComparer {
   struct Counts {
     var changed = 0
     var darker = 0
     var smoothed = 0
     var differing = 0
-    /// Changed pixels that are seen on white, and on black.
+    /// Changed pixels that are visible on white, and on black.
     var onLight = 0
     var onDark = 0
     var alphaDiffers = false
@@ -23,7 +23,7 @@ struct PixelComparer {
       alphaDiffers = alphaDiffers || other.alphaDiffers
     }
 
-    /// A background on which fewer than one in a hundred of the changed pixels can be seen doesn't count.
+    /// A background on which fewer than one in a hundred of the changed pixels is visible doesn't count.
     var visibleOn: Set<ImageComparison.Background>? {
       guard alphaDiffers else { return nil }
       var backgrounds: Set<ImageComparison.Background> = []
@@ -47,12 +47,12 @@ struct PixelComparer {
     let after: UnsafePointer<UInt32>
     let beforeWidth: Int
     let afterWidth: Int
-    /// The sides of what both images cover.
+    /// The width and height of the shared part of both images.
     let width: Int
     let height: Int
   }
 
-  /// The greatest distance there is, as the metric squares it.
+  /// The maximum distance, squared as in the metric.
   private static let greatestDistance = 35215.0
   static let bandHeight = 64
   /// Fewer pixels than this aren't worth a second core.
@@ -72,10 +72,10 @@ struct PixelComparer {
     self.grid = grid
   }
 
-  /// The distance, as the metric has it, from which on a pixel counts.
+  /// The distance in the metric's units from which on a pixel counts.
   static func limit(_ tolerance: Double) -> Double { greatestDistance * tolerance * tolerance }
 
-  /// Lends the pixels of both images for the length of a call.
+  /// Gives access to the pixels of both images during a call.
   static func withRows<Result>(_ before: Bitmap, _ after: Bitmap, _ body: (Rows) -> Result) -> Result {
     before.rgba.withUnsafeBytes { first in
       after.rgba.withUnsafeBytes { second in
@@ -178,9 +178,9 @@ struct PixelComparer {
 // MARK: - Edge smoothing
 
 extension PixelComparer {
-  /// Whether a pixel differs only because an edge is smoothed another way.
+  /// Whether a pixel differs only because an edge is smoothed differently.
   ///
-  /// Source: Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009), as pixelmatch has it.
+  /// Source: Vyšniauskas, "Anti-aliased Pixel and Intensity Slope Detector" (2009), as implemented in pixelmatch.
   private func isSmoothing(_ x: Int, _ y: Int) -> Bool {
     isSmoothing(x, y, in: rows.before, rows.beforeWidth) || isSmoothing(x, y, in: rows.after, rows.afterWidth)
   }
@@ -217,7 +217,7 @@ extension PixelComparer {
       && isEven(place.x, place.y, in: rows.after, rows.afterWidth)
   }
 
-  /// Whether at least three of the pixels around have the very same value; the edge of the image counts as one.
+  /// Whether at least three of the surrounding pixels have exactly the same value; the edge of the image counts as one.
   private func isEven(_ x: Int, _ y: Int, in image: UnsafePointer<UInt32>, _ stride: Int) -> Bool {
     let (left, right) = (max(x - 1, 0), min(x + 1, rows.width - 1))
     let (top, bottom) = (max(y - 1, 0), min(y + 1, rows.height - 1))

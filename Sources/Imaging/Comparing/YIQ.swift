@@ -1,12 +1,12 @@
-/// How far two colors are apart for an eye, in the color space of NTSC television.
+/// The perceived distance of two colors, in the color space of NTSC television.
 ///
 /// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission color space in mobile
 /// applications" (2010); blending and the pattern as in pixelmatch 7.2.0.
 enum YIQ {
-  /// What translucent pixels are laid on.
+  /// The background of translucent pixels.
   enum Backdrop {
     case white, black
-    /// A color that depends on the offset of the pixel in bytes, so that hardly a pixel hides on its own color.
+    /// A color that depends on the offset of the pixel in bytes, so that almost no pixel is hidden by its own color.
     case pattern(Int)
 
     @inline(__always)

@@ -21,7 +21,7 @@ extension Bitmap {
     return bitmap
   }
 
-  /// Returns the place in the stored image of a pixel that is shown at another one.
+  /// Returns the place in the stored image of a pixel at a place in the shown one.
   private func origin(of x: Int, _ y: Int, _ orientation: ImageOrientation) -> (Int, Int) {
     switch orientation {
     case .up: (x, y)

@@ -15,11 +15,11 @@ enum ColorConversion {
     let conversion: UnsafeMutableRawPointer
   }
 
-  /// Pixels that a core takes at a time.
+  /// The number of pixels for a core at a time.
   private static let batch = 1 << 16
 
   /// - Parameter profile: An ICC profile.
-  /// - Returns: Whether the pixels were converted; else they are as they were.
+  /// - Returns: Whether the pixels were converted; otherwise they are unchanged.
   static func convert(_ rgba: inout [UInt8], from profile: [UInt8]) -> Outcome {
     var conversion: UnsafeMutableRawPointer?
     switch assets_color_open(profile, profile.count, &conversion) {

@@ -4,7 +4,7 @@ internal import CGIFLoading
 enum GIFDecoder {
   /// - Parameters:
   ///   - file: The whole file.
-  ///   - width: As its header has it, like `height`; the caller has compared both with the limits.
+  ///   - width: From its header, like `height`; the caller has compared both with the limits.
   static func bitmap(_ file: [UInt8], width: Int, height: Int) throws(PixelError) -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: width * height * 4)
     let outcome = rgba.withUnsafeMutableBufferPointer { pixels in

@@ -2,16 +2,16 @@ public import Files
 
 /// Decodes the pixels of an image file of any kind that can be decoded here, recognized by its content.
 public enum ImageDecoder {
-  /// The most pixels that are decoded: 256 MB of memory.
+  /// The maximum number of pixels that are decoded: 256 MB of memory.
   public static let maxPixelCount = 1 << 26
-  /// The widest and highest image that is decoded, in pixels.
+  /// The maximum width and height of an image that is decoded, in pixels.
   public static let maxSide = 16384
-  /// The largest file that is decoded, in bytes.
+  /// The maximum size of a file that is decoded, in bytes.
   public static let maxFileSize = 1 << 28
 
-  /// What was made of an image file.
+  /// The result of decoding an image file.
   public struct DecodedImage: Hashable, Sendable {
-    /// The pixels as a viewer shows them: turned, and in sRGB if `colors` says so.
+    /// The pixels as a viewer shows them: with the orientation applied, and in sRGB if `colors` says so.
     public var bitmap: Bitmap
     public var header: ImageHeader
     public var colors: Colors = .assumedSRGB
@@ -34,7 +34,7 @@ public enum ImageDecoder {
   public enum Origin: Hashable, Sendable {
     /// They are the pixels of the file.
     case decoded
-    /// They were rendered from shapes, with so many pixels a point.
+    /// They were rendered from shapes, with so many pixels for each point.
     case rendered(scale: Double)
     /// They are a preview that another program saved with the document.
     case preview
@@ -96,7 +96,7 @@ public enum ImageDecoder {
     }
   }
 
-  /// Decodes the image that a document has inside.
+  /// Decodes the preview image inside a document.
   private static func previewImage(_ file: [UInt8]) throws(PixelError) -> DecodedImage {
     var image = try image(from: file)
     image.origin = .preview
@@ -120,7 +120,7 @@ public enum ImageDecoder {
     return size
   }
 
-  /// Turns the pixels and converts their colors, as the file asks for.
+  /// Applies the orientation and converts the colors, as the file asks for.
   private static func shown(
     _ bitmap: Bitmap, _ header: ImageHeader, profile: () throws(PixelError) -> [UInt8]?
   ) throws(PixelError) -> DecodedImage {

@@ -1,12 +1,12 @@
 internal import CTurboJPEGLoading
 
-/// Decodes the pixels of JPEG files, progressive ones and those with four inks among them.
+/// Decodes the pixels of JPEG files, including progressive ones and those with four inks.
 enum JPEGDecoder {
-  /// Returns the image as it is stored, not turned.
+  /// Returns the image as it is stored, without applying its orientation.
   ///
   /// - Parameters:
   ///   - file: The whole file.
-  ///   - width: As its header has it, like `height`; the caller has compared both with the limits.
+  ///   - width: From its header, like `height`; the caller has compared both with the limits.
   static func bitmap(_ file: [UInt8], width: Int, height: Int) throws(PixelError) -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: width * height * 4)
     let outcome = rgba.withUnsafeMutableBufferPointer { pixels in
@@ -23,7 +23,7 @@ enum JPEGDecoder {
     return bitmap
   }
 
-  /// Makes colors of inks by the plain rule, as browsers do without a profile.
+  /// Converts inks to colors by the simple formula, as browsers do without a profile.
   private static func convertInks(_ pixels: inout [UInt8], areInverted: Bool) {
     pixels.withUnsafeMutableBufferPointer { pixels in
       for place in stride(from: 0, to: pixels.count, by: 4) {
@@ -37,7 +37,7 @@ enum JPEGDecoder {
     }
   }
 
-  /// Whether the file has the segment with which Adobe's programs mark that 255 means no ink.
+  /// Whether the file has the segment with which Adobe's programs indicate that 255 means no ink.
   private static func hasAdobeSegment(_ file: [UInt8]) -> Bool {
     segments(0xEE, of: file).contains { $0.starts(with: "Adobe".utf8) }
   }

@@ -1,11 +1,11 @@
 public import Files
 
-/// Decodes the pixels of PNG files, those with interlacing, palettes and 16 bits among them.
+/// Decodes the pixels of PNG files, including those with interlacing, palettes and 16 bits.
 ///
-/// Before any memory is taken, the header is walked as by `ImageHeader.read` and its size is compared with the limits.
-/// Only the chunks that make pixels reach the library, so that nothing else a file holds can fill the memory.
+/// Before any memory is allocated, the header is read as by `ImageHeader.read` and its size is compared with the
+/// limits. Only the chunks that decoding needs reach the library, so that nothing else in a file can fill the memory.
 public enum PNGDecoder {
-  /// The widest image that is decoded, in pixels: a row of it is half a megabyte.
+  /// The maximum width of an image that is decoded, in pixels: a row of it is half a megabyte.
   public static let widest = 1 << 17
   /// The maximum number of pixels that are read row by row.
   public static let maxPixelCount = 1 << 28
@@ -42,13 +42,13 @@ public enum PNGDecoder {
     var row = opaque
     while try rows.next(into: &row, isWholeImage: false) {
       if Self.hasTransparentPixel(row) { return true }
-      // An interlaced row fills only some places; the others must not speak for the row before.
+      // An interlaced row fills only some places; the others must not keep values of the row before.
       row = opaque
     }
     return false
   }
 
-  /// The least alpha of a pixel that looks opaque, of 255: exporters leave a few parts of 255 at edges.
+  /// The minimum alpha of a pixel that looks opaque, of 255: exporters leave slight transparency at edges.
   public static let opaqueAlpha: UInt8 = 250
 
   private static func facts(of source: any ByteSource) throws(PixelError) -> ImageHeader {

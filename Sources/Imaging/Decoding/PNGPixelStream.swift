@@ -10,7 +10,7 @@ final class PNGPixelStream {
     case failed
   }
 
-  /// The chunks that make pixels.
+  /// The chunks that decoding needs.
   private static let kept: Set = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
 
   /// The bytes of the whole file.

@@ -1,7 +1,7 @@
 internal import Files
 
-/// The image in a Photoshop document: its layers merged by Photoshop if they are in the file, else the small JPEG that
-/// Photoshop shows in its dialogs.
+/// The image in a Photoshop document: its layers merged by Photoshop if they are in the file, otherwise the small JPEG
+/// that Photoshop shows in its dialogs.
 ///
 /// Source: Adobe Photoshop File Formats Specification (2019), "Image Resources Section", "Image Data Section".
 enum PSDPreview {
@@ -15,7 +15,7 @@ enum PSDPreview {
     let (width, height) = try ImageDecoder.size(of: header)
     let file = try ImageDecoder.bytes(of: source)
     let resources = resources(of: file)
-    // Programs other than Photoshop leave the version out, and do merge.
+    // Programs other than Photoshop leave out the version, but do merge.
     let isMerged = resources[version].map { $0.count > 4 && $0[$0.startIndex + 4] == 1 } ?? true
     if isMerged, let bitmap = merged(file, width: width, height: height) { return bitmap }
     guard let small = resources[thumbnail], small.count > 28 else { throw .unsupported(.psd) }
@@ -56,7 +56,7 @@ enum PSDPreview {
 
   // MARK: - The merged image
 
-  /// Returns nil for kinds of color that aren't plain, and for damage.
+  /// Returns nil for unsupported color modes, and for damage.
   private static func merged(_ file: [UInt8], width: Int, height: Int) -> Bitmap? {
     guard let sections = sections(of: file), let depth = big(file, 22, 2), depth == 8,
       let channels = big(file, 12, 2), let mode = big(file, 24, 2), let packing = big(file, sections.image, 2)

@@ -18,7 +18,7 @@ enum SketchPreview {
     var offset: Int
   }
 
-  /// Whether the bytes begin as those of a zip archive do.
+  /// Whether the bytes begin like a zip archive.
   static func isArchive(_ head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
   /// Returns the PNG.

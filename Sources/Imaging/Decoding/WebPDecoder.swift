@@ -1,13 +1,13 @@
 internal import CWebPLoading
 public import Files
 
-/// Decodes the pixels of WebP files, lossy and lossless ones; those that move are refused.
+/// Decodes the pixels of WebP files, lossy and lossless ones; animated ones are refused.
 ///
-/// The header is walked as by `ImageHeader.read` and its size compared with the limits before any memory is taken.
+/// The header is read as by `ImageHeader.read` and its size compared with the limits before any memory is allocated.
 public enum WebPDecoder {
-  /// The most pixels that are decoded: 128 MB.
+  /// The maximum number of pixels that are decoded: 128 MB.
   public static let maxPixelCount = 1 << 25
-  /// The largest file, in bytes; no packing makes so many pixels longer.
+  /// The maximum size of a file, in bytes; no compression makes so many pixels larger.
   private static let largest = 1 << 28
 
   /// Returns the image as the file has it, without applying its orientation.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Their libraries have no time limit and a long history of vulnerabilities to hostile files. The process is started
 /// with the first image, serves all others, and is replaced if an image ends it.
 public final class ImageRenderer: Sendable {
-  /// Seconds after which an image is given up, whatever the process waits for.
+  /// Seconds after which rendering an image is aborted, whatever the process waits for.
   private let patience: Int
   private let program: String
   private let pdfProgram: String?
@@ -21,13 +21,13 @@ public final class ImageRenderer: Sendable {
   /// - Parameters:
   ///   - program: The absolute path of a program that calls `RenderingProcess.serve` for `RenderingProcess.argument`.
   ///   - pdfProgram: The absolute path of `pdftocairo`; nil if it isn't installed.
-  ///   - failures: Images that were given up before, which are not tried again.
-  ///   - patience: Seconds after which an image is given up, whatever the process waits for.
+  ///   - failures: Images that failed before, which are not tried again.
+  ///   - patience: Seconds after which rendering an image is aborted, whatever the process waits for.
   public init(program: String, pdfProgram: String?, failures: UndrawableImages? = nil, patience: Int = 10) {
     (self.program, self.pdfProgram, self.failures, self.patience) = (program, pdfProgram, failures, patience)
   }
 
-  /// The version of what renders a format, with its limits; empty for a format that isn't rendered. Opens librsvg.
+  /// The version of the renderer of a format, with its limits; empty for a format that isn't rendered. Opens librsvg.
   public func version(of format: ImageFormat) -> String {
     let limit = "\(RenderingProcess.timeLimit) s"
     switch format {
@@ -37,8 +37,8 @@ public final class ImageRenderer: Sendable {
     }
   }
 
-  /// How many pixels a point gets: a power of two that makes small images large enough to be compared and no image
-  /// larger than 4,096 pixels. Images of about the same size get the same scale.
+  /// The number of pixels for each point: a power of two that makes small images large enough to be compared and no
+  /// image larger than 4,096 pixels. Images of about the same size get the same scale.
   public static func scale(for size: ImageSize) -> Double {
     let longest = max(size.width, size.height)
     var scale = 1.0
@@ -47,7 +47,7 @@ public final class ImageRenderer: Sendable {
     return scale
   }
 
-  /// Renders a file that was found to be of a format.
+  /// Renders a file whose format has been recognized.
   ///
   /// - Parameter size: Its size in points.
   /// - Throws: `PixelError.image(.tooComplex)` for one that took too long, now or before.

@@ -3,12 +3,12 @@ internal import System
 
 /// A program that runs with pipes as its standard input and output.
 ///
-/// It has to be waited for or ended. Its errors are thrown away: an image from anywhere may decide their words.
+/// It has to be waited for or ended. Its error output is discarded, since a hostile image could determine it.
 final class PipedChild {
   enum End {
     /// A first byte, and so many more if it is 0.
     case answer(pixelBytes: Int)
-    /// The end of the output; nil is the result if there is more than the limit.
+    /// The end of the output; the result is nil if there is more than the limit.
     case end(limit: Int)
   }
 
@@ -24,7 +24,7 @@ final class PipedChild {
   /// - Parameters:
   ///   - program: An absolute path.
   ///   - arguments: All of them, the name of the program as the first.
-  ///   - ownsGroup: Whether it gets a group of processes of its own, so that its children can be ended with it.
+  ///   - ownsGroup: Whether it gets its own process group, so that its children can be ended with it.
   init?(_ program: String, _ arguments: [String], ownsGroup: Bool) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
@@ -116,7 +116,7 @@ final class PipedChild {
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// Waits for the end. True if the program was content.
+  /// Waits for the end. True if the program succeeded.
   func wait() -> Bool {
     isEnded = true
     closeInput()
@@ -128,7 +128,7 @@ final class PipedChild {
     return status == 0
   }
 
-  /// Ends the program, and what it started if it owns its group.
+  /// Ends the program, and its children if it owns its group.
   func end() {
     kill(ownsGroup ? -id : id, SIGKILL)
     _ = wait()

@@ -1,6 +1,6 @@
 internal import System
 
-/// What an `ImageRenderer` and its process say to each other.
+/// The messages between an `ImageRenderer` and its process.
 enum RenderingMessage {
   enum Kind: UInt8 {
     case svg = 1
@@ -14,7 +14,8 @@ enum RenderingMessage {
     var height: Int
     var file: [UInt8]
 
-    /// The kind, and both sides and the length of the file as 4 bytes each, the most significant first; then the file.
+    /// The kind, and the width, height and length of the file as 4 bytes each, the most significant first; then the
+    /// file.
     var bytes: [UInt8] {
       [kind.rawValue] + [width, height, file.count].flatMap(RenderingMessage.bytes(of:)) + file
     }
@@ -27,12 +28,12 @@ enum RenderingMessage {
   }
 
   enum Answer {
-    /// As many as were asked for: red, green, blue and alpha.
+    /// The requested number of them: red, green, blue and alpha.
     case pixels([UInt8])
     case failure(Reason)
   }
 
-  /// The widest and highest rendering, in pixels.
+  /// The maximum width and height of a rendering, in pixels.
   static let maxSide = 4096
   private static let headSize = 13
 

@@ -5,12 +5,13 @@ internal import System
 
 /// The other side of `ImageRenderer`: a process that renders images one after the other until its input ends.
 ///
-/// It has limits on memory and time, can write no file, and dies of them alone: the process that started it goes on.
+/// It has limits on memory and time and can't write files. If it exceeds them, only this process ends: the one that
+/// started it continues.
 public enum RenderingProcess {
   /// The first argument of the process; the second one is the path of `pdftocairo`, if there is one.
   public static let argument = "render-images"
 
-  /// Bytes of address space, for this process and each one that it starts.
+  /// Bytes of address space, for this process and each of its children.
   private static let memoryLimit: rlim_t = 1 << 30
   /// Seconds of processor time for an image.
   static let timeLimit = 5
@@ -30,7 +31,7 @@ public enum RenderingProcess {
     set(limit: RLIMIT_AS, memoryLimit)
     set(limit: RLIMIT_CORE, 0)
     set(limit: RLIMIT_FSIZE, 0)
-    // What spends its time or memory ends this process at once, whatever the process before did with these signals.
+    // Exceeding time or memory ends this process at once, however the parent process handled these signals.
     for number in [SIGXCPU, SIGPIPE] { signal(number, SIG_DFL) }
   }
 
@@ -38,7 +39,7 @@ public enum RenderingProcess {
     setResourceLimits(on: limit, to: rlimit(rlim_cur: value, rlim_max: value))
   }
 
-  /// Gives the next image its own time: the limit of the system is on all that a process has used.
+  /// Gives the next image its own time, since the system's limit counts all time that a process has used.
   private static func startClock() {
     let usage = usageOfThisProcess()
     let used = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec) + 1
@@ -72,7 +73,7 @@ public enum RenderingProcess {
     return .pixels(pixels)
   }
 
-  /// Turns what cairo makes, blue first and multiplied by alpha, into red, green, blue and alpha.
+  /// Converts cairo's pixels, blue first and multiplied by alpha, to red, green, blue and alpha.
   private static func straighten(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { pixels in
       for place in stride(from: 0, to: pixels.count, by: 4) {
@@ -88,7 +89,7 @@ public enum RenderingProcess {
 
   // MARK: - PDF
 
-  /// Renders the first page. `pdftoppm` of the same package would put white paper below it.
+  /// Renders the first page. `pdftoppm` of the same package would add a white background.
   private static func pdf(_ request: RenderingMessage.Request, program: String) -> RenderingMessage.Answer {
     let arguments = [
       program, "-png", "-singlefile", "-transp", "-scale-to-x", String(request.width), "-scale-to-y",

@@ -3,12 +3,12 @@ internal import Files
 /// Images that could not be rendered within the limits of time and memory, so that no command waits for one of them
 /// again.
 ///
-/// They are kept in a file that can be removed at any time. A line is the id of an image's bytes and the renderer that
-/// gave up: another version of it, or other limits, get another try.
+/// They are stored in a file that can be removed at any time. A line is the id of an image's bytes and the renderer
+/// that failed: another version of it, or other limits, get another try.
 public struct UndrawableImages: Sendable {
-  /// In bytes; a larger file isn't read, and is started again.
+  /// In bytes; a larger file isn't read, and is replaced.
   private static let maxFileSize = 1 << 20
-  /// Of more, the oldest are forgotten.
+  /// If there are more, the oldest are dropped.
   private static let maxCount = 5000
 
   private let path: String
@@ -22,7 +22,7 @@ public struct UndrawableImages: Sendable {
     self.id = id
   }
 
-  /// - Parameter renderer: Only asked if something is known of the image.
+  /// - Parameter renderer: Only called if something is known about the image.
   func contains(_ file: [UInt8], renderer: () -> String) -> Bool {
     let start = id(file) + " "
     let known = lines.filter { $0.hasPrefix(start) }
