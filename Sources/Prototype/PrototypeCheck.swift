@@ -14,12 +14,12 @@ public struct PrototypeCheck {
   private let variables: [String: PrototypeDocument.Value]
   private var sizes: [String: PrototypeDocument.Size] = [:]
   private var found: [String: PrototypeImages.Found] = [:]
-  /// What layers show.
+  /// The images of layers.
   private var others: [PrototypeImages.Found] = []
 
   /// - Parameters:
-  ///   - images: nil leaves out what depends on them.
-  ///   - shown: The names of the assets that all prototypes of the project show; nil leaves out which are not shown.
+  ///   - images: Nil skips the checks that need them.
+  ///   - shown: The names of the assets that all prototypes of the project show; nil skips the check for unused ones.
   public init(
     _ document: PrototypeDocument, images: PrototypeImages?, shownByAll shown: (() -> Set<ExactName>)? = nil
   ) {
@@ -52,8 +52,8 @@ public struct PrototypeCheck {
   /// Finds everything that is wrong with a document, each with its line.
   ///
   /// - Parameters:
-  ///   - shown: The names of the assets that all prototypes of the project show; nil leaves out which are not shown.
-  ///   - images: Asked for the images of a document that can be read; nil leaves out what depends on them.
+  ///   - shown: The names of the assets that all prototypes of the project show; nil skips the check for unused ones.
+  ///   - images: Called for the images of a document that can be read; nil skips the checks that need them.
   public static func findings(
     of bytes: [UInt8], name: String, shownByAll shown: (() -> Set<ExactName>)? = nil,
     images: (PrototypeDocument) throws -> PrototypeImages?
@@ -132,7 +132,7 @@ public struct PrototypeCheck {
     }
   }
 
-  /// Timers that go round by themselves in less than a third of a second flash.
+  /// Timers that form a cycle of less than a third of a second flash.
   private mutating func checkTimers() {
     for screen in document.screens {
       var (place, waited, seen) = (screen.id, 0, Set<String>())
@@ -173,7 +173,7 @@ public struct PrototypeCheck {
   /// Browsers take noticeably longer to open a larger page.
   private static let largePage = 50_000_000
 
-  /// Adds up what a page would hold: of each variant the largest scale, once.
+  /// Adds up the size of a page: for each variant the largest scale, once.
   private mutating func checkPageSize() {
     var sizes: [String: Int] = [:]
     for image in Array(found.values) + others {
@@ -192,7 +192,7 @@ public struct PrototypeCheck {
     report(.pageSize, nil, "its page has about \((size + 500_000) / 1_000_000) MB; above 50 MB a page opens slowly")
   }
 
-  /// Looks for assets beside those of the screens, and as wide, that no prototype shows.
+  /// Finds assets beside those of the screens, with the same width, that no prototype shows.
   private mutating func checkUnused(_ images: PrototypeImages, _ shown: () -> Set<ExactName>) {
     var folders: [String: Set<Double>] = [:]
     for screen in document.screens where screen.asset != nil {

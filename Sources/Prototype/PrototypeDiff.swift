@@ -10,8 +10,8 @@ public struct PrototypeDiff: Sendable {
   private var counts: [(what: String, count: Int)] = []
 
   /// - Parameters:
-  ///   - old: nil for a prototype that is new.
-  ///   - new: nil for one that was removed.
+  ///   - old: Nil for a new prototype.
+  ///   - new: Nil for a removed one.
   public init(from old: [UInt8]?, to new: [UInt8]?) {
     guard let new else {
       summary = "prototype removed"
@@ -132,7 +132,7 @@ public struct PrototypeDiff: Sendable {
     }
   }
 
-  /// Layers by their ids, or else by what they show.
+  /// Layers by their ids, or by what they show if they have none.
   private static func named(_ layers: [JSONValue]) -> [(name: String, value: JSONValue)] {
     var counts: [String: Int] = [:]
     return layers.map { layer in
@@ -197,7 +197,7 @@ public struct PrototypeDiff: Sendable {
     }
     if let change = areas(old.step.link.area, new.step.link.area) { changes.append(change) }
     if deed(old.step) != deed(new.step) { changes.append("\(deed(old.step)) → \(deed(new.step))") }
-    // Those that are named above.
+    // The keys that are compared above.
     var seen: Set<String> = ["id", "to", "area", "transition", "action"]
     for key in new.json.names + old.json.names where seen.insert(key).inserted {
       let (before, after) = (old.json[key], new.json[key])
@@ -217,7 +217,7 @@ public struct PrototypeDiff: Sendable {
 
   // MARK: - Text
 
-  /// Prints short values; of others only the key.
+  /// Prints short values; for others only the key.
   private static func change(of key: String, _ old: JSONValue?, _ new: JSONValue?) -> String {
     if old == nil, new?.bool == true { return key }
     let isShort = [old, new].allSatisfy { $0 == nil || $0?.text != nil || $0?.bool != nil || $0?.number != nil }

@@ -62,7 +62,7 @@ public struct PrototypeDocument: Sendable {
       .array(JSONArray([x, y, width, height].map { .number(JSONNumber($0)) }, layout: .inline(padded: false)))
     }
 
-    /// As it is typed.
+    /// The text as users type it.
     public var text: String { [x, y, width, height].map { JSONNumber($0).spelling }.joined(separator: ",") }
   }
 
@@ -72,7 +72,7 @@ public struct PrototypeDocument: Sendable {
 
     public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
 
-    /// As people read it: `393×852`.
+    /// The text for people: `393×852`.
     public var text: String { "\(JSONNumber(width).spelling)×\(JSONNumber(height).spelling)" }
 
     public var json: JSONValue {
@@ -124,7 +124,7 @@ public struct PrototypeDocument: Sendable {
   }
 
   public struct Override: Hashable, Sendable {
-    /// Words by dimension: device, scale, appearance, locale.
+    /// Values by dimension: device, scale, appearance, locale.
     public var slot: [String: String]
     public var area: Area?
     public var to: String?
@@ -151,7 +151,7 @@ public struct PrototypeDocument: Sendable {
     public var changes: [Change]
     public var variable: String?
     public var overrides: [Override]
-    /// True if a value in it is not known, so that nothing happens.
+    /// True if a value in it is unknown, so that nothing happens.
     public var isDisabled = false
 
     /// Its name: its label, or where it leads.
@@ -279,10 +279,10 @@ public struct PrototypeDocument: Sendable {
     return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown)
   }
 
-  /// True if something in it is an asset, and not only image files.
+  /// True if it uses any asset, and not only image files.
   public var usesAssets: Bool { !assetNames.isEmpty }
 
-  /// Returns the name of a prototype that is in this file.
+  /// Returns the name of the prototype in this file; nil for another file.
   public static func name(ofFile path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard name.hasSuffix(ending), name.utf8.count > ending.utf8.count else { return nil }

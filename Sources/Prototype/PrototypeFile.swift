@@ -1,7 +1,7 @@
 public import JSON
 internal import Spelling
 
-/// The file of a prototype, with edits that change only the lines they are about.
+/// The file of a prototype, with edits that change only the relevant lines.
 public struct PrototypeFile: Sendable {
   public private(set) var json: JSONDocument
   public let name: String
@@ -14,7 +14,7 @@ public struct PrototypeFile: Sendable {
     json = JSONDocument(.object(root + [("screens", .list([]))]), layout: .output)
   }
 
-  /// Reads a file that is to be edited.
+  /// Reads a file for editing.
   ///
   /// - Throws: `PrototypeError.invalid` if it can't be read as a whole.
   public init(_ bytes: [UInt8], name: String) throws(PrototypeError) {
@@ -27,7 +27,7 @@ public struct PrototypeFile: Sendable {
 
   public var bytes: [UInt8] { json.bytes }
 
-  /// Replaces everything the file says.
+  /// Replaces the whole contents.
   mutating func replace(with root: JSONObject) { json.value = .object(root) }
 
   /// The current contents of the file.
@@ -41,7 +41,7 @@ public struct PrototypeFile: Sendable {
 
   // MARK: - Screens
 
-  /// A screen that is added.
+  /// A new screen.
   public struct NewScreen: Sendable {
     public var id: String
     public var asset: String?
@@ -163,7 +163,7 @@ public struct PrototypeFile: Sendable {
 
   // MARK: - Links
 
-  /// A link that is added, or the values of one that are changed.
+  /// A new link, or the values to change in one.
   public struct LinkEdit: Sendable {
     public var id: String?
     public var to: String?
@@ -245,7 +245,7 @@ public struct PrototypeFile: Sendable {
     return id
   }
 
-  /// Writes down the ids that links have by their names.
+  /// Writes explicit ids for links that were identified by their names.
   private static func withIDs(_ links: [JSONValue]) -> [JSONValue] {
     var taken = Set(links.compactMap { $0.object?["id"]?.text })
     return links.map { link in
@@ -258,7 +258,7 @@ public struct PrototypeFile: Sendable {
     }
   }
 
-  /// Removes the link with an id, or the only one that leads to a screen, and returns what it was called.
+  /// Removes the link with an id, or the only one that leads to a screen, and returns its name.
   public mutating func unlink(_ name: String, from owner: String) throws(PrototypeError) -> String {
     let (list, index) = try self.owner(owner)
     let document = self.document
@@ -418,7 +418,7 @@ public struct PrototypeFile: Sendable {
     json = JSONDocument(Self.laidOut(json.value, PrototypeKeys.root), layout: .output)
   }
 
-  /// True if it is laid out so.
+  /// True if it has that layout.
   public var isLaidOut: Bool {
     var copy = self
     copy.layOut()
@@ -483,7 +483,7 @@ public struct PrototypeFile: Sendable {
     return ("screens", try place(of: id, in: "screens"))
   }
 
-  /// A block with a key a line.
+  /// A block with one key per line.
   private static func block(_ order: [String], _ values: [(String, JSONValue?)]) -> JSONValue {
     var object = JSONObject()
     for (key, value) in values { object.put(key, value, order: order) }
@@ -495,7 +495,7 @@ public struct PrototypeFile: Sendable {
 public enum PrototypeError: Error, Hashable {
   /// Holds the name and what is wrong.
   case invalid(String, String)
-  /// Holds the id, the name of the prototype and the ids there are.
+  /// Holds the id, the name of the prototype and the existing ids.
   case unknownScreen(String, String, [String])
   /// What is wrong, and hints.
   case problems([String], [String])

@@ -9,7 +9,7 @@ public struct PrototypeFinder {
 
   public init(_ tree: any FileTree) { self.tree = tree }
 
-  /// Returns the paths of the documents in some folders, sorted by their bytes; a document may be named itself.
+  /// Returns the paths of the documents in some folders, sorted by their bytes; a document may also be given directly.
   public func files(under folders: [String]) -> [String] {
     var found: [String] = []
     for folder in folders {

@@ -53,7 +53,7 @@ public struct PrototypeFinding: Hashable, Sendable {
   /// The id of the screen or part; nil for the document.
   public var place: String?
   public var message: String
-  /// The id of the link it is about; nil if it is about none.
+  /// The id of the link it is about; nil if it isn't about a link.
   public var link: String?
   /// Counted from 1; nil if it isn't known.
   public var line: Int?

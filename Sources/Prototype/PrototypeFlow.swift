@@ -1,6 +1,6 @@
 /// Where links lead: what each does once its defaults are filled in, and which screens can be reached.
 public struct PrototypeFlow: Sendable {
-  /// A link as it acts on one screen.
+  /// A link in its effect on one screen.
   public struct Step: Sendable {
     public var link: PrototypeDocument.Link
     /// The part it belongs to; nil for a link of the screen itself.
@@ -62,7 +62,7 @@ public struct PrototypeFlow: Sendable {
 
   // MARK: - Reachability
 
-  /// What is known of a screen once every way was followed.
+  /// What is known about a screen once every path was followed.
   public struct Reach: Sendable {
     /// Taps from the start; nil if it can't be reached from there.
     public var taps: Int?
@@ -88,7 +88,7 @@ public struct PrototypeFlow: Sendable {
       for step in steps(of: screen) where !step.link.isDisabled {
         for target in [step.to] + step.link.overrides.map(\.to) {
           guard let target, screens[target] != nil, found[target] == nil else { continue }
-          // What happens by itself costs no tap.
+          // A delay costs no tap.
           found[target] = Reach(taps: taps + (step.link.trigger == .delay ? 0 : 1), from: (id, step))
           queue.append(target)
         }

@@ -6,13 +6,13 @@ internal import Imaging
 public struct PrototypeImages {
   /// One image that a screen can show.
   public struct Variant: Sendable {
-    /// Of an asset; nil for a file.
+    /// The element of an asset; nil for a file.
     public var element: SetElement?
     /// Below the root of the tree.
     public var file: String
     /// In points; nil if the header can't be read.
     public var size: PrototypeDocument.Size?
-    /// Of the file, or of its pixels if these are fewer; 0 if it can't be read.
+    /// The size of the file, or of its pixels if these are smaller; 0 if it can't be read.
     public var byteCount = 0
     public var isRightToLeft: Bool
   }
@@ -29,7 +29,7 @@ public struct PrototypeImages {
         ?? variants.first { $0.size != nil } ?? variants.first
     }
 
-    /// Returns what an app shows for a request, as `assets resolve` says; nil for nothing.
+    /// Returns what an app shows for a request, as `assets resolve` does; nil if nothing fits.
     public func choose(
       _ request: ScreenLayout.Request, scale: Double, base language: String?
     ) -> (variant: Variant, index: Int)? {
@@ -68,13 +68,13 @@ public struct PrototypeImages {
   /// Returns the names of image sets beside others that are as wide as a screen and not among the names that are shown.
   ///
   /// - Parameters:
-  ///   - folders: The paths of the folders that screens are in, each with the widths of those in points.
+  ///   - folders: The paths of the folders with screens, each with the widths of those in points.
   func unused(in folders: [String: Set<Double>], except shown: () -> Set<ExactName>) -> [String] {
     let beside = (index?.library.assets ?? []).filter { $0.type == .imageSet && folders[Path.folder($0.path)] != nil }
     guard !beside.isEmpty else { return [] }
     let shown = shown()
     let others = beside.filter { !shown.contains(ExactName($0.qualifiedName)) }
-    // A folder with so much else in it is not one of screens.
+    // A folder with so many others isn't a folder of screens.
     guard others.count <= Self.mostUnused else { return [] }
     return others.compactMap { item in
       guard let widths = folders[Path.folder(item.path)], let found = try? find(asset: item.qualifiedName),
@@ -170,8 +170,8 @@ public struct PrototypeImages {
 
   /// Reads the header of an image for its size in points.
   ///
-  /// A screenshot of a known device has the scale of that device, if nothing says which it has: an import takes a file
-  /// without a scale in its name for 1x.
+  /// A screenshot of a known device has the scale of that device, if no other is given: an import treats a file without
+  /// a scale in its name as 1x.
   private func variant(_ path: String, _ element: SetElement?, scale: Double?) -> Variant {
     var variant = Variant(element: element, file: path, isRightToLeft: element?.isRightToLeft ?? false)
     guard let source = try? tree.open(path), let header = try? ImageHeader.read(from: source),
@@ -190,7 +190,7 @@ public struct PrototypeImages {
 }
 
 extension PrototypeDocument.Size {
-  /// This width, with the height of an image's shape.
+  /// This width, with the height that follows from the image's shape.
   fileprivate func fitted(to pixels: PrototypeDocument.Size) -> PrototypeDocument.Size {
     PrototypeDocument.Size(width, (pixels.height * width / pixels.width * 1000).rounded() / 1000)
   }

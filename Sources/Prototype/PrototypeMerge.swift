@@ -8,7 +8,7 @@ internal import JSON
 public struct PrototypeMerge: Sendable {
   public enum Side: Hashable, Sendable { case mine, theirs }
 
-  /// Something that both sides changed, each in its own way.
+  /// Something that both sides changed differently.
   public struct Conflict: Hashable, Sendable {
     /// The screen, part or variable, and the link or layer in it: `detail/back`; empty for the document.
     public var place: String
@@ -16,14 +16,14 @@ public struct PrototypeMerge: Sendable {
     public var key: String?
   }
 
-  /// The two together; in a conflict it has what the preferred side has.
+  /// The merged bytes; in a conflict they have the preferred side's value.
   public private(set) var bytes: [UInt8]
   /// In the order in which they were found, each once.
   public private(set) var conflicts: [Conflict]
 
   /// - Parameters:
   ///   - base: The version that both sides come from; nil if both created the file.
-  /// - Returns: nil if one of them can't be read, or was made by a newer version; then the whole file is a conflict.
+  /// - Returns: Nil if one of them can't be read, or was made by a newer version; then the whole file is a conflict.
   public init?(base: [UInt8]?, mine: [UInt8], theirs: [UInt8], preferring side: Side = .mine) {
     var old: JSONObject?
     if let base {
@@ -62,7 +62,7 @@ private struct PrototypeMerger {
 
   /// Returns the members of `mine` with the changes of `theirs`.
   ///
-  /// - Parameter place: The ids around, with `/` between them.
+  /// - Parameter place: The ids around it, separated by `/`.
   mutating func merge(
     _ base: JSONObject?, _ mine: JSONObject, _ theirs: JSONObject, _ order: [String], at place: String
   ) -> JSONObject {
@@ -77,7 +77,7 @@ private struct PrototypeMerger {
     return result
   }
 
-  /// Returns what a member becomes that both sides changed.
+  /// Returns the result for a member that both sides changed.
   private mutating func both(
     _ name: String, _ old: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?, at place: String
   ) -> JSONValue? {
@@ -95,7 +95,7 @@ private struct PrototypeMerger {
     }
     if ["tabs", "parts", "toggle"].contains(name), !place.isEmpty {
       let (before, ours, others) = (old?.elements ?? [], mine?.elements ?? [], theirs?.elements ?? [])
-      // A list of names is a set.
+      // A list of names is merged as a set.
       let kept = ours.filter { !before.contains($0) || others.contains($0) }
       return .inline(kept + others.filter { !before.contains($0) && !ours.contains($0) })
     }
@@ -129,7 +129,7 @@ private struct PrototypeMerger {
     return found
   }
 
-  /// What an element is known by if it has no id.
+  /// The name of an element without an id.
   private static func name(of object: JSONObject, _ list: String) -> String {
     if list == "overrides" {
       let slot = object["slot"]?.object?.sorted.members ?? []
@@ -148,7 +148,7 @@ private struct PrototypeMerger {
     }
     let (old, ours, others) = (table(base), table(mine), table(theirs))
     var result = mine
-    // What they have in front of a new element and is here, too.
+    // The element before a new one in theirs that is also here.
     var neighbor: String?
     for (id, other) in theirs {
       if ours[id] == nil {
@@ -189,7 +189,7 @@ private struct PrototypeMerger {
     return preferred == .theirs
   }
 
-  /// Decides about an element that only mine has: true if it goes.
+  /// Decides about an element that only mine has: true if it is removed.
   private mutating func wasRemoved(_ old: JSONObject?, _ mine: JSONObject, at place: String) -> Bool {
     guard let old else { return false }
     if isSame(.object(old), .object(mine)) { return true }
@@ -199,10 +199,10 @@ private struct PrototypeMerger {
 
   // MARK: - References
 
-  /// Looks for what one side removed and the other newly refers to; no link is left that leads nowhere.
+  /// Finds what one side removed and the other newly refers to, so that no link leads nowhere.
   mutating func removeDanglingReferences(in merged: inout JSONObject, mine: JSONObject, theirs: JSONObject) {
     let (winner, loser) = preferred == .mine ? (mine, theirs) : (theirs, mine)
-    // A screen that comes back may refer to others that went.
+    // A restored screen may refer to others that were removed.
     for _ in 0..<1000 {
       let references = References(of: merged)
       var isChanged = false
@@ -242,9 +242,9 @@ private struct PrototypeMerger {
     root[list]?.elements?.lazy.compactMap(\.object).first { $0["id"]?.text == id }
   }
 
-  /// What a document refers to.
+  /// The references in a document.
   private struct References {
-    /// Of screens and of parts.
+    /// The ids of screens and of parts.
     var ids: [String: Set<String>] = [:]
     var variables: Set<String> = []
 

@@ -28,9 +28,9 @@ public struct PrototypeReader {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: Of the file.
-  ///   - name: Of the prototype.
-  /// - Returns: nil for the document if nothing can be shown of it; `findings` says why.
+  ///   - bytes: The bytes of the file.
+  ///   - name: The name of the prototype.
+  /// - Returns: Nil for the document if nothing of it can be shown; `findings` says why.
   public static func read(_ bytes: [UInt8], name: String) -> (PrototypeDocument?, [PrototypeFinding]) {
     guard bytes.count <= Limit.bytes else {
       return (nil, [PrototypeFinding(.invalid, nil, "larger than 4 MiB")])
@@ -53,7 +53,7 @@ public struct PrototypeReader {
     return (document, reader.findings)
   }
 
-  /// How deep brackets are in one another; strings are skipped.
+  /// How deep brackets are nested; strings are skipped.
   private static func depth(of bytes: [UInt8]) -> Int {
     var (depth, deepest, isText) = (0, 0, false)
     var place = 0
@@ -177,7 +177,7 @@ public struct PrototypeReader {
     }
   }
 
-  /// Notes which keys an import had to assume, as a list of their names says.
+  /// Records which keys an import had to assume, as the list of their names says.
   private mutating func noteAssumed(_ object: JSONObject, of what: String) {
     for key in names(object, "assumed", of: what) {
       report(.assumed, "\(what): an import assumed '\(key)'; check it, then remove it from 'assumed'")
@@ -259,7 +259,7 @@ public struct PrototypeReader {
     return variables
   }
 
-  /// True for a small letter and at most 31 letters and digits.
+  /// True for a lower case letter and at most 31 letters and digits.
   public static func isVariableName(_ name: String) -> Bool {
     guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= 32 else { return false }
     return name.utf8.allSatisfy {
@@ -267,7 +267,7 @@ public struct PrototypeReader {
     }
   }
 
-  /// True for small letters, digits and hyphens, the first no hyphen, at most 64.
+  /// True for lower case letters, digits and hyphens, not starting with a hyphen, at most 64.
   public static func isID(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), text.utf8.count <= 64 else { return false }
     return text.utf8.allSatisfy {
@@ -450,7 +450,7 @@ public struct PrototypeReader {
     }
   }
 
-  /// Returns an id for a new thing of a name: its letters and digits, and a number if that is taken.
+  /// Returns an id for a new item with a name: its letters and digits, and a number if that is taken.
   public static func newID(for name: String, taken: Set<String>) -> String {
     var slug = ""
     for scalar in name.lowercased().unicodeScalars {

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A flow of wireframes to begin with: screens as assets, and the links between them.
+/// A flow of wireframes as a starting point: screens as assets, and the links between them.
 public enum PrototypeTemplate: String, CaseIterable, Sendable {
   case app
   case listDetail = "list-detail"
@@ -17,20 +17,20 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is written: the document, and the files of a catalog beside it by their paths in it.
+  /// The files to write: the document, and the files of a catalog beside it by their paths in it.
   public struct Result: Sendable {
     public var file: PrototypeFile
     public var catalog: [(path: String, bytes: [UInt8])]
     public var screens: [String]
-    /// How many texts were cut.
+    /// How many texts were truncated.
     public var cutTexts: Int
   }
 
   /// Draws the flow.
   ///
   /// - Parameters:
-  ///   - name: Of the prototype; the assets are called `NAME/SCREEN`.
-  ///   - devices: What it is drawn for, the first one first; one of each kind counts.
+  ///   - name: The name of the prototype; the assets are called `NAME/SCREEN`.
+  ///   - devices: The devices it is drawn for, the main one first; one of each kind counts.
   public func make(
     name: String, title: String?, labels: WireframeLabels, devices: [DeviceFrame] = []
   ) throws(PrototypeError) -> Result {
@@ -252,8 +252,8 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
   }
 }
 
-/// The size of a screen, and what follows from it. Positions in the drawings are those of the phone; a tablet has more
-/// columns, longer images and wider margins.
+/// The size of a screen, and values derived from it. Positions in the drawings are those of the phone; a tablet has
+/// more columns, longer images and wider margins.
 struct WireframeSize: Hashable, Sendable {
   static let phone = WireframeSize(width: 393, height: 852, idiom: "iphone")
   static let tablet = WireframeSize(width: 834, height: 1194, idiom: "ipad")
@@ -263,12 +263,12 @@ struct WireframeSize: Hashable, Sendable {
   let idiom: String
 
   private var isTablet: Bool { idiom == "ipad" }
-  /// How a layer is moved, which has one place for all sizes.
+  /// The horizontal factor for a layer, which has one place for all sizes.
   var across: Double { width / 393 }
   var down: Double { height / 852 }
-  /// How much longer than the phone it is.
+  /// How much taller than the phone it is.
   var longer: Double { height - 852 }
-  /// What is in the middle of a phone is lowered by this.
+  /// The offset for elements in the middle of a phone.
   var lowered: Double { longer / 4 }
   /// The left edge of a column of 313 points.
   var column: Double { (width - 313) / 2 }

@@ -1,6 +1,6 @@
-/// A word of the document: how it is written, and the words of other programs that are read as it.
+/// A word of the document: its spelling, and the words of other programs that are read as it.
 public protocol PrototypeWord: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// The words of Figma that mean the same, in capitals.
+  /// Figma's words with the same meaning, in capitals.
   static var synonyms: [String: Self] { get }
 }
 
@@ -12,7 +12,7 @@ extension PrototypeWord {
     if let value = Self(rawValue: word) ?? Self.synonyms[word] { self = value } else { return nil }
   }
 
-  /// The words as a sentence names them: "tap, swipe or edge".
+  /// The words in a sentence: "tap, swipe or edge".
   public static var words: String {
     let all = allCases.map(\.rawValue)
     return all.dropLast().joined(separator: ", ") + (all.count > 1 ? " or " : "") + (all.last ?? "")
@@ -64,7 +64,7 @@ public enum OverlayPosition: String, PrototypeWord {
   ]
 }
 
-/// In which directions a screen scrolls.
+/// The directions in which a screen scrolls.
 public enum ScrollAxis: String, PrototypeWord {
   case none, vertical, horizontal, both
 }
@@ -102,7 +102,7 @@ enum PrototypeKeys {
   static let field = ["variable", "type", "placeholder", "options", "length"]
 }
 
-/// A device that a prototype is shown on. Sizes are approximate, as makers publish none of the rest.
+/// A device that a prototype is shown on. Sizes are approximate, since makers don't publish the safe areas.
 public struct DeviceFrame: Hashable, Sendable {
   public enum Cutout: String, Sendable { case island, notch, hole, none }
 
@@ -131,7 +131,7 @@ public struct DeviceFrame: Hashable, Sendable {
     (top, bottom) = safe
   }
 
-  /// Those that there are; the first is the usual one.
+  /// The supported devices; the first is the default.
   public static let all = [
     DeviceFrame("iphone15", "iPhone 15", 393, 852, scale: 3, radius: 55, .island, safe: (59, 34)),
     DeviceFrame("iphone15max", "iPhone 15 Pro Max", 430, 932, scale: 3, radius: 55, .island, safe: (59, 34)),
@@ -143,7 +143,7 @@ public struct DeviceFrame: Hashable, Sendable {
 
   public static func named(_ id: String) -> DeviceFrame? { all.first { $0.id == id } }
 
-  /// Returns the device whose screenshots have this many pixels across, upright or not; one of a whole page is longer.
+  /// Returns the device whose screenshots have this width in pixels, upright or not; one of a whole page is longer.
   public static func ofScreenshot(width: Double, height: Double) -> DeviceFrame? {
     let (short, long) = (min(width, height), max(width, height))
     return all.first { device in
@@ -153,6 +153,6 @@ public struct DeviceFrame: Hashable, Sendable {
     }
   }
 
-  /// Returns the device whose screen is this many points across.
+  /// Returns the device whose screen has this width in points.
   public static func ofWidth(_ points: Double) -> DeviceFrame? { all.first { abs($0.width - points) < 1 } }
 }

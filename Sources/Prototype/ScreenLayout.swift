@@ -1,6 +1,6 @@
 /// The areas of a screen on one of its variants.
 public struct ScreenLayout: Hashable, Sendable {
-  /// What is asked for, in the words of `--json`.
+  /// A request, with the names of `--json`.
   public struct Request: Hashable, Sendable {
     public var device: String
     public var appearance: String
@@ -41,8 +41,8 @@ public struct ScreenLayout: Hashable, Sendable {
     abs(one.width / one.height / (other.width / other.height) - 1) < 0.01
   }
 
-  /// Returns the override that counts for a request: all its words must fit, and the most words win, then the longer
-  /// language, then the later one.
+  /// Returns the override for a request: all its words must match, and the most words win, then the longer language,
+  /// then the later one.
   public static func override(
     of link: PrototypeDocument.Link, for request: Request
   ) -> PrototypeDocument.Override? {

@@ -1,4 +1,4 @@
-/// One drawing of a wireframe: gray shapes and words, as an SVG.
+/// One drawing of a wireframe: gray shapes and text, as an SVG.
 ///
 /// Positions are those of a language that runs from left to right; for others everything is mirrored.
 struct WireframeDrawing {
@@ -53,7 +53,7 @@ struct WireframeDrawing {
   /// What a file is.
   enum State { case drawn, edited, other }
 
-  /// Distinguishes a wireframe that is as it was drawn, one that was edited, and other files.
+  /// Distinguishes a wireframe that is unchanged, one that was edited, and other files.
   static func state(of bytes: [UInt8]) -> State {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -197,7 +197,7 @@ struct WireframeDrawing {
       case "&": result += "&amp;"
       case "\"": result += "&quot;"
       default:
-        // XML has no place for control characters.
+        // XML doesn't allow control characters.
         if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF { result.unicodeScalars.append(scalar) }
       }
     }

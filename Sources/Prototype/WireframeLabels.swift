@@ -1,17 +1,17 @@
 internal import Catalog
 internal import Spelling
 
-/// The words of wireframes, in one or several languages.
+/// The texts of wireframes, in one or several languages.
 public struct WireframeLabels: Sendable {
-  /// In the order of the file; the first is the one others fall back to.
+  /// In the order of the file; the first is the fallback for the others.
   public private(set) var languages: [String]
   private var texts: [String: [String: String]] = [:]
   public private(set) var notes: [String] = []
 
-  /// The usual words, in English.
+  /// The default texts, in English.
   public init() { languages = ["en"] }
 
-  /// Reads a label file: `list.title = Harbors` a line, `#` before a comment, `[fr]` where a language begins.
+  /// Reads a label file: one `list.title = Harbors` a line, `#` before a comment, `[fr]` at the start of a language.
   public init(parsing text: String) {
     languages = []
     var language = "en"
@@ -56,7 +56,7 @@ public struct WireframeLabels: Sendable {
     texts[language]?[key] ?? texts[languages[0]]?[key] ?? Self.usual.first { $0.0 == key }?.1 ?? key
   }
 
-  /// All keys with their words, as a label file to start from.
+  /// All keys with their texts, as a label file to start from.
   public static var template: String { usual.map { "\($0.0) = \($0.1)\n" }.joined() }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
@@ -66,7 +66,7 @@ public struct WireframeLabels: Sendable {
     return String(rest)
   }
 
-  /// The keys, with the words that are written if a file says nothing.
+  /// The keys, with the default texts.
   static let usual: [(String, String)] = [
     ("app.name", "App"), ("tab.1", "Photos"), ("tab.2", "List"), ("tab.3", "Settings"),
     ("onboarding.1.title", "Find it"), ("onboarding.2.title", "Keep it"), ("onboarding.3.title", "Share it"),

@@ -24,7 +24,7 @@ public struct WireframeUpdate: Sendable {
     for set in sets.sorted() where screens.isEmpty || screens.contains(Self.name(ofSet: set)) {
       let own = files.filter { Self.folder($0.key) == set }
       let shown = own["\(set)/Contents.json"].map(Self.fileNames) ?? []
-      // A screen that got a real image is not one of ours any more.
+      // A screen with a real image is no longer a wireframe.
       guard shown.allSatisfy({ own["\(set)/\($0)"].map { WireframeDrawing.state(of: $0) != .other } ?? true }) else {
         replaced.append(Self.name(ofSet: set))
         continue
