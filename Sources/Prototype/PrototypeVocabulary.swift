@@ -102,7 +102,7 @@ enum PrototypeKeys {
   static let field = ["variable", "type", "placeholder", "options", "length"]
 }
 
-/// A device that a prototype is shown on. Sizes are approximate, since makers don't publish the safe areas.
+/// A device that a prototype is shown on. Sizes are approximate, since makers don't publish all of them.
 public struct DeviceFrame: Hashable, Sendable {
   public enum Cutout: String, Sendable { case island, notch, hole, none }
 

@@ -3,7 +3,7 @@ internal import Files
 
 /// The name of an asset and its place; all that is known of an asset outside the scope.
 public struct AssetName: Hashable, Sendable {
-  /// The name, kind and place that must be unique in one app.
+  /// The type, name and atlas, which together must be unique in one app.
   public struct Identity: Hashable, Sendable {
     public var type: FolderType
     /// The name code uses, such as `Toolbar/Bell`.
