@@ -7,8 +7,8 @@ public struct MarkupElement: Hashable, Sendable {
   /// Counted from 1.
   public var line: Int
 
-  /// Returns the elements of a file in the order of their tags. Entities are never expanded and nothing external is
-  /// loaded.
+  /// Returns the elements of a file in the order of their tags. Entities that a file declares are not expanded, and
+  /// nothing external is loaded.
   ///
   /// - Parameter names: The elements that are wanted.
   public static func all(named names: Set<String>, in bytes: [UInt8]) -> [MarkupElement] {

@@ -72,7 +72,8 @@ struct IconTransparent: Rule {
     guard targets.isEmpty || !apps.isEmpty else { return nil }
     let name = asset.identity.qualifiedName
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
-    // The store doesn't show the icons of other apps, or they are alternate icons that users choose in the app.
+    // The store doesn't show the icon of apps that aren't archived, or it is an alternate icon that users choose in the
+    // app.
     let users = apps.using(icon: name)
     if finding.severity == .note, users.isEmpty { return nil }
     var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? users : sellers)

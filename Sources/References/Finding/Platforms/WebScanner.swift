@@ -62,7 +62,7 @@ enum WebScanner {
   }
 }
 
-/// The letters of an address that are spelled by their number.
+/// Percent-encoded characters in an address.
 enum WebPath {
   static func decoded(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
