@@ -47,7 +47,7 @@ public struct RuleInput: Sendable {
   func takers(of catalog: String) -> [BuildTargets.Target]? {
     guard let targets else { return nil }
     let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(catalog) } }
-    // An app with only packages beside it is built by another tool.
+    // If all targets belong to packages, another tool builds the app beside them.
     let isOtherTool = takers.isEmpty && !targets.isEmpty && targets.allSatisfy(\.isOfPackage)
     return isOtherTool ? nil : takers
   }

@@ -1,6 +1,6 @@
 internal import Files
 
-/// Assets that play roles: the icon and top shelf of a tvOS app, the complications of a watch.
+/// The assets of a set by role: the icon and top shelf of a tvOS app, the complications of a watch.
 public struct RoleAssets: Sendable {
   /// One role and its asset.
   public struct Entry: Sendable {
