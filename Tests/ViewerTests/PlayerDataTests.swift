@@ -26,7 +26,7 @@ import Testing
   private func page() throws -> PrototypePage {
     var tree = MemoryFileTree()
     for (name, height) in [("list.png", 800), ("detail.png", 1200)] {
-      tree.files["Prototypes/\(name)"] = ImageMaker.png(width: 400, height: height)
+      tree.files["Prototypes/\(name)"] = ImageMaker.png(400, height)
     }
     let (document, findings) = PrototypeReader.read(Array(Self.document.utf8), name: "berth")
     return PrototypePage(

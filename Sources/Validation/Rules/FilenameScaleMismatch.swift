@@ -8,8 +8,8 @@ struct FilenameScaleMismatch: FolderRule {
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
-      It is a note if the image has the right size for the slot, because then only the name is wrong, and if no other \
-      slot has an image, as code that shows one file at every scale mostly sets its size.
+      It is a note if the image has the right size for the slot, because then only the name is wrong, and if it is the \
+      only image and at 1x, as code that shows one file at every scale mostly sets its size.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -52,7 +52,7 @@ struct FilenameScaleMismatch: FolderRule {
       report(
         item.place(of: element),
         "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
-        as: fits || isAlone(name, in: item) ? .note : .warning)
+        as: fits || slot == Scale(1) && isAlone(name, in: item) ? .note : .warning)
     }
   }
 
