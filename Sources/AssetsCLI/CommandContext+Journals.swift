@@ -8,7 +8,7 @@ extension CommandContext {
   /// In a repository, only journals in the git directory are trusted; if that can't be used, for example because it
   /// belongs to another user, none are.
   var journals: JournalStore {
-    if let folder = OwnSettings.assetsFolder(around: directory, environment: environment) {
+    if let folder = AssetsFolder.path(around: directory, environment: environment) {
       return ProjectRepository.journals(in: folder)
     }
     let project = ProjectFolder.find(from: directory, environment: environment)

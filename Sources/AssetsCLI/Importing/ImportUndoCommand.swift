@@ -99,7 +99,7 @@ struct ImportUndoCommand {
   // MARK: - Stored lists
 
   private func storedCommand(_ restored: [String]) throws(FileError) -> String {
-    guard let assets = OwnSettings.assetsFolder(around: context.directory, environment: context.environment) else {
+    guard let assets = AssetsFolder.path(around: context.directory, environment: context.environment) else {
       throw .notFound(.write, "imports-taken-back")
     }
     let folder = try newFolder(in: Path.join(assets, "imports-taken-back"))

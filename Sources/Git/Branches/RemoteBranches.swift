@@ -66,7 +66,7 @@ extension Repository {
 
   private func git(_ words: [String], for name: String) throws {
     try noteMove(ofBranches: [name])
-    let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    let program = GitProgram(of: self)
     let answer = try Interruption.deferringSignals { try program.run(words, remote: "") { _ in } }
     configuration.reread()
     if !answer.isSuccess { throw TrackingBranchError(branch: name, words: answer.words) }

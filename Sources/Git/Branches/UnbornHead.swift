@@ -15,7 +15,7 @@ extension Repository {
     try Interruption.deferringSignals {
       let unborn = try head().branch
       try createBranch(name, following: branch)
-      let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+      let program = GitProgram(of: self)
       let moved = try program.run(["symbolic-ref", "HEAD", "refs/heads/\(name)"], remote: "") { _ in }
       if !moved.isSuccess { throw TrackingBranchError(branch: name, words: moved.words) }
       // Otherwise the other branch would follow one that doesn't exist. It's fine if it has no configuration.

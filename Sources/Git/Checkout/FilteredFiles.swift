@@ -25,7 +25,7 @@ struct FilteredFiles: Sendable {
     try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)
     let index = try IndexWriter.compose(IndexFile(), steps.map { $0.edit(nil) })
     try index.write(to: disk.create(aside.filteredIndex), disk)
-    var program = GitTransport(repository, mayAsk: false, silenceLimit: nil).program
+    var program = GitProgram(of: repository)
     program.folder = aside.filtered
     program.place = [
       "GIT_DIR": repository.gitDirectory, "GIT_WORK_TREE": aside.filtered, "GIT_INDEX_FILE": aside.filteredIndex,

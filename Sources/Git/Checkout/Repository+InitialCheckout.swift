@@ -43,7 +43,7 @@ extension Repository {
   ///   completes the clone.
   /// - Throws: `TransportError` with git's output.
   public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws -> Bool {
-    let program = GitTransport(self, mayAsk: true, silenceLimit: nil).program
+    let program = GitProgram(of: self, mayAsk: true)
     let words = ["-c", "core.hooksPath=/dev/null", "checkout", "--progress", "HEAD", "--", "."]
     let answer = try program.run(words, remote: "", tellsAll: true, report)
     if answer.isSuccess { return true }

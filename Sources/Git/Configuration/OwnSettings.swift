@@ -19,12 +19,6 @@ public enum OwnSettings {
     return (path, bytes)
   }
 
-  /// Returns the absolute path of the `assets` folder inside the `.git` folder, whether or not it exists; nil outside a
-  /// repository.
-  public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
-    RepositoryLayout.gitDirectory(around: folder, environment: environment)?.joined("assets")
-  }
-
   /// Returns the settings passed by `git -c` and by programs that call git, in the order in which git reads them.
   public static func ofEnvironment(_ environment: [String: String]) -> [(name: String, value: String)] {
     EnvironmentConfiguration.values(in: environment)

@@ -52,7 +52,7 @@ extension Repository {
     // Each line is a path, and one that begins with a quote is parsed differently.
     let isPlain = paths.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\n")) && $0.utf8.first != UInt8(ascii: "\"") }
     guard isPlain, !paths.isEmpty else { return nil }
-    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    var program = GitProgram(of: self)
     program.input = Array(paths.map { $0 + "\n" }.joined().utf8)
     guard let answer = try? program.run(["hash-object", "--stdin-paths"], remote: "", { _ in }), answer.isSuccess
     else { return nil }

@@ -126,7 +126,7 @@ extension Repository {
   ///
   /// Source: `git-repack(1)`, `--geometric` and `-k`.
   public func repack(isWhole: Bool) throws {
-    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
+    let answer = try GitProgram(of: self).run(
       ["-c", "pack.window=0", "repack"] + (isWhole ? ["-a", "-k"] : ["--geometric=2"]) + ["-d", "-l", "-q"], remote: ""
     ) { _ in }
     if !answer.isSuccess { throw RepackError(words: answer.words) }

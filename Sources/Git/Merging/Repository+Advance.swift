@@ -40,7 +40,7 @@ extension Repository {
     try noteMoveOfHead()
     try recordExceptions(from: expected.commit, to: target)
     try refreshIndexWithGit()
-    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    var program = GitProgram(of: self)
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
     program.heldFile = command?.heldNote
     // An interruption waits: git would stop in the middle of the files.

@@ -230,7 +230,7 @@ extension Repository {
   func runGit(
     _ words: [String], _ variables: [String: String] = [:], readsOutput: Bool = false
   ) throws -> GitProgram.Answer {
-    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    var program = GitProgram(of: self)
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }
     program.keepsOutput = readsOutput

@@ -36,7 +36,7 @@ extension Repository {
     let reader = try TreeReader(self)
     let missing = ids.filter { !reader.has($0) }
     if missing.isEmpty { return false }
-    var program = GitTransport(self, mayAsk: false, silenceLimit: Self.patience).program
+    var program = GitProgram(of: self, silenceLimit: Self.patience)
     program.input = Array(missing.map { "\($0)\n" }.joined().utf8)
     let answer = try program.run(
       [

@@ -89,3 +89,15 @@ struct GitProgram {
     return result.merging(place) { $1 }
   }
 }
+
+extension GitProgram {
+  /// Git for what it does in a repository; by default it asks no questions.
+  init(of repository: Repository, mayAsk: Bool = false, silenceLimit: Double? = nil) {
+    self.init(
+      folder: repository.workTree ?? repository.gitDirectory, environment: repository.environment, mayAsk: mayAsk,
+      silenceLimit: silenceLimit)
+    guard repository.environment["GIT_DIR"]?.isEmpty == false else { return }
+    place["GIT_DIR"] = repository.gitDirectory
+    place["GIT_WORK_TREE"] = repository.workTree
+  }
+}

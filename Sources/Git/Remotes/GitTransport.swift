@@ -23,14 +23,7 @@ public struct GitTransport: Transport {
 
   /// For the remotes of a repository.
   public init(_ repository: Repository, mayAsk: Bool, silenceLimit: Double?) {
-    var program = GitProgram(
-      folder: repository.workTree ?? repository.gitDirectory, environment: repository.environment, mayAsk: mayAsk,
-      silenceLimit: silenceLimit)
-    if repository.environment["GIT_DIR"]?.isEmpty == false {
-      program.place["GIT_DIR"] = repository.gitDirectory
-      program.place["GIT_WORK_TREE"] = repository.workTree
-    }
-    self.program = program
+    program = GitProgram(of: repository, mayAsk: mayAsk, silenceLimit: silenceLimit)
     let hooks = try? Hooks(of: repository)
     hasOwnHook = hooks?.has("pre-push") ?? false
     hookSendsLargeFiles = hooks?.callsLargeFileProgram("pre-push") ?? false

@@ -48,7 +48,7 @@ extension Repository {
       case .rename(let name, let newName): ["rename", "--no-progress", "--", name, newName]
       case .setAddress(let name, let address): ["set-url", "--", name, address]
       }
-    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    let answer = try GitProgram(of: self)
       .run(["remote"] + words, remote: "") { _ in }
     configuration.reread()
     if !answer.isSuccess { throw RemoteEditError(edit: edit, words: answer.words) }

@@ -23,7 +23,7 @@ extension Repository {
       count + ((try? POSIXFile.names(in: commonDirectory.joined(String(prefix.dropLast()))).count) ?? 0)
     }
     if count <= limit { return }
-    _ = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
+    _ = try GitProgram(of: self).run(
       ["pack-refs", "--all"], remote: ""
     ) { _ in }
   }
