@@ -91,9 +91,44 @@ import Testing
         ["Other", "Kit/Package.swift", "Kit/Code/Other/Art.xcassets"],
       ])
     // One is outside of the tree.
-    #expect(targets.targets.map(\.listsOtherCatalogs) == [true, false, false, false])
+    #expect(targets.targets.map(\.hasOtherCatalogs) == [true, false, false, false])
     #expect(targets.named("App").count == 1 && targets.named("App/Widgets").map(\.name) == ["Widgets"])
     #expect(targets.named("Nobody").isEmpty)
+  }
+
+  /// `S` is the phase with the script, of the app alone.
+  @Test(arguments: [
+    (#"\"${SRCROOT}/Scripts/icons.sh\" Phone"#, "cp -r Base.xcassets/ Made.xcassets", [true, true, false]),
+    ("sh Scripts/icons.sh", "actool --compile out Made.xcassets", [true, true, false]),
+    ("cp -r Base/ Made.xcassets", "", [true, true, false]),
+    ("swiftgen xcassets A.xcassets", "", [false, false, false]),
+    (#"\"${SRCROOT}/Scripts/icons.sh\""#, "swiftlint", [false, false, false]),
+    (#"\"${PODS_ROOT}/Support/Pods-App-resources.sh\""#, "", [false, false, false]),
+    ("sh ../Scripts/icons.sh", "cp -r Base/ Made.xcassets", [false, false, false]),
+  ])
+  func scriptsMayMakeCatalogs(script: String, file: String, expected: [Bool]) {
+    let project = """
+      { objects = {
+        F1 = {isa = PBXFileReference; path = Made.xcassets; sourceTree = "<group>"; };
+        F2 = {isa = PBXFileReference; path = A.xcassets; sourceTree = "<group>"; };
+        G0 = {isa = PBXGroup; children = (F1, F2); sourceTree = "<group>"; };
+        B1 = {isa = PBXBuildFile; fileRef = F1; };
+        B2 = {isa = PBXBuildFile; fileRef = F2; };
+        R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
+        R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
+        S = {isa = PBXShellScriptBuildPhase; shellScript = "\(script)\n"; };
+        T1 = {isa = PBXNativeTarget; name = App; buildPhases = (S, R2); };
+        T2 = {isa = PBXNativeTarget; name = Watch; buildPhases = (R1); };
+        T3 = {isa = PBXNativeTarget; name = Widget; buildPhases = (R2); };
+        P = {isa = PBXProject; mainGroup = G0; targets = (T1, T2, T3); };
+      }; rootObject = P; }
+      """
+    let tree = MemoryFileTree(files: [
+      "App.xcodeproj/project.pbxproj": Array(project.utf8), "Scripts/icons.sh": Array(file.utf8),
+      "A.xcassets/bell.imageset/Contents.json": [], "Made.xcassets/Contents.json": [],
+    ])
+    let targets = BuildTargets(around: ["A.xcassets", "Made.xcassets"], in: tree).targets
+    #expect(targets.map(\.hasOtherCatalogs) == expected)
   }
 
   /// A project with one target, which takes the folder `App`.

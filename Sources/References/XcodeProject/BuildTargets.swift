@@ -26,8 +26,9 @@ public struct BuildTargets: Sendable {
     public var developmentLanguage: String?
     /// The build plugins of a target of a package, which may fill its catalogs.
     public var plugins: [String] = []
-    /// True if it lists catalogs that aren't in the tree, so that more may be built into it than is known.
-    public var listsOtherCatalogs = false
+    /// True if it lists catalogs that aren't in the tree, or a script makes some, so that more assets may be built into
+    /// it than are known.
+    public var hasOtherCatalogs = false
     /// True if a script may put more images into it.
     public var scriptsAddResources = false
     var contents = Contents()
@@ -204,7 +205,11 @@ extension BuildTargets {
       hasXcodeProject = true
       var settings = BuildSettingsReader(file, at: project, in: tree)
       let schemes = Schemes(of: project, in: tree)
-      for target in file.targets {
+      let targets = file.targets
+      let scripts = targets.map { BuildScripts(of: $0, in: folder, tree) }
+      // A script of one target often fills the catalogs of another.
+      let empty = scripts.contains(where: \.makeCatalogs) ? catalogs.filter { Self.isEmpty($0, tree) } : []
+      for (target, scripts) in zip(targets, scripts) {
         var contents = Contents(of: target, from: folder)
         contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
         let listed = catalogs.filter(contents.makes)
@@ -221,17 +226,24 @@ extension BuildTargets {
           configurations: configurations.isEmpty ? nil : configurations)
         result.developmentLanguage = file.project.text("developmentRegion")
         let known = Set(listed.map(ExactName.init))
-        result.listsOtherCatalogs = target.catalogs.contains { path in
-          RelativePath.below(folder, path).map { !known.contains(ExactName($0)) } ?? true
-        }
+        result.hasOtherCatalogs =
+          scripts.makeCatalogs || empty.contains(where: contents.makes)
+          || target.catalogs.contains { path in
+            RelativePath.below(folder, path).map { !known.contains(ExactName($0)) } ?? true
+          }
         result.icons = icons.filter(contents.makes)
-        result.scriptsAddResources = target.scriptsAddResources
+        result.scriptsAddResources = scripts.addResources
         result.contents = contents
         all.append(result)
       }
     } catch {
       unreadable.append(Unreadable(path: path, reason: .content(error)))
     }
+  }
+
+  /// True for a catalog that contains no asset.
+  private static func isEmpty(_ catalog: String, _ tree: any FileTree) -> Bool {
+    (try? tree.entries(of: catalog))?.allSatisfy { !$0.isFolder } == true
   }
 
   private mutating func readPackage(in folder: String, _ catalogs: [String], _ tree: any FileTree) {
@@ -280,7 +292,7 @@ extension BuildTargets.Target {
   public func holds(_ file: String) -> Bool { contents.hold(file) }
 
   /// True if the target may have resources that no project file lists.
-  public var mayHoldMore: Bool { listsOtherCatalogs || scriptsAddResources || !plugins.isEmpty }
+  public var mayHoldMore: Bool { hasOtherCatalogs || scriptsAddResources || !plugins.isEmpty }
 }
 
 /// The files that a target is built from.

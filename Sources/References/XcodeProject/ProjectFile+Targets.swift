@@ -25,8 +25,8 @@ extension ProjectFile {
     public var plainResources: [String]
     /// True if a phase copies resources; without one, folders add no resources either.
     public var hasResources: Bool
-    /// True if a script may add resources to the product.
-    public var scriptsAddResources: Bool
+    /// The text of the scripts that run while it is built.
+    public var scripts: [String]
 
     /// The catalogs among the resources; those in its `folders` are found by listing these.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
@@ -75,14 +75,9 @@ extension ProjectFile {
         },
         plainResources: resources.filter(isPlain).compactMap { path(of: $0) },
         hasResources: !phases("PBXResourcesBuildPhase", of: target).isEmpty,
-        scriptsAddResources: phases("PBXShellScriptBuildPhase", of: target).contains { phase in
-          Self.wordsOfCopyingScripts.contains { (phase.text("shellScript") ?? "").contains($0) }
-        })
+        scripts: phases("PBXShellScriptBuildPhase", of: target).compactMap { $0.text("shellScript") })
     }
   }
-
-  /// Words in scripts that compile catalogs, or copy files to the resources of an app.
-  private static let wordsOfCopyingScripts = ["-resources.sh", "RESOURCES_FOLDER_PATH", "xcassets", "actool"]
 
   private func phases(_ isa: String, of target: PBXObject) -> [PBXObject] {
     target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == isa }

@@ -61,7 +61,9 @@ private struct DanglingSearch {
     let building = known.filter { reference.meetsCondition(of: targets[$0]) != false }
     if isNowhere {
       if !known.isEmpty, building.isEmpty { return nil }
-      let isSure = building.contains { targets[$0].isOfProcess || reference.looksInside(targets[$0]) }
+      let isSure = building.contains {
+        !targets[$0].hasOtherCatalogs && (targets[$0].isOfProcess || reference.looksInside(targets[$0]))
+      }
       return DanglingUse(reference: reference, severity: isSure ? .warning : .note)
     }
     guard reference.bundle == nil else { return nil }

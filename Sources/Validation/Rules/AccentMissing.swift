@@ -43,7 +43,8 @@ struct AccentMissing: ProjectRule {
       unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
       if unmet.users?.isEmpty == true { continue }
       let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""
-      report(unmet.place, "\(unmet.subject) has a color '\(unmet.name)'\(like)")
+      let mayExist = unmet.users?.allSatisfy(\.target.hasOtherCatalogs) == true
+      report(unmet.place, "\(unmet.subject) has a color '\(unmet.name)'\(like)", as: mayExist ? .note : .warning)
     }
   }
 }

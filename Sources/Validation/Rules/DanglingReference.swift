@@ -13,8 +13,9 @@ struct DanglingReference: ProjectRule {
       property list. A file of that name outside the catalogs is fine, and so is a name the system has. If a project \
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for. A name that \
-      code looks up in another bundle, that a framework or package asks the app for, or that is in a file of no target \
-      is a note, because the rest may be in another repository. The name of a file that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
+      code looks up in another bundle, that a framework or package asks the app for, that a script of the build may \
+      add, or that is in a file of no target is a note, because the rest may be in another place. The name of a file \
+      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
       project looks for this.
       """,
     severity: .warning,

@@ -83,7 +83,7 @@ struct IconNotFound: ProjectRule {
   /// icon.
   private func stopsBuild(_ unmet: UnmetSetting) -> Bool {
     guard let users = unmet.users else { return true }
-    return users.contains { $0.target.isApp && !$0.target.listsOtherCatalogs }
+    return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs }
   }
 
   /// In a property list no other setting can include the icon, so case is reported here.
