@@ -7,9 +7,9 @@ struct IconDuplicate: Rule {
   let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
-      An app refers to its icon by one name, and the build fails if two sets have that name, whatever their types: \
-      app icon sets, sticker icon sets, brand assets and layered icons share one set of names. It is a note if no \
-      target that has both uses an icon of that name.
+      An app refers to its icon by one name, and the build fails if two sets of one type have that name. Sets of \
+      several types may share it, as each is for other systems: an app icon set for iPhone and Mac, layered icons for \
+      Apple Vision, brand assets for Apple TV. It is a note if no target that has both uses an icon of that name.
       """,
     severity: .error,
     accepts: [
@@ -18,7 +18,14 @@ struct IconDuplicate: Rule {
         [
           "AppIcon.appiconset/Contents.json": .list("images", []),
           "AppIcon.imageset/Contents.json": .images(.image(nil)),
-        ])
+        ]),
+      RuleExample(
+        "one name for the icons of several systems", in: "Icons.xcassets",
+        [
+          "AppIcon.appiconset/Contents.json": .list("images", []),
+          "AppIcon.brandassets/Contents.json": .list("assets", []),
+          "AppIcon.solidimagestack/Contents.json": .list("layers", []),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -29,21 +36,12 @@ struct IconDuplicate: Rule {
         ],
         and: [
           ("Icons.xcassets/AppIcon.appiconset", "the icon 'AppIcon' is also 'Icons.xcassets/Old/AppIcon.appiconset'")
-        ]),
-      RuleExample(
-        "icons of two types", in: "Icons.xcassets",
-        [
-          "Icon.appiconset/Contents.json": .list("images", []),
-          "Icon.brandassets/Contents.json": .list("assets", []),
-        ],
-        and: [
-          ("Icons.xcassets/Icon.appiconset", "the icon 'Icon' is also 'Icons.xcassets/Icon.brandassets'")
-        ]),
+        ])
     ])
 
   func check(_ subject: RuleInput, report: FindingReporter) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
-    for collision in subject.collisions(icons, by: { $0.identity.exactName }) where collision.isCertain {
+    for collision in subject.collisions(icons, by: \.identity) where collision.isCertain {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
       let users = collision.users(ofIcon: name)
       let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
