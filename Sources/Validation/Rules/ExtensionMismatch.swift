@@ -8,7 +8,8 @@ struct ExtensionMismatch: FolderRule {
     id: "extension-mismatch", summary: "The format of an image doesn't match its file extension",
     rationale: """
       Programs that go by the file extension can't open the image or show it incorrectly. The usual cause is a file \
-      that was renamed instead of exported in the other format. `assets add` refuses such files.
+      that was renamed instead of exported in the other format. `assets add` refuses such files. It is a note if both \
+      formats are bitmaps, which Xcode reads by their content.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -24,9 +25,13 @@ struct ExtensionMismatch: FolderRule {
     ],
     rejects: [
       RuleExample(
+        "a PNG named .pdf",
+        ["Contents.json": .images(.image("logo.pdf")), "logo.pdf": .png(width: 8, height: 8)],
+        gives: ["'logo.pdf' is a PNG image"]),
+      RuleExample(
         "a PNG named .jpg",
-        ["Contents.json": .images(.image("logo.jpg")), "logo.jpg": .png(width: 8, height: 8)],
-        gives: ["'logo.jpg' is a PNG image"])
+        ["Contents.json": .images(.image("logo.jpg")), "logo.jpg": .png(width: 8, height: 8)], as: .note,
+        gives: ["'logo.jpg' is a PNG image"]),
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
@@ -37,10 +42,12 @@ struct ExtensionMismatch: FolderRule {
       let ending = Path.fileExtension(file.name)
       // Most names are right.
       guard ending != format.rawValue, item.type.canShow(format),
-        FormatMismatch(fileExtension: ending, found: format) != nil
+        let mismatch = FormatMismatch(fileExtension: ending, found: format)
       else { continue }
       let kind = format.rawValue.uppercased()
-      report(item.place(of: file), "'\(file.name)' is \(Wording.withArticle(kind)) image")
+      report(
+        item.place(of: file), "'\(file.name)' is \(Wording.withArticle(kind)) image",
+        as: mismatch.expected.isVector || format.isVector ? .warning : .note)
     }
   }
 }

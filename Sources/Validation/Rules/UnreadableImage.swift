@@ -8,8 +8,8 @@ struct UnreadableImage: FolderRule {
     id: "unreadable-image", summary: "An image of a set cannot be read",
     rationale: """
       The build fails or the slot stays empty. Usual causes are an interrupted upload, an error page that was saved \
-      as an image, and a merge of binary files. In an icon set, an image of another format under a name such as \
-      `icon.png` may work, as Xcode reads some by their content: that is a warning.
+      as an image, and a merge of binary files. An image in a format that catalogs don't support is a warning; under \
+      a name such as `icon.png` it is a note, as Xcode reads many images by their content.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -46,41 +46,57 @@ struct UnreadableImage: FolderRule {
         [
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .bytes(ExampleImage.webP),
-        ], gives: ["'logo.png' is a WEBP image, which an image set can't show"]),
+        ], as: .note, gives: ["'logo.png' is a WEBP image, although its name says PNG"]),
       RuleExample(
-        "a WebP image under another name in an icon set", in: iconSet,
+        "images in WebP under other names in an icon set", in: iconSet,
         [
-          "Contents.json": .images(.icon("icon.png", "60x60", "2x")),
-          "icon.png": .bytes(ExampleImage.webP),
-        ], as: .warning, gives: ["'icon.png' is a WEBP image, which may not work in an app icon set"]),
+          "Contents.json": .images(.icon("60.png", "60x60", "2x"), .icon("40.png", "40x40", "2x")),
+          "60.png": .bytes(ExampleImage.webP), "40.png": .bytes(ExampleImage.webP),
+        ], as: .note, gives: ["'60.png' and '40.png' are WEBP images, although their names say PNG"]),
       RuleExample(
         "a GIF image, which Xcode doesn't support",
         ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExampleImage.gif)],
-        gives: ["'logo.gif' is a GIF image, which an image set can't show"]),
+        as: .warning, gives: ["'logo.gif' is a GIF image, which an image set doesn't support"]),
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
+    var others: [(file: NamedFile, mismatch: FormatMismatch)] = []
     for file in item.distinctNamedFiles {
       guard let outcome = item.image(named: file.name) else { continue }
-      if case .facts(let facts) = outcome {
-        check(facts.format, of: file, in: item, report: report)
-      } else if let problem = problem(outcome, file.name) {
-        report(item.place(of: file), "'\(file.name)' \(problem)")
+      guard case .facts(let facts) = outcome else {
+        if let problem = problem(outcome, file.name) { report(item.place(of: file), "'\(file.name)' \(problem)") }
+        continue
       }
+      guard !item.type.canShow(facts.format) else { continue }
+      let mismatch = FormatMismatch(fileExtension: Path.fileExtension(file.name), found: facts.format)
+      if let mismatch, !mismatch.expected.isVector {
+        others.append((file, mismatch))
+      } else if item.type != .symbolSet || mismatch != nil {
+        // A vector image of another format in a symbol set is reported by `symbol-template`.
+        let what = Wording.withArticle(facts.format.rawValue.uppercased())
+        report(
+          item.place(of: file),
+          "'\(file.name)' is \(what) image, which \(Wording.withArticle(item.type.title)) doesn't support",
+          as: mismatch == nil ? .warning : .error)
+      }
+    }
+    for files in Dictionary(grouping: others, by: { $0.mismatch.kinds }).values {
+      reportOtherNames(of: files.map(\.file), files[0].mismatch, in: item, report: report)
     }
   }
 
-  private func check(_ format: ImageFormat, of file: NamedFile, in item: FolderFacts, report: FindingReporter) {
-    guard !item.type.canShow(format) else { return }
-    let isUnderOtherName = FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) != nil
-    // A vector image of another format in a symbol set is reported by `symbol-template`.
-    guard item.type != .symbolSet || isUnderOtherName else { return }
-    let what = "'\(file.name)' is \(Wording.withArticle(format.rawValue.uppercased())) image"
-    let set = Wording.withArticle(item.type.title)
-    if item.isIconSet, isUnderOtherName {
-      report(item.place(of: file), "\(what), which may not work in \(set)", as: .warning)
+  /// Reports images under the name of another format: one finding for a set.
+  private func reportOtherNames(
+    of files: [NamedFile], _ mismatch: FormatMismatch, in item: FolderFacts, report: FindingReporter
+  ) {
+    let (found, expected) = (mismatch.found.rawValue.uppercased(), mismatch.expected.rawValue.uppercased())
+    let names = Wording.list(files.map { Wording.quoted($0.name) })
+    if files.count == 1 {
+      report(
+        item.place(of: files[0]), "\(names) is \(Wording.withArticle(found)) image, although its name says \(expected)",
+        as: .note)
     } else {
-      report(item.place(of: file), "\(what), which \(set) can't show")
+      report(item.place, "\(names) are \(found) images, although their names say \(expected)", as: .note)
     }
   }
 
@@ -97,6 +113,10 @@ struct UnreadableImage: FolderRule {
     case .failure(let error): Wording.problem(error)
     }
   }
+}
+
+extension FormatMismatch {
+  fileprivate var kinds: [ImageFormat] { [expected, found] }
 }
 
 extension FolderType {
