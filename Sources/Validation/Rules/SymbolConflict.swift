@@ -9,8 +9,9 @@ struct SymbolConflict: Rule {
     rationale: """
       Xcode 15 and newer generate a name in code for each color and omit it, with a warning, if a system color has \
       that name. Code with `.red` shows the system's red, not yours. The word "Color" at the end is ignored; a group \
-      that provides a namespace is part of the name. In a package it is a note, as names aren't generated there \
-      unless a setting asks for them.
+      that provides a namespace is part of the name. It is a note if no target that is built from the catalog \
+      generates members of the system's types, which `ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS` \
+      turns on.
       """,
     severity: .warning,
     accepts: [
@@ -26,15 +27,23 @@ struct SymbolConflict: Rule {
     ],
     rejects: [
       RuleExample(
+        "an app that generates members of the system's types", in: "",
+        [
+          "Icons.xcassets/Red.colorset/Contents.json": .list("colors", []),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets",
+            setting: ["ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS": "YES"]),
+        ], and: [("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system color")]),
+      RuleExample(
         "names of system colors", in: "Icons.xcassets",
         [
           "PrimaryColor.colorset/Contents.json": .list("colors", []),
           "Red.colorset/Contents.json": .list("colors", []),
-        ],
+        ], as: .note,
         and: [
           ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system color"),
           ("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system color"),
-        ])
+        ]),
     ])
 
   /// Source: class properties of `SwiftUI.Color`, `UIColor` and `NSColor` whose names hold no "Color" at the end.
@@ -53,10 +62,10 @@ struct SymbolConflict: Rule {
     for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
       guard let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, Self.systemColors.contains(symbol)
       else { continue }
-      let isOfPackage = subject.takers(of: name.catalog).map { !$0.isEmpty && $0.allSatisfy(\.isOfPackage) } ?? false
+      let takers = subject.takers(of: name.catalog) ?? []
       report(
         FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color",
-        as: isOfPackage ? .note : .warning)
+        as: takers.contains(where: \.settings.generatesSymbolExtensions) ? .warning : .note)
     }
   }
 }

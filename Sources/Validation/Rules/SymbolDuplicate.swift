@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// Two names become one in the code that Xcode generates.
 struct SymbolDuplicate: Rule {
@@ -8,7 +9,8 @@ struct SymbolDuplicate: Rule {
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
       Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \
-      last word "Image" or "Color". If two names come out the same, Xcode omits one of them, with a warning.
+      last word "Image" or "Color". If two names come out the same, Xcode omits one of them, with a warning. It is a \
+      note if `ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS` turns that off.
       """,
     severity: .warning,
     accepts: [
@@ -37,7 +39,21 @@ struct SymbolDuplicate: Rule {
             "Icons.xcassets/ic-bell.imageset",
             "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset'"
           )
-        ])
+        ]),
+      RuleExample(
+        "an app without generated names", in: "",
+        [
+          "Icons.xcassets/ic-bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/ic_bell.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS": "NO"]),
+        ], as: .note,
+        and: [
+          (
+            "Icons.xcassets/ic-bell.imageset",
+            "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset' (target 'App')"
+          )
+        ]),
     ])
 
   func check(_ subject: RuleInput, report: FindingReporter) {
@@ -50,7 +66,8 @@ struct SymbolDuplicate: Rule {
       guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
       report(
         FindingLocation(first.path),
-        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(collision.targets))")
+        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(collision.targets))",
+        as: collision.targets.isEmpty || collision.targets.contains(where: \.generatesSymbols) ? .warning : .note)
     }
   }
 
@@ -76,4 +93,9 @@ struct SymbolDuplicate: Rule {
       namespace = Path.folder(name.identity.qualifiedName)
     }
   }
+}
+
+extension BuildTargets.Target {
+  /// False if no way of building it generates names of assets for code.
+  fileprivate var generatesSymbols: Bool { configurations.contains { !$0.settings.omitsSymbols } }
 }
