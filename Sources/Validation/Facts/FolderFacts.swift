@@ -34,18 +34,12 @@ public final class FolderFacts: Sendable {
         element.filename.map { NamedFile(name: $0, element: element) }
       }
     let (facts, distinct) = FileFacts.gather(
-      namedFiles, in: item, Self.imageTypes.contains(item.type) ? outcome : nil)
+      namedFiles, in: item, item.type.showsImages ? outcome : nil)
     self.facts = facts
     distinctNamedFiles = distinct
     unnamedFiles = item.files.filter { !facts.targets.contains($0.name) }
     scaleGroups = ScaleGroup.all(of: placedElements, facts)
   }
-
-  /// The types whose elements name images. A data set may contain any file, and a texture its own formats.
-  private static let imageTypes: Set<FolderType> = [
-    .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
-    .iconSet,
-  ]
 
   public var type: FolderType { item.type }
 
@@ -71,6 +65,16 @@ public final class FolderFacts: Sendable {
   public func place(of file: NamedFile) -> FindingLocation {
     file.element.map(place(of:)) ?? FindingLocation(item.path, file: file.name)
   }
+}
+
+extension FolderType {
+  /// True for the types whose elements name images. A data set may contain any file, and a texture its own formats.
+  var showsImages: Bool { Self.showingImages.contains(self) }
+
+  private static let showingImages: Set<FolderType> = [
+    .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
+    .iconSet,
+  ]
 }
 
 /// A file name in a `Contents.json`.
