@@ -102,6 +102,7 @@ import Testing
     ("sh Scripts/icons.sh", "actool --compile out Made.xcassets", [true, true, false]),
     ("cp -r Base/ Made.xcassets", "", [true, true, false]),
     ("swiftgen xcassets A.xcassets", "", [false, false, false]),
+    ("cp a.png A.xcassets/Logo.imageset/a.png", "", [false, false, false]),
     (#"\"${SRCROOT}/Scripts/icons.sh\""#, "swiftlint", [false, false, false]),
     (#"\"${PODS_ROOT}/Support/Pods-App-resources.sh\""#, "", [false, false, false]),
     ("sh ../Scripts/icons.sh", "cp -r Base/ Made.xcassets", [false, false, false]),
@@ -129,6 +130,92 @@ import Testing
     ])
     let targets = BuildTargets(around: ["A.xcassets", "Made.xcassets"], in: tree).targets
     #expect(targets.map(\.hasOtherCatalogs) == expected)
+  }
+
+  @Test(arguments: [
+    ("", "", "", false), ("cp logo.png \"$TARGET_BUILD_DIR/$WRAPPER_NAME/\"", "", "", true),
+    ("cp a.plist ${BUILT_PRODUCTS_DIR}/a.plist", "", "", false),
+    ("cp a.plist \"${BUILT_PRODUCTS_DIR}/${PRODUCT_NAME}.app/\"", "", "", false),
+    ("cp *.png \"${BUILT_PRODUCTS_DIR}/${PRODUCT_NAME}.app/\"", "", "", true),
+    ("plutil -p $TARGET_BUILD_DIR/$INFOPLIST_PATH", "", "", false),
+    ("", "$(TARGET_BUILD_DIR)/$(UNLOCALIZED_RESOURCES_FOLDER_PATH)/logo.png", "", true),
+    ("", "$(TARGET_BUILD_DIR)/$(WRAPPER_NAME)/Kit.bundle", "", false),
+    ("", "$(BUILT_PRODUCTS_DIR)/$(FRAMEWORKS_FOLDER_PATH)/A.framework", "", false),
+    ("", "$(DERIVED_FILE_DIR)/logo.png", "", false), ("", "$(TARGET_BUILD_DIR)/$(INFOPLIST_PATH)/a.plist", "", false),
+    ("", "", "# made\n${TARGET_BUILD_DIR}/${WRAPPER_NAME}/logo.png\n", true), ("", "", "Sources/A.swift\n", false),
+  ])
+  func scriptsMayAddImages(script: String, output: String, list: String, expected: Bool) throws {
+    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\\\""))\"" }
+    let project = app(
+      phases: "R, S1",
+      objects: """
+        S1 = {isa = PBXShellScriptBuildPhase; shellScript = \(quoted(script)); outputPaths = (\(quoted(output)));
+          outputFileListPaths = ("$(SRCROOT)/Lists/made.xcfilelist"); };
+        """)
+    let tree = MemoryFileTree(files: [
+      "App.xcodeproj/project.pbxproj": Array(project.utf8), "Lists/made.xcfilelist": Array(list.utf8),
+    ])
+    let target = try #require(BuildTargets(around: ["App/A.xcassets"], in: tree).all.first)
+    #expect(target.scriptsAddResources == expected && target.mayHoldMore == expected)
+  }
+
+  @Test func thePodsAddOnlyWhatIsTheirs() throws {
+    let target = try target(
+      app(
+        phases: "R, S1",
+        objects: """
+          S1 = {isa = PBXShellScriptBuildPhase; shellScript = "${PODS_ROOT}/Pods-App-resources.sh";
+            outputPaths = ("${TARGET_BUILD_DIR}/${UNLOCALIZED_RESOURCES_FOLDER_PATH}/arrow.png"); };
+          """))
+    #expect(target.hasPods && target.mayHoldMore && !target.scriptsAddResources)
+  }
+
+  @Test func catalogsAreForSomePlatforms() throws {
+    let settings = "SDKROOT = auto; SUPPORTED_PLATFORMS = \"iphoneos macosx\";"
+    func catalogs(_ one: String, _ other: String, _ settings: String = settings) throws -> [[String]] {
+      let project = """
+        { objects = {
+          F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+          F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
+          B1 = {isa = PBXBuildFile; fileRef = F1; \(one) };
+          B2 = {isa = PBXBuildFile; fileRef = F2; \(other) };
+          R = {isa = PBXResourcesBuildPhase; files = (B1, B2); };
+          C = {isa = XCBuildConfiguration; name = Debug; buildSettings = { \(settings) }; };
+          L = {isa = XCConfigurationList; buildConfigurations = (C); };
+          T = {isa = PBXNativeTarget; name = App; buildPhases = (R); buildConfigurationList = L; };
+          P = {isa = PBXProject; targets = (T); };
+        }; rootObject = P; }
+        """
+      let tree = MemoryFileTree(files: ["App.xcodeproj/project.pbxproj": Array(project.utf8)])
+      let target = try #require(BuildTargets(around: ["A.xcassets", "B.xcassets"], in: tree).all.first)
+      #expect(target.catalogs == ["A.xcassets", "B.xcassets"])
+      return target.configurations.map { ($0.hidesExclusions ? ["?"] : []) + $0.catalogs }
+    }
+    #expect(try catalogs("", "") == [["A.xcassets", "B.xcassets"]])
+    #expect(
+      try catalogs("platformFilter = ios;", "platformFilters = (macos, );") == [["A.xcassets"], ["B.xcassets"]])
+    #expect(try catalogs("platformFilters = (ios, macos, );", "") == [["A.xcassets", "B.xcassets"]])
+    #expect(
+      try catalogs("platformFilter = ios;", "platformFilter = maccatalyst;") == [
+        ["?", "A.xcassets", "B.xcassets"], ["?", "B.xcassets"],
+      ])
+    #expect(try catalogs("platformFilter = ios;", "", "") == [["?", "A.xcassets", "B.xcassets"]])
+  }
+
+  @Test func filesOfTestsAreKnown() throws {
+    let manifest = """
+      let package = Package(name: "Kit", targets: [
+        .target(name: "Kit"), .testTarget(name: "KitTests", resources: [.copy("Samples")]),
+      ])
+      """
+    let tree = MemoryFileTree(files: [
+      "Package.swift": Array(manifest.utf8), "Tests/KitTests/T.swift": [], "Tests/KitTests/Samples/a.html": [],
+    ])
+    let targets = BuildTargets(around: ["Sources/Kit/K.xcassets"], in: tree).all
+    #expect(targets.map(\.isOfTests) == [false, true])
+    let index = BuildTargets.Index(targets)
+    #expect(index.including("Tests/KitTests/Samples/a.html") == [1] && index.including("Tests/KitTests/T.swift") == [1])
+    #expect(index.including("Sources/Kit/V.swift") == [0] && index.including("docs/a.html") == [])
   }
 
   /// A project with one target, which takes the folder `App`.
@@ -240,6 +327,10 @@ import Testing
       conditions == [
         nil, "(os(iOS))", "(os(iOS))&&(DEBUG)", "!(os(iOS))&&(os(tvOS))", "!(os(iOS))&&!(os(tvOS))&&(true)", nil,
       ])
+    let preview =
+      "#Preview { Image(\"a\") }\nstruct P: PreviewProvider { var b: some View { Image(\"b\") } }\nImage(\"c\")"
+    let shown = ReferenceFinder.references(in: Array(preview.utf8), of: "V.swift")
+    #expect(shown.map { BuildTargets.Platform.iOS.meets($0.condition) } == [nil, nil, true])
     let open = ReferenceFinder.references(in: Array("#if os(iOS)\nUIImage(named: \"a\")".utf8), of: "V.swift")
     #expect(open.map { BuildTargets.Platform.macOS.meets($0.condition) } == [nil], "it is never closed")
   }

@@ -29,8 +29,12 @@ public struct BuildTargets: Sendable {
     /// True if it lists catalogs that aren't in the tree, or a script makes some, so that more assets may be built into
     /// it than are known.
     public var hasOtherCatalogs = false
-    /// True if a script may put more images into it.
+    /// True if a script of the project may put more images into it.
     public var scriptsAddResources = false
+    /// True if a script adds the resources of pods.
+    public var hasPods = false
+    /// True for a bundle of tests, which people never see.
+    public var isOfTests = false
     var contents = Contents()
 
     /// - Parameter configurations: Nil for a target that is built in one way.
@@ -156,8 +160,11 @@ public struct BuildTargets: Sendable {
 
 extension BuildTargets.Configuration {
   /// Returns one configuration for each way in which the settings for the SDKs differ.
+  ///
+  /// - Parameter filters: The platforms of the catalogs that are only built for some.
   fileprivate static func all(
-    _ name: String, of catalogs: [String], _ settings: BuildSettings, isArchived: Bool
+    _ name: String, of catalogs: [String], for filters: [ExactName: Set<BuildTargets.Platform>],
+    _ settings: BuildSettings, isArchived: Bool
   ) -> [Self] {
     let sdks = settings.sdks
     let variants = sdks.isEmpty ? [settings] : sdks.map(settings.on)
@@ -166,19 +173,24 @@ extension BuildTargets.Configuration {
       let excluded = settings.value(of: ExcludedFiles.setting)
       let included = settings.value(of: ExcludedFiles.settingOfIncluded)
       let exclusion = ExcludedFiles(excluded.words, except: included.words)
-      var configuration = Self(
-        name: name, catalogs: catalogs.filter { !exclusion.contains($0) }, settings: CatalogSettings(settings))
-      configuration.hidesExclusions = !excluded.isKnown || !included.isKnown
-      configuration.isArchived = isArchived
       let platforms = sdks.isEmpty ? [] : Set([BuildTargets.Platform(sdk: sdks[index])].compactMap { $0 })
+      // Nothing is known of a filter for Catalyst alone.
+      let known = filters.filter { !$0.value.isEmpty && !platforms.isEmpty }
+      var configuration = Self(
+        name: name,
+        catalogs: catalogs.filter {
+          !exclusion.contains($0) && known[ExactName($0)]?.isDisjoint(with: platforms) != true
+        }, settings: CatalogSettings(settings))
+      configuration.hidesExclusions = !excluded.isKnown || !included.isKnown || known.count < filters.count
+      configuration.isArchived = isArchived
       configuration.settings.platforms = []
-      let known = found.firstIndex { other in
+      let same = found.firstIndex { other in
         var other = other
         other.settings.platforms = []
         return other == configuration
       }
       configuration.settings.platforms = platforms
-      if let known { found[known].settings.platforms.formUnion(platforms) } else { found.append(configuration) }
+      if let same { found[same].settings.platforms.formUnion(platforms) } else { found.append(configuration) }
     }
     return found
   }
@@ -213,9 +225,10 @@ extension BuildTargets {
         var contents = Contents(of: target, from: folder)
         contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
         let listed = catalogs.filter(contents.makes)
+        let filters = Self.platforms(of: listed, in: target, folder)
         let archived = schemes.archivedConfigurations(of: target.id)
         let configurations = settings.settings(of: target).flatMap { name, settings in
-          Configuration.all(name, of: listed, settings, isArchived: archived.contains(ExactName(name)))
+          Configuration.all(name, of: listed, for: filters, settings, isArchived: archived.contains(ExactName(name)))
         }
         var joined = CatalogSettings()
         for configuration in configurations { joined.join(configuration.settings) }
@@ -233,12 +246,27 @@ extension BuildTargets {
           }
         result.icons = icons.filter(contents.makes)
         result.scriptsAddResources = scripts.addResources
+        result.hasPods = scripts.addPods
+        result.isOfTests = target.productType.map { $0.hasSuffix("-test") || $0.hasSuffix("-testing") } ?? false
         result.contents = contents
         all.append(result)
       }
     } catch {
       unreadable.append(Unreadable(path: path, reason: .content(error)))
     }
+  }
+
+  /// Returns the platforms of the catalogs that a target is only built from for some.
+  private static func platforms(
+    of catalogs: [String], in target: ProjectFile.Target, _ folder: String
+  ) -> [ExactName: Set<Platform>] {
+    let catalogs = Set(catalogs.map(ExactName.init))
+    var platforms: [ExactName: Set<Platform>] = [:]
+    for (path, names) in target.platformFilters {
+      guard let path = RelativePath.below(folder, path).map(ExactName.init), catalogs.contains(path) else { continue }
+      platforms[path] = Set(names.compactMap(Platform.init(filter:)))
+    }
+    return platforms
   }
 
   /// True for a catalog that contains no asset.
@@ -267,6 +295,7 @@ extension BuildTargets {
       else { continue }
       var result = Target(name: target.name, project: path, catalogs: catalogs.filter(own.makes))
       result.plugins = target.plugins
+      result.isOfTests = target.isTest
       result.contents = own
       all.append(result)
     }
@@ -292,7 +321,7 @@ extension BuildTargets.Target {
   public func holds(_ file: String) -> Bool { contents.hold(file) }
 
   /// True if the target may have resources that no project file lists.
-  public var mayHoldMore: Bool { hasOtherCatalogs || scriptsAddResources || !plugins.isEmpty }
+  public var mayHoldMore: Bool { hasOtherCatalogs || scriptsAddResources || hasPods || !plugins.isEmpty }
 }
 
 /// The files that a target is built from.
@@ -391,6 +420,7 @@ struct Contents: Hashable, Sendable {
   /// Everything that may be compiled: the files that are listed, and the folders.
   fileprivate var compiled: [ExactName] { Array(sources) + places }
   fileprivate var listed: [ExactName] { Array(resources) + places }
+  fileprivate var copied: [ExactName] { Array(copies) }
   private var places: [ExactName] {
     folders.map { ExactName($0.path) } + localized.map { ExactName(Path.folder($0.text)) }
   }
@@ -429,12 +459,14 @@ extension BuildTargets {
     private let targets: [Target]
     private var compiling: [ExactName: [Int]] = [:]
     private var making: [ExactName: [Int]] = [:]
+    private var copying: [ExactName: [Int]] = [:]
 
     public init(_ targets: [Target]) {
       self.targets = targets
       for (number, target) in targets.enumerated() {
         for path in target.contents.compiled { compiling[path, default: []].append(number) }
         for path in target.contents.listed { making[path, default: []].append(number) }
+        for path in target.contents.copied { copying[path, default: []].append(number) }
       }
     }
 
@@ -443,6 +475,12 @@ extension BuildTargets {
 
     /// Returns the indices of the targets whose product includes an interface file.
     public func making(_ file: String) -> [Int] { found(file, in: making) { $0.makes(file) } }
+
+    /// Returns the indices of the targets that include a file in any way.
+    public func including(_ file: String) -> Set<Int> {
+      let places = found(file, in: making) { $0.holds(file) } + found(file, in: copying) { $0.holds(file) }
+      return Set(compiling(file) + self.making(file) + places)
+    }
 
     private func found(
       _ file: String, in places: [ExactName: [Int]], where isMeant: (Target) -> Bool
@@ -461,6 +499,15 @@ extension BuildTargets {
   /// A system that products are built for.
   public enum Platform: String, CaseIterable, Hashable, Sendable {
     case iOS, macOS, tvOS, watchOS, visionOS
+
+    /// - Parameter filter: As in a project file: `ios`, `macos`.
+    init?(filter: String) {
+      guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == filter }) else {
+        if filter == "xros" { self = .visionOS } else { return nil }
+        return
+      }
+      self = found
+    }
 
     init?(sdk: String) {
       let known: [(String, Platform)] = [

@@ -25,11 +25,21 @@ extension ProjectFile {
     public var plainResources: [String]
     /// True if a phase copies resources; without one, folders add no resources either.
     public var hasResources: Bool
-    /// The text of the scripts that run while it is built.
-    public var scripts: [String]
+    /// The platforms that a resource is limited to, as the project spells them: `ios`, `macos`.
+    public var platformFilters: [String: [String]]
+    /// The scripts that run while it is built.
+    public var scripts: [Script]
 
     /// The catalogs among the resources; those in its `folders` are found by listing these.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
+  }
+
+  /// A script phase.
+  public struct Script: Hashable, Sendable {
+    public var text: String
+    /// The files that it makes, as they are spelled, and the files that list such paths.
+    public var outputs: [String]
+    public var outputLists: [String]
   }
 
   /// A folder that a target includes as it is on disk.
@@ -75,7 +85,12 @@ extension ProjectFile {
         },
         plainResources: resources.filter(isPlain).compactMap { path(of: $0) },
         hasResources: !phases("PBXResourcesBuildPhase", of: target).isEmpty,
-        scripts: phases("PBXShellScriptBuildPhase", of: target).compactMap { $0.text("shellScript") })
+        platformFilters: platformFilters(of: target),
+        scripts: phases("PBXShellScriptBuildPhase", of: target).map { phase in
+          Script(
+            text: phase.text("shellScript") ?? "", outputs: phase.texts("outputPaths"),
+            outputLists: phase.texts("outputFileListPaths"))
+        })
     }
   }
 
@@ -86,6 +101,29 @@ extension ProjectFile {
   private func fileIDs(of target: PBXObject, in phase: String) -> [String] {
     phases(phase, of: target).flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
       .flatMap(filesMeant)
+  }
+
+  private func platformFilters(of target: PBXObject) -> [String: [String]] {
+    var filters: [String: [String]] = [:]
+    for file in phases("PBXResourcesBuildPhase", of: target).flatMap({ $0.texts("files") }).compactMap({ objects[$0] })
+    {
+      let names = file.texts("platformFilters") + [file.text("platformFilter")].compactMap { $0 }
+      guard !names.isEmpty, let id = file.text("fileRef") else { continue }
+      for path in filesMeant(by: id).compactMap({ path(of: $0) }) { filters[path] = names }
+    }
+    for id in target.texts("fileSystemSynchronizedGroups") {
+      guard let group = path(of: id) else { continue }
+      for set in exceptions(in: id, of: target) {
+        for member in set.member.value["platformFiltersByRelativePath"]?.members ?? [] {
+          if let path = RelativePath.joined(group, member.key) { filters[path] = member.value.texts }
+        }
+      }
+    }
+    return filters
+  }
+
+  private func exceptions(in group: String, of target: PBXObject) -> [PBXObject] {
+    (objects[group]?.texts("exceptions") ?? []).compactMap { objects[$0] }.filter { $0.text("target") == target.id }
   }
 
   private func isPlain(_ id: String) -> Bool {
@@ -103,9 +141,9 @@ extension ProjectFile {
 
   private func folder(_ id: String, of target: PBXObject) -> Folder? {
     guard let group = objects[id], let path = path(of: id) else { return nil }
-    let sets = group.texts("exceptions").compactMap { objects[$0] }.filter { $0.text("target") == target.id }
     return Folder(
-      path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") }, copies: group.texts("explicitFolders"))
+      path: path, exceptions: exceptions(in: id, of: target).flatMap { $0.texts("membershipExceptions") },
+      copies: group.texts("explicitFolders"))
   }
 
   /// The files of the project and their paths, relative to the folder that contains the `.xcodeproj`; without those at

@@ -1,4 +1,5 @@
 /// The conditions under which the parts of a code file are compiled: `#if os(iOS)`, `#elseif DEBUG`, `#ifdef TEST`.
+/// Code that only Xcode shows, as a preview, has a condition that is never known.
 ///
 /// They are stored as one string for each part, so that the contents of a file can be evaluated separately from a
 /// build.
@@ -7,9 +8,11 @@ struct CompilationConditions {
   private var parts: [(start: Int, condition: String?)] = []
   /// Nothing is known in a file whose conditions aren't closed.
   private static let unknown = "?"
+  private let previews: [Range<Int>]
 
   /// - Parameter bytes: A file of Swift or Objective-C. A directive in a comment counts as one.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    previews = Self.previews(in: bytes)
     var stack: [Branches] = []
     var position = 0
     while let mark = bytes.offset(of: UInt8(ascii: "#"), from: position) {
@@ -30,7 +33,30 @@ struct CompilationConditions {
 
   /// Returns the condition of the code at a place; nil if it is always compiled.
   func condition(at place: Int) -> String? {
-    parts.last { $0.start <= place }?.condition
+    let condition = parts.last { $0.start <= place }?.condition
+    return previews.contains { $0.contains(place) } ? Self.unknown : condition
+  }
+
+  /// Returns the blocks of `#Preview` and of the types that conform to `PreviewProvider`.
+  private static func previews(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var position = 0
+    while let start = bytes.offset(of: UInt8(ascii: "P"), from: position) {
+      position = start + 1
+      let isMacro = start > 0 && bytes[start - 1] == UInt8(ascii: "#")
+      guard bytes[start...].starts(with: (isMacro ? "Preview" : "PreviewProvider").utf8),
+        let open = bytes.offset(of: UInt8(ascii: "{"), from: start)
+      else { continue }
+      var depth = 0
+      position = open
+      repeat {
+        if bytes[position] == UInt8(ascii: "{") { depth += 1 }
+        if bytes[position] == UInt8(ascii: "}") { depth -= 1 }
+        position += 1
+      } while position < bytes.count && depth > 0
+      found.append(open..<position)
+    }
+    return found
   }
 
   /// The branches of one `#if` up to the one that a place is in.
