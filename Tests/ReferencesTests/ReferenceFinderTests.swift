@@ -55,6 +55,17 @@ import Testing
     #expect(found(code) == [])
   }
 
+  @Test(arguments: [
+    (#"UIImage(named: "bell")"#, false), (#"UIImage(named: "bell") ?? other"#, true),
+    (#"if UIImage(named: "bell") != nil {"#, true), (#"if let bell = UIImage(named: "bell") {"#, true),
+    (#"guard let self, let bell = UIImage(named: "bell", in: own, with: nil)"#, true),
+    ("UIImage(named: \"bell\")\n  ?? UIImage()", true), (#"if isOn { view.image = UIImage(named: "bell") }"#, false),
+    (#"f(UIImage(named: "bell"), other ?? x)"#, false),
+  ])
+  func knowsWhatHasAFallback(code: String, expected: Bool) {
+    #expect(ReferenceFinder.references(in: Array(code.utf8), of: "A.swift").map(\.hasFallback) == [expected])
+  }
+
   @Test func countsLinesAndBytes() {
     #expect(
       found("// é\r\n\n  let é = \"bell\"\nImage(.gong)\n") == [
@@ -105,6 +116,20 @@ import Testing
         "8:68 interfaceUse image certain c", "12:16 interfaceResource image certain map & pin",
         "14:21 interfaceResource color certain Sea",
       ])
+  }
+
+  @Test func imagesInTheFileItselfAreNoAssets() {
+    let text = """
+      <menuItem image="menuItem:124:image"/><imageView image="bell"/>
+      <resources>
+        <image name="menuItem:124:image" width="8" height="8">
+          <mutableData key="keyedArchiveRepresentation">YnBsaXN0MDA</mutableData>
+        </image>
+        <image name="bell" width="8" height="8"/>
+      </resources>
+      """
+    #expect(
+      found(text, "Main.xib") == ["1:57 interfaceUse image certain bell", "6:16 interfaceResource image certain bell"])
   }
 
   /// What only sounds like an image is a flag, unless the file lists an image of that name.

@@ -73,6 +73,8 @@ public struct AssetReference: Hashable, Sendable {
   public var ownBundle: OwnBundle?
   /// The conditions around it in code, `os(iOS)`; nil if it is always compiled.
   public var condition: String?
+  /// True if code provides for the case that the asset doesn't exist: `UIImage(named: "bell") ?? other`.
+  public var hasFallback = false
 
   public init(
     file: String, line: Int, column: Int, name: String, kind: Kind, subject: AssetKind, certainty: Certainty,

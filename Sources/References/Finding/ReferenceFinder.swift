@@ -93,6 +93,7 @@ public struct ReferenceFinder {
       return found.map { found in
         var reference = AssetReference(found, of: path, &lines)
         reference.condition = conditions?.condition(at: found.range.lowerBound)
+        reference.hasFallback = kind.isCode && found.kind == .literal && found.hasFallback(in: bytes)
         return reference
       }
     }

@@ -21,6 +21,26 @@ struct ScannedName {
   var canBeMember = false
 }
 
+extension ScannedName {
+  /// True for a call whose result is compared with nil or replaced: `UIImage(named: "bell") ?? other`,
+  /// `if let bell = UIImage(named: "bell")`.
+  func hasFallback(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (end, depth) = (range.upperBound, 1)
+    while end < bytes.count, depth > 0, end < range.upperBound + 200 {
+      if bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: "[") { depth += 1 }
+      if bytes[end] == UInt8(ascii: ")") || bytes[end] == UInt8(ascii: "]") { depth -= 1 }
+      end += 1
+    }
+    let rest = bytes[min(end, bytes.count)...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    if ["??", "?:", "!= nil", "== nil"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
+    let line = bytes[(bytes[..<range.lowerBound].lastIndex(of: 0x0A) ?? 0)..<range.lowerBound]
+    let words = String(decoding: line, as: UTF8.self).split { !$0.isLetter }
+    return zip(words, words.dropFirst()).contains {
+      ["if", "guard", "while"].contains($0) && ["let", "var"].contains($1)
+    }
+  }
+}
+
 /// How a kind of file spells a string, so that it can be replaced by another one.
 enum LiteralSyntax: Hashable {
   /// Between quotes in Swift, Objective-C, Dart, Kotlin or Java; a raw string of Swift has `#` around.

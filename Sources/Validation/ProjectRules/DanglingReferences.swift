@@ -34,6 +34,7 @@ private struct DanglingSearch {
   private let catalogs: [Set<ExactName>]
   private let index: BuildTargets.Index
   private var builders: [ExactName: [Int]] = [:]
+  private var filesOfTests: [ExactName: Bool] = [:]
   private let isKnown: Bool
 
   init(_ project: ProjectFacts, _ names: NameIndex) {
@@ -56,21 +57,53 @@ private struct DanglingSearch {
     let having = exact.union(names.catalogs(having: stem, for: reference.subject))
     let files = names.looseFiles(reference.name)
     let isNowhere = having.isEmpty && files == nil
-    guard isKnown, reference.isBuilt else { return isNowhere ? DanglingUse(reference: reference) : nil }
+    guard isKnown else {
+      // A tool may define targets, and code may be that of tests.
+      let isOfApp = reference.kind != .literal || otherProjects.isEmpty
+      let isSure = reference.kind != .filePath && !reference.hasFallback && isOfApp
+      return isNowhere ? DanglingUse(reference: reference, severity: isSure ? .warning : .note) : nil
+    }
+    if isOfTests(reference.file) { return nil }
+    guard reference.isBuilt else { return isNowhere ? useOutsideOfCode(reference) : nil }
     let known = builders(of: reference)
     let building = known.filter { reference.meetsCondition(of: targets[$0]) != false }
     if isNowhere {
       if !known.isEmpty, building.isEmpty { return nil }
-      let isSure = building.contains {
-        !targets[$0].hasOtherCatalogs && (targets[$0].isOfProcess || reference.looksInside(targets[$0]))
-      }
+      let isSure = building.contains { isSurelyMissing(reference, in: targets[$0]) }
       return DanglingUse(reference: reference, severity: isSure ? .warning : .note)
     }
     guard reference.bundle == nil else { return nil }
     let lacking = building.filter { lacks($0, reference, having, files ?? [], isShared: building.count > 1) }
     guard !lacking.isEmpty, let place = place(of: having, files ?? [], for: reference) else { return nil }
+    // Code that several targets share may show the image in one of them only.
+    let isShared = building.contains { has($0, having, files ?? []) }
     return DanglingUse(
-      reference: reference, severity: place.severity, lacking: Set(lacking), elsewhere: place.words)
+      reference: reference, severity: isShared || reference.hasFallback ? .note : place.severity,
+      lacking: Set(lacking), elsewhere: place.words)
+  }
+
+  /// True for a file that only bundles of tests include.
+  private mutating func isOfTests(_ file: String) -> Bool {
+    if let known = filesOfTests[ExactName(file)] { return known }
+    let including = index.including(file)
+    let isOfTests = !including.isEmpty && including.allSatisfy { targets[$0].isOfTests }
+    filesOfTests[ExactName(file)] = isOfTests
+    return isOfTests
+  }
+
+  /// Pages may be shown anywhere, and those in no target belong to a site. Property lists are not listed in a project.
+  private func useOutsideOfCode(_ reference: AssetReference) -> DanglingUse? {
+    if reference.kind == .filePath {
+      return index.including(reference.file).isEmpty ? nil : DanglingUse(reference: reference, severity: .note)
+    }
+    let mayExist = targets.contains { reference.mayBeAdded(to: $0) }
+    return DanglingUse(reference: reference, severity: mayExist ? .note : .warning)
+  }
+
+  /// True if a target certainly asks for an asset that is nowhere, and nothing may add it.
+  private func isSurelyMissing(_ reference: AssetReference, in target: BuildTargets.Target) -> Bool {
+    !reference.hasFallback && !reference.mayBeAdded(to: target) && reference.meetsCondition(of: target) == true
+      && (target.isOfProcess || reference.looksInside(target))
   }
 
   private mutating func builders(of reference: AssetReference) -> [Int] {
@@ -93,7 +126,11 @@ private struct DanglingSearch {
     else { return false }
     // An extension without images never runs the part of shared code that shows one.
     if isShared, catalogs[number].isEmpty, !target.isApp { return false }
-    return !bundles(of: number).contains { other in
+    return !has(number, having, files)
+  }
+
+  private func has(_ number: Int, _ having: Set<ExactName>, _ files: [String]) -> Bool {
+    bundles(of: number).contains { other in
       !catalogs[other].isDisjoint(with: having) || files.contains(where: targets[other].holds)
     }
   }
@@ -150,6 +187,11 @@ extension AssetReference {
   /// True for code and interface files, which targets are built from.
   fileprivate var isBuilt: Bool { kind == .literal || kind == .interfaceUse || kind == .interfaceResource }
 
+  /// True if a target may contain the asset although it is in no catalog and no file of the project.
+  fileprivate func mayBeAdded(to target: BuildTargets.Target) -> Bool {
+    target.hasOtherCatalogs || !target.plugins.isEmpty || subject == .image && target.scriptsAddResources
+  }
+
   /// True if the place certainly looks in the target's own bundle alone.
   fileprivate func looksInside(_ target: BuildTargets.Target) -> Bool {
     if kind != .literal { return target.isOfProcess }
@@ -189,11 +231,12 @@ extension AssetReference {
         && !listed.contains(FindingLocation(name, in: file))
   }
 
-  /// False for something other than a name: a string for a function of the same name, a variable, an address or a path
-  /// from the root of a site.
+  /// False for something other than a name: a string for a function of the same name, a variable, an address, a path
+  /// from the root of a site or into the bundle of a library.
   private var mayBeName: Bool {
     let bytes = name.utf8
-    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/")
+    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/"),
+      !bytes.contains(UInt8(ascii: "/")) || !name.contains(".bundle/")
     else { return false }
     // These bytes are rare, so a search for words is rarely necessary.
     guard

@@ -167,6 +167,7 @@ extension CacheWriter {
     append(optional: reference.bundle)
     append(optional: reference.ownBundle?.rawValue)
     append(optional: reference.condition)
+    append(count: reference.hasFallback ? 1 : 0)
   }
 }
 
@@ -197,18 +198,23 @@ extension CacheReader {
     return NameMentions.Mention(text: ExactName(text), kind: kind)
   }
 
+  private mutating func takeSubject() -> AssetReference.AssetKind? {
+    takeCount().flatMap { subjects.indices.contains($0) ? subjects[$0] : nil }
+  }
+
   private mutating func takeReference(in file: String) -> AssetReference? {
     guard let line = takeCount(), let column = takeCount(), let name = takeText(),
-      let kind = takeCount(), kinds.indices.contains(kind), let subject = takeCount(),
-      subjects.indices.contains(subject),
+      let kind = takeCount(), kinds.indices.contains(kind), let subject = takeSubject(),
       let certainty = takeCount().flatMap(AssetReference.Certainty.init), let key = takeOptional(),
-      let bundle = takeOptional(), let ownBundle = takeOptional(), let condition = takeOptional()
+      let bundle = takeOptional(), let ownBundle = takeOptional(), let condition = takeOptional(),
+      let hasFallback = takeCount()
     else { return nil }
     var reference = AssetReference(
-      file: file, line: line, column: column, name: name, kind: kinds[kind], subject: subjects[subject],
+      file: file, line: line, column: column, name: name, kind: kinds[kind], subject: subject,
       certainty: certainty, key: key.text, bundle: bundle.text)
     reference.ownBundle = ownBundle.text.flatMap(AssetReference.OwnBundle.init)
     reference.condition = condition.text
+    reference.hasFallback = hasFallback == 1
     return reference
   }
 }

@@ -12,11 +12,12 @@ struct DanglingReference: ProjectRule {
       use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
       property list. A file of that name outside the catalogs is fine, and so is a name the system has. If a project \
       file says what is built, each target that is built from the place must have the asset: an image that only a \
-      widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for. A name that \
-      code looks up in another bundle, that a framework or package asks the app for, that a script of the build may \
-      add, or that is in a file of no target is a note, because the rest may be in another place. The name of a file \
-      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
-      project looks for this.
+      widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
+      that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
+      another bundle or has a fallback, if a framework or package asks the app for it, if a script of the build may \
+      add it, if another target that is built from the same code has it, and for previews, pages and files of no \
+      target. The name of a file that a target needs and that isn't on disk is part of the finding `missing-resource`. \
+      Only a check of the whole project looks for this.
       """,
     severity: .warning,
     accepts: [
@@ -58,17 +59,6 @@ struct DanglingReference: ProjectRule {
         ]),
     ],
     rejects: [
-      RuleExample(
-        "code of two targets, one of which has the image", in: "",
-        [
-          "Phone.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
-          "TV.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
-          "View.swift": .text("let bell = UIImage(named: \"bell\")\n"),
-          "App.xcodeproj/project.pbxproj": .project(building: [
-            "Phone": ["Phone.xcassets", "View.swift"], "TV": ["TV.xcassets", "View.swift"],
-          ]),
-        ],
-        and: [("View.swift", "no catalog of target 'TV' has an image 'bell', but target 'Phone' has it")]),
       RuleExample(
         "an image that a package copies in a catalog, which is not compiled", in: "",
         [
@@ -113,6 +103,17 @@ struct DanglingReference: ProjectRule {
           "App/View.swift": .text(#"let color = Color("sea", bundle: DesignKit.bundle)"#),
         ], as: .note,
         and: [("App/View.swift", "no catalog has a color 'sea', which may be in the bundle 'DesignKit.bundle'")]),
+      RuleExample(
+        "code of two targets, one of which has the image", in: "",
+        [
+          "Phone.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "TV.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "View.swift": .text("let bell = UIImage(named: \"bell\")\n"),
+          "App.xcodeproj/project.pbxproj": .project(building: [
+            "Phone": ["Phone.xcassets", "View.swift"], "TV": ["TV.xcassets", "View.swift"],
+          ]),
+        ],
+        as: .note, and: [("View.swift", "no catalog of target 'TV' has an image 'bell', but target 'Phone' has it")]),
     ])
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
@@ -133,7 +134,7 @@ struct DanglingReference: ProjectRule {
       let text = use.elsewhere.map { message(of: use, in: project, elsewhere: $0) } ?? message(of: use, &names)
       report(
         use.reference.place, text + more,
-        as: use.reference.bundle == nil ? uses.map(\.severity).max() ?? .warning : .note)
+        as: use.reference.bundle == nil && count > 0 ? uses.map(\.severity).max() ?? .warning : .note)
     }
   }
 

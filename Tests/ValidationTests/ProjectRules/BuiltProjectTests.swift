@@ -38,7 +38,11 @@ import Testing
     #expect(try dangling(#"Image("bell")"#, in: ["App"]) == [])
     #expect(
       try dangling(#"Image("bell")"#, in: ["App", "TV"]) == [
-        "V.swift: warning no catalog of target 'TV' has an image 'bell', but target 'App' has it"
+        "V.swift: note no catalog of target 'TV' has an image 'bell', but target 'App' has it"
+      ], "only one may show it")
+    #expect(
+      try dangling(#"Image("gong")"#, in: ["App"]) == [
+        "V.swift: warning no catalog of target 'App' has an image 'gong', but target 'TV' has it"
       ])
     #expect(
       try dangling(#"Image("horn")"#, in: ["App"]) == [
@@ -61,13 +65,71 @@ import Testing
     #expect(try dangling(#"UIImage(named: "drum", in: Bundle(for: Drum.self), with: nil)"#, in: ["App"]) == [])
     #expect(try dangling("#if DEBUG\nImage(\"gong\")\n#endif", in: ["App"]) == [])
     #expect(try dangling("#if os(tvOS)\nImage(\"lost\")\n#endif", in: ["App"]) == [], "never compiled")
+    for code in [#"UIImage(named: "lost") ?? other"#, "#Preview { Image(\"lost\") }"] {
+      let found = try dangling(code, in: ["App"])
+      #expect(found.count == 1 && found[0].contains(": note "), "\(found)")
+    }
     #expect(try dangling(#"Image("bell")"#, in: ["App", "TV"], and: ["Gone.xcassets"]).count == 1)
     #expect(try dangling(#"Image("gong")"#, in: ["App"], and: ["Gone.xcassets"]) == [], "which may have it")
+  }
+
+  /// A page in the app, one in its tests, and one of the project's site.
+  @Test func pagesAreJudgedIfTheyAreInTheApp() throws {
+    let found = try findings(
+      [DanglingReference()],
+      [
+        "Sources/Kit/K.xcassets/bell.imageset/Contents.json": Self.set,
+        "Package.swift": .text(
+          """
+          let package = Package(name: "Kit", targets: [
+            .target(name: "Kit", resources: [.copy("Pages")]),
+            .testTarget(name: "KitTests", resources: [.copy("Samples")]),
+          ])
+          """),
+        "Sources/Kit/Pages/a.html": .text("<img src=\"lost.png\"/>"),
+        "Tests/KitTests/Samples/b.html": .text("<img src=\"lost.png\"/>"),
+        "Tests/KitTests/T.swift": .text("Image(\"lost\", bundle: .module)"),
+        "docs/c.html": .text("<img src=\"lost.png\"/>"),
+      ])
+    #expect(
+      found == [
+        "Sources/Kit/Pages/a.html: note no catalog has an image 'lost.png', and no file has that name"
+      ])
+  }
+
+  @Test func whatAScriptAddsIsANote() throws {
+    func found(_ script: String) throws -> [String] {
+      try findings(
+        [DanglingReference()],
+        [
+          "A.xcassets/bell.imageset/Contents.json": Self.set, "V.swift": .text("Image(\"lost\"); Color(\"sea\")"),
+          "P.xcodeproj/project.pbxproj": .text(
+            """
+            { objects = {
+              F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+              F2 = {isa = PBXFileReference; path = V.swift; sourceTree = SOURCE_ROOT; };
+              B1 = {isa = PBXBuildFile; fileRef = F1; };
+              B2 = {isa = PBXBuildFile; fileRef = F2; };
+              R = {isa = PBXResourcesBuildPhase; files = (B1); };
+              S = {isa = PBXSourcesBuildPhase; files = (B2); };
+              W = {isa = PBXShellScriptBuildPhase; shellScript = "\(script)"; };
+              T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+                buildPhases = (R, S, W); };
+              P = {isa = PBXProject; targets = (T); };
+            }; rootObject = P; }
+            """),
+        ]
+      ).map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(try found("swiftlint") == ["warning", "warning"])
+    #expect(try found("cp -r Art $TARGET_BUILD_DIR/$WRAPPER_NAME") == ["note", "warning"], "no color is added")
+    #expect(try found("actool Made.xcassets") == ["note", "note"])
   }
 
   @Test func whatLooksNothingUpIsNotJudged() throws {
     #expect(try dangling(#"NSColor(name: "slate") { _ in .gray }"#, in: ["App"]) == [])
     #expect(try dangling(#"UIImage(named: "/bell")"#, in: ["App"]) == [], "a path of the disk or of a site")
+    #expect(try dangling(#"UIImage(named: "Kit.bundle/bell")"#, in: ["App"]) == [], "that of a library")
     #expect(try dangling(#"INImage(named: "lost")"#, in: ["App"]).count == 1)
     #expect(try dangling(#"NSDataAsset(name: "lost")"#, in: ["App"]).count == 1)
   }

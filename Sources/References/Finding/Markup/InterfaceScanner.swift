@@ -1,7 +1,7 @@
 /// Finds names of assets in xib and storyboard files.
 ///
-/// It knows tags, attributes, comments and the entities of XML. It skips what is marked as the system's own, and
-/// attributes that only sound like images: `image` of accessibility traits, `doesNotDimImage`,
+/// It knows tags, attributes, comments and the entities of XML. It skips what is marked as the system's own, images
+/// that the file itself contains, and attributes that only sound like images: `image` of accessibility traits, `doesNotDimImage`,
 /// `scalesLargeContentImage`. `ArchiveScanner` reads the archives that Interface Builder wrote up to Xcode 4.
 enum InterfaceScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
@@ -14,24 +14,36 @@ enum InterfaceScanner {
       resources.note(tag)
       collect(tag) { name, isSure in if sink.wants(name.kind, name.name) { names.append((name, isSure)) } }
     }
-    for (name, isSure) in names where !resources.areOfSystem(name) && (isSure || resources.list(name)) {
+    for (name, isSure) in names where !resources.areElsewhere(name) && (isSure || resources.list(name)) {
       sink.add(name)
     }
   }
 
-  /// The resources that an interface file declares. A name that is only declared as one of the system's is not an
-  /// asset, even if a use doesn't say so.
+  /// The resources that an interface file declares. A name that is only declared as one of the system's, or with the
+  /// image itself, is not an asset, even if a use doesn't say so.
   private struct Resources {
-    private var system: Set<String> = []
+    /// The images of the system, and those that the file contains.
+    private var others: Set<String> = []
     private var own: Set<String> = []
+    private var last: String?
 
     mutating func note(_ tag: MarkupTag) {
+      if let last, tag.name == "mutableData" || tag.name == "data" {
+        own.remove(last)
+        others.insert(last)
+      }
+      last = nil
       guard tag.name == "image", let name = tag["name"]?.text else { return }
-      if tag["catalog"]?.text.lowercased() == "system" { system.insert(name) } else { own.insert(name) }
+      if tag["catalog"]?.text.lowercased() == "system" {
+        others.insert(name)
+      } else {
+        own.insert(name)
+        if !tag.isEmpty { last = name }
+      }
     }
 
-    func areOfSystem(_ name: ScannedName) -> Bool {
-      name.subject == .image && system.contains(name.name) && !own.contains(name.name)
+    func areElsewhere(_ name: ScannedName) -> Bool {
+      name.subject == .image && others.contains(name.name) && !own.contains(name.name)
     }
 
     /// True for the name of an image that the file lists as one it shows.
