@@ -66,6 +66,26 @@ import Testing
     #expect(ReferenceFinder.references(in: Array(code.utf8), of: "A.swift").map(\.hasFallback) == [expected])
   }
 
+  @Test(
+    arguments: [
+      ("UIImage(named: server.code.uppercased())", .image), ("Image(viewModel.code())", .image),
+      ("Image(icon)", .image),
+      ("UIColor(named: name)", .color), ("Color(item.colorName)", .color), ("Color(tint)", nil),
+      ("Image(.bell)", nil), ("Image(row.imageResource)", nil), ("Image(uiImage: image)", nil),
+      ("Image(image, scale: 2, label: text)", nil),
+      (#"UIImage(named: "bell")"#, nil), (#"UIImage(named: "icon-" + day)"#, nil), ("UIImage(named: Icon.bell)", nil),
+      ("UIImage(systemName: name)", nil), ("UIImage(named: Icon.named(day))", .image), ("draw(image)", nil),
+      ("Image(", nil),
+      ("SKTexture(imageNamed: name)", .image), ("func image(imageNamed: String)", nil),
+    ] as [(String, AssetReference.AssetKind?)])
+  func seesLookUpsByVariables(code: String, expected: AssetReference.AssetKind?) {
+    let found = Array(code.utf8).withUnsafeBufferPointer { bytes in
+      bytes.indices.filter { bytes[$0] == UInt8(ascii: "(") || bytes[$0] == UInt8(ascii: ":") }
+        .compactMap { CodeScanner.subjectOfVariable(at: $0, in: bytes) }.first
+    }
+    #expect(found == expected)
+  }
+
   @Test func countsLinesAndBytes() {
     #expect(
       found("// é\r\n\n  let é = \"bell\"\nImage(.gong)\n") == [

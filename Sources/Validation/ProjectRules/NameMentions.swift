@@ -16,9 +16,13 @@ struct NameMentions: Hashable, Sendable {
   private(set) var built: [DynamicNamePattern] = []
   /// True if code builds paths about which nothing is known: `"\(group)/\(name)"`.
   private(set) var composesPaths = false
+  /// The kinds of assets that code looks up by names about which nothing is known: `UIImage(named: country.code)`.
+  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
 
-  init(all: [Mention], built: [DynamicNamePattern], composesPaths: Bool) {
-    (self.all, self.built, self.composesPaths) = (all, built, composesPaths)
+  init(
+    all: [Mention], built: [DynamicNamePattern], composesPaths: Bool, lookedUp: Set<AssetReference.AssetKind>
+  ) {
+    (self.all, self.built, self.composesPaths, self.lookedUp) = (all, built, composesPaths, lookedUp)
   }
 
   /// Searches the bytes of a file.
@@ -27,6 +31,7 @@ struct NameMentions: Hashable, Sendable {
     var scanner = NameScanner(names, isCode: isCode)
     bytes.withUnsafeBufferPointer { scanner.scan($0) }
     (all, built, composesPaths) = (scanner.all, scanner.built, scanner.composesPaths)
+    lookedUp = scanner.lookedUp
   }
 }
 
@@ -37,6 +42,7 @@ private struct NameScanner {
   private(set) var all: [NameMentions.Mention] = []
   private(set) var built: [DynamicNamePattern] = []
   private(set) var composesPaths = false
+  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
   private var found: Set<NameMentions.Mention> = []
   private var foundBuilt: Set<DynamicNamePattern> = []
 
@@ -53,6 +59,9 @@ private struct NameScanner {
         position = readText(bytes, from: position + 1, until: UInt8(ascii: "<"))
       case UInt8(ascii: "/") where isCode && position + 1 < bytes.count: position = behindComment(bytes, position)
       case UInt8(ascii: "."): position = readWord(bytes, from: position + 1)
+      case UInt8(ascii: ":") where isCode, UInt8(ascii: "(") where isCode:
+        if let subject = CodeScanner.subjectOfVariable(at: position, in: bytes) { lookedUp.insert(subject) }
+        position += 1
       case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
       default: position += 1
       }

@@ -1,4 +1,5 @@
 internal import Files
+internal import References
 
 /// Finds everything in text files that may name an asset, so that nothing is called unused that isn't.
 ///
@@ -16,6 +17,8 @@ struct NameSearch {
   private(set) var mentioned: Set<Int> = []
   /// The ones that code names, as opposed to data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
+  /// The kinds of assets that code looks up by names about which nothing is known.
+  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
   private var built: Set<DynamicNamePattern> = []
   /// The mentions that were added already: ten thousand assets may have a name that is in a thousand files.
   private var added: Set<Mention> = []
@@ -47,6 +50,7 @@ struct NameSearch {
       }
     }
     if mentions.composesPaths { composesPaths = true }
+    lookedUp.formUnion(mentions.lookedUp)
     for pattern in mentions.built where built.count < Self.maxBuiltNameCount { built.insert(pattern) }
   }
 

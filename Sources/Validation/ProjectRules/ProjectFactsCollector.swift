@@ -49,6 +49,7 @@ struct ProjectFactsCollector {
     search.settleBuiltNames()
     gathering.facts.mentioned = search.mentioned
     gathering.facts.mentionedByCode = search.mentionedByCode
+    gathering.facts.lookedUp = search.lookedUp
     return gathering.facts
   }
 

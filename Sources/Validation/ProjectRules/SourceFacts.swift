@@ -151,6 +151,8 @@ extension CacheWriter {
       for piece in pattern.pieces { append(piece[...]) }
     }
     append(count: facts.mentions.composesPaths ? 1 : 0)
+    append(count: facts.mentions.lookedUp.count)
+    for subject in facts.mentions.lookedUp { append(count: subjects.firstIndex(of: subject) ?? subjects.count) }
     append(count: facts.problem?.line ?? 0)
     append(optional: facts.problem?.reason)
     append(count: facts.problem?.isLimitOfOurs == true ? 1 : 0)
@@ -178,7 +180,8 @@ extension CacheReader {
       let references = takeList({ $0.takeReference(in: file) }),
       let mentions = takeList({ $0.takeMention() }),
       let built = takeList({ $0.takeList { reader in reader.takePart().map { Array(reader.bytes[$0]) } } }),
-      let composesPaths = takeCount(), let line = takeCount(), let reason = takeOptional(),
+      let composesPaths = takeCount(), let lookedUp = takeList({ $0.takeSubject() }), let line = takeCount(),
+      let reason = takeOptional(),
       let isLimitOfOurs = takeCount()
     else { return nil }
     let patterns = built.compactMap { DynamicNamePattern($0) }
@@ -186,7 +189,8 @@ extension CacheReader {
     return (
       SourceFacts(
         references: references,
-        mentions: NameMentions(all: mentions, built: patterns, composesPaths: composesPaths == 1),
+        mentions: NameMentions(
+          all: mentions, built: patterns, composesPaths: composesPaths == 1, lookedUp: Set(lookedUp)),
         problem: reason.text.map { SourceIssue(line: line, reason: $0, isLimitOfOurs: isLimitOfOurs == 1) }),
       fingerprint
     )

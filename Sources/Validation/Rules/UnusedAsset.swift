@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// An asset is not used anywhere in the project.
 struct UnusedAsset: ProjectRule {
@@ -11,8 +12,9 @@ struct UnusedAsset: ProjectRule {
       It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
       symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)". Names \
       that come from a server and code in another repository can't be found here, so check before you remove the \
-      asset; that is why this is a note. A catalog whose assets are only used by variable names, or not at all, is \
-      not reported. Only a check of the whole project looks for this.
+      asset; that is why this is a note. If code also looks up images by variables, as in \
+      `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
+      only used by variable names, or not at all, is not reported. Only a check of the whole project looks for this.
       """,
     severity: .note, plural: "assets that no code names",
     accepts: [
@@ -59,11 +61,37 @@ struct UnusedAsset: ProjectRule {
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text("let bell = UIImage(named: \"bell\")  // was \"gong\""),
-        ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")])
+        ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")]),
+      RuleExample(
+        "flags, in an app that looks up images by names from data", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AD.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AE.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AF.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AG.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AI.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AL.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AM.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AO.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AQ.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Flags/AR.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let images = [UIImage(named: \"bell\"), UIImage(named: server.country)]\n"),
+        ],
+        and: [
+          (
+            "Icons.xcassets/Flags",
+            "no code, interface file or setting names 10 images here: 'AD', 'AE', 'AF' and 7 more; code also looks up "
+              + "images by names that it gets at run time"
+          )
+        ]),
     ])
 
   /// The names that Xcode's templates use in settings that need not be written down.
   static let standard: Set = ["AccentColor", "WidgetBackground"]
+
+  /// With fewer assets in a folder, each is reported.
+  private static let leastCountOfFolder = 10
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
@@ -71,13 +99,40 @@ struct UnusedAsset: ProjectRule {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isNamed($0.value, project) }.keys)
-    for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
+    let unused = project.assets.indices.filter { index in
+      let asset = project.assets[index]
       // A name of one letter is mostly built from data: `UIImage(named: String(letter))`.
-      guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
-        !Self.standard.contains(asset.names[0]), asset.names[0].count > 1
-      else { continue }
-      report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
+      return !project.mentioned.contains(index) && catalogs.contains(ExactName(asset.catalog))
+        && Self.judged.contains(asset.type) && !asset.isPart && !Self.standard.contains(asset.names[0])
+        && asset.names[0].count > 1
+    }.map { project.assets[$0] }
+    let folders = Dictionary(grouping: unused) {
+      Folder(path: ExactName(Path.folder($0.path)), subject: $0.type.subject)
     }
+    for (folder, assets) in folders {
+      guard assets.count >= Self.leastCountOfFolder, project.lookedUp.contains(folder.subject) else {
+        for asset in assets {
+          report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
+        }
+        continue
+      }
+      let kind = Self.plurals[folder.subject] ?? "assets"
+      let names = Wording.list(assets.map { Wording.quoted($0.names[0]) })
+      report(
+        FindingLocation(folder.path.text),
+        "no code, interface file or setting names \(assets.count) \(kind) here: \(names); code also looks up \(kind) by "
+          + "names that it gets at run time")
+    }
+  }
+
+  private static let plurals: [AssetReference.AssetKind: String] = [
+    .image: "images", .color: "colors", .data: "data sets",
+  ]
+
+  /// The assets of one kind in a catalog or group.
+  private struct Folder: Hashable {
+    var path: ExactName
+    var subject: AssetReference.AssetKind
   }
 
   /// True if the project's code names the assets of a catalog. Code elsewhere may name those of another, or names come
@@ -90,5 +145,16 @@ struct UnusedAsset: ProjectRule {
           let asset = project.assets[index]
           return (asset.names + [asset.symbol].compactMap { $0 }).contains { project.askedFor.contains(ExactName($0)) }
         })
+  }
+}
+
+extension FolderType {
+  /// The kind of reference that asks for an asset of this type.
+  fileprivate var subject: AssetReference.AssetKind {
+    switch self {
+    case .colorSet: .color
+    case .dataSet: .data
+    default: .image
+    }
   }
 }

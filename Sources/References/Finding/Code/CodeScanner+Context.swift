@@ -262,3 +262,61 @@ extension CodeScanner {
     return recent[name]
   }
 }
+
+// MARK: - Names that are only known at run time
+
+extension CodeScanner {
+  /// Returns the kind of asset that a call looks up by a name about which the code says nothing:
+  /// `UIImage(named: country.code)`, `Image(icon)`, `[UIImage imageNamed:name]`; nil for everything else.
+  ///
+  /// - Parameter position: A parenthesis or a colon.
+  public static func subjectOfVariable(
+    at position: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> AssetReference.AssetKind? {
+    let first = bytes[..<position].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    var (label, callee): (String?, String?)
+    var start = position + 1
+    if bytes[position] == UInt8(ascii: ":") {
+      guard bytes[first..<position].elementsEqual("imageNamed".utf8) else { return nil }
+      label = "imageNamed"
+    } else {
+      // Types have a capital letter.
+      guard first < position, (0x41...0x5A).contains(bytes[first]) else { return nil }
+      callee = String(decoding: bytes[first..<position], as: UTF8.self)
+      start = bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
+      let end = bytes[start...].firstIndex { !isWord($0) } ?? bytes.count
+      if end < bytes.count, bytes[end] == UInt8(ascii: ":") {
+        label = String(decoding: bytes[start..<end], as: UTF8.self)
+        start = end + 1
+      }
+    }
+    guard let meaning = CodeContext.meaning(label: label, callee: callee), meaning.certainty == .certain,
+      let value = variable(from: start, in: bytes)
+    else { return nil }
+    // `Color(tint)` mostly converts a color.
+    return meaning.subject == .color && label == nil && !value.lowercased().contains("name") ? nil : meaning.subject
+  }
+
+  /// Returns an argument that isn't a constant and contains no text.
+  private static func variable(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let start = bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
+    var (end, depth) = (start, 0)
+    while end < bytes.count, end < start + 200 {
+      let isOpening = bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: "[")
+      let isClosing = bytes[end] == UInt8(ascii: ")") || bytes[end] == UInt8(ascii: "]")
+      if depth == 0, isClosing || bytes[end] == UInt8(ascii: ",") { break }
+      if isOpening { depth += 1 }
+      if isClosing { depth -= 1 }
+      end += 1
+    }
+    let value = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard let first = value.first, first.isLetter || first == "_" || first == "[", !value.contains("\""), value != "nil"
+    else { return nil }
+    // `Icon.bell` is a constant, unlike `Icon.named(day)`, and so is a resource; an image of Core Graphics has a scale.
+    let isConstant = first.isUppercase && !value.contains("(") || value.hasSuffix("Resource")
+    let rest = String(decoding: bytes[end...].prefix(8), as: UTF8.self)
+    return isConstant || rest.hasPrefix(", scale") ? nil : value
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+}
