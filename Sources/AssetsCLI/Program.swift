@@ -40,7 +40,7 @@ public enum Program {
     }
     context.output.flush()
     if let failed = context.output.failure {
-      code = Failure(ProgramError.outputFailed(code: failed)).report(to: context)
+      code = ProgramError.outputFailed(code: failed).failure.report(to: context)
     }
     context.error.flush()
     return code

@@ -178,4 +178,38 @@ import Testing
     let text = Failure([FailureMessage(error: "no", hints: ["yes"])]).text(Style(isOn: true))
     #expect(text == "\u{1B}[1;31merror:\u{1B}[0m no\n\u{1B}[1;36mhint:\u{1B}[0m yes\n")
   }
+
+  /// Any other error would end as "this is a bug in assets". These are turned into another one where they are thrown.
+  @Test func everyErrorExplainsItself() throws {
+    let inner: Set<String> = [
+      "ArchiveError", "BaselineFormatError", "ColorImportError", "CompanionError", "ContentsError", "ExtractionError",
+      "GitConfigError", "GroupConflictError", "ImageError", "ImageHeaderError", "ImageNameError",
+      "InvalidAssetNameError", "JSONError", "NinePatchError", "NotExportableError", "PixelError", "ProjectFileError",
+      "ProjectInitError", "PropertyListError", "ReadError", "ResolverError", "ReviewHistoryError", "ScanError",
+      "TransactionAbortError", "UnknownTargetError", "UnshelveError",
+    ]
+    var errors: Set<String> = []
+    var explained: Set<String> = []
+    var waiting = [Path.join(PackageFolder.path, "Sources")]
+    while let folder = waiting.popLast() {
+      for entry in try FileSystem.entries(of: folder) where !entry.name.hasPrefix(".") {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) }
+        guard entry.name.hasSuffix(".swift") else { continue }
+        for line in String(decoding: try DiskFileTree("/").contents(of: path), as: UTF8.self).split(separator: "\n") {
+          let words = line.split { " :,{".contains($0) }.map(String.init)
+          guard let kind = words.firstIndex(where: { ["enum", "struct", "class", "extension"].contains($0) }),
+            kind + 1 < words.count, words[kind + 1].hasSuffix("Error")
+          else { continue }
+          let bases = words.dropFirst(kind + 2)
+          if bases.contains("ExplainedError") { explained.insert(words[kind + 1]) }
+          if bases.contains("Error") || bases.contains("ExplainedError") { errors.insert(words[kind + 1]) }
+        }
+      }
+    }
+    #expect(errors.count > 100)
+    let missing = errors.subtracting(explained).subtracting(inner).sorted()
+    #expect(missing.isEmpty, "add 'extension \(missing.first ?? ""): ExplainedError' to a file in Failures/")
+    #expect(inner.isSubset(of: errors.subtracting(explained)))
+  }
 }

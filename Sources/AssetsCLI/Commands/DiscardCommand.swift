@@ -122,6 +122,10 @@ extension DiscardError {
   }
 }
 
+extension DiscardError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: DiscardError) {
     switch error {

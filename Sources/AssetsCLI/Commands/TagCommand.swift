@@ -147,6 +147,10 @@ extension TagError {
   }
 }
 
+extension TagError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: TagError) {
     switch error {

@@ -22,6 +22,10 @@ struct IgnoredCommitError: Error {
   var context: CommandContext
 }
 
+extension IgnoredCommitError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: IgnoredCommitError) {
     let (workTree, context) = (error.workTree, error.context)

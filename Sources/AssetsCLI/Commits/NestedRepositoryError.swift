@@ -55,6 +55,10 @@ extension CommandContext {
   }
 }
 
+extension NestedRepositoryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: NestedRepositoryError) {
     self.init(

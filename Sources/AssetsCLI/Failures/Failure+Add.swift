@@ -3,6 +3,10 @@ internal import Files
 internal import Imaging
 internal import Importing
 
+extension AddError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: AddError) {
     switch error {

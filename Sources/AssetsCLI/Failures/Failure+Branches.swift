@@ -4,6 +4,18 @@ internal import Git
 internal import Project
 internal import Spelling
 
+extension BranchNotFoundError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension BranchEditError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension ShelfError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: BranchNotFoundError) {
     switch error {

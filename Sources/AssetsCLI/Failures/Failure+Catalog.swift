@@ -5,6 +5,14 @@ internal import Project
 internal import Spelling
 internal import Validation
 
+extension ScopeError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
+extension AssetLookupError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: ScopeError) {
     switch error {
@@ -74,6 +82,10 @@ extension ScopeError {
   var exitCode: ExitCode { if case .outsideProject = self { .usage } else { .failed } }
 }
 
+extension ResolveError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: ResolveError) {
     switch error {
@@ -126,6 +138,10 @@ extension FailureMessage {
   }
 }
 
+extension RequestListError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: RequestListError) {
     switch error {
@@ -142,6 +158,10 @@ extension FailureMessage {
 extension FileError {
   /// Why a name may be missing.
   fileprivate var cause: String { "cannot list \(quoted(path)) (\(reason))" }
+}
+
+extension MissingError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
 }
 
 extension FailureMessage {
@@ -173,6 +193,10 @@ extension MissingError {
     case .nothingFits, .nothingJudged: .failed
     }
   }
+}
+
+extension TargetError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
 }
 
 extension FailureMessage {

@@ -1,5 +1,21 @@
 internal import Git
 
+extension CheckoutError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension IncompleteCheckoutError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension PartialRollbackError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension FilterError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: CheckoutError) {
     self.init(

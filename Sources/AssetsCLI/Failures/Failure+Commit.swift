@@ -5,6 +5,18 @@ internal import Project
 internal import Validation
 
 /// Why changes were not committed.
+extension CommitValidationError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .findings) }
+}
+
+extension ConvertedImagesError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension CommitError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: CommitValidationError) {
     let counts = Severity.allCases.reversed().compactMap { severity in

@@ -2,6 +2,14 @@ internal import Arguments
 internal import Git
 internal import Project
 
+extension AssetNotYetAddedError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension HistoryUsageError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .usage) }
+}
+
 extension FailureMessage {
   init(_ error: HistoryUsageError) {
     switch error {

@@ -7,6 +7,10 @@ extension DiffError {
   }
 }
 
+extension DiffError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: DiffError) {
     switch error {

@@ -6,6 +6,18 @@ internal import Importing
 internal import Spelling
 internal import Validation
 
+extension AssetEditError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension EditError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
+extension FolderTransactionError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: EditError) {
     switch error {

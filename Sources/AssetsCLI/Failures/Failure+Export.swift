@@ -1,3 +1,7 @@
+extension ExportError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
 extension Failure {
   init(_ error: ExportError) {
     switch error {

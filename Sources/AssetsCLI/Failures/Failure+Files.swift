@@ -1,5 +1,9 @@
 internal import Files
 
+extension FileError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: FileError) {
     if error.isShortOfFiles {

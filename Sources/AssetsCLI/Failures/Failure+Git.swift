@@ -1,6 +1,34 @@
 internal import Files
 internal import Git
 
+extension ObjectError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension DamagedObjectIndexError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension MissingLibraryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension MissingPromisedObjectsError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension GitError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension RemoteInIncludedFileError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension SyscallError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   /// A file that the user isn't permitted to access.
   private init(deniedPath path: String, isWritten: Bool, _ reason: String) {

@@ -2,6 +2,10 @@ internal import Files
 internal import Project
 internal import Templates
 
+extension HookError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: HookError) {
     switch error {

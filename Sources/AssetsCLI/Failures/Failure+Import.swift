@@ -1,6 +1,18 @@
 internal import Files
 internal import Importing
 
+extension ImportError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
+extension ImportCommandError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
+extension ImportRunError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
 extension Failure {
   init(_ error: ImportError) {
     switch error {

@@ -1,6 +1,10 @@
 internal import Files
 internal import Git
 
+extension IndexError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: IndexError) {
     let reason =

@@ -5,6 +5,34 @@ internal import Project
 internal import Prototype
 internal import Spelling
 
+extension MergeError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension KeepError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension KeepUsageError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .usage) }
+}
+
+extension MergeUsageError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .usage) }
+}
+
+extension GitCommandError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension MergeEditedError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension MergeRejectedByHookError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: KeepError) {
     switch error {

@@ -1,6 +1,14 @@
 internal import Git
 internal import Project
 
+extension UndoError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension UndoDeclinedError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: UndoError) {
     switch error {

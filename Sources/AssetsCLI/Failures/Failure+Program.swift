@@ -1,4 +1,9 @@
 internal import Files
+internal import Git
+
+extension ProgramError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
 
 extension Failure {
   init(_ error: ProgramError) {
@@ -19,6 +24,32 @@ extension Failure {
     case .outputFailed(let code):
       let system = FailureMessage(FileError(.write, "standard output", code: code))
       self.init([FailureMessage(error: "cannot write the output", causes: system.causes)])
+    }
+  }
+}
+
+/// A command that failed after the user interrupted it.
+struct InterruptedCommandError: ExplainedError {
+  var error: any Error
+  /// True if something had already been changed.
+  var hasChanged: Bool
+
+  var failure: Failure { Failure(self) }
+}
+
+extension Failure {
+  init(_ stopped: InterruptedCommandError) {
+    self.init(stopped.error)
+    let saysSo = exitCode == .interrupted
+    exitCode = .interrupted
+    let look = "'assets status' shows the current state"
+    if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
+      texts = [
+        FailureMessage(
+          error: "stopped before everything was done", hints: [look, "'assets undo' undoes what was done"])
+      ]
+    } else if !saysSo {
+      texts[texts.count - 1].hints.append("you stopped this in the meantime; \(look)")
     }
   }
 }

@@ -17,6 +17,14 @@ extension PrototypeError {
   }
 }
 
+extension PrototypeCommandError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
+extension PrototypeError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage.messages(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: PrototypeCommandError) {
     switch error {

@@ -1,6 +1,10 @@
 internal import Files
 internal import References
 
+extension ReferenceEditError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: ReferenceEditError) {
     let workaround = "fix the file, or omit '--rewrite-references'; nothing was changed"

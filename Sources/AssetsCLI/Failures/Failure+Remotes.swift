@@ -1,5 +1,13 @@
 internal import Git
 
+extension RemoteError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension RemoteEditError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: RemoteError) {
     switch error {

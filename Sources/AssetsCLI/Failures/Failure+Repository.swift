@@ -2,6 +2,14 @@ internal import Catalog
 internal import Files
 internal import Git
 
+extension RepositoryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension UnsupportedRepositoryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: RepositoryError) {
     switch error {

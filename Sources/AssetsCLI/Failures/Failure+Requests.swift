@@ -18,6 +18,10 @@ extension RequestError {
   }
 }
 
+extension RequestError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: RequestError) {
     switch error {
@@ -289,6 +293,10 @@ extension RequestObstacle.Part {
     case .rest: []
     }
   }
+}
+
+extension ReviewAnswersError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
 }
 
 extension FailureMessage {

@@ -1,5 +1,9 @@
 internal import Git
 
+extension InvalidConfigurationError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: InvalidConfigurationError) {
     let setting = "the setting '\(error.name)'"

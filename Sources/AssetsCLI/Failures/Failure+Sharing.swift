@@ -3,6 +3,10 @@ internal import Git
 internal import Project
 internal import Spelling
 
+extension RemoteOperationError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: RemoteOperationError) {
     switch error {

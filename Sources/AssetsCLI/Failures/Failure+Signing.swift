@@ -1,5 +1,9 @@
 internal import Git
 
+extension SigningError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: SigningError) {
     let what = "the version could not be signed, so nothing was committed"

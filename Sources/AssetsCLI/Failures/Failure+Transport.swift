@@ -18,6 +18,18 @@ extension TransportError {
   }
 }
 
+extension CloneError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), error.exitCode) }
+}
+
+extension UnpushedVersionsError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), error.exitCode) }
+}
+
+extension TransportError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
 extension FailureMessage {
   init(_ error: TransportError) {
     let remote = quoted(error.remote)

@@ -2,6 +2,22 @@ internal import Files
 internal import Importing
 internal import Spelling
 
+extension UpdateError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension UpdateCommandError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension DeliveryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension DeliveryMappingError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: UpdateError) {
     switch error {

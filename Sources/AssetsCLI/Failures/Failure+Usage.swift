@@ -1,5 +1,9 @@
 internal import Arguments
 
+extension UsageError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
 extension Failure {
   init(_ error: UsageError) {
     var texts = Self.texts(error.problems)

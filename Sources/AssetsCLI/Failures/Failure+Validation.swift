@@ -5,6 +5,10 @@ internal import Project
 internal import Spelling
 internal import Validation
 
+extension UncheckedCommitError: ExplainedError {
+  var failure: Failure { Failure(self) }
+}
+
 extension Failure {
   /// The commit couldn't be validated, so it is refused; how to skip the check comes after how to fix the cause.
   init(_ error: UncheckedCommitError) {
@@ -12,6 +16,18 @@ extension Failure {
     guard !texts.isEmpty else { return }
     texts[texts.count - 1].hints.append("or skip the check once with 'git commit --no-verify'")
   }
+}
+
+extension ProjectSettingsError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension BaselineError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension FixError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
 }
 
 extension FailureMessage {

@@ -3,6 +3,18 @@ internal import Git
 internal import Project
 internal import Spelling
 
+extension BranchUsageError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .usage) }
+}
+
+extension AmendError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension RevertError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: AmendError) {
     switch error {

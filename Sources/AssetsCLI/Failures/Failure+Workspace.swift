@@ -6,6 +6,30 @@ internal import Spelling
 internal import Subprocess
 internal import Validation
 
+extension ProjectRepositoryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension RepackError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension TrackingBranchError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension InitError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
+extension ValidateError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self), .usage) }
+}
+
+extension SubprocessError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: ProjectRepositoryError) {
     switch error {

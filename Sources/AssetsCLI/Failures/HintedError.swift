@@ -5,10 +5,16 @@ internal import Project
 internal import Validation
 
 /// An error with additional hints that depend on the state of the project.
-struct HintedError: Error {
+struct HintedError: ExplainedError {
   var error: any Error
   /// Printed before the hints of the error itself.
   var hints: [String]
+
+  var failure: Failure {
+    var failure = Failure(error)
+    failure.texts[0].hints = hints + failure.texts[0].hints
+    return failure
+  }
 }
 
 extension CommandContext {

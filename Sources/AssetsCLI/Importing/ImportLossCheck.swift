@@ -45,7 +45,7 @@ struct ImportLossCheck {
     guard let refusal else { return }
     let those = counted(lost.count, "image")
     context.error.line("note: git can't restore \(those) that would be removed, so '--force' is needed")
-    for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
+    for hint in refusal.failure.texts[0].hints { context.error.line("hint: \(hint)") }
   }
 
   private var refusal: ImportCommandError? {

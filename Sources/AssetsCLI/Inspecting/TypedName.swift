@@ -71,6 +71,10 @@ struct PatternError: Error {
   var kind: Kind
 }
 
+extension PatternError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension FailureMessage {
   init(_ error: PatternError) {
     let (what, command) =

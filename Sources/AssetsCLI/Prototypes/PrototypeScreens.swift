@@ -109,3 +109,7 @@ enum NaturalOrder {
     return parts
   }
 }
+
+extension CommandLineErrors: ExplainedError {
+  var failure: Failure { Failure(texts, .findings) }
+}

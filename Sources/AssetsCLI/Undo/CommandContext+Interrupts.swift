@@ -24,27 +24,3 @@ extension CommandContext {
     }
   }
 }
-
-/// A command that failed after the user interrupted it.
-struct InterruptedCommandError: Error {
-  var error: any Error
-  /// True if something had already been changed.
-  var hasChanged: Bool
-}
-
-extension Failure {
-  init(_ stopped: InterruptedCommandError) {
-    self.init(stopped.error)
-    let saysSo = exitCode == .interrupted
-    exitCode = .interrupted
-    let look = "'assets status' shows the current state"
-    if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
-      texts = [
-        FailureMessage(
-          error: "stopped before everything was done", hints: [look, "'assets undo' undoes what was done"])
-      ]
-    } else if !saysSo {
-      texts[texts.count - 1].hints.append("you stopped this in the meantime; \(look)")
-    }
-  }
-}
