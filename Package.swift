@@ -105,8 +105,8 @@ let package = Package(
     module(
       "Project",
       [
-        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Prototype", "References", "Review", "Validation",
-        "GitConfig", "System",
+        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype", "References", "Review",
+        "Spelling", "Validation", "GitConfig", "System",
       ]),
     module(
       "Viewer",

@@ -21,7 +21,9 @@ public struct CommandContext: Sendable {
   /// True if the command has the process to itself and may set signal handlers; false in tests.
   public var ownsProcess = false
   /// The record of the command for 'assets undo'; nil if it isn't recorded.
-  var recordedCommand: RecordedCommand?
+  var operation: RecordedOperation?
+  /// What is printed when it ends.
+  let closing = ClosingLines()
 
   public init(
     directory: String, environment: [String: String], clock: @escaping @Sendable () -> LocalTime, output: TextStream,

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Project
 
 /// The options between `assets` and the name of a command.
 struct GlobalOptions: Sendable {
@@ -22,7 +23,7 @@ struct GlobalOptions: Sendable {
     for directory in directories where !directory.isEmpty {
       guard let path = FileSystem.realPath(Path.join(context.directory, directory)), FileSystem.isFolder(path) else {
         throw ProgramError.noSuchFolder(
-          PathNotFound(directory, from: context, where: FileSystem.isFolder),
+          PathNotFound(directory, from: context.directory, where: FileSystem.isFolder),
           isFile: FileSystem.exists(Path.join(context.directory, directory)))
       }
       context.directory = path

@@ -1,7 +1,9 @@
 internal import Arguments
 internal import Files
 internal import Imaging
+internal import Project
 internal import References
+@_exported public import Spelling
 internal import System
 
 /// The program, from its arguments to its exit code.
@@ -59,7 +61,7 @@ public enum Program {
     if command.recoversInterrupted {
       // Catalogs first: whether references are updated depends on whether the catalog contains everything.
       try InterruptHandler.settling {
-        let journals = context.journals
+        let journals = context.session.journals
         context.recoverInterruptedImports(journals)
         context.recoverInterruptedEdits(journals)
         try ReferenceEdits.recoverInterrupted(journals, context)

@@ -1,3 +1,5 @@
+internal import Project
+
 /// Errors that the program itself finds, and not one of the modules.
 enum ProgramError: Error, Hashable, Sendable {
   /// `nearest` holds the most similar commands, best first.

@@ -81,7 +81,7 @@ struct AddCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
+    let place = try EditScope(context.session, in: catalog.map { [$0] } ?? [], makesNew: true)
     let asset = try place.existingAsset(named: name, type: kind?.type)
     if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
     let plan = try plan(for: asset, place, context)
@@ -121,7 +121,7 @@ struct AddCommand: Command {
 
   private static func file(_ typed: String, _ context: CommandContext) throws -> String {
     guard let path = FileSystem.realPath(context.absolute(typed)) else {
-      throw EditError.noSuchFile(PathNotFound(typed, from: context))
+      throw EditError.noSuchFile(PathNotFound(typed, from: context.directory))
     }
     guard !FileSystem.isFolder(path) else { throw AddError.notAFile(typed) }
     return path

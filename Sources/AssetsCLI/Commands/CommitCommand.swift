@@ -79,7 +79,7 @@ struct CommitCommand: Command {
 
   private func run(_ context: CommandContext, _ workspace: ProjectRepository) throws -> ExitCode {
     let folders =
-      try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace)
+      try names.isEmpty ? nil : ReadingScope(context.session).folders(ofChanged: names, in: workspace)
     if isDryRun {
       let preview = try workspace.commitPreview(of: folders, amends: amends)
       CommitReport(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .standard)

@@ -52,7 +52,7 @@ struct DiscardCommand: Command {
     let changes = discardsAll ? all : try named(in: all, workspace, context)
     let paths = Set((changes.assets.flatMap(\.files) + changes.otherFiles).map(\.path)).sorted(by: Path.precedes)
     if !isDryRun, !paths.isEmpty {
-      _ = try context.keepForUndo(
+      _ = try context.session.keepForUndo(
         paths, of: "the files", isForced: isForced,
         or: EditError.wouldBeLost(name: "the project", files: paths, canBeCommitted: true))
       try workspace.repository.discardChanges(of: paths)
@@ -67,7 +67,7 @@ struct DiscardCommand: Command {
     var found = ProjectChanges()
     var (assets, files) = (Set<Int>(), Set<Int>())
     for name in names {
-      let path = workspace.project.relative(name, context)
+      let path = workspace.project.relative(name, from: context.directory)
       let typed = TypedName(name)
       let isBelow = { (other: String) in path.map { Path.relative(other, to: $0) != nil } ?? false }
       let meantAssets = changes.assets.indices.filter { number in

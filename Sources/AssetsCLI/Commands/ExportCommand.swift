@@ -50,7 +50,7 @@ struct ExportCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     guard let folder else { throw ExportError.noFolder }
-    let scope = try ReadingScope(context, at: revision, paths: catalogs)
+    let scope = try ReadingScope(context.session, at: revision, paths: catalogs)
     let asset = try scope.asset(named: name)
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     guard asset.type == .imageSet else { throw ExportError.notAnImage(name) }
@@ -60,14 +60,14 @@ struct ExportCommand: Command {
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
     let project = ProjectFolder.find(from: context.directory, environment: context.environment)
-    try context.requireInProject(folder.path, below: context.followingLinks(project.root))
+    try context.session.requireInProject(folder.path, below: context.followingLinks(project.root))
     let place = context.followingLinks(folder.path)
     let plan = try ExportPlan(export, at: place, in: DiskFileTree("/"))
     guard plan.blocked.isEmpty || isForced else {
       throw ExportError.blocked(plan.blocked.map { context.shown($0) })
     }
     if !isDryRun {
-      try context.willWrite(plan.written.map(\.path))
+      try context.session.willWrite(plan.written.map(\.path))
       try plan.write(in: DiskFileTree("/"))
     }
     report(plan, export, context)

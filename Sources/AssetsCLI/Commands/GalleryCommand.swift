@@ -47,7 +47,7 @@ struct GalleryCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let file = try page.map { try PageFile(writing: $0, context) }
-    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let scope = try ReadingScope(context.session, at: revision, paths: folders, target: target)
     let gallery = try Gallery(of: scope)
     if gallery.assets.isEmpty { try scope.requireNothingOverlooked() }
     let workspace = scope.project.isRepository ? try context.workspace() : nil
@@ -74,7 +74,7 @@ struct GalleryCommand: Command {
     _ workspace: ProjectRepository?, _ context: CommandContext
   ) throws {
     do {
-      let validator = try scope.validator(.ofSettings, context)
+      let validator = try scope.validator(.ofSettings, context.session)
       let file = revision == nil ? FindingsCacheFile(of: scope.project, context.environment, build: context.build) : nil
       let result = try validator.report(makeTree: scope.makeTree, remembering: file)
       document.add(result.report.findings, to: gallery)

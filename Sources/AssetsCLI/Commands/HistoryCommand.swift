@@ -64,7 +64,7 @@ struct HistoryCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     let workspace = try context.workspace()
     let expanded = try TypedName.expand(names) {
-      TypedName.Candidate.assets(try ReadingScope(context, paths: []).library(readsContents: false).assets)
+      TypedName.Candidate.assets(try ReadingScope(context.session).library(readsContents: false).assets)
     }
     let folders = try expanded.map { try self.folder(ofAsset: $0, workspace, context) }
     let days = try days(saidOn: context.today)
@@ -121,7 +121,7 @@ struct HistoryCommand: Command {
   private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: CommandContext) throws -> String
   {
     do {
-      let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+      let folder = try ReadingScope(context.session).folder(ofAsset: name, in: workspace)
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
       return folder
     } catch let error as AssetLookupError where error.isUnknown {

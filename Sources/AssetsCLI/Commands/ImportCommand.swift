@@ -126,7 +126,7 @@ struct ImportCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     try checkUsage()
     let tree = DiskFileTree("/")
-    let places = try ImportPlaces(paths, into: catalog, context)
+    let places = try ImportPlaces(paths, into: catalog, context.session)
     let root = places.root
     var request = ImportRequest(
       paths: places.sources, into: places.target, moves: transfer == .move, root: root)
@@ -149,15 +149,15 @@ struct ImportCommand: Command {
       let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree, context)
       report.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
       if showsJSON { context.write(json: report.json(result: nil)) } else { report.print(result: nil) }
-      if !isForced { keeper.warnOfLosses() }
+      if !isForced { warn(keeper, context) }
       // An obstacle isn't part of the plan, but just as important.
       if let obstacle { throw obstacle }
     } else {
-      try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
+      try ImportIgnoreCheck(context.session).requireUnconverted(following?.plan ?? plan)
       guard try mayBegin(plan, context) else { return .findings }
-      if !isForced { try keeper.checkNothingIsLost() }
-      let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context)
-      try context.willWrite(plan.touchedPaths + (following?.touchedPaths ?? []))
+      if !isForced, let refusal = keeper.refusal { throw refusal }
+      let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context.session)
+      try context.session.willWrite(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try execute(plan, following, tree, context)
       report.undoCommand = undoCommand.answer(to: result)
       if showsJSON { context.write(json: report.json(result: result)) } else { report.print(result: result) }
@@ -174,10 +174,18 @@ struct ImportCommand: Command {
     }
   }
 
+  /// Prints a warning in advance about what would refuse the import.
+  private func warn(_ keeper: ImportLossCheck, _ context: CommandContext) {
+    guard let refusal = keeper.refusal else { return }
+    let those = counted(keeper.lost.count, "image")
+    context.error.line("note: git can't restore \(those) that would be removed, so '--force' is needed")
+    for hint in refusal.failure.texts[0].hints { context.error.line("hint: \(hint)") }
+  }
+
   /// A catalog that was named and doesn't exist may be a typo.
   private func missingCatalog(_ plan: ImportPlan, _ context: CommandContext) -> (any Error)? {
     guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
-    let root = ProjectFolder.find(from: context.directory, environment: context.environment).root
+    let root = context.session.project.root
     let catalogs = (try? CatalogFinder(DiskFileTree(root)).catalogs(under: "")) ?? []
     let names = catalogs.map { context.shown(Path.join(root, $0)) }
     return ImportCommandError.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
@@ -201,8 +209,8 @@ struct ImportCommand: Command {
     func look() throws -> (ImportPlan, ImportProjectEdits?, ImportLossCheck) {
       let plan = try plan(request, tree, context)
       let following = try ImportProjectEdits(
-        plan, of: request, rewrites: rewritesReferences, targets: targets, context)
-      return (following.plan, following, ImportLossCheck(following.plan, context))
+        plan, of: request, rewrites: rewritesReferences, targets: targets, context.session)
+      return (following.plan, following, ImportLossCheck(following.plan, context.session))
     }
     guard context.ownsProcess else { return try look() }
     return try InterruptHandler.ending(
@@ -213,11 +221,11 @@ struct ImportCommand: Command {
   private func plan(_ request: ImportRequest, _ tree: DiskFileTree, _ context: CommandContext) throws -> ImportPlan {
     let progress = ImportPlanProgress(context)
     defer { progress.finish() }
-    let planner = ImportPlanner(tree, ignored: ImportIgnoreCheck(context).ignored) { progress.advance($0) }
+    let planner = ImportPlanner(tree, ignored: ImportIgnoreCheck(context.session).ignored) { progress.advance($0) }
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // An import that was killed in a different folder: only the catalog itself shows that.
-      try context.journals.recoverImport(staging, in: tree)
+      try context.session.journals.recoverImport(staging, in: tree)
       plan = try planner.plan(request)
     }
     guard plan.problems.isEmpty else { throw ImportRunError(.planHasProblems(plan.problems)) }
@@ -243,7 +251,7 @@ struct ImportCommand: Command {
     to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: CommandContext
   ) -> (any Error)? {
     do {
-      try ImportIgnoreCheck(context).requireUnconverted(following?.plan ?? plan)
+      try ImportIgnoreCheck(context.session).requireUnconverted(following?.plan ?? plan)
       try ImportTransaction(plan, in: tree).checkCanBegin()
       try following?.checkCanBegin()
       return nil
@@ -264,9 +272,9 @@ struct ImportCommand: Command {
     }
     func execute() throws -> ImportResult {
       if let following {
-        return try following.execute(in: tree, journals: context.journals, goesOn: goesOn)
+        return try following.execute(in: tree, journals: context.session.journals, goesOn: goesOn)
       }
-      var run = ImportTransaction(plan, in: tree, journals: context.journals, goesOn: goesOn)
+      var run = ImportTransaction(plan, in: tree, journals: context.session.journals, goesOn: goesOn)
       return try run.run()
     }
     return heedsSignals ? try InterruptHandler.heeded(during: execute) : try execute()

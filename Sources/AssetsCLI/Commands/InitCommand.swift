@@ -55,9 +55,9 @@ struct InitCommand: Command {
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment
       ) { path in
         // A new repository has nothing to go back to.
-        guard context.isRecorded else { return }
+        guard context.operation != nil else { return }
         _ = try context.workspace()
-        context.willChange([path])
+        context.session.willChange([path])
       }
       if showsJSON {
         if installsDrivers { _ = try GitDriverConfiguration(in: founding.repository, program: context.program()) }

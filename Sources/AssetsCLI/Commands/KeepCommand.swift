@@ -61,7 +61,7 @@ struct KeepCommand: Command {
     }
     let chosen = isAll ? conflicts : try find(conflicts, workspace, context)
     if newName != nil, chosen.count > 1 { throw KeepUsageError.nameWithoutBoth }
-    let results = try workspace.keep(wish, chosen, isDryRun: isDryRun, before: context.willChange)
+    let results = try workspace.keep(wish, chosen, isDryRun: isDryRun, before: context.session.willChange)
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }

@@ -39,7 +39,7 @@ struct ListCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let scope = try ReadingScope(context.session, at: revision, paths: folders, target: target)
     let library = try scope.library(tellsSizes: false)
     if library.catalogs.isEmpty, library.icons.isEmpty { try scope.requireNothingOverlooked() }
     let wanted = pattern.map(NamePattern.init)

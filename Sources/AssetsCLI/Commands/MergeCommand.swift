@@ -53,8 +53,8 @@ struct MergeCommand: Command {
       if name != nil { throw MergeUsageError.nameAndAbort }
       let paths = try workspace.pathsOfMerge()
       if isDryRun { return previewAborted(paths, context) }
-      context.willChange(paths)
-      if try workspace.abortMerge(words: [Self.name, "--abort"], now: context.now) { context.cancelRecording() }
+      context.session.willChange(paths)
+      if try workspace.abortMerge(words: [Self.name, "--abort"], now: context.now) { context.operation?.cancel() }
       printAborted(try workspace.status().changes, context)
       return .done
     }

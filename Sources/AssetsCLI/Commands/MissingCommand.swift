@@ -69,7 +69,7 @@ struct MissingCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     let matrix = matrix
     guard devices.isEmpty || !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
-    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let scope = try ReadingScope(context.session, at: revision, paths: folders, target: target)
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
     scope.printUnlistable(library, context)

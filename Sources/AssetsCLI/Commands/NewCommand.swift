@@ -85,10 +85,9 @@ struct NewCommand: Command {
     guard kind == .group || !isNamespace else { throw EditError.namespaceOfNoGroup }
     guard kind != .catalog || catalog == nil else { throw EditError.catalogInto }
     guard kind == .catalog || targets.isEmpty else { throw EditError.targetOfNoCatalog }
-    let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
+    let place = try EditScope(context.session, in: catalog.map { [$0] } ?? [], makesNew: true)
     if kind == .catalog {
-      return try NewCatalog(name: name, targets: targets, place: place, context: context)
-        .run(isDryRun: isDryRun, showsJSON: showsJSON)
+      return try makeCatalog(place, context)
     }
     let edit = try edit(place)
     let path = edit.change.path
@@ -104,6 +103,23 @@ struct NewCommand: Command {
     }
     if !isDryRun { try edit.apply(in: place) }
     context.report(report, isDone: !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  private func makeCatalog(_ place: EditScope, _ context: CommandContext) throws -> ExitCode {
+    let new = try NewCatalog(name, targets: targets, in: place)
+    let shown = place.shown(new.path)
+    var report = EditReport(
+      action: new.isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
+    if new.isComplete { report.nothing = "\(quoted(shown)) already exists" }
+    report.describe(new.entry, of: shown)
+    report.undoCommand = new.undoCommand
+    report.facts = [
+      ("name", .string(Path.name(name))), ("type", .string(FolderType.catalog.fileExtension)),
+      ("path", .string(new.path)), ("targets", new.entry.targetsJSON),
+    ]
+    if !isDryRun { try new.apply() }
+    context.report(report, isDone: !isDryRun && report.nothing == nil, asJSON: showsJSON)
     return .done
   }
 

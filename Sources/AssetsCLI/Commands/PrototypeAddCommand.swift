@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import Project
 internal import Prototype
 
 /// `assets prototype add`
@@ -35,8 +36,8 @@ struct PrototypeAddCommand: Command {
     guard !screens.isEmpty else {
       throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "SCREEN")])
     }
-    let scope = try PrototypeScope(context)
-    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+    let scope = try PrototypeScope(context.session)
+    return try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       let taken = Set(file.document.screens.map(\.id))
       let new = try PrototypeScreens(screens, in: Path.folder(path), scope, taken: taken)
       try file.add(new.screens, after: after)

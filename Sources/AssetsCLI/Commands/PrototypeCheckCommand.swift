@@ -41,7 +41,7 @@ struct PrototypeCheckCommand: Command {
   var recordingScope: OperationRecorder.Scope? { fixes && !isDryRun ? .files : nil }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context, at: revision)
+    let scope = try PrototypeScope(context.session, at: revision)
     let paths = try names.isEmpty ? scope.files() : names.map { try scope.path(of: $0) }
     var (screens, links) = (0, 0)
     for path in paths {
@@ -50,7 +50,7 @@ struct PrototypeCheckCommand: Command {
       guard let document = PrototypeReader.read(bytes, name: name).0 else { continue }
       screens += document.screens.count
       links += (document.screens.flatMap(\.links) + document.parts.flatMap(\.links)).count
-      if fixes { try layOut(bytes, name, at: path, in: scope) }
+      if fixes { try layOut(bytes, name, at: path, in: scope, context) }
     }
     let validator = try ConfiguredValidator(of: scope.tree, around: scope.reading.project.root, context.environment)
     let report = try validator.validate([], prototypes: paths, rules: RuleList.ofPrototypes).report
@@ -73,12 +73,14 @@ struct PrototypeCheckCommand: Command {
     return fails ? .findings : .done
   }
 
-  private func layOut(_ bytes: [UInt8], _ name: String, at path: String, in scope: PrototypeScope) throws {
+  private func layOut(
+    _ bytes: [UInt8], _ name: String, at path: String, in scope: PrototypeScope, _ context: CommandContext
+  ) throws {
     var file = try PrototypeFile(bytes, name: name)
     guard !file.isLaidOut else { return }
     file.layOut()
     if !isDryRun { try scope.save(file, at: path) }
-    scope.context.error.line("note: \(isDryRun ? "would reformat" : "reformatted") \(quoted(scope.shown(path)))")
+    context.error.line("note: \(isDryRun ? "would reformat" : "reformatted") \(quoted(scope.shown(path)))")
   }
 
   /// The name of the prototype, the screen or part that the finding is about, if any, and the message without that.

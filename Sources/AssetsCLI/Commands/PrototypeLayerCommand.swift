@@ -65,8 +65,8 @@ struct PrototypeLayerCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context)
-    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+    let scope = try PrototypeScope(context.session)
+    return try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       if isOff {
         guard let id else { throw UsageError(command: Self.name, problems: [.needs("--off", other: "--id")]) }
         try file.remove(layer: id, of: screen)
@@ -110,17 +110,17 @@ struct PrototypeLayerCommand: Command {
     guard !assets.isEmpty else { return }
     let library = try scope.reading.library(readsContents: false)
     let images = PrototypeImages(scope.tree, folder: Path.folder(path), library: library)
-    var problems: [FailureMessage] = []
+    var problems: [PrototypeCommandError] = []
     for name in assets {
       do throws(PrototypeImages.ImageError) {
         _ = try images.find(asset: name)
       } catch .noSuchAsset {
         let near = NearestNames.find(name, among: images.assetNames)
-        problems.append(FailureMessage(PrototypeCommandError.image(name, .noSuchAsset(name, near: near))))
+        problems.append(.image(name, .noSuchAsset(name, near: near)))
       } catch {
-        problems.append(FailureMessage(PrototypeCommandError.image(name, error)))
+        problems.append(.image(name, error))
       }
     }
-    if !problems.isEmpty { throw CommandLineErrors(problems) }
+    if !problems.isEmpty { throw PrototypeCommandErrors(problems) }
   }
 }

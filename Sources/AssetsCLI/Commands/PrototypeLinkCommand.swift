@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Git
+internal import Project
 internal import Prototype
 
 /// `assets prototype link`
@@ -69,8 +70,8 @@ struct PrototypeLinkCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context)
-    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+    let scope = try PrototypeScope(context.session)
+    return try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       var link = PrototypeFile.LinkEdit(to: to)
       (link.id, link.label, link.area, link.layer) = (id, label, area?.area, layer)
       (link.trigger, link.delay, link.direction) = (trigger?.word, delay, direction?.word)

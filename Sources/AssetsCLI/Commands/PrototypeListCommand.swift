@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype list`
@@ -20,7 +21,7 @@ struct PrototypeListCommand: Command {
     examples: [CommandExample("assets prototype list", "All of them, with how many screens they have")])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context, at: revision)
+    let scope = try PrototypeScope(context.session, at: revision)
     var values: [JSONValue] = []
     var table = Table([.left(), .left(), .right(), .left()])
     for path in try scope.files() {

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype map`
@@ -29,7 +30,7 @@ struct PrototypeMapCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let document = try PrototypeScope(context, at: revision).read(name).document
+    let document = try PrototypeScope(context.session, at: revision).read(name).document
     let flow = PrototypeFlow(document)
     let reach = flow.reach()
     let lost = document.screens.map(\.id).filter { reach[$0] == nil }

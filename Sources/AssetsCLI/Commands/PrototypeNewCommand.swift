@@ -66,7 +66,7 @@ struct PrototypeNewCommand: Command {
     if devices.count > 1, template == nil {
       throw UsageError(command: Self.name, problems: [.needs("--device", other: "--template")])
     }
-    let scope = try PrototypeScope(context)
+    let scope = try PrototypeScope(context.session)
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), printable(name) == name, name.utf8.count <= 100
     else {
       throw PrototypeCommandError.invalidName(name)
@@ -75,7 +75,7 @@ struct PrototypeNewCommand: Command {
     if let other = try scope.files().first(where: { PrototypeDocument.name(ofFile: $0) == name }) {
       throw PrototypeCommandError.exists(name, scope.shown(other))
     }
-    if let template { return try draw(template.template, at: path, in: scope) }
+    if let template { return try draw(template.template, at: path, in: scope, context) }
     let words = isSequence ? screens.sorted(by: NaturalOrder.precedes) : screens
     let new = try PrototypeScreens(words, in: PrototypeScope.folder, scope, taken: [])
     let device = devices.first?.frame ?? new.device ?? DeviceFrame.all[0]
@@ -95,7 +95,7 @@ struct PrototypeNewCommand: Command {
     let count = counted(new.screens.count, "screen")
     context.output.line(
       "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) (\(scope.shown(path)))")
-    try new.print(document: file.document, in: scope, at: path)
+    try new.print(document: file.document, in: scope, at: path, context)
     if !isDryRun {
       let open = "assets prototype play \(shellWord(name))"
       context.error.line("hint: \(shellQuoted(open)) opens it\(isSequence ? "" : "; draw areas there with the A key")")
@@ -106,8 +106,9 @@ struct PrototypeNewCommand: Command {
 
 extension PrototypeNewCommand {
   /// Creates the files of a template: a catalog beside the document, and the document.
-  private func draw(_ template: PrototypeTemplate, at path: String, in scope: PrototypeScope) throws -> ExitCode {
-    let context = scope.context
+  private func draw(_ template: PrototypeTemplate, at path: String, in scope: PrototypeScope, _ context: CommandContext)
+    throws -> ExitCode
+  {
     guard screens.isEmpty, !isSequence else {
       throw UsageError(command: Self.name, problems: [.conflict("--template", isSequence ? "--sequence" : "SCREEN")])
     }
@@ -121,8 +122,8 @@ extension PrototypeNewCommand {
     if FileSystem.exists(Path.join(root, catalog)) { throw PrototypeCommandError.exists(name, scope.shown(catalog)) }
     let result = try template.make(name: name, title: title, labels: words, devices: devices.map(\.frame))
     if !isDryRun {
-      try context.willWrite([path, Path.join(catalog, "Contents.json")], below: root)
-      context.willChange([catalog])
+      try context.session.willWrite([path, Path.join(catalog, "Contents.json")], below: root)
+      context.session.willChange([catalog])
       for file in result.catalog {
         let target = Path.join(root, Path.join(catalog, file.path))
         try FileSystem.makeFolder(Path.folder(target))

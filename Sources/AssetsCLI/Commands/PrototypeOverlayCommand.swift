@@ -44,7 +44,7 @@ struct PrototypeOverlayCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let overlay = JSONValue.object(
         ("position", .optional(position.flatMap { $0.word == .center ? nil : $0.word.rawValue })),
         ("scrim", hasScrim ? nil : false), ("closeOutside", closesOutside ? nil : false),

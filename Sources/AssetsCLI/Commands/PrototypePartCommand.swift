@@ -44,7 +44,7 @@ struct PrototypePartCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let isNew = file.document.part(id) == nil
       if isNew, height == nil {
         throw PrototypeError.problems(["part '\(id)' needs its height"], ["add '--height 83', in points"])

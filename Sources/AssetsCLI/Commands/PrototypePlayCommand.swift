@@ -52,7 +52,7 @@ struct PrototypePlayCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let target = try page.map { try PageFile(writing: $0, context) }
-    let scope = try PrototypeScope(context, at: revision)
+    let scope = try PrototypeScope(context.session, at: revision)
     let found = try scope.read(name)
     let ids = found.document.screens.map(\.id)
     if let screen, !ids.contains(screen) { throw PrototypeError.unknownScreen(screen, found.document.name, ids) }

@@ -26,7 +26,7 @@ struct PrototypeRemoveCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let count = try file.remove(screen: screen)
       return (["Removed \(quoted(screen)) and \(counted(count, "link")) to it"], [])
     }

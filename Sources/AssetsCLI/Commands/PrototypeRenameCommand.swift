@@ -28,7 +28,7 @@ struct PrototypeRenameCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       try file.rename(screen: screen, to: newID)
       return (["Renamed \(quoted(screen)) to \(quoted(newID))"], [])
     }

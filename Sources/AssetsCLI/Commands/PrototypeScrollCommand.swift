@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Git
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype scroll`
@@ -39,8 +40,8 @@ struct PrototypeScrollCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context)
-    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+    let scope = try PrototypeScope(context.session)
+    return try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       let document = file.document
       if let screen = document.screen(screen), !isOff {
         let image = try? scope.images(for: document, at: path).find(screen)

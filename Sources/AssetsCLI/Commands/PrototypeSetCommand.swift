@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Git
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype set`
@@ -39,8 +40,8 @@ struct PrototypeSetCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context)
-    return try scope.edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
+    let scope = try PrototypeScope(context.session)
+    return try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, path in
       var words = words
       let screen = words.first.flatMap { $0.contains("=") ? nil : $0 }
       if screen != nil { words.removeFirst() }

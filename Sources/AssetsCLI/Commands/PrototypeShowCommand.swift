@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import JSON
+internal import Project
 internal import Prototype
 
 /// `assets prototype show`
@@ -28,7 +29,7 @@ struct PrototypeShowCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context, at: revision)
+    let scope = try PrototypeScope(context.session, at: revision)
     let found = try scope.read(name)
     let document = found.document
     if let screen, document.screen(screen) == nil {

@@ -28,7 +28,7 @@ struct PrototypeUnlinkCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    try PrototypeScope(context).edit(name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+    try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       (["Removed \(quoted(try file.unlink(link, from: from))) from \(from)"], [])
     }
   }

@@ -39,7 +39,7 @@ struct PrototypeWireframeCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let scope = try PrototypeScope(context)
+    let scope = try PrototypeScope(context.session)
     var (file, path) = try scope.open(name)
     let catalog = Path.join(Path.folder(path), file.name + ".xcassets")
     let root = Path.join(scope.reading.project.root, catalog)
@@ -65,7 +65,7 @@ struct PrototypeWireframeCommand: Command {
     file.retitle(like: result.file, screens)
     if wasLaidOut { file.layOut() }
     if !isDryRun {
-      try context.willWrite(
+      try context.session.willWrite(
         (update.written.map(\.path) + update.removed).map { Path.join(catalog, $0) } + [path],
         below: scope.reading.project.root)
       for (path, bytes) in update.written {

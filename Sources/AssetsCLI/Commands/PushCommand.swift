@@ -48,7 +48,7 @@ struct PushCommand: Command {
     if let target, try !Repository.isValidBranchName(target) { throw RepositoryError.invalidBranchName(target) }
     let sharing = try context.sharing(reporter)
     let report = PushReport(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)
-    context.recordedCommand?.add(report.sent(from: sharing.workspace.repository))
+    context.operation?.add(report.sent(from: sharing.workspace.repository))
     reporter.finish()
     if showsJSON { reporter.done([("push", report.json)]) } else { report.print(context) }
     return .done

@@ -53,7 +53,7 @@ struct RemoveCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let place = try EditScope(context, in: folders)
+    let place = try EditScope(context.session, in: folders)
     let expanded = try TypedName.expand(names) { TypedName.Candidate.assets(place.assets) }
     var removals: [Removal] = []
     for name in expanded {
@@ -73,7 +73,7 @@ struct RemoveCommand: Command {
         removals[number].report.notes += try place.keepForUndo(
           removals[number].lost, of: removals[number].name, isForced: isForced)
       }
-      context.willChange(removals.flatMap(\.edit.change.touchedPaths))
+      context.session.willChange(removals.flatMap(\.edit.change.touchedPaths))
       for removal in removals { try removal.edit.apply(in: place) }
     }
     // For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
@@ -97,7 +97,7 @@ struct RemoveCommand: Command {
   private func removal(of name: String, _ place: EditScope) throws -> Removal {
     if let group = try place.group(named: name, prefersGroups: false) {
       guard filter.isEmpty else { throw EditError.groupHasNoVariants(name) }
-      return try GroupRemoval(group: group, place: place).removal()
+      return try removal(of: group, place)
     }
     if let catalog = place.catalog(at: name) {
       let isRecoverable = try place.unrecoverableFiles(among: place.files(below: catalog)).isEmpty
@@ -112,6 +112,25 @@ struct RemoveCommand: Command {
       report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))"
     }
     return Removal(name: name, path: asset.path, edit: edit, assets: [asset], lost: lost, report: report)
+  }
+
+  private func removal(of group: CatalogFolder, _ place: EditScope) throws -> Removal {
+    let plan = try place.remove(group: group)
+    let name = place.placeName(of: group)
+    var report = EditReport(action: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
+    report.lines = plan.assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
+    report.root = place.scope.project.root
+    report.undoCommand = plan.undoCommand
+    report.facts = [
+      ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
+      ("isWhole", true),
+      (
+        "assets",
+        .list(plan.assets.map { ["name": .string($0.qualifiedName), "type": .string($0.type.fileExtension)] })
+      ),
+    ]
+    return Removal(
+      name: group.name, path: group.path, edit: plan.edit, assets: plan.assets, lost: plan.lost, report: report)
   }
 
   private var filter: VariantFilter {

@@ -70,12 +70,10 @@ struct RenameCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let place = try EditScope(context, in: folders)
+    let place = try EditScope(context.session, in: folders)
     if let group = try place.group(named: name, prefersGroups: false) {
-      let plan = try GroupRenaming(
-        group: group, newName: newName, place: place, rewritesReferences: rewritesReferences
-      ).plan()
-      return try finish(plan.report, plan.edit, plan.renamings, place)
+      let plan = try place.rename(group: group, to: newName, rewritesReferences: rewritesReferences)
+      return try finish(report(of: plan, group, place), plan.change.edit, plan.renamings, place, context)
     }
     let asset = try place.asset(named: name)
     let edit = try place.editor(of: asset).rename(asset, to: newName)
@@ -92,21 +90,42 @@ struct RenameCommand: Command {
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
     ].compactMap { $0 }
-    return try finish(report, edit, [renaming], place)
+    return try finish(report, edit, [renaming], place, context)
   }
 
   /// Carries out the rename, and prints the result.
   private func finish(
-    _ report: EditReport, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope
+    _ report: EditReport, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope,
+    _ context: CommandContext
   ) throws -> ExitCode {
     // If the list can't be written, nothing is renamed.
     if let listFile {
-      try UnresolvedReferenceList(of: report, renamings, isDone: !isDryRun, in: place).write(
-        to: listFile.path, place.context)
+      let list = UnresolvedReferenceList(
+        of: renamings, report.following, rewrites: rewritesReferences, isDone: !isDryRun, in: place)
+      try FileSystem.writeOutput(Array(list.text.utf8), to: context.absolute(listFile.path))
+      context.error.line("note: wrote \(counted(list.count, "place")) to \(quoted(listFile.path))")
     }
     if !isDryRun { try edit.apply(with: report.applied, in: place) }
-    place.context.report(report, isDone: !isDryRun, asJSON: showsJSON)
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return failsIfOpen && report.openPlaceCount > 0 ? .findings : .done
+  }
+
+  private func report(of plan: GroupRenaming, _ group: CatalogFolder, _ place: EditScope) -> EditReport {
+    let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogFolder(path: plan.newPath)))
+    var report = EditReport(
+      action: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))  \(place.shown(plan.newPath))")
+    report.lines = plan.change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
+    report.undoCommand = plan.undoCommand
+    report.rewritesReferences = rewritesReferences
+    report.following = plan.following
+    report.notes = [plan.note].compactMap { $0 } + AssetNameWarning.notes(on: newName)
+    if plan.renamings.isEmpty { report.notes.append("the names in code stay: the group is not a namespace") }
+    report.root = place.scope.project.root
+    report.facts = [
+      ("name", .string(oldPlace)), ("newName", .string(newPlace)), ("type", .string(group.type.fileExtension)),
+      ("path", .string(group.path)), ("newPath", .string(plan.newPath)), ("renamed", plan.change.renamedJSON),
+    ]
+    return report
   }
 
   private func report(
@@ -155,5 +174,11 @@ struct RenameCommand: Command {
     return renaming.asset.files.map(\.name).filter {
       $0.utf8.starts(with: renaming.new.name.utf8) && !given.contains(ExactName($0))
     }
+  }
+}
+
+extension AssetEditor.GroupEdit {
+  var renamedJSON: JSONValue {
+    .list(renamed.map { ["from": .string($0.asset.qualifiedName), "to": .string($0.newName)] })
   }
 }

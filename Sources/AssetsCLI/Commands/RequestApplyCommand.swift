@@ -42,7 +42,7 @@ struct RequestApplyCommand: Command {
       if current != request.source { throw RequestError.otherBranch(request.source, current: current) }
       return try scope.store.suggestion(id, in: request)
     }
-    let place = try EditScope(context, in: [])
+    let place = try EditScope(context.session, in: [])
     let anchor = suggestion.anchor
     let known = place.assets.first { ExactName($0.path) == ExactName(anchor.path ?? "") }
     let asset = try known.map { try place.reading($0) } ?? place.asset(named: anchor.asset)

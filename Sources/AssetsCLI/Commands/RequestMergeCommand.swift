@@ -49,7 +49,7 @@ struct RequestMergeCommand: Command {
       (options.verifies, options.isDryRun) = (verifies, isDryRun)
       return try scope.sharing.merge(request, options)
     }
-    context.recordedCommand?.add(sent(result))
+    context.operation?.add(sent(result))
     if showsJSON {
       context.write(json: json(result))
     } else {

@@ -100,7 +100,7 @@ struct ResolveCommand: Command {
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     try requireSense()
     let questions = try CachingResolver(
-      scope: ReadingScope(context, at: revision, paths: folders, target: target), expectsMany: requests != nil)
+      scope: ReadingScope(context.session, at: revision, paths: folders, target: target), expectsMany: requests != nil)
     if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
     return try answer(name ?? "", questions, context)
   }

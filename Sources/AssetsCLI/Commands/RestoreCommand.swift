@@ -95,14 +95,14 @@ struct RestoreCommand: Command {
     var notes: [String?] = plans.map { _ in nil }
     if !isDryRun {
       notes = try plans.map { name, plan in
-        try context.keepForUndo(
+        try context.session.keepForUndo(
           plan.uncommitted, of: name, isForced: isForced,
           or: RestoreError.uncommitted(
             name, files: plan.uncommitted, hasBrokenList: workspace.hasBrokenList(among: plan.uncommitted),
             ofVariants: variant != nil))
       }
       let changing = plans.map(\.plan).filter { !$0.isNothing }
-      if !changing.isEmpty { context.willChange(changing.flatMap(\.touchedPaths)) }
+      if !changing.isEmpty { context.session.willChange(changing.flatMap(\.touchedPaths)) }
       for (number, plan) in changing.enumerated() {
         // An earlier step may have restored a group around this asset too.
         let isFirst = number == 0

@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
+internal import Project
 
 /// `assets set`
 struct SetCommand: Command {
@@ -75,10 +76,9 @@ struct SetCommand: Command {
     if dropsTags, !tags.isEmpty {
       throw UsageError(command: Self.name, problems: [.conflict("--tag", "--no-tags")])
     }
-    let place = try EditScope(context, in: folders)
+    let place = try EditScope(context.session, in: folders)
     if let group = try place.group(named: name, prefersGroups: providesNamespace != nil) {
-      return try GroupSettings(group: group, settings: settings, place: place).run(
-        context, isDryRun: isDryRun, showsJSON: showsJSON)
+      return try change(group, place, context)
     }
     let asset = try place.asset(named: name)
     var report = EditReport(action: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
@@ -100,6 +100,32 @@ struct SetCommand: Command {
     }
     report.notes = notes(on: asset)
     context.report(report, isDone: edit != nil && !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  private func change(_ group: CatalogFolder, _ place: EditScope, _ context: CommandContext) throws -> ExitCode {
+    var report = EditReport(action: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
+    report.facts = [
+      ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
+    ]
+    guard let (change, following) = try place.change(settings, ofGroup: group) else {
+      report.nothing = "\(quoted(group.name)) already has these settings"
+      context.report(report, isDone: false, asJSON: showsJSON)
+      return .done
+    }
+    let old = group.document.properties
+    let changes = settings.properties.filter { old[$0.name] != $0.value }.map {
+      SettingChange(name: $0.name, old: old[$0.name], new: $0.value)
+    }
+    report.lines =
+      changes.map(\.words) + change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
+    report.facts += [("changes", .list(changes.map(\.json))), ("renamed", change.renamedJSON)]
+    report.following = following
+    if following != nil { report.root = place.scope.project.root }
+    let file = Path.join(group.path, ContentsDocument.fileName)
+    if place.isRecoverable(file: file) { report.undoCommand = "git restore \(shellWord(place.shown(file)))" }
+    if !isDryRun { try change.edit.apply(in: place) }
+    context.report(report, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 

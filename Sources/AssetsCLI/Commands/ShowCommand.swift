@@ -46,7 +46,7 @@ struct ShowCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     if showsImages, showsJSON { throw UsageError(command: Self.name, problems: [.conflict("--images", "--json")]) }
-    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let scope = try ReadingScope(context.session, at: revision, paths: folders, target: target)
     let names = try TypedName.expand(names) {
       let library = try scope.library(readsContents: false)
       return TypedName.Candidate.assets(library.assets)
@@ -84,7 +84,9 @@ struct ShowCommand: Command {
       let report = IconReport(icon: icons[0])
       return Item(json: report.json) { report.print(at: scope.shown(icons[0].path, context), context) }
     } catch let error as AssetLookupError where error.isUnknown {
-      guard let group = try group(named: name, scope, context) else { throw try scope.asNotYetMade(error, context) }
+      guard let group = try group(named: name, scope, context) else {
+        throw try scope.asNotYetMade(error, context.session)
+      }
       return group
     }
     let asset = find.asset

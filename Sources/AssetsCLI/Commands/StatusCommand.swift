@@ -85,9 +85,9 @@ struct StatusCommand: Command {
   /// The changes in prototypes; the last version is only read if there are any.
   private static func prototypes(in status: Status, _ context: CommandContext) -> PrototypeChanges {
     guard status.changes.otherFiles.contains(where: { PrototypeDocument.name(ofFile: $0.path) != nil }),
-      let now = try? ReadingScope(context, paths: [])
+      let now = try? ReadingScope(context.session)
     else { return PrototypeChanges() }
-    let last: any FileTree = (try? ReadingScope(context, at: "HEAD", paths: []).tree) ?? MemoryFileTree()
+    let last: any FileTree = (try? ReadingScope(context.session, at: "HEAD").tree) ?? MemoryFileTree()
     return PrototypeChanges(status.changes, from: last, to: now.tree)
   }
 

@@ -57,7 +57,7 @@ struct SyncCommand: Command {
     reporter.finish()
     let pull = result.pull.map(report)
     let push = result.push.map { PushReport(result: $0, isDryRun: isDryRun) }
-    context.recordedCommand?.add(push?.sent(from: sharing.workspace.repository) ?? [])
+    context.operation?.add(push?.sent(from: sharing.workspace.repository) ?? [])
     if showsJSON {
       reporter.done([("pull", pull?.json), ("push", push?.json)])
     } else {

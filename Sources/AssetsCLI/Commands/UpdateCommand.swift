@@ -4,6 +4,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import Project
+internal import Viewer
 
 /// `assets update`
 struct UpdateCommand: Command {
@@ -89,7 +90,7 @@ struct UpdateCommand: Command {
     }
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let file = try page.map { try PageFile(writing: $0, context) }
-    let update = try ProjectUpdate(paths, context)
+    let update = try ProjectUpdate(paths, context.session)
     let asks = context.canAsk && !isDryRun && !showsJSON && !importsNew
     var plan = try update.plan(stated: mapping.map(\.entry), isForced: isForced)
     var answers: [DeliveryMapping.Entry] = []
@@ -114,14 +115,16 @@ struct UpdateCommand: Command {
     if isShown, !context.confirms("the page shows old and new images; put them in?") {
       return .findings
     }
-    try update.execute(importPlan, replacing: plan, remembering: mapping.map(\.entry) + answers, isForced: isForced)
+    let stated = mapping.map(\.entry) + answers
+    try update.prepare(importPlan, replacing: plan, remembering: stated, isForced: isForced)
+    try execute(importPlan, update, remembering: stated, context)
     report.print(isDone: true, isPossible: true, asJSON: showsJSON)
     return .done
   }
 
   /// Shows old and new images before anything is changed.
   private func show(_ edits: [SetEdit], _ update: ProjectUpdate, on file: PageFile?, _ context: CommandContext) throws {
-    let page = try update.page(of: edits)
+    let page = try page(of: edits, update, context)
     if let file {
       try file.write(page, in: update.scope.project, context)
     } else {
@@ -129,9 +132,86 @@ struct UpdateCommand: Command {
     }
   }
 
+  /// Compares the images of some sets with those that replace them, on the page of 'assets diff'.
+  private func page(of edits: [SetEdit], _ update: ProjectUpdate, _ context: CommandContext) throws -> Page {
+    let workspace = try context.workspace()
+    var files: [(path: String, file: () throws(FileError) -> any ByteSource)] = []
+    for edit in edits {
+      let set = Path.relative(edit.path, to: update.root) ?? edit.path
+      files.append((Path.join(set, ContentsDocument.fileName), { () throws(FileError) in edit.contents }))
+      // An image to be converted has no final bytes yet.
+      for addition in edit.additions where !addition.isInPlace && addition.conversion == nil {
+        files.append((Path.join(set, addition.fileName), { () throws(FileError) in try OpenFile(addition.source) }))
+      }
+    }
+    var comparison = try workspace.compareDelivery(files)
+    comparison.renderer = context.imageRenderer
+    var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
+    var images = context.pageImages
+    images.add(comparing: &comparison, &cache)
+    let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    return Page(document, of: comparison, with: images)
+  }
+
+  private func execute(
+    _ plan: ImportPlan, _ update: ProjectUpdate, remembering stated: [DeliveryMapping.Entry], _ context: CommandContext
+  ) throws {
+    let progress = Progress("updating", total: plan.stepCount, context)
+    defer { progress.finish() }
+    let heedsSignals = context.ownsProcess
+    let execute = {
+      try update.execute(plan, remembering: stated) {
+        progress.advance()
+        return !heedsSignals || !InterruptHandler.wasAsked
+      }
+    }
+    if heedsSignals { try InterruptHandler.heeded(during: execute) } else { try execute() }
+  }
+
   private func newAssets(in plan: UpdatePlan, _ context: CommandContext) throws -> NewAssets? {
     let unmatched = plan.unmatched.map(\.image.path)
     guard let catalog, !unmatched.isEmpty else { return nil }
-    return try NewAssets(unmatched, into: catalog, context)
+    return try NewAssets(unmatched, into: catalog, context.session)
+  }
+}
+
+/// Asks on a terminal which assets are meant.
+struct UpdateQuestions {
+  private let update: ProjectUpdate
+  private let context: CommandContext
+  private static let maxTries = 3
+
+  init(_ update: ProjectUpdate, _ context: CommandContext) { (self.update, self.context) = (update, context) }
+
+  /// Returns the answers; an image without an answer is skipped.
+  func answers(to plan: UpdatePlan) -> [DeliveryMapping.Entry] {
+    var answers: [DeliveryMapping.Entry] = []
+    for row in plan.rows {
+      let names: [String]
+      switch row.outcome {
+      case .unmatched: names = update.names(near: row.title)
+      case .ambiguous(let paths): names = paths.map { update.scope.shown($0, context) }
+      default: continue
+      }
+      if answers.contains(where: { $0.delivered == row.title }) { continue }
+      if !names.isEmpty {
+        context.error.line(
+          "\(quoted(printable(row.title))) may be \(listed(names.map { quoted(printable($0)) }, "or"))")
+      }
+      guard let answer = ask(row.title) else { return answers }
+      answers.append(.init(row.title, answer))
+    }
+    return answers
+  }
+
+  /// Nil if the input has ended.
+  private func ask(_ title: String) -> String? {
+    for _ in 0..<Self.maxTries {
+      context.error.write("which asset is \(quoted(printable(title)))? [name, or Return to leave it out] ")
+      guard let answer = context.input.readLine() else { return nil }
+      if answer.isEmpty || update.isName(answer) { return answer }
+      context.error.line("\(quoted(printable(answer))) is not the name or path of one asset")
+    }
+    return nil
   }
 }

@@ -215,8 +215,9 @@ struct ValidateCommand: Command {
   }
 
   private func check(_ context: CommandContext) throws -> Check {
-    let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target, takesPrototypes: true)
-    let validation = try scope.validator(baselineChoice(context), context)
+    let scope = try ReadingScope(
+      context.session, at: revision, pathsOrNames: paths, target: target, takesPrototypes: true)
+    let validation = try scope.validator(baselineChoice(context), context.session)
     scope.printTooDeep(validation.tooDeep, context)
     scope.printLinks(validation.links, context)
     for idle in try validation.idlePatterns() {

@@ -11,7 +11,7 @@ extension CommandContext {
     let workspace = try ProjectRepository.open(from: directory, environment: environment)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     if let outcome = workspace.recoveryOutcome { error.line("note: \(outcome.words)") }
-    willWork(in: workspace)
+    operation?.begin(workspace)
     return workspace
   }
 

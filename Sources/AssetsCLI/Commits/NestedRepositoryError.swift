@@ -34,7 +34,7 @@ extension CommandContext {
     if FileSystem.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
       return try elsewhere(name, at: path, in: workspace, command)
     }
-    guard let asset = try? ReadingScope(self, paths: []).asset(named: name) else { return nil }
+    guard let asset = try? ReadingScope(session).asset(named: name) else { return nil }
     return try elsewhere(name, at: asset.path, in: workspace, command)
   }
 

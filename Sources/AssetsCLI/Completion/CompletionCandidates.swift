@@ -42,7 +42,9 @@ struct CompletionCandidates {
     case .assets: assets
     case .branches: names { try $0.repository.branches().map(\.name) }
     case .prototypes:
-      ((try? PrototypeScope(context).files()) ?? []).compactMap(PrototypeDocument.name(ofFile:)).map { .init($0) }
+      ((try? PrototypeScope(context.session).files()) ?? []).compactMap(PrototypeDocument.name(ofFile:)).map {
+        .init($0)
+      }
     case .tags: names { try $0.repository.tags().map(\.name) }
     case .remotes: names { try $0.repository.remotes().map(\.name) }
     case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
@@ -63,7 +65,7 @@ struct CompletionCandidates {
 
   /// Only names are read, so that even ten thousand assets are listed without a delay while typing.
   private var assets: [Completion.Candidate] {
-    guard let library = try? ReadingScope(context, paths: []).library(readsContents: false) else { return [] }
+    guard let library = try? ReadingScope(context.session).library(readsContents: false) else { return [] }
     var seen: Set<ExactName> = []
     return library.assets.filter { seen.insert(ExactName($0.qualifiedName)).inserted }
       .map { .init($0.qualifiedName, $0.type.title) }

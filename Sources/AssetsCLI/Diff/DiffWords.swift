@@ -70,7 +70,7 @@ struct DiffWords {
 
   /// The index of the first word that is an asset of the work tree.
   private static func firstAsset(of words: ArraySlice<String>, _ context: CommandContext) -> Int? {
-    guard !words.isEmpty, let scope = try? ReadingScope(context, paths: []),
+    guard !words.isEmpty, let scope = try? ReadingScope(context.session),
       let near = try? AssetLibrary(scope.tree, readsContents: false, naming: Array(words))
     else { return nil }
     return words.indices.first { index in
@@ -88,9 +88,9 @@ struct DiffWords {
   func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: CommandContext) throws {
     var folders: Set<ExactName> = []
     var files: Set<ExactName> = []
-    var scope = try ReadingScope(context, paths: [])
+    var scope = try ReadingScope(context.session)
     for name in names {
-      let path = scope.project.relative(name, context)
+      let path = scope.project.relative(name, from: context.directory)
       let typed = TypedName(name)
       if typed.isPattern {
         let assets = comparison.changes.assets.filter { typed.matches($0.names) }.map(\.path)

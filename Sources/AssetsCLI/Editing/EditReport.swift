@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Project
 internal import Prototype
 internal import References
 
@@ -133,11 +134,6 @@ struct EditReport {
     }
     return (.list(following.withoutPrototypes.rewritten.map(\.json)), .list(following.listed.map(\.json)))
   }
-}
-
-/// Quotes a command line, which may contain single quotes itself.
-func shellQuoted(_ command: String) -> String {
-  command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
 }
 
 extension CommandContext {

@@ -5,13 +5,6 @@ internal import Project
 internal import References
 internal import Validation
 
-/// The references to some assets.
-struct AssetReferences {
-  var report: ReferenceSearchResult
-  /// Further places that may refer to one of the assets, and that can't be changed reliably.
-  var doubtful: [ReferenceEdits.Unresolved]
-}
-
 /// References to an asset by name, as lines.
 struct ReferenceListReport {
   private let report: ReferenceSearchResult

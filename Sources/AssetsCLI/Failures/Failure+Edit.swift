@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 internal import Importing
+internal import Project
 internal import Spelling
 internal import Validation
 
@@ -12,6 +13,15 @@ extension AssetEditError: ExplainedError {
 
 extension EditError: ExplainedError {
   var failure: Failure { Failure(FailureMessage(self), exitCode) }
+
+  var exitCode: ExitCode {
+    switch self {
+    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .targetOfNoCatalog, .catalogInto, .notACatalogName,
+      .nothingToSet, .unclearType, .groupHasNoVariants:
+      .usage
+    default: .failed
+    }
+  }
 }
 
 extension FolderTransactionError: ExplainedError {
@@ -243,5 +253,21 @@ extension ImageHeaderError {
     case .tooComplex: "it has too many parts"
     case .file(let error): error.reason
     }
+  }
+}
+
+extension NotUndoableError: ExplainedError {
+  var failure: Failure {
+    var failure = Failure(cause)
+    failure.texts[0].hints.insert("nothing has changed; '--force' does it with no way to undo it", at: 0)
+    return failure
+  }
+}
+
+extension PathNotFound {
+  var causes: [String] { ["\(quoted(missing)) not found in \(quoted(folder))"] }
+
+  var hints: [String] {
+    [didYouMean(near) ?? "use a path relative to the current folder, or an absolute path"]
   }
 }

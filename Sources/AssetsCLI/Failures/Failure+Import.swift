@@ -1,5 +1,6 @@
 internal import Files
 internal import Importing
+internal import Project
 
 extension ImportError: ExplainedError {
   var failure: Failure { Failure(self) }

@@ -1,5 +1,6 @@
 internal import Files
 internal import Git
+internal import Project
 
 extension ProgramError: ExplainedError {
   var failure: Failure { Failure(self) }

@@ -1,4 +1,5 @@
 internal import Files
+internal import Project
 internal import Prototype
 internal import Spelling
 
@@ -19,6 +20,10 @@ extension PrototypeError {
 
 extension PrototypeCommandError: ExplainedError {
   var failure: Failure { Failure(FailureMessage(self), exitCode) }
+}
+
+extension PrototypeCommandErrors: ExplainedError {
+  var failure: Failure { Failure(problems.map { FailureMessage($0) }, .findings) }
 }
 
 extension PrototypeError: ExplainedError {

@@ -1,5 +1,6 @@
 internal import Files
 internal import Importing
+internal import Project
 internal import Spelling
 
 extension UpdateError: ExplainedError {

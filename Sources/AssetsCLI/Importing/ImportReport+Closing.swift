@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
+internal import Project
 internal import References
 
 // The end of the report: a one-line summary, and the commands for the next step and for undoing.
@@ -156,7 +157,7 @@ extension ImportReport {
         "hint: undo this, and import again with '--into NAME.xcassets' to have it in the project",
       ]
     }
-    let check = ImportIgnoreCheck(context)
+    let check = ImportIgnoreCheck(context.session)
     if let line = check.line(ignoring: plan.catalog) {
       return ["note: \(place) can't be committed because git ignores it: \(printable(line.description))"]
     }

@@ -3,6 +3,7 @@ internal import Files
 internal import Imaging
 internal import Importing
 internal import JSON
+internal import Project
 internal import References
 
 // The same report for programs.

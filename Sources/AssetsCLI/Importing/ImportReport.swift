@@ -35,7 +35,9 @@ struct ImportReport {
     _ plan: ImportPlan, _ context: CommandContext, explains: Bool, moves: Bool, isRepository: Bool,
     _ following: ImportProjectEdits?
   ) {
-    self.following = following?.report
+    self.following = following.flatMap { following in
+      following.reported.map { ReferenceEditReport($0, root: following.root, context) }
+    }
     edits = following?.edits
     entry = following?.entry
     prototypes = following?.screens.documents ?? []

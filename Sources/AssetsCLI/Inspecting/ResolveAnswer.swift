@@ -36,7 +36,7 @@ extension CachingResolver {
       case .icon(let answer): return answer
       }
     } catch let error as AssetLookupError {
-      throw try scope.asNotYetMade(error, context)
+      throw try scope.asNotYetMade(error, context.session)
     }
   }
 }

@@ -1,34 +1,27 @@
 internal import Arguments
-internal import Files
 internal import JSON
+internal import Project
 internal import Prototype
 
-extension PrototypeScope {
+extension CommandContext {
   /// Changes a prototype, writes it and prints what was done.
   ///
   /// - Parameter change: Returns what was done, one line each, and notes.
   func edit(
-    _ name: String, isDryRun: Bool, showsJSON: Bool,
+    prototype name: String, isDryRun: Bool, showsJSON: Bool,
     _ change: (inout PrototypeFile, String) throws -> (lines: [String], notes: [String])
   ) throws -> ExitCode {
-    var (file, path) = try open(name)
-    let before = file.bytes
-    let wasLaidOut = file.isLaidOut
-    let (lines, notes) = try change(&file, path)
-    // A document written by hand keeps its layout; one written by 'assets' keeps a block for each link.
-    if wasLaidOut { file.layOut() }
-    let isChanged = file.bytes != before
-    if !isDryRun, isChanged { try save(file, at: path) }
+    let (file, path, (lines, notes)) = try PrototypeScope(session).edit(name, isDryRun: isDryRun, change)
     if showsJSON {
-      context.write(
+      write(
         json: .object(
           ("name", .string(file.name)), ("file", .string(path)), ("changes", .list(lines.map { .string($0) })),
           ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
       return .done
     }
-    for line in lines { context.output.line(printable(line)) }
-    for note in notes { context.error.line("note: \(printable(note))") }
-    if isDryRun { context.printDryRunHint() }
+    for line in lines { output.line(printable(line)) }
+    for note in notes { error.line("note: \(printable(note))") }
+    if isDryRun { printDryRunHint() }
     return .done
   }
 }

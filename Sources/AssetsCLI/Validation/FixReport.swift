@@ -44,8 +44,8 @@ struct FixReport {
       return ReportModel.Fixes(plan, areMade: true)
     }
     let uncommitted = try uncommittedPaths()
-    try context.willWrite(plan.edits.map { Path.join(project.root, $0.path) })
-    try FixTransaction(plan, in: DiskFileTree(project.root), journals: context.journals).run()
+    try context.session.willWrite(plan.edits.map { Path.join(project.root, $0.path) })
+    try FixTransaction(plan, in: DiskFileTree(project.root), journals: context.session.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
     let undoCommand = undoCommand(uncommitted)

@@ -3,6 +3,7 @@ internal import Files
 public import Git
 public import Imaging
 internal import References
+internal import Spelling
 
 /// What changed in an asset, in sentences; the same ones wherever changes are shown. Nothing here compares images: an
 /// image that wasn't compared is reported as "image changed".
@@ -347,5 +348,3 @@ func percent(_ share: Double) -> String {
   if tenths >= 100 || tenths % 10 == 0 { return "\((tenths + 5) / 10 - (share < 1 && tenths >= 995 ? 1 : 0))%" }
   return "\(tenths / 10).\(tenths % 10)%"
 }
-
-private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

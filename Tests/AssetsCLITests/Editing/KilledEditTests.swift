@@ -1,3 +1,4 @@
+import Project
 import TestKit
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   ///
   /// - Parameter isAside: True in the instant in which the old folder was moved aside.
   private func leaveEdit(in sandbox: Sandbox, isAside: Bool) throws {
-    let journals = context(in: sandbox).journals
+    let journals = context(in: sandbox).session.journals
     let root = sandbox.path("")
     let catalog = "\(root)/\(Sandbox.images)"
     let staging = StagingFolder(

@@ -1,6 +1,6 @@
 internal import Catalog
-internal import Files
-internal import Importing
+public import Files
+public import Importing
 internal import Prototype
 internal import References
 
@@ -9,24 +9,24 @@ internal import References
 ///
 /// A screen keeps its file if the asset would have a different size in points, because the areas of its links are in
 /// points.
-struct ImportedScreens {
+public struct ImportedScreens {
   /// A changed document.
-  struct Document {
+  public struct Document {
     /// Relative to the root.
-    var path: String
-    var old: [UInt8]
-    var new: [UInt8]
-    var screenCount: Int
+    public var path: String
+    public var old: [UInt8]
+    public var new: [UInt8]
+    public var screenCount: Int
     /// True if it no longer needs any image as a file.
-    var isComplete: Bool
+    public var isComplete: Bool
   }
 
-  private(set) var documents: [Document] = []
+  public private(set) var documents: [Document] = []
 
   /// - Parameters:
   ///   - plan: The plan, with absolute paths.
   ///   - root: The folder that the tree's paths are relative to.
-  init(_ plan: ImportPlan, from root: String, in tree: any FileTree) {
+  public init(_ plan: ImportPlan, from root: String, in tree: any FileTree) {
     let paths = PrototypeFinder(tree).files(under: [""])
     guard !paths.isEmpty, let assets = (try? AssetLibrary(tree, readsContents: false))?.assets else { return }
     let sets = Self.sets(of: plan)
@@ -57,9 +57,9 @@ struct ImportedScreens {
     }
   }
 
-  init() {}
+  public init() {}
 
-  var changes: [FileChanges.Change] { documents.map { .init($0.path, old: $0.old, new: $0.new) } }
+  public var changes: [FileChanges.Change] { documents.map { .init($0.path, old: $0.old, new: $0.new) } }
 
   /// The image sets that images are imported into, by the paths of the images.
   private static func sets(of plan: ImportPlan) -> [ExactName: (path: String, name: String, scale: Double)] {

@@ -1,18 +1,16 @@
-internal import Catalog
-internal import Files
-internal import Importing
-internal import Project
-internal import References
+public import Catalog
+public import Files
+public import References
 internal import Validation
 
 extension EditScope {
   /// An asset to be renamed.
-  struct Renaming {
-    var asset: CatalogFolder
+  public struct Renaming {
+    public var asset: CatalogFolder
     /// Its new folder, with the namespaces around it.
-    var new: CatalogFolder
+    public var new: CatalogFolder
 
-    init(_ asset: CatalogFolder, to newPath: String, _ newNamespace: [String]) {
+    public init(_ asset: CatalogFolder, to newPath: String, _ newNamespace: [String]) {
       self.asset = asset
       new = CatalogFolder(path: newPath, namespace: newNamespace)
     }
@@ -20,7 +18,7 @@ extension EditScope {
 
   /// Returns how references to some assets change when these are renamed.
   func mapping(of renamings: [Renaming]) throws -> ReferenceMapping {
-    let catalogs = try ReadingScope(context, paths: []).library(readsContents: false).catalogs
+    let catalogs = try ReadingScope(session).library(readsContents: false).catalogs
     let renamed = renamings.map { one in
       RenamedAsset(
         one.asset.type, at: one.asset.path, from: one.asset.qualifiedName, to: one.new.qualifiedName)
@@ -44,16 +42,15 @@ extension EditScope {
   /// Works out the changes to references if some assets are renamed; shows its progress.
   ///
   /// - Throws: `ReferenceEditError` if a file that may contain one can't be read reliably.
-  func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
-    let progress = Progress.ofReferences(context)
-    defer { progress.finish() }
-    return try ReferenceEdits.plan(mapping(of: renamings), in: store) { progress.advance() }
+  public func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
+    let mapping = try mapping(of: renamings)
+    return try ReferenceEdits.plan(mapping, in: store, watcher: session.searchProgress())
   }
 
   /// Finds the references to some assets, and the places that the user would have to check if they were renamed.
   ///
   /// - Throws: `ReferenceEditError` if a file that may contain one can't be read reliably.
-  func callers(of assets: [CatalogFolder]) throws -> AssetReferences {
+  public func callers(of assets: [CatalogFolder]) throws -> AssetReferences {
     var report = scope.references(toAnyOf: assets)
     if assets.isEmpty { return AssetReferences(report: report, doubtful: []) }
     // The new name makes no difference for places that can't be updated.
@@ -88,7 +85,7 @@ extension EditScope {
   /// Finds the references to the assets of several groups, in one pass; ambiguous places are in the last result.
   ///
   /// - Throws: Like `callers(of:)`.
-  func callers(ofEach groups: [[CatalogFolder]]) throws -> [AssetReferences] {
+  public func callers(ofEach groups: [[CatalogFolder]]) throws -> [AssetReferences] {
     let assets = groups.flatMap { $0 }
     let callers = try callers(of: assets)
     if groups.count == 1 { return [callers] }
@@ -104,74 +101,37 @@ extension EditScope {
   }
 }
 
-extension Progress {
-  /// Counts the files read in search of references.
-  static func ofReferences(_ context: CommandContext) -> Progress {
-    Progress("reading files that may name assets", context)
-  }
-}
-
-extension ReferenceEdits {
-  /// Recovers from an interrupted change to the files of a project, and reports it.
-  ///
-  /// Changes that another command is making are left alone.
-  static func recoverInterrupted(_ journals: JournalStore, _ context: CommandContext) throws {
-    let tree = DiskFileTree("/")
-    for folder in try journals.recorded(.files, in: tree) { try recover(folder, journals, context) }
-    guard journals.belief == .found else { return }
-    try recover(Path.join(context.directory, FileTransactionJournal.hiddenFolder), journals, context)
-    // An import uses the outer folder around a project as its root.
-    let root = context.followingLinks(context.directory)
-    let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
-    if ExactName(around) != ExactName(root) {
-      try recover(Path.join(around, FileTransactionJournal.hiddenFolder), journals, context)
-    }
-  }
-
-  private static func recover(_ folder: String, _ journals: JournalStore, _ context: CommandContext) throws {
-    do throws(FileError) {
-      switch try FileTransactionJournal.recover(folder, in: DiskFileTree("/"), journals: journals, accepting: mayChange)
-      {
-      case .finished(let files) where files > 0:
-        context.error.line("note: finished an interrupted command: \(counted(files, "file")) changed")
-      case .rolledBack(let files) where files > 0:
-        context.error.line("note: rolled back an interrupted command: \(counted(files, "file")) restored")
-      default: break
-      }
-    } catch {
-      if error.isForeign {
-        let place = quoted(printable(context.shown(error.path)))
-        return context.error.line("warning: \(place) is left as it is: \(error.reason)")
-      }
-      guard error.isBusy else { throw error }
-    }
-  }
+/// The references to some assets.
+public struct AssetReferences {
+  public var report: ReferenceSearchResult
+  /// Further places that may refer to one of the assets, and that can't be changed reliably.
+  public var doubtful: [ReferenceEdits.Unresolved]
 }
 
 extension AssetEdit {
   /// Applies the change without updating references.
-  func apply(in place: EditScope) throws(FolderTransactionError) {
+  public func apply(in place: EditScope) throws(FolderTransactionError) {
     do throws(FileError) {
-      try place.context.willWrite(change.touchedPaths)
+      try place.session.willWrite(change.touchedPaths)
     } catch {
       throw FolderTransactionError(.file(error))
     }
-    try apply(to: place.store, journals: place.context.journals)
+    try apply(to: place.store, journals: place.session.journals)
   }
 
   /// Applies the change, and updates references.
   ///
   /// The references are prepared first, so that after a crash either both are unchanged or both are updated.
-  func apply(with references: ReferenceEdits?, in place: EditScope) throws {
+  public func apply(with references: ReferenceEdits?, in place: EditScope) throws {
     guard let references, !references.changes.isEmpty else { return try apply(in: place) }
     let run = SharedFileTransaction(
       references.run(
-        in: place.store, journals: place.context.journals,
+        in: place.store, journals: place.session.journals,
         witnesses: .init(present: [change.newPath].compactMap { $0 })))
-    try place.context.willWrite(change.touchedPaths + references.changes.changes.map(\.path))
+    try place.session.willWrite(change.touchedPaths + references.changes.changes.map(\.path))
     try run.prepare()
     do {
-      try apply(to: place.store, journals: place.context.journals) { () throws(FolderTransactionError) in
+      try apply(to: place.store, journals: place.session.journals) { () throws(FolderTransactionError) in
         try run.commit()
       }
     } catch {
@@ -181,7 +141,7 @@ extension AssetEdit {
   }
 }
 
-/// A file transaction shared by several steps of a command.
+/// A file transaction shared by several steps of an edit.
 final class SharedFileTransaction {
   private var run: FileTransaction
 

@@ -1,7 +1,6 @@
 internal import GitConfig
-internal import Importing
-internal import Project
-internal import Validation
+public import Importing
+public import Validation
 
 /// A project's settings for importing: which properties in the names of a design tool describe the purpose of an image.
 ///
@@ -10,12 +9,12 @@ internal import Validation
 ///   appearance = Theme, Mode
 ///   language = Sprache
 /// ```
-struct ImportSettings {
-  private(set) var keys = DesignKeys.standard
+public struct ImportSettings {
+  public private(set) var keys = DesignKeys.standard
   /// The settings that were ignored because of problems.
-  private(set) var problems: [SettingsIssue] = []
+  public private(set) var problems: [SettingsIssue] = []
 
-  init(_ project: ProjectSettings) {
+  public init(_ project: ProjectSettings) {
     for file in project.importing {
       for setting in file.settings {
         guard let problem = read(setting) else { continue }

@@ -1,50 +1,51 @@
-internal import Catalog
-internal import Files
+public import Catalog
+public import Files
 internal import Git
-internal import Importing
-internal import Project
+public import Importing
+internal import Spelling
 internal import Validation
 
-/// The scope of an editing command: the catalogs on disk, and git, which may have what is changed.
-struct EditScope {
-  let scope: ReadingScope
-  let store: DiskFileTree
+/// Where a project is edited: the catalogs on disk, and git, which may have what is changed.
+public struct EditScope {
+  public let scope: ReadingScope
+  public let store: DiskFileTree
   private let library: AssetLibrary
-  let context: CommandContext
+  public let session: ProjectSession
 
   /// - Parameters:
   ///   - places: Catalogs or folders, as typed; empty for the whole project.
   ///   - makesNew: True if something new is created, for which a catalog may have to be created first.
   /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
-  init(_ context: CommandContext, in places: [String], makesNew: Bool = false) throws {
-    self.context = context
+  public init(_ session: ProjectSession, in places: [String], makesNew: Bool = false) throws {
+    self.session = session
     do {
-      scope = try ReadingScope(context, paths: places)
+      scope = try ReadingScope(session, paths: places)
     } catch ScopeError.nothingAt(let path, nil) {
-      let whole = try ReadingScope(context, paths: [])
-      let catalogs = try whole.library(readsContents: false).catalogs.map { whole.shown($0.path, context) }
-      let canBeMade = makesNew && FolderType(folderName: Path.name(path)) == .catalog
-      throw EditError.noSuchCatalog(PathNotFound(path, from: context), catalogs: catalogs, canBeMade: canBeMade)
+      let whole = try ReadingScope(session)
+      let catalogs = try whole.library(readsContents: false).catalogs.map { printable(whole.shown($0.path)) }
+      throw EditError.noSuchCatalog(
+        PathNotFound(path, from: session.directory), catalogs: catalogs,
+        canBeMade: makesNew && FolderType(folderName: Path.name(path)) == .catalog)
     }
     store = DiskFileTree(scope.project.root)
     library = try scope.library(readsContents: false)
   }
 
   /// All assets; only their names were read.
-  var assets: [CatalogFolder] { library.assets }
+  public var assets: [CatalogFolder] { library.assets }
 
-  func asset(named name: String) throws -> CatalogFolder { try scope.asset(named: name) }
+  public func asset(named name: String) throws -> CatalogFolder { try scope.asset(named: name) }
 
   /// Returns an editor for the catalog of an asset or a group.
   ///
   /// - Throws: `FileError` if the catalogs built into the same app can't be read; `EditError.undecided` for an asset
   ///   whose list contains both sides of a merge.
-  func editor(of item: CatalogFolder) throws -> AssetEditor {
+  public func editor(of item: CatalogFolder) throws -> AssetEditor {
     if MergedFileTree.hasMarkers(inListOf: item.path, in: store) { throw EditError.undecided(item.qualifiedName) }
     return try editor(of: catalog(of: item))
   }
 
-  func editor(of catalog: AssetCatalog) throws -> AssetEditor {
+  public func editor(of catalog: AssetCatalog) throws -> AssetEditor {
     try AssetEditor(catalog, builtWith: catalogs(builtWith: catalog))
   }
 
@@ -58,7 +59,7 @@ struct EditScope {
   ///   - type: The type of the asset that gets the name; nil if unknown.
   ///   - asset: The asset to be renamed.
   /// - Throws: `EditError.confusableName` for a name that people would confuse with that of another asset.
-  func checkNewName(
+  public func checkNewName(
     _ name: String, type: FolderType?, in catalog: AssetCatalog, besides asset: CatalogFolder? = nil
   ) throws {
     let own = asset.map { ExactName($0.path) }
@@ -71,7 +72,7 @@ struct EditScope {
 
   /// Returns a note about assets of the same type and name in other catalogs, if no project file shows whether they are
   /// built into the same app; nil if there are none.
-  func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
+  public func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
     guard try TargetCatalogs(of: [catalog], in: store).targets == nil else { return nil }
     // All names are read: a name that differs only in case may be in a folder of any spelling.
     let others = try AssetLibrary(store, readsContents: false).assets.filter {
@@ -85,24 +86,24 @@ struct EditScope {
   }
 
   /// Reads an asset that was only found by name.
-  func reading(_ asset: CatalogFolder) throws -> CatalogFolder { try library.reading(asset) }
+  public func reading(_ asset: CatalogFolder) throws -> CatalogFolder { try library.reading(asset) }
 
   /// Returns the catalog of an asset in this scope.
-  func catalog(of asset: CatalogFolder) -> AssetCatalog {
+  public func catalog(of asset: CatalogFolder) -> AssetCatalog {
     library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogFolder(path: Path.folder(asset.path)))
   }
 
   /// Returns the path of the catalog that a typed path leads to; nil if it isn't a catalog.
-  func catalog(at typed: String) -> String? {
-    guard let path = scope.project.relative(context.absolute(typed)) else { return nil }
+  public func catalog(at typed: String) -> String? {
+    guard let path = scope.project.relative(session.absolute(typed)) else { return nil }
     return library.catalogs.first { ExactName($0.path) == ExactName(path) }?.path
   }
 
   /// Returns the catalog for something new: the only one, or the only one with the group at the beginning of its name.
   ///
   /// - Throws: `EditError` if there is none, or more than one.
-  func onlyCatalog(for name: String) throws -> AssetCatalog {
+  public func onlyCatalog(for name: String) throws -> AssetCatalog {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1 {
       let fitting = library.catalogs.filter { catalog in
@@ -118,8 +119,8 @@ struct EditScope {
   /// Returns the asset with exactly this full name or path; nil if there is none.
   ///
   /// - Throws: `AssetLookupError.several`.
-  func existingAsset(named name: String, type: FolderType?) throws -> CatalogFolder? {
-    let typed = scope.project.relative(context.absolute(name)) ?? name
+  public func existingAsset(named name: String, type: FolderType?) throws -> CatalogFolder? {
+    let typed = scope.project.relative(session.absolute(name)) ?? name
     let found = library.assets.filter { asset in
       guard ExactName(asset.path) != ExactName(typed) else { return true }
       let names = [asset.qualifiedName, placeName(of: asset)].map(ExactName.init)
@@ -130,24 +131,24 @@ struct EditScope {
   }
 
   /// The asset's name with every group around it, whether or not that provides a namespace.
-  func placeName(of asset: CatalogFolder) -> String { library.placeName(of: asset) }
+  public func placeName(of asset: CatalogFolder) -> String { library.placeName(of: asset) }
 
   /// Returns a path of the project as the user would type it here.
-  func shown(_ path: String) -> String { scope.shown(path, context) }
+  public func shown(_ path: String) -> String { printable(scope.shown(path)) }
 
   /// Returns the files among these that git couldn't restore; all of them outside of a repository. Files that a system
   /// creates for itself, such as `.DS_Store`, don't count.
-  func unrecoverableFiles(among paths: [String]) throws -> [String] {
+  public func unrecoverableFiles(among paths: [String]) throws -> [String] {
     let paths = paths.filter { !JunkFile.isName(Path.name($0)) }
     guard scope.project.isRepository else { return paths }
-    return try context.workspace().unrecoverableFiles(among: paths)
+    return try session.repository().unrecoverableFiles(among: paths)
   }
 
   /// Makes sure that 'assets undo' can restore files that git doesn't have, and returns notes about that.
   ///
   /// - Throws: `EditError.wouldBeLost`.
-  func keepForUndo(_ lost: [String], of name: String, isForced: Bool) throws -> [String] {
-    let note = try context.keepForUndo(
+  public func keepForUndo(_ lost: [String], of name: String, isForced: Bool) throws -> [String] {
+    let note = try session.keepForUndo(
       lost, of: name, isForced: isForced,
       or: EditError.wouldBeLost(name: name, files: lost.map(shown), canBeCommitted: canBeCommitted(lost)))
     return note.map { [$0] } ?? []
@@ -155,18 +156,18 @@ struct EditScope {
 
   /// Returns whether at least one of these files could be committed: there is a repository, and git doesn't ignore all
   /// of them.
-  func canBeCommitted(_ paths: [String]) -> Bool {
+  public func canBeCommitted(_ paths: [String]) -> Bool {
     guard scope.project.isRepository else { return false }
-    return (try? context.workspace().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
+    return (try? session.repository().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
   }
 
   /// - Throws: `ConvertedImagesError` if git would convert the line endings of an added file.
-  func requireUnconverted(_ plan: AddPlan) throws {
+  public func requireUnconverted(_ plan: AddPlan) throws {
     guard scope.project.isRepository, plan.edit != nil else { return }
     let files = plan.additions.compactMap { addition in
       addition.slot.filename.map { Repository.ConversionCandidate(Path.join(plan.set, $0), file: addition.source) }
     }
-    try context.workspace().requireUnconverted(files)
+    try session.repository().requireUnconverted(files)
   }
 
   /// Finds the group for a name: by its path, by its name with the groups around it, or by its name alone; nil if the
@@ -174,7 +175,7 @@ struct EditScope {
   ///
   /// - Parameter prefersGroups: Whether the group or the asset counts if both have the name.
   /// - Throws: `AssetLookupError.several`.
-  func group(named name: String, prefersGroups: Bool) throws -> CatalogFolder? {
+  public func group(named name: String, prefersGroups: Bool) throws -> CatalogFolder? {
     let found = scope.groups(named: name, in: library)
     guard !found.isEmpty else { return nil }
     if !prefersGroups {
@@ -190,17 +191,17 @@ struct EditScope {
   }
 
   /// True if git could restore a file as it is on disk.
-  func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
+  public func isRecoverable(file: String) -> Bool { (try? unrecoverableFiles(among: [file]).isEmpty) ?? false }
 
   /// True if git could restore an asset as it is on disk.
-  func isRecoverable(_ asset: CatalogFolder) -> Bool {
+  public func isRecoverable(_ asset: CatalogFolder) -> Bool {
     let missing = try? unrecoverableFiles(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false
   }
 }
 
 /// Why an edit was not started, in addition to the errors of the catalog itself.
-enum EditError: Error {
+public enum EditError: Error {
   case noCatalog
   /// The list of this asset contains both sides of a merge.
   case undecided(String)
@@ -234,15 +235,4 @@ enum EditError: Error {
   case catalogInCatalog(String, around: String)
   /// The folder to create something in doesn't exist; holds its path as typed.
   case noFolder(String)
-}
-
-extension EditError {
-  var exitCode: ExitCode {
-    switch self {
-    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .targetOfNoCatalog, .catalogInto, .notACatalogName,
-      .nothingToSet, .unclearType, .groupHasNoVariants:
-      .usage
-    default: .failed
-    }
-  }
 }

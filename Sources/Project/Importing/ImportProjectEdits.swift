@@ -1,26 +1,26 @@
 internal import Catalog
-internal import Files
-internal import Importing
-internal import Project
-internal import References
+public import Files
+public import Importing
+public import References
 
 /// The changes of an import to the project around it, which are made together with the import or not at all: references
 /// to the images are updated or only reported, and a new catalog is added to the Xcode project.
-struct ImportProjectEdits {
+public struct ImportProjectEdits {
   /// The plan, without removing images that are still needed.
-  private(set) var plan: ImportPlan
+  public private(set) var plan: ImportPlan
   /// Nil if they weren't requested and can't be worked out.
-  let edits: ReferenceEdits?
-  let rewrites: Bool
+  public let edits: ReferenceEdits?
+  public let rewrites: Bool
   /// How the catalog is added to the app; nil if updated references do that, or if it was already there.
-  let entry: CatalogRegistration?
+  public let entry: CatalogRegistration?
   /// The prototypes that will show the new assets.
-  let screens: ImportedScreens
+  public let screens: ImportedScreens
   /// All changes to be written, and the folder that their paths are relative to.
   private let applied: ReferenceEdits
   private let appliedRoot: String
-  private let root: String
-  private let context: CommandContext
+  /// The folder that the paths of `edits` are relative to.
+  public let root: String
+  private let session: ProjectSession
 
   /// - Parameters:
   ///   - request: The request; its root is the project's folder. If the images are elsewhere, the folder around them
@@ -29,12 +29,12 @@ struct ImportProjectEdits {
   ///   - targets: The targets to add the catalog to.
   /// - Throws: `ReferenceEditError` if references are to be updated and can't be found reliably; `TargetError`;
   ///   `ImportCommandError.cannotEnter`.
-  init(
-    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: CommandContext
+  public init(
+    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ session: ProjectSession
   ) throws {
     self.plan = plan
     self.rewrites = rewrites
-    self.context = context
+    self.session = session
     let project = request.root ?? ""
     let sources = plan.looseFiles.map(\.path)
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
@@ -42,7 +42,7 @@ struct ImportProjectEdits {
     screens = isAround ? ImportedScreens(plan, from: root, in: DiskFileTree(root)) : ImportedScreens()
     edits =
       rewrites || request.moves
-      ? try Self.edits(for: &self.plan, screens, from: root, follows: rewrites, targets, context) : nil
+      ? try Self.edits(for: &self.plan, screens, from: root, follows: rewrites, targets, session) : nil
     // Images from outside are imported into a catalog of this project, but one transaction only writes below one
     // folder.
     let isInProject = Path.relative(plan.catalog, to: project) != nil
@@ -54,7 +54,7 @@ struct ImportProjectEdits {
       !targets.isEmpty || (plan.createsCatalog && !isJoined)
       ? try Self.enter(plan, toTargets: targets, from: appliedRoot, in: &applied) : nil
     if let target = targets.first, entry == nil {
-      throw ImportCommandError.cannotEnter(context.shown(plan.catalog), target: target, isInProject: isInProject)
+      throw ImportCommandError.cannotEnter(session.shown(plan.catalog), target: target, isInProject: isInProject)
     }
     self.applied = applied
   }
@@ -62,23 +62,22 @@ struct ImportProjectEdits {
   /// Works out the updates, and keeps in the plan the images that are needed where they are.
   private static func edits(
     for plan: inout ImportPlan, _ screens: ImportedScreens, from root: String, follows: Bool, _ targets: [String],
-    _ context: CommandContext
+    _ session: ProjectSession
   ) throws -> ReferenceEdits? {
     let tree = DiskFileTree(root)
-    let progress = Progress.ofReferences(context)
-    defer { progress.finish() }
-    var edits: ReferenceEdits?
     var mapping = plan.referenceMapping(from: root)
     mapping.targetNames = targets
     let assets = (try? AssetLibrary(tree, readsContents: false).assets) ?? []
     mapping.existingNames = Set(assets.filter { $0.type == .imageSet }.map { ExactName($0.qualifiedName) })
+    let documents = Set(screens.documents.filter(\.isComplete).map { ExactName($0.path) })
+    let advance = session.searchProgress()
+    var edits: ReferenceEdits?
     do throws(ReferenceEditError) {
-      edits = try ReferenceEdits.plan(mapping, in: tree) { progress.advance() }
+      edits = try ReferenceEdits.plan(mapping, in: tree, watcher: advance)
     } catch {
       if follows { throw error }
     }
-    let documents = Set(screens.documents.filter(\.isComplete).map { ExactName($0.path) })
-    plan.keepNeeded(edits, follows: follows, from: root, except: documents, in: tree) { progress.advance() }
+    plan.keepNeeded(edits, follows: follows, from: root, except: documents, in: tree, watcher: advance)
     return edits
   }
 
@@ -97,27 +96,26 @@ struct ImportProjectEdits {
     return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
   }
 
-  /// The report on references; nil if they are not updated.
-  var report: ReferenceEditReport? {
-    guard rewrites, let edits else { return nil }
-    return ReferenceEditReport(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
+  /// The updates to report; nil if references are not updated.
+  public var reported: ReferenceEdits? {
+    rewrites ? edits?.without(plan.kept, beside: plan.removals, from: root) : nil
   }
 
   /// The paths of the changed files, and their content before the change.
-  var changes: [(path: String, old: [UInt8])] {
+  public var changes: [(path: String, old: [UInt8])] {
     applied.changes.changes.compactMap { change in
       change.old.map { (Path.join(appliedRoot, change.path), $0) }
     }
   }
 
   /// The paths of all updated files.
-  var touchedPaths: [String] {
+  public var touchedPaths: [String] {
     applied.changes.changes.map { Path.join(appliedRoot, $0.path) }
   }
 
   /// The number of places that refer to removed images by their files and could be updated, and the first of them as
   /// the user would type it. A project file counts as one place, however many entries it has.
-  var stale: (count: Int, first: String)? {
+  public var stale: (count: Int, first: String)? {
     guard !rewrites, !plan.removals.isEmpty, let edits = edits?.withoutResourceLists else { return nil }
     let gone = Set(plan.removals.map { ExactName($0.path) })
     let entries = edits.projects.compactMap { project in
@@ -128,13 +126,13 @@ struct ImportProjectEdits {
     // A file path that could be updated keeps its image.
     let names = edits.rewritten.filter { $0.kind != .filePath }.map { "\($0.file):\($0.line): \($0.name)" }
     let places = names + entries
-    return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
+    return places.first.map { (places.count, session.shown(Path.join(root, $0))) }
   }
 
   /// Checks whether the files to be updated can be changed, without changing anything.
   ///
   /// - Throws: `FolderTransactionError`.
-  func checkCanBegin() throws {
+  public func checkCanBegin() throws {
     guard !applied.changes.isEmpty else { return }
     try applied.run(in: DiskFileTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
   }
@@ -142,7 +140,7 @@ struct ImportProjectEdits {
   /// Makes both changes.
   ///
   /// - Throws: `FolderTransactionError` if the references could not be prepared, otherwise `ImportRunError`.
-  func execute(
+  public func execute(
     in tree: DiskFileTree, journals: JournalStore, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
     guard !applied.changes.isEmpty else {

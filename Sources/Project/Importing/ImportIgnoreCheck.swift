@@ -1,44 +1,43 @@
 internal import Files
-internal import Git
-internal import Importing
-internal import Project
+public import Git
+public import Importing
 
 /// Which files of an import git ignores, by absolute paths.
-struct ImportIgnoreCheck {
-  private let context: CommandContext
+public struct ImportIgnoreCheck {
+  private let session: ProjectSession
   private let project: ProjectFolder
   private let root: String
 
-  init(_ context: CommandContext) {
-    self.context = context
-    project = ProjectFolder.find(from: context.directory, environment: context.environment)
-    root = context.followingLinks(project.root)
+  public init(_ session: ProjectSession) {
+    self.session = session
+    project = session.project
+    root = session.followingLinks(project.root)
   }
 
   /// Returns the ignored paths among these; empty outside of a repository, and if it can't be read, because callers
   /// that need to know find out themselves.
-  func ignored(_ paths: [String]) -> [String] {
+  public func ignored(_ paths: [String]) -> [String] {
     guard project.isRepository, !paths.isEmpty else { return [] }
     let inside = paths.compactMap { path in Path.relative(path, to: root).map { (absolute: path, inGit: $0) } }
-    let found = (try? context.workspace().ignoredPaths(among: inside.map(\.inGit))) ?? []
+    let found = (try? session.repository().ignoredPaths(among: inside.map(\.inGit))) ?? []
     let names = Set(found.map(ExactName.init))
     return inside.filter { names.contains(ExactName($0.inGit)) }.map(\.absolute)
   }
 
   /// Returns the pattern line because of which git ignores a path; nil if it isn't ignored.
-  func line(ignoring path: String) -> PatternLine? {
+  public func line(ignoring path: String) -> PatternLine? {
     guard project.isRepository, let inGit = Path.relative(path, to: root) else { return nil }
-    return try? context.workspace().ignored(among: [inGit]).first?.line
+    return try? session.repository().ignored(among: [inGit]).first?.line
   }
 
   /// Returns the paths that can't be committed to this repository: ignored ones, and those in another repository.
-  func neverCommitted(_ paths: [String]) -> [String] {
+  public func neverCommitted(_ paths: [String]) -> [String] {
     let ignored = Set(ignored(paths).map(ExactName.init))
     return paths.filter { ignored.contains(ExactName($0)) || isElsewhere($0) }
   }
 
   /// - Throws: `ConvertedImagesError` if git would convert the line endings of an image in a plan.
-  func requireUnconverted(_ plan: ImportPlan) throws {
+  public func requireUnconverted(_ plan: ImportPlan) throws {
     guard project.isRepository else { return }
     let files = plan.edits.flatMap { edit in
       edit.additions.filter { !$0.isInPlace }.compactMap { addition in
@@ -48,7 +47,7 @@ struct ImportIgnoreCheck {
       }
     }
     // If the repository can't be read, nothing can be committed either.
-    if !files.isEmpty, let project = try? context.workspace() { try project.requireUnconverted(files) }
+    if !files.isEmpty, let project = try? session.repository() { try project.requireUnconverted(files) }
   }
 
   /// True for a path outside of the work tree, or in a nested repository.

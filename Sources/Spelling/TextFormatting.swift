@@ -3,15 +3,15 @@ public func quoted(_ name: String) -> String { "'\(printable(name))'" }
 
 /// Returns the name of an asset for a line without quotes, with control characters escaped. A name that begins or ends
 /// with a blank is quoted, because the blank can only be seen and copied in quotes.
-func named(_ name: String) -> String {
+public func named(_ name: String) -> String {
   [name.first, name.last].contains { $0?.isWhitespace == true } ? quoted(name) : printable(name)
 }
 
 /// Returns `1 asset`, `2 assets`.
-func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+public func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
 /// Returns a number with its digits in groups of three.
-func grouped(_ number: Int) -> String {
+public func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
   var result = ""
   for (index, digit) in digits.enumerated() {
@@ -22,7 +22,7 @@ func grouped(_ number: Int) -> String {
 }
 
 /// Returns a number of bytes in readable form: `512 bytes`, `1.2 kB`, `34 MB`.
-func byteWords(_ count: Int) -> String {
+public func byteWords(_ count: Int) -> String {
   guard count >= 1000 else { return counted(count, "byte") }
   var value = Double(count)
   for unit in ["kB", "MB", "GB"] {
@@ -35,31 +35,31 @@ func byteWords(_ count: Int) -> String {
 }
 
 /// Returns `an image set`, `a color set`.
-func withArticle(_ noun: String) -> String {
+public func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
 }
 
 /// Returns a text that begins with a verb as a sentence: with a capital letter.
-func asSentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+public func asSentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
 /// Returns `a`, `a or b`, `a, b or c`.
-func listed(_ words: [String], _ joint: String) -> String {
+public func listed(_ words: [String], _ joint: String) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
 }
 
 /// Returns the words; if there are many, the first three and how many more there are.
-func firstFew(_ words: [String], _ more: String = "more") -> [String] {
+public func firstFew(_ words: [String], _ more: String = "more") -> [String] {
   words.count > 4 ? words.prefix(3) + ["\(words.count - 3) \(more)"] : words
 }
 
 /// Returns `did you mean 'a', 'b' or 'c'?`; nil if there are no names.
-func didYouMean(_ names: [String]) -> String? {
+public func didYouMean(_ names: [String]) -> String? {
   names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
 }
 
 /// Returns a word quoted for a shell: in single quotes unless it consists of plain characters.
-func shellWord(_ word: String) -> String {
+public func shellWord(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy { scalar in
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "/", ".", "@", "+", ",", "~", ":", "=": true
@@ -68,4 +68,9 @@ func shellWord(_ word: String) -> String {
   }
   guard !isPlain || word.isEmpty || word.hasPrefix("-") || word.hasPrefix("~") else { return word }
   return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}
+
+/// Quotes a command line, which may contain single quotes itself.
+public func shellQuoted(_ command: String) -> String {
+  command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
 }

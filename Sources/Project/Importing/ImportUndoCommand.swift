@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
-internal import Importing
-internal import Project
+public import Importing
+internal import Spelling
 
 /// The command line that undoes an import: 'assets undo', or if the import isn't recorded, commands of git and the
 /// shell that come as close as possible.
@@ -9,8 +9,8 @@ internal import Project
 /// It removes what was created and restores from git what git has. What git doesn't have in its previous state, such as
 /// a set with uncommitted changes, is restored from a copy. Lists that are too long to type, and such copies, are kept
 /// in `.git/assets/imports-taken-back`, for the last few imports.
-struct ImportUndoCommand {
-  private let context: CommandContext
+public struct ImportUndoCommand {
+  private let session: ProjectSession
   private let plan: ImportPlan
   private let keeper: ImportLossCheck
   /// The files that the import changes, with their previous bytes.
@@ -26,32 +26,32 @@ struct ImportUndoCommand {
   /// Must be created before anything is written.
   ///
   /// - Parameter references: The files with updated references, with their previous bytes.
-  init(
-    _ plan: ImportPlan, references: [(path: String, old: [UInt8])], _ keeper: ImportLossCheck, _ context: CommandContext
+  public init(
+    _ plan: ImportPlan, references: [(path: String, old: [UInt8])], _ keeper: ImportLossCheck, _ session: ProjectSession
   ) {
     self.plan = plan
     self.keeper = keeper
-    self.context = context
+    self.session = session
     let sets = plan.edits.filter(\.changesContentsThatWereThere)
     changed = sets.map { (Path.join($0.path, "Contents.json"), $0.oldContents ?? []) } + references
     notHeld = Set(keeper.notHeld(changed.map(\.path)).map(ExactName.init))
   }
 
-  enum Answer: Equatable {
+  public enum Answer: Equatable {
     case command(String)
     /// Why there is no command, as a text.
     case noWay(String)
   }
 
   /// Returns the command for the result of an import; nil if it changed nothing.
-  func answer(to result: ImportResult) -> Answer? {
+  public func answer(to result: ImportResult) -> Answer? {
     let removed = result.removed
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
     if isTakenBackByUndo(removed) { return .command("assets undo") }
     if !keeper.isRepository, !removed.isEmpty || !changed.isEmpty {
       return .noWay("no repository has the previous files")
     }
-    if let lost = keeper.lost.first { return .noWay("git does not have \(quoted(printable(context.shown(lost))))") }
+    if let lost = keeper.lost.first { return .noWay("git does not have \(quoted(printable(session.shown(lost))))") }
     let restored = changed.map(\.path).filter { !notHeld.contains(ExactName($0)) } + removed
     let isShort = made.count + restored.count <= Self.most && notHeld.isEmpty
     if isShort, restored.allSatisfy(Self.isPlainPattern) {
@@ -70,9 +70,9 @@ struct ImportUndoCommand {
   /// work tree, and git doesn't ignore the new files, which would otherwise be left. If nothing was recorded, 'assets
   /// undo' could even undo the previous command.
   private func isTakenBackByUndo(_ removed: [String]) -> Bool {
-    guard context.undoBringsBack(made + changed.map(\.path) + removed) else { return false }
+    guard session.canUndo(made + changed.map(\.path) + removed) else { return false }
     let files = plan.edits.flatMap { edit in edit.additions.map { Path.join(edit.path, $0.fileName) } }
-    return ImportIgnoreCheck(context).ignored(made + files).isEmpty
+    return ImportIgnoreCheck(session).ignored(made + files).isEmpty
   }
 
   /// What the import creates: the topmost new folders, and files that are added to existing sets.
@@ -90,7 +90,7 @@ struct ImportUndoCommand {
 
   private func words(_ paths: [String]) -> String {
     // A path that begins with a dash would be taken for an option.
-    paths.map { context.shown($0) }.map { shellWord($0.hasPrefix("-") ? "./" + $0 : $0) }.joined(separator: " ")
+    paths.map { session.shown($0) }.map { shellWord($0.hasPrefix("-") ? "./" + $0 : $0) }.joined(separator: " ")
   }
 
   /// False for a path that git would interpret as a pattern.
@@ -99,17 +99,16 @@ struct ImportUndoCommand {
   // MARK: - Stored lists
 
   private func storedCommand(_ restored: [String]) throws(FileError) -> String {
-    guard let assets = AssetsFolder.path(around: context.directory, environment: context.environment) else {
+    guard let assets = AssetsFolder.path(around: session.directory, environment: session.environment) else {
       throw .notFound(.write, "imports-taken-back")
     }
     let folder = try newFolder(in: Path.join(assets, "imports-taken-back"))
-    let root = context.followingLinks(
-      ProjectFolder.find(from: context.directory, environment: context.environment).root)
+    let root = session.followingLinks(session.project.root)
     var commands: [String] = []
     func list(_ name: String, _ paths: [String]) throws(FileError) -> String {
       let file = Path.join(folder, name)
       try FileSystem.write(Array(paths.map { $0 + "\0" }.joined().utf8), to: file)
-      return shellWord(context.shown(file))
+      return shellWord(session.shown(file))
     }
     if !made.isEmpty { commands.append("xargs -0 rm -r -- < \(try list("made", made))") }
     if !restored.isEmpty {
@@ -126,7 +125,7 @@ struct ImportUndoCommand {
         try FileSystem.makeFolder(Path.folder(place))
         try FileSystem.write(copy.old, to: place)
       }
-      commands.append("cp -R \(shellWord(context.shown(before) + "/.")) \(shellWord(context.shown(top)))")
+      commands.append("cp -R \(shellWord(session.shown(before) + "/.")) \(shellWord(session.shown(top)))")
     }
     return commands.joined(separator: " && ")
   }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
-internal import Project
-internal import References
+public import References
+internal import Spelling
 
 // How to undo a rename if renaming it back would not restore the previous state.
 
@@ -10,7 +10,8 @@ extension EditScope {
   /// it as it is on disk.
   ///
   /// - Parameter files: All files in the folder.
-  func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String?
+  public func gitUndoCommand(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?)
+    -> String?
   {
     let followers = following?.changes.changes.map(\.path) ?? []
     guard scope.project.isRepository, let lost = try? unrecoverableFiles(among: files + followers), lost.isEmpty
@@ -20,7 +21,7 @@ extension EditScope {
   }
 
   /// True if renaming the asset back would be refused, because its old name is easily confused with another.
-  func refusesOldName(of renaming: Renaming) throws -> Bool {
+  public func refusesOldName(of renaming: Renaming) throws -> Bool {
     let asset = renaming.asset
     guard NormalizedAssetName(renaming.new.qualifiedName) != NormalizedAssetName(asset.qualifiedName) else {
       return false
@@ -36,7 +37,7 @@ extension EditScope {
   /// Returns a note about places that already used the new names before the rename; nil if there are none.
   ///
   /// Renaming the assets back with their references would change these places too.
-  func noteOnCallers(before renamings: [Renaming]) -> String? {
+  public func noteOnCallers(before renamings: [Renaming]) -> String? {
     let renamings = renamings.filter { ExactName($0.asset.qualifiedName) != ExactName($0.new.qualifiedName) }
     let early = places(calling: renamings.map(\.new))
     if early.isEmpty { return nil }

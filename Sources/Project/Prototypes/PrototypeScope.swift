@@ -1,37 +1,34 @@
 internal import Catalog
-internal import Files
-internal import Git
+public import Files
 internal import Imaging
-internal import JSON
-internal import Project
-internal import Prototype
+public import Prototype
 internal import Spelling
 
 /// The prototypes of a project, in the work tree or in a version.
-struct PrototypeScope {
-  let context: CommandContext
-  let reading: ReadingScope
+public struct PrototypeScope {
+  public let session: ProjectSession
+  public let reading: ReadingScope
 
   /// The folder for new prototypes.
-  static let folder = "Prototypes"
+  public static let folder = "Prototypes"
 
   /// - Parameter revision: A git revision, or a day; nil for the files on disk.
-  init(_ context: CommandContext, at revision: String? = nil) throws {
-    self.context = context
-    reading = try ReadingScope(context, at: revision, paths: [])
+  public init(_ session: ProjectSession, at revision: String? = nil) throws {
+    self.session = session
+    reading = try ReadingScope(session, at: revision)
   }
 
-  var tree: any FileTree { reading.tree }
+  public var tree: any FileTree { reading.tree }
 
   // MARK: - Finding
 
   /// The paths of all documents, in byte order.
-  func files() throws -> [String] {
+  public func files() throws -> [String] {
     PrototypeFinder(tree).files(under: reading.project.isRepository ? [""] : reading.folders)
   }
 
   /// Returns the path of the document with a name, or with a path such as `Design/reserve`.
-  func path(of name: String) throws -> String {
+  public func path(of name: String) throws -> String {
     let files = try files()
     let own = files.filter { ExactName(PrototypeDocument.name(ofFile: $0) ?? "") == ExactName(name) }
     if own.count == 1 { return own[0] }
@@ -46,17 +43,17 @@ struct PrototypeScope {
   }
 
   /// A prototype that was found.
-  struct Found {
-    var path: String
-    var bytes: [UInt8]
-    var document: PrototypeDocument
-    var findings: [PrototypeFinding]
+  public struct Found {
+    public var path: String
+    public var bytes: [UInt8]
+    public var document: PrototypeDocument
+    public var findings: [PrototypeFinding]
   }
 
   /// Reads a prototype to show it.
   ///
   /// - Throws: `PrototypeError.invalid` if nothing in it can be shown.
-  func read(_ name: String) throws -> Found {
+  public func read(_ name: String) throws -> Found {
     let path = try path(of: name)
     let bytes = try tree.contents(of: path)
     let own = PrototypeDocument.name(ofFile: path) ?? name
@@ -66,13 +63,13 @@ struct PrototypeScope {
   }
 
   /// The images of a prototype; catalogs are read only if there are assets to find.
-  func images(for document: PrototypeDocument, at path: String) throws -> PrototypeImages {
+  public func images(for document: PrototypeDocument, at path: String) throws -> PrototypeImages {
     PrototypeImages(
       tree, folder: Path.folder(path), library: document.usesAssets ? try reading.library(readsContents: false) : nil)
   }
 
   /// The development language of the project; nil if no target defines one.
-  func developmentLanguage() throws -> String? {
+  public func developmentLanguage() throws -> String? {
     let catalogs = try CatalogFinder(tree).catalogs(under: "")
     return reading.targetDefaults(of: catalogs).developmentLanguage
   }
@@ -93,9 +90,9 @@ struct PrototypeScope {
     }
     let own = newID(taken)
     taken.insert(own)
-    let path = context.absolute(source)
+    let path = session.absolute(source)
     if FileSystem.exists(path), !FileSystem.isFolder(path) {
-      guard let relative = reading.project.relative(source, context) else {
+      guard let relative = reading.relative(source) else {
         throw PrototypeCommandError.imageOutside(source)
       }
       let image = Self.relative(relative, from: folder)
@@ -125,7 +122,7 @@ struct PrototypeScope {
   /// Asset names and files in the same folder with a similar spelling; files that only differ in the scale come first.
   private func nearest(to source: String, among assets: [String]) -> [String] {
     let folder = Path.folder(source)
-    let entries = (try? FileSystem.entries(of: context.absolute(folder.isEmpty ? "." : folder))) ?? []
+    let entries = (try? FileSystem.entries(of: session.absolute(folder.isEmpty ? "." : folder))) ?? []
     let files = entries.filter { $0.isFile && ImageFormat(fileExtension: Path.fileExtension($0.name)) != nil }
       .map { Path.join(folder, $0.name) }
     let sameImage = files.filter { Self.plainName(of: $0) == Self.plainName(of: source) }
@@ -159,23 +156,40 @@ struct PrototypeScope {
   // MARK: - Writing
 
   /// Opens a prototype to edit it.
-  func open(_ name: String) throws -> (file: PrototypeFile, path: String) {
+  public func open(_ name: String) throws -> (file: PrototypeFile, path: String) {
     let found = try read(name)
     return (try PrototypeFile(found.bytes, name: found.document.name), found.path)
   }
 
-  func save(_ file: PrototypeFile, at path: String) throws {
+  public func save(_ file: PrototypeFile, at path: String) throws {
     let target = Path.join(reading.project.root, path)
-    try context.willWrite([path], below: reading.project.root)
+    try session.willWrite([path], below: reading.project.root)
     try FileSystem.makeFolder(Path.folder(target))
     try FileSystem.write(file.bytes, to: target)
   }
 
-  func shown(_ path: String) -> String { reading.shown(path, context) }
+  /// Changes a prototype, and writes it unless this is a preview.
+  ///
+  /// - Parameter change: Gets the file and its path.
+  /// - Returns: The file, its path, and what the change returned.
+  public func edit<Result>(
+    _ name: String, isDryRun: Bool, _ change: (inout PrototypeFile, String) throws -> Result
+  ) throws -> (file: PrototypeFile, path: String, result: Result) {
+    var (file, path) = try open(name)
+    let before = file.bytes
+    let wasLaidOut = file.isLaidOut
+    let result = try change(&file, path)
+    // A document written by hand keeps its layout; one written by 'assets' keeps a block for each link.
+    if wasLaidOut { file.layOut() }
+    if !isDryRun, file.bytes != before { try save(file, at: path) }
+    return (file, path, result)
+  }
+
+  public func shown(_ path: String) -> String { printable(reading.shown(path)) }
 }
 
 /// A prototype that doesn't exist, or an image that it can't show.
-enum PrototypeCommandError: Error {
+public enum PrototypeCommandError: Error {
   /// Holds the existing names.
   case noPrototype(String, [String])
   case severalPrototypes(String, [String])
@@ -194,4 +208,11 @@ enum PrototypeCommandError: Error {
   case linkWithoutTarget(String)
   /// The screen has no image, which several commands need; holds its id.
   case noImages(String)
+}
+
+/// Several problems in a list of screens or assets.
+public struct PrototypeCommandErrors: Error {
+  public var problems: [PrototypeCommandError]
+
+  public init(_ problems: [PrototypeCommandError]) { self.problems = problems }
 }

@@ -1,10 +1,10 @@
 internal import Catalog
 internal import Files
-internal import References
-internal import Validation
+public import References
+internal import Spelling
 
 /// The places that may still use an old name after a rename, as a list for developers.
-struct UnresolvedReferenceList {
+public struct UnresolvedReferenceList {
   private struct Entry {
     var file: String
     var line: Int
@@ -17,11 +17,15 @@ struct UnresolvedReferenceList {
   private let newBytes: [ExactName: [UInt8]]
   private let store: DiskFileTree
 
-  /// - Parameter isDone: False for the places before the rename.
-  init(of report: EditReport, _ renamings: [EditScope.Renaming], isDone: Bool, in place: EditScope) {
-    let edits = report.following
-    let isChanged = isDone && report.rewritesReferences
-    let unasked = report.rewritesReferences ? [] : edits?.rewritten ?? []
+  /// - Parameters:
+  ///   - edits: How the uses can be updated; nil if the names in code stay.
+  ///   - rewrites: True to update them.
+  ///   - isDone: False for the places before the rename.
+  public init(
+    of renamings: [EditScope.Renaming], _ edits: ReferenceEdits?, rewrites: Bool, isDone: Bool, in place: EditScope
+  ) {
+    let isChanged = isDone && rewrites
+    let unasked = rewrites ? [] : edits?.rewritten ?? []
     let listed = (isChanged ? edits?.listedAfterwards : edits?.listed) ?? []
     entries =
       (unasked.map { Entry(file: $0.file, line: $0.line, column: $0.column, name: $0.name) }
@@ -44,10 +48,12 @@ struct UnresolvedReferenceList {
     return names.map { (ExactName($0.0), $0.1) }
   }
 
-  /// Writes the list: for each place, its position, the old and the new name, and the line.
-  func write(to file: String, _ context: CommandContext) throws {
+  public var count: Int { entries.count }
+
+  /// A line for each place: its position, the old and the new name, and the line there.
+  public var text: String {
     var lines: [ExactName: [String]] = [:]
-    let text = entries.map { entry in
+    return entries.map { entry in
       let path = ExactName(entry.file)
       let all = lines[path] ?? TextLines.all(in: newBytes[path] ?? (try? store.open(entry.file).readAll()) ?? [])
       lines[path] = all
@@ -55,7 +61,5 @@ struct UnresolvedReferenceList {
       let name = newNames[ExactName(entry.name)].map { "\(quoted(entry.name)) to \(quoted($0))" } ?? quoted(entry.name)
       return "\(printable(entry.file)):\(entry.line):\(entry.column): \(name): \(printable(line))\n"
     }.joined()
-    try FileSystem.writeOutput(Array(text.utf8), to: context.absolute(file))
-    context.error.line("note: wrote \(counted(entries.count, "place")) to \(quoted(file))")
   }
 }

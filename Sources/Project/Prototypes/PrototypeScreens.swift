@@ -1,0 +1,69 @@
+internal import Files
+public import Prototype
+
+/// Screens to be added, as typed.
+public struct PrototypeScreens {
+  public let screens: [PrototypeFile.NewScreen]
+
+  /// - Parameters:
+  ///   - folder: The folder of the document.
+  ///   - taken: The existing ids.
+  /// - Throws: All problems at once.
+  public init(_ words: [String], in folder: String, _ scope: PrototypeScope, taken: Set<String>) throws {
+    var taken = taken
+    var screens: [PrototypeFile.NewScreen] = []
+    var problems: [PrototypeCommandError] = []
+    let needsLibrary = words.contains { !FileSystem.exists(scope.session.absolute($0)) }
+    let library = needsLibrary ? try scope.reading.library(readsContents: false) : nil
+    for word in Self.withoutOtherScales(words) {
+      do {
+        screens.append(try scope.screen(word, in: folder, taken: &taken, library))
+      } catch let error as PrototypeCommandError {
+        problems.append(error)
+      }
+    }
+    if !problems.isEmpty { throw PrototypeCommandErrors(problems) }
+    self.screens = screens
+  }
+
+  /// Of `home.png`, `home@2x.png` and `home@3x.png`, only the largest becomes a screen.
+  private static func withoutOtherScales(_ words: [String]) -> [String] {
+    func base(_ word: String) -> String {
+      guard PrototypeImages.scale(inName: word) != nil, let at = word.lastIndex(of: "@") else { return Path.stem(word) }
+      return String(word[..<at])
+    }
+    let scales = Dictionary(grouping: words, by: base)
+    return words.filter { word in
+      guard let others = scales[base(word)], others.count > 1 else { return true }
+      let own = PrototypeImages.scale(inName: word) ?? 1
+      return others.allSatisfy { $0 == word || (PrototypeImages.scale(inName: $0) ?? 1) < own }
+    }
+  }
+
+  /// The device whose width the first screen has; nil if there is no such device.
+  public var device: DeviceFrame? { screens.first?.size.flatMap { DeviceFrame.ofWidth($0.width) } }
+}
+
+/// Natural sort order: `shot2` before `shot10`.
+public enum NaturalOrder {
+  public static func precedes(_ one: String, _ other: String) -> Bool {
+    let (first, second) = (parts(of: one), parts(of: other))
+    for (left, right) in zip(first, second) where left != right {
+      if let number = Int(left), let next = Int(right), number != next { return number < next }
+      return Path.precedes(left, right)
+    }
+    return first.count < second.count
+  }
+
+  private static func parts(of text: String) -> [String] {
+    var parts: [String] = []
+    for character in text {
+      if let last = parts.last?.last, last.isNumber == character.isNumber {
+        parts[parts.count - 1].append(character)
+      } else {
+        parts.append(String(character))
+      }
+    }
+    return parts
+  }
+}
