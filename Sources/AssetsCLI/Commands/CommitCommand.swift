@@ -57,7 +57,7 @@ struct CommitCommand: Command {
     } catch ProjectRepositoryError.elsewhere(let path, let repository) {
       // With several names, the folder identifies the one that is meant.
       let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
-      throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
+      throw try context.session.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? ProjectRepositoryError.elsewhere(path, repository: repository)
     } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
       throw HintedError(error: error, hints: ["run 'assets commit NAME' to commit the others by name"])

@@ -105,14 +105,14 @@ struct DiffCommand: Command {
   // MARK: - Versions and names
 
   private func comparison(in workspace: ProjectRepository, _ context: CommandContext) throws -> ProjectComparison {
-    let words = try DiffWords(self.words, workspace, context)
+    let words = try DiffWords(self.words, workspace, context.session)
     if isStaged, words.versions.count > 1 {
       throw UsageError(command: Self.name, problems: [.tooManyArguments([words.versions[1].word])])
     }
     let old = try words.versions.first?.state ?? workspace.lastState()
     let new = words.versions.count > 1 ? words.versions[1].state : isStaged ? .staged : .workTree
     var comparison = try workspace.compare(old, new)
-    if !words.names.isEmpty { try words.narrow(&comparison, workspace, context) }
+    if !words.names.isEmpty { try words.narrow(&comparison, workspace, context.session) }
     comparison.findUses()
     return comparison
   }

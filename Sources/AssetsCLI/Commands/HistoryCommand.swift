@@ -122,7 +122,7 @@ struct HistoryCommand: Command {
   {
     do {
       let folder = try ReadingScope(context.session).folder(ofAsset: name, in: workspace)
-      if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
+      if let elsewhere = try context.session.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
       return folder
     } catch let error as AssetLookupError where error.isUnknown {
       // A path is relative to the current folder, or to the top of the project.

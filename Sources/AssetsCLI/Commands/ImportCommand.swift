@@ -280,3 +280,67 @@ struct ImportCommand: Command {
     return heedsSignals ? try InterruptHandler.heeded(during: execute) : try execute()
   }
 }
+
+/// The kinds of projects and exports whose naming conventions can be selected.
+struct SourceArgument: ArgumentValue {
+  var source: SourcePlatform
+
+  init?(argument: String) {
+    guard let source = SourcePlatform(named: argument) else { return nil }
+    self.source = source
+  }
+
+  var argument: String { source.rawValue }
+  static var accepted: AcceptedValues { .oneOf(SourcePlatform.allCases.map(\.rawValue) + SourcePlatform.designTools) }
+}
+
+/// A pattern for paths, such as `Buttons/*`; an empty text must be a typo.
+struct PatternArgument: ArgumentValue {
+  var argument: String
+
+  init?(argument: String) {
+    guard !argument.isEmpty else { return nil }
+    self.argument = argument
+  }
+
+  var pattern: PathPattern { PathPattern(argument) }
+  static var accepted: AcceptedValues { .form("a pattern such as 'Buttons/*'") }
+}
+
+/// Which part of an image's path or name becomes a group in the catalog.
+struct GroupingArgument: ArgumentValue {
+  var grouping: ImportRequest.Grouping
+
+  init?(argument: String) {
+    guard let grouping = ImportRequest.Grouping(rawValue: argument) else { return nil }
+    self.grouping = grouping
+  }
+
+  var argument: String { grouping.rawValue }
+  static var accepted: AcceptedValues { .oneOf(ImportRequest.Grouping.allCases.map(\.rawValue)) }
+}
+
+/// Shows the progress of planning an import: first the folders, then the images, whose number isn't known at first.
+final class ImportPlanProgress: Sendable {
+  private let finding: Progress
+  private let looking: Progress
+
+  init(_ context: CommandContext) {
+    finding = Progress("finding images among files", context)
+    looking = Progress("reading images", context)
+  }
+
+  /// May be called from any core.
+  func advance(_ step: PlanStep) {
+    switch step {
+    case .listed(let count): finding.advance(by: count)
+    case .looked: looking.advance()
+    }
+  }
+
+  /// Removes the line, which both share.
+  func finish() {
+    finding.finish()
+    looking.finish()
+  }
+}

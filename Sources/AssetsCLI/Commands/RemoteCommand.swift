@@ -200,3 +200,12 @@ enum RemoteError: Error {
   /// The name or the address is empty.
   case empty
 }
+
+extension RemoteUndoCommands {
+  fileprivate func print(_ context: CommandContext) {
+    guard !lines.isEmpty else { return }
+    context.error.line("hint: run these commands to restore it\(context.placeToRun); 'assets undo' does not:")
+    for line in lines { context.error.line("  \(printable(line))") }
+    if hidesSecret { context.error.line("note: the password in its address is not shown; add it yourself") }
+  }
+}

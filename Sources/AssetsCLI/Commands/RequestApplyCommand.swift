@@ -37,7 +37,7 @@ struct RequestApplyCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     let suggestion = try RequestScope.run(context) { scope in
-      let (request, id) = try scope.request(request, holding: comment)
+      let (request, id) = try scope.store.request(request, holding: comment)
       let current = try scope.store.repository.head().branch
       if current != request.source { throw RequestError.otherBranch(request.source, current: current) }
       return try scope.store.suggestion(id, in: request)

@@ -33,7 +33,7 @@ struct RequestApproveCommand: RequestAnswer {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, names) = try scope.current(request, assets, by: people) {
+      let (current, names) = try scope.store.current(request, assets, by: people) {
         try scope.store.requireApprover(of: $0, people)
       }
       let answer = try scope.store.judge(.approve, names, message, on: current, by: people)

@@ -31,7 +31,7 @@ struct RequestAskCommand: RequestAnswer {
       if added.isEmpty, removed.isEmpty {
         throw UsageError(command: Self.name, problems: [.missingValue(option: "--add", placeholder: "WHO")])
       }
-      let (current, _) = try scope.current(request, by: people)
+      let (current, _) = try scope.store.current(request, by: people)
       let goal = try scope.sharing.emails(of: added, for: current)
       let gone = try scope.sharing.emails(of: removed, for: current)
       let answer = try scope.store.ask(goal, without: gone, current, by: people)

@@ -28,7 +28,7 @@ struct RequestChangesCommand: RequestAnswer {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
       if message == nil { throw RequestError.noText }
-      let (current, names) = try scope.current(request, assets, by: people)
+      let (current, names) = try scope.store.current(request, assets, by: people)
       let answer = try scope.store.judge(.changes, names, message, on: current, by: people)
       let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
       let line = "Requested changes to \(what)\(scope.versionText(answer))"

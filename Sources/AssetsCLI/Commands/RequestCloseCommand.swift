@@ -23,7 +23,7 @@ struct RequestCloseCommand: RequestAnswer {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, _) = try scope.current(request, by: people)
+      let (current, _) = try scope.store.current(request, by: people)
       let answer = try scope.store.close(message, current, by: people)
       return try scope.finish(answer, "Closed the request of \(quoted(answer.source))", self)
     }

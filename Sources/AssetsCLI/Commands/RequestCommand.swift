@@ -79,7 +79,7 @@ struct RequestCommand: RequestAnswer {
       (draft.reviewers, draft.remote) = (reviewers, remote)
       let (request, shared) = try scope.sharing.openRequest(draft, shares: !isLocal)
       scope.finishTransfer()
-      let report = try RequestReport(request, scope.store, context)
+      let report = try RequestOverview(request, scope.store, context)
       if showsJSON {
         context.write(json: try report.json())
       } else {

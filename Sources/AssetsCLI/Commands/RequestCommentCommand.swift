@@ -57,7 +57,7 @@ struct RequestCommentCommand: RequestAnswer {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
       guard let message else { throw RequestError.noText }
-      let (current, names) = try scope.current(request, assets, by: people, evenClosed: true)
+      let (current, names) = try scope.store.current(request, assets, by: people, evenClosed: true)
       if names.count > 1 {
         throw UsageError(command: Self.name, problems: [.tooManyArguments(Array(names.dropFirst()))])
       }

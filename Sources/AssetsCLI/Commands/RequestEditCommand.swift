@@ -28,7 +28,7 @@ struct RequestEditCommand: CommentAction {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
       guard let message else { throw RequestError.noText }
-      let (current, id) = try scope.request(request, holding: comment)
+      let (current, id) = try scope.store.request(request, holding: comment)
       let answer = try scope.store.edit(id, message, current, by: people)
       return try scope.finish(answer, "Changed \(quoted(comment))", self)
     }

@@ -35,7 +35,7 @@ struct RequestHideCommand: CommentAction {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, id) = try scope.request(request, holding: comment)
+      let (current, id) = try scope.store.request(request, holding: comment)
       let answer = try scope.store.hide(id, reason.rawValue, current, by: people)
       return try scope.finish(answer, "Hid \(quoted(comment))", self)
     }

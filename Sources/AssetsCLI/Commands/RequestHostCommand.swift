@@ -42,8 +42,8 @@ struct RequestHostCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     let (found, markdown, address) = try RequestScope.run(context) { scope in
-      let request = try scope.request(request).0
-      let report = try RequestReport(request, scope.store, context)
+      let request = try scope.store.request(request).0
+      let report = try RequestOverview(request, scope.store, context)
       let markdown = report.markdown(showsTitle: true)
       if showsMarkdown, !showsJSON { return (request, markdown, "") }
       guard let remote = try scope.sharing.requestRemote(remote) else { throw RequestError.noRemote }

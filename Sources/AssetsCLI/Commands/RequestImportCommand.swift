@@ -62,7 +62,7 @@ struct RequestImportCommand: RequestAnswer {
 
   /// Such as "bell, dark 3x at 62,40", "reply to Dana" or "the request".
   private func place(of comment: ReviewAnswers.Comment, in request: ReviewRequest) -> String {
-    if let anchor = comment.anchor { return RequestReport.text(of: anchor) }
+    if let anchor = comment.anchor { return RequestOverview.text(of: anchor) }
     guard let reply = comment.reply else { return "the request" }
     let answered = request.threads.flatMap(\.comments).first { $0.id == reply }
     return answered.map { "reply to \(printable($0.author.name)) (\($0.id.prefix(7)))" } ?? "reply"

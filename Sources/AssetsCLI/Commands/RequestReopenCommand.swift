@@ -23,7 +23,7 @@ struct RequestReopenCommand: RequestAnswer {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, _) = try scope.request(request)
+      let (current, _) = try scope.store.request(request)
       if current.merged != nil { throw RequestError.isOver(current.source, isMerged: true) }
       let answer = try scope.store.reopen(message, current, by: people)
       return try scope.finish(answer, "Reopened the request of \(quoted(answer.source))", self)

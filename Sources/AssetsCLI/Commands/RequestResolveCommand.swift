@@ -28,7 +28,7 @@ struct RequestResolveCommand: CommentAction {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, id) = try scope.request(request, holding: comment)
+      let (current, id) = try scope.store.request(request, holding: comment)
       let answer = try scope.store.resolve(id, !isUndone, current, by: people)
       let name = quoted(comment)
       if answer.history.tips == current.history.tips {

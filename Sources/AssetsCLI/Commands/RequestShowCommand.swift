@@ -38,8 +38,8 @@ struct RequestShowCommand: Command {
     if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
     let file = try page.map { try PageFile(writing: $0, context) }
     return try RequestScope.run(context) { scope in
-      let request = try scope.request(request).0
-      let report = try RequestReport(request, scope.store, context)
+      let request = try scope.store.request(request).0
+      let report = try RequestOverview(request, scope.store, context)
       if showsJSON { context.write(json: try report.json()) } else { try report.print(context) }
       guard file != nil || opensPage else { return .done }
       guard let version = request.version, var comparison = try scope.store.comparison(of: version) else {

@@ -30,7 +30,7 @@ struct RequestTryCommand: Command {
     try RequestScope.run(context) { scope in
       var options = SwitchOptions(context)
       options.reportedAssetCount = showsJSON ? nil : 0
-      let (request, _) = try scope.request(request)
+      let (request, _) = try scope.store.request(request)
       let (result, branch) = try scope.store.beginTrial(of: request, options)
       let report = SwitchReport(result, of: branch)
       if showsJSON {

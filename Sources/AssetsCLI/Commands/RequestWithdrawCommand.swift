@@ -22,7 +22,7 @@ struct RequestWithdrawCommand: RequestAnswer {
   func run(_ context: CommandContext) throws -> ExitCode {
     try RequestScope.run(context) { scope in
       let people = try scope.people()
-      let (current, _) = try scope.current(request, by: people)
+      let (current, _) = try scope.store.current(request, by: people)
       let answer = try scope.store.judge(.withdraw, [], nil, on: current, by: people)
       let isNew = answer.history.tips != current.history.tips
       let line =

@@ -83,24 +83,6 @@ struct RequestsCommand: Command {
   }
 }
 
-extension RequestSummary {
-  /// - Parameter me: The email of the current user.
-  func stateText(for me: String?) -> String {
-    if isWaiting(for: me) { return "waiting for you" }
-    return switch state {
-    case .merged: "merged"
-    case .closed: "closed"
-    case .approved: "approved"
-    case .changesRequested: isUpdatedSince ? "changes requested, updated since" : "changes requested"
-    case .open: "open"
-    }
-  }
-
-  var threadText: String { openCount == 0 ? "" : counted(openCount, "open comment") }
-
-  func json(for me: String?) -> JSONValue { .object(members + [("waitingForMe", .bool(isWaiting(for: me)))]) }
-}
-
 extension ReviewHistoryError {
   var text: String {
     switch self {

@@ -137,7 +137,7 @@ struct RestoreCommand: Command {
       {
         return found
       }
-      throw try context.elsewhere(name, in: workspace, "restore") ?? error
+      throw try context.session.elsewhere(name, in: workspace, "restore") ?? error
     }
   }
 

@@ -67,8 +67,3 @@ struct SyncCommand: Command {
     return pull?.exitCode ?? .done
   }
 }
-
-extension PushOptions {
-  /// The command to repeat the sync: `assets sync`, with the remote if one was given.
-  var syncLine: String { "assets sync" + (remote.map { " \(shellWord($0))" } ?? "") }
-}

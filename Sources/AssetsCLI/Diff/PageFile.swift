@@ -91,3 +91,12 @@ struct PageFile {
     return Path.join(home, HostSystem.isDarwin ? "Library/Caches" : ".cache")
   }
 }
+
+/// Why a comparison can't be shown.
+enum DiffError: Error {
+  /// A file exists that isn't a page written by this program.
+  case notAPage(String)
+  case noBrowser(String)
+  /// Git doesn't say which versions the sides of a conflict are.
+  case noSides
+}

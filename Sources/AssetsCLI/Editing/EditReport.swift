@@ -160,7 +160,9 @@ extension CommandContext {
     let reports = reports.map { report in
       var report = report
       if report.nothing == nil, let path = report.path {
-        if let note = noteOnElsewhere(path) ?? (isDone ? noteOnIgnored(path) : nil) { report.notes.append(note) }
+        if let note = session.noteOnElsewhere(path) ?? (isDone ? noteOnIgnored(path) : nil) {
+          report.notes.append(note)
+        }
       }
       return report
     }

@@ -219,3 +219,20 @@ extension FailureMessage {
     }
   }
 }
+
+extension PatternError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension FailureMessage {
+  init(_ error: PatternError) {
+    let (what, command) =
+      switch error.kind {
+      case .asset: ("asset matches", "assets list")
+      case .change: ("change matches", "assets status")
+      case .conflict: ("conflict matches", "assets conflicts")
+      }
+    self.init(
+      error: "no \(what) \(quoted(error.pattern))", hints: ["run \(quoted(command)) to see all names"])
+  }
+}

@@ -1,18 +1,25 @@
+internal import Arguments
 internal import Files
+internal import Project
 internal import Spelling
 
-extension DiffError {
-  var exitCode: ExitCode {
-    if case .ambiguous = self { .usage } else { .failed }
+extension DiffWordsError: ExplainedError {
+  var failure: Failure {
+    switch self {
+    case .ambiguous: Failure(FailureMessage(self), .usage)
+    case .tooManyVersions(let words):
+      UsageError(command: DiffCommand.name, problems: [.tooManyArguments(words)]).failure
+    case .unknownWord, .nothingInCommon: Failure(FailureMessage(self))
+    }
   }
 }
 
 extension DiffError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
+  var failure: Failure { Failure(FailureMessage(self)) }
 }
 
 extension FailureMessage {
-  init(_ error: DiffError) {
+  init(_ error: DiffWordsError) {
     switch error {
     case .ambiguous(let word, let before):
       let versions = (before + [word]).map(shellWord).joined(separator: " ")
@@ -37,6 +44,13 @@ extension FailureMessage {
         hints: [
           "run \(shellQuoted("assets diff \(shellWord(one)) \(shellWord(other))")) to compare them as they are"
         ])
+    case .tooManyVersions(let words):
+      self.init(error: "unexpected arguments \(words.map(quoted).joined(separator: ", "))")
+    }
+  }
+
+  init(_ error: DiffError) {
+    switch error {
     case .notAPage(let path):
       self.init(
         error: "\(quoted(path)) already exists and was not written by assets",

@@ -1,4 +1,5 @@
 internal import Git
+internal import Project
 
 extension TransportError {
   var exitCode: ExitCode {

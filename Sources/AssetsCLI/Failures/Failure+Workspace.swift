@@ -247,3 +247,19 @@ extension FailureMessage {
     names.count <= most ? names : ["\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"]
   }
 }
+
+extension NestedRepositoryError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
+extension FailureMessage {
+  init(_ error: NestedRepositoryError) {
+    self.init(
+      error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
+      causes: ["that repository has its own versions; this project only records its current one"],
+      hints: [
+        error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }
+          ?? "change to that folder, or use 'assets -C \(shellWord(error.repository))'"
+      ])
+  }
+}

@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 internal import JSON
+internal import Project
 
 /// One asset as a table: its slots, their files, and the facts in the files' headers.
 struct AssetReport {

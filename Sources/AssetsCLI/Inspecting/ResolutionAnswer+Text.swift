@@ -5,40 +5,8 @@ internal import Project
 
 /// A resolution in words and as JSON.
 extension ResolutionAnswer: ResolveAnswer {
-  /// Warnings about the asset, in addition to the explanation of the choice.
-  var warnings: [String] {
-    var warnings = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
-    if let rival { warnings.append(words(onRival: rival)) }
-    if let cube, failure == nil, !cube.missing.isEmpty {
-      warnings.append("no image for \(listed(cube.missing.map(\.rawValue), "and"))")
-    }
-    if let file, failure == nil, isBitmapWithoutScale {
-      warnings.append("\(quoted(file)) is a bitmap in a slot for every scale, where it counts as 1x")
-    }
-    let isLocalizable = asset.document.properties["localizable"]?.bool == true
-    if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
-      warnings.append(
-        "the asset has images for \(quoted(locale)) but is not localizable; whether an app finds them is not documented"
-      )
-    }
-    let (request, chosen) = (resolution.request, resolution.chosen?.locale)
-    if let wanted = request.languages.first, let chosen, chosen == request.developmentLanguage,
-      LanguageMatcher.fallbackList(preferred: request.languages, available: [chosen]).isEmpty
-    {
-      warnings.append("no image for \(quoted(wanted)); \(quoted(chosen)) is the development language")
-    }
-    if failure == nil, !unserved.isEmpty {
-      warnings.append("no image matches \(listed(unserved.map(\.rawValue), "or"))")
-    }
-    return warnings
-  }
-
-  /// Source: Apple, *UIImage.init(named:)*, about a symbol and an image with the same name.
-  private func words(onRival rival: CatalogFolder) -> String {
-    let (one, other) = (quoted(asset.path), quoted(rival.path))
-    return asset.type == .symbolSet
-      ? "the symbol \(one) and the image \(other) have the same name; from iOS 13 on the symbol is shown, before that the image"
-      : "the image \(one) and the symbol \(other) have the same name; \(resolution.profile.title) has no symbols"
+  func members(withReasons: Bool) -> [(String, JSONValue?)] {
+    members(withReasons: withReasons, error: failure.map { FailureMessage($0).error })
   }
 
   /// The answer; for a cube, a line for each side.

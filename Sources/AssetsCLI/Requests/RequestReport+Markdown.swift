@@ -3,7 +3,7 @@ internal import Project
 internal import Review
 internal import Validation
 
-extension RequestReport {
+extension RequestOverview {
   /// A summary for a host: changes, new findings, verdicts and open comments. All of it is text by other people, so it
   /// is escaped: nothing in it is interpreted as markup, notifies people or closes an issue.
   ///

@@ -27,47 +27,6 @@ struct RequestScope {
     try RequestPeople(of: sharing.workspace.repository, now: context.now)
   }
 
-  /// Returns the request with a name, and the assets. If the command takes assets, a name that is neither a branch nor
-  /// an id may be that of an asset in the current branch's request.
-  func request(_ name: String?, _ assets: [String]? = nil) throws -> (ReviewRequest, [String]) {
-    guard let name, let assets else { return (try store.request(named: name), assets ?? []) }
-    if let request = try? store.request(named: name, usesTitles: false) { return (request, assets) }
-    if let own = try? store.request(named: nil), let version = own.version,
-      try store.parts(of: version).contains(where: { [$0.name, $0.subject.label, $0.subject.path].contains(name) })
-    {
-      return (own, [name] + assets)
-    }
-    return (try store.request(named: name), assets)
-  }
-
-  /// Returns the request that contains a comment, and the full id of the comment.
-  ///
-  /// - Parameter id: Its first four or more digits.
-  func request(_ name: String?, holding id: String) throws -> (ReviewRequest, String) {
-    let requests = try name.map { [try store.request(named: $0)] } ?? store.all()
-    let digits = id.lowercased()
-    let found = requests.flatMap { request in
-      request.threads.flatMap(\.comments).filter { $0.id.hasPrefix(digits) }.map { (request, $0.id) }
-    }
-    guard digits.utf8.count >= 4, found.count == 1 else { throw RequestError.unknownComment(id) }
-    return found[0]
-  }
-
-  /// The same for an action that changes the request: throws if the request is closed or merged, and records its newest
-  /// version.
-  ///
-  /// - Parameter check: Throws if the action isn't possible, before anything is recorded.
-  func current(
-    _ name: String?, _ assets: [String]? = nil, by people: RequestPeople, evenClosed: Bool = false,
-    check: (ReviewRequest) throws -> Void = { _ in }
-  ) throws -> (ReviewRequest, [String]) {
-    let (request, names) = try request(name, assets)
-    if request.merged != nil, !evenClosed { throw RequestError.isOver(request.source, isMerged: true) }
-    if request.isClosed, !evenClosed { throw RequestError.isOver(request.source, isMerged: false) }
-    try check(request)
-    return (try store.refresh(request, by: people), names)
-  }
-
   /// Shares what was recorded, then prints it.
   ///
   /// - Parameters:
@@ -88,7 +47,7 @@ struct RequestScope {
       throw RequestError.removedMeanwhile(request.source, texts: removed.unsent)
     }
     let latest = isVerdict ? try store.request(named: request.id) : request
-    let report = try RequestReport(latest, store, context)
+    let report = try RequestOverview(latest, store, context)
     if options.showsJSON { context.write(json: try report.json()) } else { context.output.line(line) }
     if isNew { report.printSharing(shared, context) }
     if latest.version?.head != request.version?.head {

@@ -1,6 +1,7 @@
 public import Git
 public import JSON
 public import Review
+internal import Spelling
 
 /// The part of a request that a list shows, without the need to read its events.
 public struct RequestSummary: Sendable {
@@ -250,4 +251,22 @@ extension Person {
 
 extension JSONValue {
   fileprivate var texts: [String]? { elements?.compactMap(\.text) }
+}
+
+extension RequestSummary {
+  /// - Parameter me: The email of the current user.
+  public func stateText(for me: String?) -> String {
+    if isWaiting(for: me) { return "waiting for you" }
+    return switch state {
+    case .merged: "merged"
+    case .closed: "closed"
+    case .approved: "approved"
+    case .changesRequested: isUpdatedSince ? "changes requested, updated since" : "changes requested"
+    case .open: "open"
+    }
+  }
+
+  public var threadText: String { openCount == 0 ? "" : counted(openCount, "open comment") }
+
+  public func json(for me: String?) -> JSONValue { .object(members + [("waitingForMe", .bool(isWaiting(for: me)))]) }
 }

@@ -1,13 +1,14 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import JSON
+public import JSON
+internal import Spelling
 
 /// A fact about an asset besides its slots and settings: its layers, speed, or width.
-struct AssetFact {
+public struct AssetFact {
   /// The key in JSON.
-  var name: String
-  var words: String
-  var json: JSONValue
+  public var name: String
+  public var words: String
+  public var json: JSONValue
 
   private init(_ name: String, _ words: String, _ json: JSONValue) {
     self.name = name
@@ -38,7 +39,7 @@ struct AssetFact {
   }
 
   /// Returns the facts about an asset, the most important first.
-  static func all(of item: CatalogFolder) -> [AssetFact] {
+  public static func all(of item: CatalogFolder) -> [AssetFact] {
     if let stack = ImageStack(item) {
       return count("layers", stack.layers.count, "layer") + size("canvas", stack.canvasSize)
     }
@@ -101,7 +102,7 @@ struct AssetFact {
 
 extension [AssetFact] {
   /// `3 layers, 400 x 240`.
-  var words: String { map(\.words).filter { !$0.isEmpty }.joined(separator: ", ") }
+  public var words: String { map(\.words).filter { !$0.isEmpty }.joined(separator: ", ") }
 
-  var json: JSONValue { .object(map { ($0.name, $0.json) }) }
+  public var json: JSONValue { .object(map { ($0.name, $0.json) }) }
 }

@@ -1,36 +1,35 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import Project
 
 /// An argument that names assets or files: a name, a path, or a pattern in which '*' matches any text and '?' any
 /// character.
-struct TypedName {
-  let word: String
+public struct TypedName {
+  public let word: String
   /// Nil for a plain name.
   private let pattern: NamePattern?
 
-  init(_ word: String) {
+  public init(_ word: String) {
     self.word = word
     pattern = word.contains { $0 == "*" || $0 == "?" } ? NamePattern(word) : nil
   }
 
-  var isPattern: Bool { pattern != nil }
+  public var isPattern: Bool { pattern != nil }
 
   /// True if one of some names matches.
-  func matches(_ names: [String]) -> Bool {
+  public func matches(_ names: [String]) -> Bool {
     names.contains { ExactName($0) == ExactName(word) || pattern?.matches($0) == true }
   }
 
   /// Something that a pattern can match.
-  struct Candidate {
-    var names: [String]
+  public struct Candidate {
+    public var names: [String]
     /// A word that identifies only this one.
-    var word: String
+    public var word: String
 
-    init(_ names: [String], word: String) { (self.names, self.word) = (names, word) }
+    public init(_ names: [String], word: String) { (self.names, self.word) = (names, word) }
 
     /// Assets are identified by their full names, or by their paths if several have the same name.
-    static func assets(_ assets: [CatalogFolder]) -> [Candidate] {
+    public static func assets(_ assets: [CatalogFolder]) -> [Candidate] {
       let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
       return assets.map { asset in
         let isUnique = counts[ExactName(asset.qualifiedName)] == 1
@@ -43,7 +42,7 @@ struct TypedName {
   ///
   /// - Parameter candidates: Called only if there is a pattern.
   /// - Throws: `PatternError` for a pattern that matches nothing.
-  static func expand(
+  public static func expand(
     _ words: [String], kind: PatternError.Kind = .asset, among candidates: () throws -> [Candidate]
   ) throws -> [String] {
     let names = words.map(TypedName.init)
@@ -62,33 +61,18 @@ struct TypedName {
 }
 
 /// A pattern matches nothing.
-struct PatternError: Error {
-  enum Kind {
+public struct PatternError: Error {
+  public enum Kind: Sendable {
     case asset, change, conflict
   }
 
-  var pattern: String
-  var kind: Kind
-}
+  public var pattern: String
+  public var kind: Kind
 
-extension PatternError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: PatternError) {
-    let (what, command) =
-      switch error.kind {
-      case .asset: ("asset matches", "assets list")
-      case .change: ("change matches", "assets status")
-      case .conflict: ("conflict matches", "assets conflicts")
-      }
-    self.init(
-      error: "no \(what) \(quoted(error.pattern))", hints: ["run \(quoted(command)) to see all names"])
-  }
+  public init(pattern: String, kind: Kind) { (self.pattern, self.kind) = (pattern, kind) }
 }
 
 extension AssetChange {
   /// The names it can be found by: its current and former ones.
-  var names: [String] { [name, Path.stem(Path.name(path)), former?.name].compactMap { $0 } }
+  public var names: [String] { [name, Path.stem(Path.name(path)), former?.name].compactMap { $0 } }
 }

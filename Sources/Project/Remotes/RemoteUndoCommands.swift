@@ -1,13 +1,14 @@
-internal import Git
+public import Git
+internal import Spelling
 
 /// The commands that restore a remote that is about to be removed: remotes are settings, which operations don't record.
-struct RemoteUndoCommands {
-  private(set) var lines: [String] = []
+public struct RemoteUndoCommands {
+  public private(set) var lines: [String] = []
   /// True if a password in the address is hidden.
-  private(set) var hidesSecret = false
+  public private(set) var hidesSecret = false
 
   /// - Parameter name: The name of an existing remote.
-  init(of name: String, in repository: Repository) throws {
+  public init(of name: String, in repository: Repository) throws {
     let settings = try repository.configuration.settings(startingWith: "remote.\(name).").map {
       (key: String(Substring($0.name.utf8.dropFirst("remote.\(name).".utf8.count))), value: $0.value)
     }
@@ -36,13 +37,6 @@ struct RemoteUndoCommands {
       add(["git", "config", "remote.pushDefault", name])
     }
     add(["assets", "fetch", "--", name])
-  }
-
-  func print(_ context: CommandContext) {
-    guard !lines.isEmpty else { return }
-    context.error.line("hint: run these commands to restore it\(context.placeToRun); 'assets undo' does not:")
-    for line in lines { context.error.line("  \(printable(line))") }
-    if hidesSecret { context.error.line("note: the password in its address is not shown; add it yourself") }
   }
 
   private mutating func shown(_ value: String) -> String {

@@ -1,13 +1,13 @@
 /// Returns the number of terminal columns for a text: two for wide East Asian characters and emoji, none for combining
 /// marks.
-func displayWidth(_ text: String) -> Int {
+public func displayWidth(_ text: String) -> Int {
   // Nearly all names are ASCII, where every character is one byte and one column.
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
 }
 
 /// Returns 0, 1 or 2.
-func displayWidth(_ character: Character) -> Int {
+public func displayWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
   // U+FE0F selects the emoji form of a character that is otherwise a narrow symbol.

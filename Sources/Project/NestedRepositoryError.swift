@@ -1,24 +1,28 @@
 internal import Catalog
 internal import Files
-internal import Project
+internal import Spelling
 
 /// The named file or asset belongs to a nested repository, which has its own versions.
-struct NestedRepositoryError: Error {
+public struct NestedRepositoryError: Error {
   /// As the user typed it.
-  var name: String
+  public var name: String
   /// The folder of that repository, as the user would type it here.
-  var repository: String
+  public var repository: String
   /// The command to run in that repository, without `assets -C FOLDER`; nil if unknown.
-  var command: String?
+  public var command: String?
+
+  public init(name: String, repository: String, command: String? = nil) {
+    (self.name, self.repository, self.command) = (name, repository, command)
+  }
 }
 
-extension CommandContext {
+extension ProjectSession {
   /// Returns an error if a path belongs to a nested repository; nil if it doesn't.
   ///
   /// - Parameters:
   ///   - path: Relative to the top of the work tree.
   ///   - command: The beginning of the command to run there; the name is appended.
-  func elsewhere(
+  public func elsewhere(
     _ name: String, at path: String, in workspace: ProjectRepository, _ command: String
   ) throws -> NestedRepositoryError? {
     guard let inner = try workspace.innerRepository(around: path) else { return nil }
@@ -29,44 +33,30 @@ extension CommandContext {
   }
 
   /// The same for the name or path of an asset or a file on disk.
-  func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws -> NestedRepositoryError? {
+  public func elsewhere(_ name: String, in workspace: ProjectRepository, _ command: String) throws
+    -> NestedRepositoryError?
+  {
     let typed = absolute(name)
     if FileSystem.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
       return try elsewhere(name, at: path, in: workspace, command)
     }
-    guard let asset = try? ReadingScope(session).asset(named: name) else { return nil }
+    guard let asset = try? ReadingScope(self).asset(named: name) else { return nil }
     return try elsewhere(name, at: asset.path, in: workspace, command)
   }
 
   /// Returns a note that names the repository of an edited path, if it isn't the one around the project.
-  func noteOnElsewhere(_ path: String) -> String? {
-    let root = ProjectFolder.find(from: directory, environment: environment).root
+  public func noteOnElsewhere(_ path: String) -> String? {
+    let root = project.root
     var folder = path
     while !folder.isEmpty, !FileSystem.exists(Path.join(Path.join(root, folder), ".git")) {
       folder = Path.folder(folder)
     }
     // Usually no file has to be read to rule this out.
-    guard !folder.isEmpty, let workspace = try? workspace(),
+    guard !folder.isEmpty, let workspace = try? repository(),
       let inner = try? workspace.innerRepository(around: path)
     else { return nil }
     let place = shown(Path.join(workspace.workTree, inner))
     let command = shellQuoted("assets -C \(shellWord(place)) commit")
     return "it is in the repository \(quoted(place)), which has its own versions: \(command) commits it"
-  }
-}
-
-extension NestedRepositoryError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: NestedRepositoryError) {
-    self.init(
-      error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
-      causes: ["that repository has its own versions; this project only records its current one"],
-      hints: [
-        error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }
-          ?? "change to that folder, or use 'assets -C \(shellWord(error.repository))'"
-      ])
   }
 }

@@ -1,21 +1,20 @@
-internal import Files
-internal import Importing
+public import Files
 
 /// The files that an export writes, compared with the existing ones.
-struct ExportPlan {
-  struct File {
-    var path: String
-    var bytes: [UInt8]
+public struct ExportPlan {
+  public struct File {
+    public var path: String
+    public var bytes: [UInt8]
   }
 
-  private(set) var written: [File] = []
+  public private(set) var written: [File] = []
   /// The paths of existing files with the same content.
-  private(set) var unchanged: [String] = []
+  public private(set) var unchanged: [String] = []
   /// The paths of existing files with different content; they are included in the written ones.
-  private(set) var blocked: [String] = []
+  public private(set) var blocked: [String] = []
 
   /// - Throws: `FileError` if an existing file can't be read.
-  init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
+  public init(_ export: NinePatchExport, at folder: String, in store: any FileStore) throws(FileError) {
     for file in export.files {
       let path = Path.join(folder, file.path)
       if try store.kind(of: path) != nil {
@@ -31,7 +30,7 @@ struct ExportPlan {
   }
 
   /// Writes each file completely or not at all.
-  func write(in store: any FileStore) throws(FileError) {
+  public func write(in store: any FileStore) throws(FileError) {
     for file in written {
       try makeFolders(around: file.path, in: store)
       try store.write(file.bytes, to: file.path)

@@ -1,10 +1,11 @@
 internal import Files
-internal import Git
-internal import JSON
+public import Git
+public import JSON
+internal import Spelling
 
 extension OperationRecord {
   /// The command line, or a description of another operation, for use after "Undid".
-  var title: String {
+  public var title: String {
     switch kind {
     case .outside: "changes outside of assets"
     case .command, .undo, .redo, .restore: quotedLine
@@ -12,7 +13,7 @@ extension OperationRecord {
   }
 
   /// `assets commit -m 'Redraw the bell'`
-  var line: String {
+  public var line: String {
     if kind == .outside {
       let shown = moveWords.prefix(3) + (moveWords.count > 3 ? ["\(moveWords.count - 3) more"] : [])
       return "changed outside of assets" + (shown.isEmpty ? "" : ": \(shown.joined(separator: "; "))")
@@ -31,7 +32,7 @@ extension OperationRecord {
   private var quotedLine: String { line.contains("'") && line.contains("\"") ? line : shellQuoted(line) }
 
   /// The branches whose tips it changed, with the old and new versions.
-  var moves: [(name: String, old: ObjectID?, new: ObjectID?)] {
+  public var moves: [(name: String, old: ObjectID?, new: ObjectID?)] {
     let names = (after.tips + before.tips).map(\.branch)
     var seen: Set<ExactName> = []
     return names.filter { seen.insert(ExactName($0)).inserted }.compactMap { name in
@@ -41,7 +42,7 @@ extension OperationRecord {
   }
 
   /// `'main' from 1a2b3c4 to 5d6e7f8`, for changes made by other programs.
-  var moveWords: [String] {
+  public var moveWords: [String] {
     let isSamePlace = before.branch.map(ExactName.init) == after.branch.map(ExactName.init)
     let place = isSamePlace ? [] : ["switched to \(after.branch.map { quoted($0) } ?? "a version, not on a branch")"]
     return place
@@ -55,7 +56,7 @@ extension OperationRecord {
   }
 
   /// A word for the kind, for other programs.
-  var kindWord: String {
+  public var kindWord: String {
     switch kind {
     case .command: "command"
     case .outside: "outside"
@@ -66,14 +67,14 @@ extension OperationRecord {
   }
 
   /// The operation that this one undid, redid, or went back to.
-  var about: Int? {
+  public var about: Int? {
     switch kind {
     case .command, .outside: nil
     case .undo(let number), .redo(let number), .restore(let number): number
     }
   }
 
-  var json: JSONValue {
+  public var json: JSONValue {
     .object(
       ("number", .number(number)), ("kind", .string(kindWord)),
       ("command", kind == .outside ? nil : .list((["assets"] + words).map { .string($0) })),

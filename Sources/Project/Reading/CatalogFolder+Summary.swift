@@ -1,15 +1,16 @@
-internal import Catalog
+public import Catalog
 internal import Files
-internal import JSON
+public import JSON
+internal import Spelling
 
 extension FolderType {
   /// `image sets`; a title that already ends in `s` is unchanged.
-  var plural: String { title.hasSuffix("s") ? title : title + "s" }
+  public var plural: String { title.hasSuffix("s") ? title : title + "s" }
 }
 
 extension CatalogFolder {
   /// The filled slots of an asset, in a few words: `1x 2x, iphone ipad, fr, dark`.
-  var variantSummary: String {
+  public var variantSummary: String {
     if case .invalid(let problem) = contents { return problem.summary }
     if let facts = factSummary { return facts }
     let elements = elementsOrImages
@@ -47,7 +48,7 @@ extension CatalogFolder {
   }
 
   /// One asset in the list of `assets list --json`.
-  var summaryJSON: JSONValue {
+  public var summaryJSON: JSONValue {
     .object(
       ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
       ("variants", .list(elementsOrImages.filter(\.isFilled).map(\.slotJSON))), ("missing", missing),
@@ -73,7 +74,7 @@ extension ContentsError {
 
 extension SetElement {
   /// The slot and its file, by the names of the dimensions; a value that matches everything is omitted.
-  var slotJSON: JSONValue {
+  public var slotJSON: JSONValue {
     let values = Dimension.allCases.map { dimension in
       (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))
     }

@@ -1,42 +1,40 @@
-internal import Arguments
 internal import Catalog
 internal import Files
 internal import Git
-internal import Project
 
-/// The arguments of `assets diff`: up to two versions, then names.
-struct DiffWords {
-  struct Version {
+/// What is to be compared, as typed: up to two versions, then names.
+public struct DiffWords {
+  public struct Version {
     /// As typed.
-    var word: String
-    var state: ProjectState
+    public var word: String
+    public var state: ProjectState
   }
 
-  private(set) var versions: [Version] = []
-  private(set) var names: [String] = []
+  public private(set) var versions: [Version] = []
+  public private(set) var names: [String] = []
 
   /// Determines which words are versions: those before `--`, or the leading ones that are versions and not names.
   ///
-  /// - Throws: `DiffError.ambiguous` for a word that is both, `ProjectRepositoryError.noSuchVersion` for an unknown one
+  /// - Throws: `DiffWordsError.ambiguous` for a word that is both, `ProjectRepositoryError.noSuchVersion` for an unknown one
   ///   before `--`.
-  init(_ words: [String], _ workspace: ProjectRepository, _ context: CommandContext) throws {
+  public init(_ words: [String], _ workspace: ProjectRepository, _ session: ProjectSession) throws {
     guard let separator = words.firstIndex(of: "--") else {
-      try guess(words, workspace, context)
+      try guess(words, workspace, session)
       return
     }
     names = Array(words[(separator + 1)...])
-    for word in words[..<separator] { try add(word, workspace, context) }
+    for word in words[..<separator] { try add(word, workspace, session) }
     if versions.count > 2 {
-      throw UsageError(command: DiffCommand.name, problems: [.tooManyArguments(versions.dropFirst(2).map(\.word))])
+      throw DiffWordsError.tooManyVersions(versions.dropFirst(2).map(\.word))
     }
   }
 
-  private mutating func guess(_ words: [String], _ workspace: ProjectRepository, _ context: CommandContext) throws {
+  private mutating func guess(_ words: [String], _ workspace: ProjectRepository, _ session: ProjectSession) throws {
     var rest = words[...]
     while versions.count < 2, let word = rest.first {
       let count = versions.count
       do {
-        try add(word, workspace, context)
+        try add(word, workspace, session)
       } catch let error as ProjectRepositoryError {
         guard error.isUnknownVersion else { throw error }
         break
@@ -46,31 +44,31 @@ struct DiffWords {
     }
     names = Array(rest)
     let typed = words.prefix(words.count - rest.count)
-    if let index = Self.firstAsset(of: typed, context) {
-      throw DiffError.ambiguous(typed[index], before: typed[..<index])
+    if let index = Self.firstAsset(of: typed, session) {
+      throw DiffWordsError.ambiguous(typed[index], before: typed[..<index])
     }
   }
 
   /// Adds one version, or the two of `A..B` and `A...B`.
-  private mutating func add(_ word: String, _ workspace: ProjectRepository, _ context: CommandContext) throws {
+  private mutating func add(_ word: String, _ workspace: ProjectRepository, _ session: ProjectSession) throws {
     for dots in ["...", ".."] {
       guard let range = Self.range(of: dots, in: word) else { continue }
       let (first, second) = (String(word[..<range.lowerBound]), String(word[range.upperBound...]))
-      let one = try workspace.state(first.isEmpty ? "HEAD" : first, today: context.today)
-      let other = try workspace.state(second.isEmpty ? "HEAD" : second, today: context.today)
+      let one = try workspace.state(first.isEmpty ? "HEAD" : first, today: session.today)
+      let other = try workspace.state(second.isEmpty ? "HEAD" : second, today: session.today)
       let common = dots == "..." ? try workspace.commonState(of: one, other) : one
-      guard let common else { throw DiffError.nothingInCommon(first, second) }
+      guard let common else { throw DiffWordsError.nothingInCommon(first, second) }
       versions += [Version(word: word, state: common), Version(word: word, state: other)]
       return
     }
-    versions.append(Version(word: word, state: try workspace.state(word, today: context.today)))
+    versions.append(Version(word: word, state: try workspace.state(word, today: session.today)))
   }
 
   private static func range(of dots: String, in word: String) -> Range<String.Index>? { word.firstRange(of: dots) }
 
   /// The index of the first word that is an asset of the work tree.
-  private static func firstAsset(of words: ArraySlice<String>, _ context: CommandContext) -> Int? {
-    guard !words.isEmpty, let scope = try? ReadingScope(context.session),
+  private static func firstAsset(of words: ArraySlice<String>, _ session: ProjectSession) -> Int? {
+    guard !words.isEmpty, let scope = try? ReadingScope(session),
       let near = try? AssetLibrary(scope.tree, readsContents: false, naming: Array(words))
     else { return nil }
     return words.indices.first { index in
@@ -84,13 +82,15 @@ struct DiffWords {
 
   /// Keeps only the changes of the named assets, and of named files outside of assets.
   ///
-  /// - Throws: `AssetLookupError`, or `DiffError.unknownWord` for a first word that could also have been a version.
-  func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ context: CommandContext) throws {
+  /// - Throws: `AssetLookupError`, or `DiffWordsError.unknownWord` for a first word that could also have been a version.
+  public func narrow(_ comparison: inout ProjectComparison, _ workspace: ProjectRepository, _ session: ProjectSession)
+    throws
+  {
     var folders: Set<ExactName> = []
     var files: Set<ExactName> = []
-    var scope = try ReadingScope(context.session)
+    var scope = try ReadingScope(session)
     for name in names {
-      let path = scope.project.relative(name, from: context.directory)
+      let path = scope.relative(name)
       let typed = TypedName(name)
       if typed.isPattern {
         let assets = comparison.changes.assets.filter { typed.matches($0.names) }.map(\.path)
@@ -131,7 +131,7 @@ struct DiffWords {
         guard versions.count < 2, name == names.first, case .unknown(_, let known, _, _) = failure else {
           throw failure
         }
-        throw DiffError.unknownWord(name, names: known, branches: try workspace.repository.branches().map(\.name))
+        throw DiffWordsError.unknownWord(name, names: known, branches: try workspace.repository.branches().map(\.name))
       }
     }
     comparison.changes.assets.removeAll { asset in
@@ -150,18 +150,14 @@ struct DiffWords {
   }
 }
 
-/// Why `assets diff` doesn't know what to compare.
-enum DiffError: Error {
+/// Why it is unclear what to compare.
+public enum DiffWordsError: Error {
   /// A word is both a version and the name of an asset; holds the versions before it.
   case ambiguous(String, before: ArraySlice<String>)
   /// A word is neither; holds the existing names.
   case unknownWord(String, names: [String], branches: [String])
   case nothingInCommon(String, String)
-  /// A file exists that isn't a page written by this program.
-  case notAPage(String)
-  case noBrowser(String)
-  /// Git doesn't say which versions the sides of a conflict are.
-  case noSides
+  case tooManyVersions([String])
 }
 
 extension ProjectRepositoryError {
