@@ -159,7 +159,12 @@ let package = Package(
       of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Prototype", "References", "GitConfig", "TestKit"]),
     tests(of: "Reporting", ["Catalog", "JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Review"),
-    tests(of: "Project", ["Files", "Git", "Catalog", "Imaging", "JSON", "Review", "TestKit", "Validation"]),
+    tests(
+      of: "Project",
+      [
+        "Files", "Git", "Catalog", "Imaging", "Importing", "JSON", "Prototype", "References", "Review", "TestKit",
+        "Validation",
+      ]),
     tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],

@@ -424,4 +424,81 @@ import Testing
     let list = try store().list()
     #expect(list.problems.isEmpty && list.requests.count == 1)
   }
+
+  // MARK: - One request
+
+  func overview(_ branch: String) throws -> RequestOverview {
+    let store = try store()
+    return try RequestOverview(
+      store.request(named: branch), store, nil, now: GitTime(seconds: 1_700_200_000, offsetMinutes: 0))
+  }
+
+  @Test func anOverviewHasEveryAnswer() throws {
+    try say("The rim", in: open("bell"))
+    #expect(try overview("bell").obstacles.contains { $0.text == "1 open comment to resolve" })
+    try approve(store().request(named: "bell"))
+    let overview = try overview("bell")
+    #expect(overview.request.opinions.map(overview.sentence(of:)) == ["Grace approved"])
+    #expect(overview.changedAssets.map(overview.name(of:)) == ["bell"])
+    #expect(overview.changedAssets.map { overview.approvers(of: $0).map(\.name) } == [["Grace"]])
+    let json = try #require(try overview.json().object)
+    #expect(json["threads"]?.elements?.count == 1 && json["assets"]?.elements?.count == 1)
+    #expect(json["needed"]?.elements?.map { $0.object?["text"]?.text } == ["1 open comment to resolve"])
+    let page = try #require(try overview.page().object)
+    #expect(page["source"]?.text == "bell" && page["verdicts"]?.elements?.map(\.text) == ["Grace approved"])
+    #expect(page["approved"]?.elements?.first?.object?["asset"]?.text == "bell")
+  }
+
+  @Test func aCloserLookAtTextIsForTheReader() throws {
+    try say("The \u{1B}[31mrim", in: open("bell"), by: "Gra\nce")
+    let overview = try overview("bell")
+    let thread = try #require(overview.request.threads.first)
+    #expect(!overview.name(of: thread.first.event).contains("\n"))
+    #expect(overview.text(of: thread.first).hasSuffix("rim"))
+  }
+
+  @Test(arguments: [
+    (0, "(no date)"), (1_700_199_970, "just now"), (1_700_199_000, "16 minutes ago"), (1_700_193_000, "1 hour ago"),
+    (1_700_000_000, "2 days ago"), (1_690_000_000, "2023-07-22"), (1_700_400_000, "(clock 3 days ahead)"),
+  ])
+  func timesAreRelative(seconds: Int64, text: String) throws {
+    try open("bell")
+    #expect(try overview("bell").time(seconds) == text)
+  }
+
+  @Test func aRequestIsFoundByACommentOfIt() throws {
+    let request = try open("bell")
+    let id = try #require(try say("The rim", in: request).threads.first?.first.id)
+    let (found, whole) = try store().request(nil, holding: String(id.prefix(7)).uppercased())
+    #expect(found.id == request.id && whole == id)
+    for digits in ["", String(id.prefix(3)), "zzzzzzz"] {
+      #expect(throws: RequestError.self) { try store().request(nil, holding: digits) }
+    }
+  }
+
+  @Test func aNameMayBeAnAssetOfTheOwnRequest() throws {
+    let request = try open("bell")
+    try open("notes")
+    try sandbox.git("switch", "-q", "bell")
+    let store = try store()
+    let version = try #require(request.version)
+    let part = try #require(try store.parts(of: version).first)
+    let (own, assets) = try store.request(part.subject.path, ["horn"])
+    #expect(own.id == request.id && assets == [part.subject.path, "horn"])
+    let (other, rest) = try store.request("notes", ["horn"])
+    #expect(other.source == "notes" && rest == ["horn"])
+    #expect(throws: RequestError.self) { try store.request(part.subject.path) }
+  }
+
+  @Test func aClosedRequestCannotBeChanged() throws {
+    let request = try open("bell")
+    let store = try store()
+    _ = try store.close(nil, request, by: people(store))
+    #expect {
+      try store.current("bell", by: people(store))
+    } throws: { error in
+      if case RequestError.isOver("bell", isMerged: false) = error { true } else { false }
+    }
+    #expect(try store.current("bell", by: people(store), evenClosed: true).0.isClosed)
+  }
 }

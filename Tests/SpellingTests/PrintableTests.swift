@@ -1,6 +1,5 @@
+import Spelling
 import Testing
-
-@testable import AssetsCLI
 
 @Suite struct PrintableTests {
   @Test(arguments: [
