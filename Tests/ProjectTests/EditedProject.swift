@@ -4,7 +4,7 @@ import TestKit
 
 @testable import Project
 
-/// A project of which tests edit the files as a page or an app would: with sessions, and without a command.
+/// A project that tests edit like a page or an app would: with sessions, without commands.
 ///
 /// `App/Images.xcassets` has the image set `bell` at 1x and 2x, the color `sea`, the group `Plain` with `rope`, and the
 /// namespace `Bar` with `oar`; `App/View.swift` uses them.

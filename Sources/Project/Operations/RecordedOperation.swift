@@ -3,8 +3,8 @@ public import Git
 
 /// Work that can be undone: what it may change is recorded before it changes, and becomes one operation of the log.
 ///
-/// Whoever changes a project makes one for each action, and passes it on in a `ProjectSession`: a command, a page or an
-/// app. It belongs to one thread.
+/// A command, a page or an app makes one for each action that changes a project, and passes it on in a
+/// `ProjectSession`. It belongs to one thread.
 public final class RecordedOperation: @unchecked Sendable {
   private let recorder: OperationRecorder
   private let scope: OperationRecorder.Scope
