@@ -113,12 +113,6 @@ import Testing
     // The asset of this name counts, unless a group is meant.
     #expect(try self.scope().group(named: "Bar", prefersGroups: false) == nil)
     #expect(try self.scope().group(named: "Bar", prefersGroups: true)?.path == "\(Self.images)/Bar")
-    for group in ["Plain", "Bar"] { try project.writeSet("\(Self.images)/\(group)/Deep/saw.imageset", ["1x": 4]) }
-    #expect {
-      try self.scope().group(named: "Deep", prefersGroups: true)
-    } throws: { error in
-      if case AssetLookupError.several("Deep", let paths) = error { paths.count == 2 } else { false }
-    }
   }
 
   @Test(arguments: [

@@ -133,6 +133,7 @@ import Testing
   }
 
   @Test func aTypedPathLeavesTheProjectOnlyByItself() throws {
+    try project.sandbox.makeFolder("../outside")
     try project.sandbox.link("App/Shared", to: "../../outside")
     try project.sandbox.link("App/Icons", to: "Images.xcassets")
     let root = project.session().followingLinks(".")
