@@ -19,7 +19,7 @@ extension CommandContext {
   var pageImages: PageImages { PageImages(imageRenderer, assetsFolder.map(PageImageCache.init)) }
 
   /// The folder of this program inside the git directory; nil outside of a repository.
-  private var assetsFolder: String? { AssetsFolder.path(around: directory, environment: environment) }
+  private var assetsFolder: String? { location.assetsFolder }
 
   /// The context of this process: its folder, environment, clock and streams.
   static func ofThisProcess() -> CommandContext {

@@ -1,11 +1,16 @@
 internal import Files
+internal import Git
 internal import Project
 
 /// The environment of a command: current folder, variables, clock, streams and terminal; tests create their own.
 public struct CommandContext: Sendable {
   /// The current folder: absolute, without a slash at the end. The process itself never changes its folder.
-  public var directory: String
-  public var environment: [String: String]
+  public var directory: String { didSet { location = RepositoryLocation(directory, environment: environment) } }
+  public var environment: [String: String] {
+    didSet { location = RepositoryLocation(directory, environment: environment) }
+  }
+  /// The repository of the current folder, which is looked for once.
+  private(set) var location: RepositoryLocation
   /// The folder given with `-C`, as typed; nil if it was not given.
   var chosenFolder: String?
   /// Returns the absolute path of this program; nil if it can't be determined.
@@ -31,12 +36,16 @@ public struct CommandContext: Sendable {
   ) {
     self.directory = directory
     self.environment = environment
+    location = RepositoryLocation(directory, environment: environment)
     self.clock = clock
     self.output = output
     self.error = error
     self.input = input
     self.terminal = terminal
   }
+
+  /// The project of the current folder.
+  var project: ProjectFolder { location.project }
 
   /// Converts a typed path into an absolute one.
   public func absolute(_ path: String) -> String { Path.absolute(path, from: directory) }

@@ -1,4 +1,5 @@
 public import Files
+public import Git
 
 /// The folder that all paths are relative to: the work tree of the current repository, or else the current folder.
 ///
@@ -14,27 +15,25 @@ public struct ProjectFolder: Hashable, Sendable {
     self.isRepository = isRepository
   }
 
-  /// Finds the project around a folder.
-  ///
-  /// - Parameters:
-  ///   - directory: An absolute path.
-  ///   - environment: `GIT_WORK_TREE` and `GIT_DIR` have the same effect as for git.
-  public static func find(from directory: String, environment: [String: String]) -> ProjectFolder {
-    if let tree = environment["GIT_WORK_TREE"], !tree.isEmpty {
-      return ProjectFolder(root: Path.absolute(tree, from: directory), isRepository: true)
-    }
-    if let git = environment["GIT_DIR"], !git.isEmpty { return ProjectFolder(root: directory, isRepository: true) }
-    var folder = directory
-    while true {
-      if FileSystem.exists(Path.join(folder, ".git")) { return ProjectFolder(root: folder, isRepository: true) }
-      if folder == "/" || folder.isEmpty { return ProjectFolder(root: directory, isRepository: false) }
-      folder = Path.folder(folder)
-    }
-  }
-
   /// The files in the folder.
   public var workTree: DiskFileTree { DiskFileTree(root) }
 
   /// Converts an absolute path into one relative to the root; nil if it is outside.
   public func relative(_ path: String) -> String? { Path.relative(path, to: root) }
+}
+
+extension RepositoryLocation {
+  /// The project around the folder. `GIT_WORK_TREE` and `GIT_DIR` have the same effect as for git.
+  public var project: ProjectFolder {
+    if let tree = environment["GIT_WORK_TREE"], !tree.isEmpty {
+      return ProjectFolder(root: Path.absolute(tree, from: self.folder), isRepository: true)
+    }
+    if let git = environment["GIT_DIR"], !git.isEmpty { return ProjectFolder(root: self.folder, isRepository: true) }
+    var folder = folder
+    while true {
+      if FileSystem.exists(Path.join(folder, ".git")) { return ProjectFolder(root: folder, isRepository: true) }
+      if folder == "/" || folder.isEmpty { return ProjectFolder(root: self.folder, isRepository: false) }
+      folder = Path.folder(folder)
+    }
+  }
 }

@@ -24,7 +24,7 @@ public struct ProjectInitialization {
     willWrite: (String) throws -> Void = { _ in }
   ) throws {
     // A repository around the folder already tracks its files, or would if the folder existed.
-    let there = try Repository.discover(from: Self.nearestFolder(folder), environment: environment)
+    let there = try RepositoryLocation(Self.nearestFolder(folder), environment: environment).open()
     let git = Path.join(folder, ".git")
     if there == nil, FileSystem.exists(git), !FileSystem.isFolder(git) {
       throw RepositoryError.notARepository(path: git)

@@ -26,20 +26,18 @@ public final class ProjectRepository {
     case checkoutRolledBack
   }
 
-  /// Opens the repository around a folder, and recovers from a crash of an earlier command.
+  /// Opens the repository of a folder, and recovers from a crash of an earlier command.
   ///
   /// - Throws: `ProjectRepositoryError.noRepository`, `.noWorkTree` or `.unsupported` before anything is changed, or
   ///   errors of `Git` for a repository that can't be opened.
-  public static func open(from directory: String, environment: [String: String]) throws -> ProjectRepository {
-    guard let repository = try Repository.discover(from: directory, environment: environment) else {
-      throw missingRepository(directory, environment)
-    }
+  public static func open(_ location: RepositoryLocation) throws -> ProjectRepository {
+    guard let repository = try location.open() else { throw missingRepository(location) }
     guard let workTree = repository.workTree else { throw ProjectRepositoryError.noWorkTree(repository.gitDirectory) }
     repository.releaseLeftLocks()
     let publication = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
     repository.recoverInterruptedOperations()
-    let workspace = ProjectRepository(repository, workTree: workTree, standingIn: directory)
+    let workspace = ProjectRepository(repository, workTree: workTree, standingIn: location.folder)
     switch recovery {
     case .left(let left): workspace.leftCheckout = left
     case .finished: workspace.recoveryOutcome = .checkoutFinished
@@ -59,10 +57,10 @@ public final class ProjectRepository {
   var journals: JournalStore { Self.journals(in: repository.assetsDirectory) }
 
   /// Distinguishes a folder without a repository from one with a broken `.git` link, as after a move.
-  private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {
-    let git = Path.join(ProjectFolder.find(from: directory, environment: environment).root, ".git")
+  private static func missingRepository(_ location: RepositoryLocation) -> any Error {
+    let git = Path.join(location.project.root, ".git")
     guard FileSystem.exists(git), !FileSystem.exists(Path.join(git, "HEAD")) else {
-      return ProjectRepositoryError.noRepository(directory)
+      return ProjectRepositoryError.noRepository(location.folder)
     }
     return RepositoryError.notARepository(path: git)
   }

@@ -1,5 +1,5 @@
 public import Files
-internal import Git
+public import Git
 public import GitConfig
 public import Validation
 
@@ -22,10 +22,10 @@ public struct ProjectSettings: Sendable {
   ///
   /// - Parameters:
   ///   - tree: The state to read; its root is the project's root.
-  ///   - directory: A folder of the repository whose configuration counts.
+  ///   - location: The repository whose configuration counts.
   /// - Throws: `ProjectSettingsError` if `.assetsconfig` exists but can't be read.
-  public init(of tree: any FileTree, around directory: String, _ environment: [String: String]) throws {
-    let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(directory, environment)
+  public init(of tree: any FileTree, around location: RepositoryLocation) throws {
+    let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(location)
     importing = files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section == Self.importSection }) }
     (validation, problems) = ValidationSettings.read(
       files.map { file in
@@ -60,15 +60,15 @@ public struct ProjectSettings: Sendable {
 
   // MARK: Git's configuration
 
-  private static func ofGit(_ directory: String, _ environment: [String: String]) -> [SettingsFile] {
+  private static func ofGit(_ location: RepositoryLocation) -> [SettingsFile] {
     var files: [SettingsFile] = []
-    if let own = OwnSettings.file(around: directory, environment: environment, holding: "assets"),
+    if let own = location.ownConfiguration(containing: "assets"),
       // Git itself reports a broken configuration file.
-      let text = try? GitConfigFile(parsing: own.bytes, largest: own.bytes.count, most: own.bytes.count)
+      let text = try? GitConfigFile(parsing: own, largest: own.count, most: own.count)
     {
       files.append(SettingsFile(name: ".git/config", text.settings.compactMap(ours)))
     }
-    let spoken = OwnSettings.ofEnvironment(environment).compactMap { setting($0.name, $0.value).flatMap(ours) }
+    let spoken = location.settingsOfEnvironment.compactMap { setting($0.name, $0.value).flatMap(ours) }
     return files + [SettingsFile(name: "git -c", spoken)]
   }
 

@@ -1,4 +1,4 @@
-internal import Git
+public import Git
 internal import Synchronization
 
 /// Determines which files git tracks; the index is read on the first request, because it is rarely needed.
@@ -9,21 +9,16 @@ public final class TrackedFiles: Sendable {
     case read(IndexFile?)
   }
 
-  private let directory: String
-  private let environment: [String: String]
+  private let location: RepositoryLocation
   private let state = Mutex(State.unread)
 
-  /// - Parameter directory: A folder of the repository.
-  public init(around directory: String, _ environment: [String: String]) {
-    self.directory = directory
-    self.environment = environment
-  }
+  public init(of location: RepositoryLocation) { self.location = location }
 
   /// Returns whether git tracks a file; paths are relative to the root of the work tree.
   public func contains(_ path: String) -> Bool {
     state.withLock { state in
       if case .unread = state {
-        let repository = try? Repository.discover(from: directory, environment: environment)
+        let repository = try? location.open()
         state = .read(repository.flatMap { try? IndexFile(path: $0.indexPath) })
       }
       guard case .read(let index?) = state else { return false }

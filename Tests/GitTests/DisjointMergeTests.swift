@@ -20,7 +20,7 @@ import Testing
   }
 
   private func repository() throws -> Repository {
-    try #require(try Repository.discover(from: sandbox.work, environment: sandbox.environment))
+    try #require(try RepositoryLocation(sandbox.work, environment: sandbox.environment).open())
   }
 
   /// Commits files on two branches that start at the same version, merges them, and returns what came of it.

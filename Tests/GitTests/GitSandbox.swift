@@ -78,7 +78,7 @@ final class GitSandbox {
   }
 
   func open(at folder: String? = nil) throws -> Repository {
-    try #require(try Repository.discover(from: folder ?? work, environment: environment))
+    try #require(try RepositoryLocation(folder ?? work, environment: environment).open())
   }
 
   func commitAll(_ message: String) throws {

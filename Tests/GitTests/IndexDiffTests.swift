@@ -45,14 +45,15 @@ import Testing
   /// Checks that git, the way without libgit2 and the way with it tell the same, in the order of the paths.
   private func expectAgreement(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let expected = try git()
-    let plain = try #require(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment))
-    let head = try #require(plain.head())
+    let plain = try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
+    #expect(plain.isPlain)
+    let head = try plain.head()
     let files = OwnObjects(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
     let changes = try StagedChanges(index: plain.indexPath, head: head.commit, files).changes
     #expect(changes.map(line).sorted() == expected, comment, sourceLocation: sourceLocation)
     #expect(changes.map(\.path) == changes.map(\.path).sorted { $0.bytesPrecede($1) }, comment)
 
-    let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    let repository = try Repository(plain.gitDirectory, workTree: sandbox.folder, environment: sandbox.environment)
     #expect(try repository.head() == head, comment)
     #expect(repository.indexPath == plain.indexPath, comment)
     let other = try StagedChanges(index: repository.indexPath, head: repository.head().commit, TreeReader(repository))
@@ -143,9 +144,9 @@ import Testing
     try sandbox.write("icons/set7/deep/file", "changed")
     // Not all: files that were written in the second of the commit would be staged again, and their folders forgotten.
     try sandbox.git("add", "icons/set7/deep/file")
-    let plain = try #require(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment))
+    let plain = try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
     let counting = Counting(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
-    let state = try StagedChanges(index: plain.indexPath, head: try #require(plain.head()).commit, counting)
+    let state = try StagedChanges(index: plain.indexPath, head: plain.head().commit, counting)
     #expect(state.changes.map(\.path) == ["icons/set7/deep/file"])
     #expect(counting.trees == 4)
   }
@@ -211,15 +212,6 @@ import Testing
 
   // MARK: Which repositories
 
-  @Test(arguments: [
-    ["config", "core.worktree", ".."], ["config", "extensions.noop", "1"], ["config", "include.path", "other"],
-    ["config", "core.repositoryformatversion", "1"], ["config", "core.bare", "true"],
-  ]) func leavesUnusualSettingsToOthers(words: [String]) throws {
-    #expect(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment) != nil)
-    #expect(try sandbox.runGit(words).isSuccess)
-    #expect(RepositoryLayout(around: sandbox.folder, environment: sandbox.environment) == nil)
-  }
-
   @Test func findsWhatGitNamesToHooks() throws {
     try sandbox.write("folder/a", "1")
     try sandbox.git("add", "-A")
@@ -232,15 +224,14 @@ import Testing
       (other, ["GIT_DIR": sandbox.path(".git/worktrees/other")]),
     ] {
       let environment = sandbox.environment.merging(variables) { $1 }
-      let plain = try #require(
-        RepositoryLayout(around: POSIXFile.realPath(folder) ?? folder, environment: environment))
-      let repository = try #require(try Repository.discover(from: folder, environment: environment))
-      #expect(plain.gitDirectory == repository.gitDirectory)
-      #expect(POSIXFile.realPath(plain.commonDirectory) == repository.commonDirectory)
+      let plain = try #require(try RepositoryLocation(folder, environment: environment).open())
+      #expect(plain.isPlain)
+      let repository = try Repository(plain.gitDirectory, workTree: plain.workTree, environment: environment)
+      #expect(plain.commonDirectory == repository.commonDirectory)
       #expect(plain.indexPath == repository.indexPath)
       #expect(try plain.head() == repository.head())
     }
-    #expect(RepositoryLayout(around: "/", environment: [:]) == nil)
+    #expect(try RepositoryLocation("/", environment: [:]).open() == nil)
   }
 
   #if os(Linux)
@@ -252,7 +243,7 @@ import Testing
         git rm -q "$name"; git commit -qm gone; git merge -q side || true
         """#
       #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
-      let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+      let repository = try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
       let head = try repository.head().commit
       let changes = try StagedChanges(index: repository.indexPath, head: head, TreeReader(repository)).changes
       #expect(changes.map(\.kind) == [.unmerged])

@@ -35,7 +35,7 @@ import Testing
     let made = try sandbox.run("sh", ["-c", script, tree])
     let id = try #require(ObjectID(made.output.dropLast()))
     let repository = try #require(
-      try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+      try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
     let isTooLarge = { (error: any Error) in
       if case .tooLarge(id, let count)? = error as? ObjectError { count > ObjectKind.commit.largest } else { false }
     }

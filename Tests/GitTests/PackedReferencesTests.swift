@@ -43,10 +43,10 @@ import Testing
     try sandbox.git("update-ref", "refs/assets/requests/5", "HEAD")
     try sandbox.git("update-ref", "-d", "refs/assets/requests/2")
     let expected = try sandbox.git("for-each-ref", "--format=%(refname) %(objectname)", "refs/assets/requests/")
-    let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    let repository = try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
     let found = try repository.references(below: "refs/assets/requests/").map { "\($0.name) \($0.target)" }
     #expect(found.joined(separator: "\n") == expected && found.count == 5)
-    let files = repository.referenceFiles
+    let files = try #require(repository.referenceFiles)
     #expect(files.targets(below: "refs/assets/requests/")?.count == 5)
     try sandbox.git("symbolic-ref", "refs/assets/requests/6", "refs/heads/main")
     #expect(files.targets(below: "refs/assets/requests/") == nil)

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func open() throws -> Repository {
-    let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    let repository = try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
     try repository.setReflogIdentity(Identity(name: "Ada", email: "ada@example.com"))
     return repository
   }

@@ -134,7 +134,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
   /// The top folder, the `.git` folder and the one that all work trees share; nil where there is no repository.
   private func answer(_ layout: Layout, _ variables: [String: String]) -> [String]? {
     let environment = sandbox.environment.merging(variables) { $1 }
-    let found = try? Repository.discover(from: sandbox.path(layout.folder), environment: environment)
+    let found = try? RepositoryLocation(sandbox.path(layout.folder), environment: environment).open()
     return found.map { [$0.workTree ?? "bare", $0.gitDirectory, $0.commonDirectory] }
   }
 
@@ -158,7 +158,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
       (own, true), (sandbox.path("p/\(own)"), true), ("../q/\(own)", false), ("/nothing", false), ("", false),
     ] {
       let environment = sandbox.environment.merging([name: value]) { $1 }
-      let found = Result { try Repository.discover(from: sandbox.path("p"), environment: environment) }
+      let found = Result { try RepositoryLocation(sandbox.path("p"), environment: environment).open() }
       let refusal = UnsupportedRepositoryError(gitDirectory: sandbox.path("p/.git"), reason: .environment(name))
       switch found {
       // Git finds no repository if the folder is not there.
@@ -172,7 +172,7 @@ private struct Layout: Sendable, CustomTestStringConvertible {
   // MARK: Files that are none
 
   private func discover() throws -> Repository? {
-    try Repository.discover(from: sandbox.path("p"), environment: sandbox.environment)
+    try RepositoryLocation(sandbox.path("p"), environment: sandbox.environment).open()
   }
 
   /// Git would wait in each of them.

@@ -9,7 +9,7 @@ import Testing
   init() throws { sandbox = try GitSandbox() }
 
   @Test func findsNothingOutsideOfRepositories() throws {
-    #expect(try Repository.discover(from: sandbox.work, environment: sandbox.environment) == nil)
+    #expect(try RepositoryLocation(sandbox.work, environment: sandbox.environment).open() == nil)
   }
 
   @Test func findsTheRepositoryAboveAFolder() throws {
@@ -26,7 +26,7 @@ import Testing
     _ = try sandbox.repository()
     try sandbox.write("icons/x", "")
     sandbox.environment["GIT_CEILING_DIRECTORIES"] = sandbox.work
-    #expect(try Repository.discover(from: sandbox.work + "/icons", environment: sandbox.environment) == nil)
+    #expect(try RepositoryLocation(sandbox.work + "/icons", environment: sandbox.environment).open() == nil)
   }
 
   @Test func obeysGitDirAndWorkTree() throws {
@@ -43,7 +43,7 @@ import Testing
   @Test func refusesAGitDirThatIsNone() throws {
     sandbox.environment["GIT_DIR"] = sandbox.root + "/nothing"
     #expect(throws: RepositoryError.notARepository(path: sandbox.root + "/nothing")) {
-      try Repository.discover(from: sandbox.work, environment: sandbox.environment)
+      try RepositoryLocation(sandbox.work, environment: sandbox.environment).open()
     }
   }
 

@@ -15,7 +15,8 @@ import Testing
   }
 
   private func workspace(_ more: [String: String] = [:]) throws -> ProjectRepository {
-    try ProjectRepository.open(from: sandbox.folder, environment: sandbox.environment.merging(more) { $1 })
+    try ProjectRepository.open(
+      RepositoryLocation(sandbox.folder, environment: sandbox.environment.merging(more) { $1 }))
   }
 
   @Test func goesToABranchWhoseNameLooksTheSame() throws {

@@ -8,7 +8,7 @@ import Testing
 
   @Test func noFoldersNeverMeansEverything() throws {
     try sandbox.write("Sea.txt", "sea")
-    let workspace = try ProjectRepository.open(from: sandbox.folder, environment: sandbox.environment)
+    let workspace = try ProjectRepository.open(RepositoryLocation(sandbox.folder, environment: sandbox.environment))
     let request = CommitRequest(message: "Sea", folders: [], now: GitTime(seconds: 0, offsetMinutes: 0))
     #expect {
       try workspace.commit(request)

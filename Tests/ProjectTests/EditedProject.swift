@@ -74,9 +74,9 @@ struct EditedProject {
   // MARK: - Sessions
 
   func session(in folder: String = "", recordedBy operation: RecordedOperation? = nil) -> ProjectSession {
-    let (path, environment) = (sandbox.path(folder), sandbox.environment)
-    return ProjectSession(in: path, environment: environment, now: Self.now, recordedBy: operation) {
-      try ProjectRepository.open(from: path, environment: environment)
+    let location = RepositoryLocation(sandbox.path(folder), environment: sandbox.environment)
+    return ProjectSession(at: location, now: Self.now, recordedBy: operation) {
+      try ProjectRepository.open(location)
     }
   }
 
@@ -86,7 +86,7 @@ struct EditedProject {
     _ words: String..., in folder: String = "", _ action: (ProjectSession) throws -> Result
   ) throws -> (result: Result, outcome: OperationRecorder.Outcome) {
     let operation = RecordedOperation(words: words, scope: .files, now: Self.now) { [sandbox] in
-      try ProjectRepository.open(from: sandbox.folder, environment: sandbox.environment)
+      try ProjectRepository.open(RepositoryLocation(sandbox.folder, environment: sandbox.environment))
     }
     let result = try action(session(in: folder, recordedBy: operation))
     return (result, try operation.finish())
@@ -98,7 +98,7 @@ struct EditedProject {
   }
 
   func repository() throws -> ProjectRepository {
-    try ProjectRepository.open(from: sandbox.folder, environment: sandbox.environment)
+    try ProjectRepository.open(RepositoryLocation(sandbox.folder, environment: sandbox.environment))
   }
 
   /// The words of the recorded operations.

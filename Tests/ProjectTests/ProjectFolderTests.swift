@@ -1,3 +1,4 @@
+import Git
 import TestKit
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   @Test func isTheFolderItselfOutsideOfARepository() throws {
     try sandbox.makeFolder("a/b")
     #expect(
-      ProjectFolder.find(from: sandbox.path("a/b"), environment: [:])
+      RepositoryLocation(sandbox.path("a/b"), environment: [:]).project
         == ProjectFolder(root: sandbox.path("a/b"), isRepository: false))
   }
 
@@ -18,7 +19,7 @@ import Testing
     try sandbox.git("init", "-q", "outer/inner")
     try sandbox.makeFolder("outer/inner/deep/down")
     try sandbox.makeFolder("outer/other")
-    let find = { (path: String) in ProjectFolder.find(from: path, environment: [:]) }
+    let find = { (path: String) in RepositoryLocation(path, environment: [:]).project }
     #expect(find(sandbox.path("outer/inner/deep/down")).root == sandbox.path("outer/inner"))
     #expect(find(sandbox.path("outer/other")) == ProjectFolder(root: sandbox.path("outer"), isRepository: true))
   }
@@ -27,11 +28,11 @@ import Testing
     try sandbox.git("init", "-q", "main")
     try sandbox.git("commit", "-q", "--allow-empty", "-m", "one", in: "main")
     try sandbox.git("worktree", "add", "-q", "../side", in: "main")
-    #expect(ProjectFolder.find(from: sandbox.path("side"), environment: [:]).root == sandbox.path("side"))
+    #expect(RepositoryLocation(sandbox.path("side"), environment: [:]).project.root == sandbox.path("side"))
   }
 
   @Test func obeysTheVariablesOfGit() {
-    let find = { (environment: [String: String]) in ProjectFolder.find(from: "/a/b", environment: environment) }
+    let find = { (environment: [String: String]) in RepositoryLocation("/a/b", environment: environment).project }
     #expect(find(["GIT_WORK_TREE": "/c"]) == ProjectFolder(root: "/c", isRepository: true))
     #expect(find(["GIT_WORK_TREE": "../c"]).root == "/a/c")
     #expect(find(["GIT_DIR": "/elsewhere/.git"]) == ProjectFolder(root: "/a/b", isRepository: true))

@@ -29,7 +29,7 @@ import Validation
   }
 
   func repository() throws -> Repository {
-    try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
   }
 
   func trees() throws -> (commit: CommitFileTree, index: IndexFileTree) {
@@ -140,7 +140,7 @@ import Validation
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
 
   private func repository() throws -> Repository {
-    try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+    try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
   }
 
   private func index() throws -> IndexFileTree {
@@ -219,7 +219,8 @@ import Validation
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))
     #expect(throws: FileError.self) {
-      let check = try ConfiguredValidator(of: files, around: sandbox.folder, sandbox.environment)
+      let check = try ConfiguredValidator(
+        of: files, around: RepositoryLocation(sandbox.folder, environment: sandbox.environment))
       return try StagedValidation.report(check, changed: ["App/Res/A.xcassets/a.imageset/Contents.json"]) {
         try StagedValidation.isFolder($0, in: files)
       }
@@ -245,7 +246,9 @@ import Validation
       }
       """)
     let tree = OpenedFiles(tree: DiskFileTree(sandbox.folder))
-    let found = try ConfiguredValidator(of: tree, around: sandbox.folder, sandbox.environment).unbuiltCatalogs()
+    let found = try ConfiguredValidator(
+      of: tree, around: RepositoryLocation(sandbox.folder, environment: sandbox.environment)
+    ).unbuiltCatalogs()
     #expect(found.map(\.place.path) == ["App/A.xcassets"])
     let opened = tree.paths.withLock { $0 }
     #expect(opened.contains("App.xcodeproj/project.pbxproj"))

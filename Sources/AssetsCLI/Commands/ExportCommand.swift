@@ -59,7 +59,7 @@ struct ExportCommand: Command {
     }
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
-    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
+    let project = context.project
     try context.session.requireInProject(folder.path, below: context.followingLinks(project.root))
     let place = context.followingLinks(folder.path)
     let plan = try ExportPlan(export, at: place, in: DiskFileTree("/"))

@@ -75,7 +75,7 @@ struct GalleryCommand: Command {
   ) throws {
     do {
       let validator = try scope.validator(.ofSettings, context.session)
-      let file = revision == nil ? FindingsCacheFile(of: scope.project, context.environment, build: context.build) : nil
+      let file = revision == nil ? FindingsCacheFile(of: context.location, build: context.build) : nil
       let result = try validator.report(makeTree: scope.makeTree, remembering: file)
       document.add(result.report.findings, to: gallery)
     } catch {

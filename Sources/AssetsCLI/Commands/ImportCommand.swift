@@ -241,7 +241,7 @@ struct ImportCommand: Command {
 
   /// Returns the design tool properties that the project knows, and prints problems in its settings.
   private func keys(_ root: String, _ context: CommandContext) throws -> DesignKeys {
-    let settings = ImportSettings(try ProjectSettings(of: DiskFileTree(root), around: root, context.environment))
+    let settings = ImportSettings(try ProjectSettings(of: DiskFileTree(root), around: context.location))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys
   }

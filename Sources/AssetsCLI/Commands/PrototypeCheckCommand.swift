@@ -52,7 +52,7 @@ struct PrototypeCheckCommand: Command {
       links += (document.screens.flatMap(\.links) + document.parts.flatMap(\.links)).count
       if fixes { try layOut(bytes, name, at: path, in: scope, context) }
     }
-    let validator = try ConfiguredValidator(of: scope.tree, around: scope.reading.project.root, context.environment)
+    let validator = try ConfiguredValidator(of: scope.tree, around: scope.reading.location)
     let report = try validator.validate([], prototypes: paths, rules: RuleList.ofPrototypes).report
     let findings = report.findings.filter { isStrict || showsJSON || $0.severity > .note }
     if showsJSON {

@@ -207,8 +207,8 @@ struct ValidateCommand: Command {
 
   private func checkStaged(_ context: CommandContext) throws -> Check {
     let report = try StagedValidation.report(
-      context.directory, context.environment, baseline: baselineChoice(context))
-    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
+      context.location, baseline: baselineChoice(context))
+    let project = context.project
     return Check(
       project: project, tree: project.workTree, result: report.selecting(selection),
       unchecked: unchecked(in: project.workTree, isWhole: false))
@@ -231,7 +231,7 @@ struct ValidateCommand: Command {
     var file: FindingsCacheFile?
     if revision == nil {
       makeTree = { workTree }
-      file = FindingsCacheFile(of: scope.project, context.environment, build: context.build)
+      file = FindingsCacheFile(of: context.location, build: context.build)
     }
     func found() throws -> ProjectValidationResult {
       try validation.report(makeTree: makeTree, remembering: file).selecting(selection)

@@ -50,8 +50,8 @@ struct ChangeReport {
   ) {
     let spaces = String(repeating: " ", count: indent)
     var table = Table([.left(), .left(), .left()], indent: indent)
-    let project = ProjectFolder.find(from: context.directory, environment: context.environment)
-    let known = shown.withKnownDifferences(in: project, environment: context.environment)
+    let project = context.project
+    let known = shown.withKnownDifferences(in: project, context.location)
     let counts = changes.assets.reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
     for asset in known.assets {
       let isUnique = counts[ExactName(asset.name)] == 1

@@ -8,7 +8,7 @@ extension CommandContext {
   ///
   /// - Throws: Whatever `ProjectRepository.open` throws.
   func workspace() throws -> ProjectRepository {
-    let workspace = try ProjectRepository.open(from: directory, environment: environment)
+    let workspace = try ProjectRepository.open(location)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     if let outcome = workspace.recoveryOutcome { error.line("note: \(outcome.words)") }
     operation?.begin(workspace)

@@ -40,7 +40,7 @@ extension CommandContext {
   ///
   /// - Parameter path: Relative to the root of the project.
   func noteOnIgnored(_ path: String) -> String? {
-    let project = ProjectFolder.find(from: directory, environment: environment)
+    let project = location.project
     guard project.isRepository, FileSystem.exists(Path.join(project.root, path)), let workspace = try? workspace(),
       let ignored = try? workspace.ignored(among: [path]).first
     else { return nil }

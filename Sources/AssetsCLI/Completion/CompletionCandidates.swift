@@ -59,7 +59,7 @@ struct CompletionCandidates {
     }
   }
 
-  private var project: ProjectFolder { ProjectFolder.find(from: context.directory, environment: context.environment) }
+  private var project: ProjectFolder { context.project }
 
   private var catalogs: [String] { (try? CatalogFinder(project.workTree).catalogs(under: "")) ?? [] }
 

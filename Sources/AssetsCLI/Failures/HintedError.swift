@@ -46,7 +46,7 @@ extension CommandContext {
   ///
   /// - Parameter files: Relative to the root of the project.
   func waysToMend(_ files: [String]) -> [String] {
-    let project = ProjectFolder.find(from: directory, environment: environment)
+    let project = location.project
     guard project.isRepository else { return [] }
     let most = 3
     let ways = files.prefix(most).map { wayToMend($0, in: project) }

@@ -48,7 +48,7 @@ struct ImportReport {
     self.plan = plan
     self.context = context
     self.explains = explains
-    root = ProjectFolder.find(from: context.directory, environment: context.environment).root
+    root = context.project.root
   }
 
   /// Returns an absolute path as the user would type it here.

@@ -67,7 +67,7 @@ struct ConflictReport {
       let change = sides?.change(of: conflict, side)
     else { return nil }
     let changes = ProjectChanges(assets: [change])
-      .withKnownDifferences(in: workspace.project, environment: context.environment)
+      .withKnownDifferences(in: workspace.project, context.location)
     return changes.assets.first.map { printable($0.sentence) }
   }
 

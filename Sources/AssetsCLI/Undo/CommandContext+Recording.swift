@@ -16,7 +16,7 @@ extension CommandContext {
   /// This command's access to the project.
   var session: ProjectSession {
     ProjectSession(
-      in: directory, environment: environment, now: now, recordedBy: operation,
+      at: location, now: now, recordedBy: operation,
       searchProgress: {
         let progress = Progress("reading files that may name assets", self)
         return { progress.advance() }
@@ -90,6 +90,6 @@ extension CommandContext {
 
   /// False outside of a repository, and if a hook runs this with a temporary index.
   private var isInRepository: Bool {
-    environment["GIT_INDEX_FILE"] == nil && AssetsFolder.path(around: directory, environment: environment) != nil
+    environment["GIT_INDEX_FILE"] == nil && location.assetsFolder != nil
   }
 }

@@ -99,10 +99,7 @@ extension Repository {
   /// Returns the names of the references below a prefix that ends with a slash, without the prefix, sorted by their
   /// bytes.
   func referenceNames(below prefix: String) throws -> [String] {
-    if isPlain {
-      let files = referenceFiles
-      if let names = files.names(below: prefix) { return names.sorted { $0.bytesPrecede($1) } }
-    }
+    if let names = referenceFiles?.names(below: prefix) { return names.sorted { $0.bytesPrecede($1) } }
     let pointer = try pointer
     let iterator = try Handle("git_reference_iterator_glob_new", freedBy: git_reference_iterator_free) {
       git_reference_iterator_glob_new(&$0, pointer, "\(prefix)*")

@@ -7,19 +7,16 @@ struct PlainSettings {
   /// true.
   let settings: [(name: String, value: String?)]
 
-  /// Nil if anything is unusual.
-  init?(commonDirectory: String, _ places: ConfigurationPaths, _ environment: [String: String]) {
+  /// Reads the settings of a repository with a work tree; nil if anything is unusual, or if they point to another work
+  /// tree.
+  init?(of gitDirectory: String, commonDirectory: String, _ environment: [String: String]) {
     let reading = SettingsReading(
-      places, gitDirectory: commonDirectory, own: [commonDirectory.joined("config")], environment)
+      ConfigurationPaths(environment: environment), gitDirectory: gitDirectory,
+      own: [commonDirectory.joined("config")], environment)
     guard let values = try? reading.levels.flatMap(reading.values) + reading.valuesOfEnvironment(),
       !values.contains(where: { $0.name.startsWithBytes(of: "extensions.") })
     else { return nil }
     settings = values.map { ($0.name, $0.value) }
-  }
-
-  /// Reads the settings of a repository inside its work tree; nil also if they point to another work tree.
-  init?(ofOrdinary gitDirectory: String, _ environment: [String: String]) {
-    self.init(commonDirectory: gitDirectory, ConfigurationPaths(environment: environment), environment)
     guard last("core.worktree") == nil, last("core.bare").map({ $0.value.flatMap(Self.bool) == false }) ?? true else {
       return nil
     }

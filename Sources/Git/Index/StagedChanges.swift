@@ -6,21 +6,12 @@ public struct StagedChanges {
   /// The differences from the commit of `HEAD`, sorted by the bytes of the paths.
   public let changes: [FileChange]
 
-  /// Reads the state of the repository that contains a folder; nil outside a repository.
+  /// Reads the state of a repository; libgit2 is loaded only for one that is out of the ordinary, and for an object that
+  /// was not found.
   ///
-  /// The files of an ordinary repository are read directly, which takes a millisecond or two; libgit2 is loaded for
-  /// others, and for an object that was not found.
-  ///
-  /// - Throws: What `Repository.discover` throws, `IndexError`, `ObjectError`, `GitError`.
-  public static func read(around folder: String, environment: [String: String]) throws -> StagedChanges? {
-    if let plain = RepositoryLayout(around: folder, environment: environment), let head = plain.head() {
-      let objects = StoredObjects(below: plain.commonDirectory) {
-        try Repository.discover(from: folder, environment: environment)
-      }
-      return try StagedChanges(index: plain.indexPath, head: head.commit, objects)
-    }
-    guard let repository = try Repository.discover(from: folder, environment: environment) else { return nil }
-    return try StagedChanges(index: repository.indexPath, head: repository.head().commit, TreeReader(repository))
+  /// - Throws: `IndexError`, `ObjectError`, `GitError`.
+  public init(of repository: Repository) throws {
+    try self.init(index: repository.indexPath, head: repository.head().commit, repository.storedObjects)
   }
 
   init(index path: String, head: ObjectID?, _ objects: any ObjectSource) throws {

@@ -90,9 +90,7 @@ public final class TreeReader {
   /// Returns whether an object is here; in a partial clone it may not be.
   public func has(_ id: ObjectID) -> Bool {
     if files.has(id) || later.has(id) { return true }
-    if repository.isPlain, repository.environment["GIT_ALTERNATE_OBJECT_DIRECTORIES"] == nil, later.knowsAll {
-      return false
-    }
+    if repository.hasOwnObjectsOnly, later.knowsAll { return false }
     guard let database = try? database else { return false }
     var raw = id.raw
     return git_odb_exists(database, &raw) == 1

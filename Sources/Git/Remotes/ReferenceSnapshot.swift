@@ -25,7 +25,7 @@ public struct ReferenceSnapshot {
   }
 
   init(_ repository: Repository, below prefix: String) throws {
-    if repository.isPlain, let found = repository.referenceFiles.targets(below: prefix, skipsSymbolic: true) {
+    if let found = repository.referenceFiles?.targets(below: prefix, skipsSymbolic: true) {
       names = found.map { prefix + $0.name }.sorted { $0.bytesPrecede($1) }
       targets = Dictionary(uniqueKeysWithValues: found.map { (PathKey(prefix + $0.name), $0.target) })
       return

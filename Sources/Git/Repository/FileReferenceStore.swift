@@ -40,7 +40,7 @@ struct FileReferenceStore {
   /// Returns the target of a reference below `refs/`; nil if it must be left to libgit2, as for symbolic references.
   func target(of name: String) -> Target? {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard name.startsWithBytes(of: "refs/"), !name.isRepaired,
+    guard name.startsWithBytes(of: "refs/"), !name.isRepaired, isShared(name),
       !parts.contains(where: { $0.isEmpty || $0.first == UInt8(ascii: ".") })
     else { return nil }
     do {
@@ -64,6 +64,7 @@ struct FileReferenceStore {
   /// Returns the names of the references below a prefix that ends with a slash, without the prefix and in any order;
   /// nil if they must be left to libgit2.
   func names(below prefix: String) -> [String]? {
+    guard isShared(prefix) else { return nil }
     do {
       var names = Set(try looseNames(in: prefix).map(PathKey.init))
       for name in try packed.table(in: commonDirectory)?.names(below: prefix) ?? [] { names.insert(PathKey(name)) }
@@ -79,6 +80,7 @@ struct FileReferenceStore {
   ///
   /// - Parameter skipsSymbolic: Leaves out symbolic references.
   func targets(below prefix: String, skipsSymbolic: Bool = false) -> [(name: String, target: ObjectID)]? {
+    guard isShared(prefix) else { return nil }
     do {
       // References that are packed meanwhile are found in the file that is read afterwards.
       let loose = try looseNames(in: prefix)
@@ -100,6 +102,16 @@ struct FileReferenceStore {
     } catch {
       return nil
     }
+  }
+
+  /// True for a reference, or a prefix of references, that isn't a linked work tree's own.
+  ///
+  /// Source: git, `refs.c`, `is_per_worktree_ref`.
+  private func isShared(_ name: String) -> Bool {
+    gitDirectory.hasSameBytes(as: commonDirectory)
+      || !["refs/worktree/", "refs/bisect/", "refs/rewritten/"].contains {
+        name.startsWithBytes(of: $0) || $0.startsWithBytes(of: name)
+      }
   }
 
   /// Branch names may contain folders; a lock is not a reference, and neither is a name that starts with a dot.

@@ -42,9 +42,7 @@ extension Repository {
   ///
   /// - Throws: `GitError` if `HEAD` is missing or can't be read.
   public func head() throws -> Head {
-    if isPlain, let head = referenceFiles.head() {
-      return head
-    }
+    if let head = referenceFiles?.head() { return head }
     let pointer = try pointer
     let head = try Handle("git_reference_lookup", keeping: self, freedBy: git_reference_free) {
       git_reference_lookup(&$0, pointer, "HEAD")
@@ -60,12 +58,10 @@ extension Repository {
 
   /// Returns the id that a reference points to, following symbolic references; nil if it doesn't exist.
   func target(ofReference name: String) throws -> ObjectID? {
-    if isPlain {
-      switch referenceFiles.finalTarget(of: name) {
-      case .object(let id): return id
-      case .nothing: return nil
-      case nil: break
-      }
+    switch referenceFiles?.finalTarget(of: name) {
+    case .object(let id): return id
+    case .nothing: return nil
+    case nil: break
     }
     let pointer = try pointer
     var id = git_oid()

@@ -26,12 +26,13 @@ final class LibGit2Repository: Sendable {
     var writing = Writing()
   }
 
-  private let place: Repository.Location
+  private let gitDirectory: String
+  private let workTree: String?
   private let environment: [String: String]
   private let state = Mutex(State())
 
-  init(_ place: Repository.Location, environment: [String: String]) {
-    (self.place, self.environment) = (place, environment)
+  init(_ gitDirectory: String, workTree: String?, environment: [String: String]) {
+    (self.gitDirectory, self.workTree, self.environment) = (gitDirectory, workTree, environment)
   }
 
   /// - Throws: `MissingLibraryError`, `UnsupportedRepositoryError`, `GitError`.
@@ -58,16 +59,16 @@ final class LibGit2Repository: Sendable {
 
   private func make() throws -> Opened {
     try LibGit2.start(home: environment["HOME"])
-    let common = try RepositoryDiscovery.commonDirectory(of: place.gitDirectory)
-    try Self.requireFiles(place.gitDirectory, common)
-    try RepositoryFormat.check(gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
+    let common = try RepositoryDiscovery.commonDirectory(of: gitDirectory)
+    try Self.requireFiles(gitDirectory, common)
+    try RepositoryFormat.check(gitDirectory: gitDirectory, commonDirectory: common, environment: environment)
     try ObjectIndexCheck.requireSound(in: common.joined("objects"))
-    let handle = try Self.handle(place.gitDirectory)
-    if let workTree = place.workTree {
+    let handle = try Self.handle(gitDirectory)
+    if let workTree {
       try check("git_repository_set_workdir") { git_repository_set_workdir(handle.pointer, workTree, 0) }
     }
     let settings = try Configuration.of(
-      handle.pointer, gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
+      handle.pointer, gitDirectory: gitDirectory, commonDirectory: common, environment: environment)
     try check("git_repository_set_config") { git_repository_set_config(handle.pointer, settings.pointer) }
     return Opened(repository: SharedHandle(handle), settings: SharedHandle(settings))
   }

@@ -24,6 +24,14 @@ extension Repository {
     return made
   }
 
+  /// Opens the repository in a folder, whatever the environment names; nil if not found.
+  private static func inside(_ folder: String, environment: [String: String]) throws -> Repository? {
+    let folder = POSIXFile.realPath(folder) ?? folder
+    guard let gitDirectory = try RepositoryDiscovery.gitDirectory(at: folder.joined(".git"), [:]) else { return nil }
+    let found = RepositoryDiscovery(gitDirectory: gitDirectory, origin: .folder(folder), owned: [])
+    return try Repository(gitDirectory, workTree: found.workTree(from: folder, [:]), environment: environment)
+  }
+
   private static func make(_ folder: String, branch: String, template: String?) throws(GitError) {
     var options = git_repository_init_options()
     git_repository_init_options_init(&options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION))

@@ -4,7 +4,7 @@ internal import CGit2
 extension Repository {
   /// Returns the references below a prefix that ends with a slash, by full name, sorted by their bytes.
   public func references(below prefix: String) throws -> [(name: String, target: ObjectID)] {
-    if isPlain, let found = referenceFiles.targets(below: prefix) {
+    if let found = referenceFiles?.targets(below: prefix) {
       return found.map { (prefix + $0.name, $0.target) }.sorted { $0.name.bytesPrecede($1.name) }
     }
     return try referenceNames(below: prefix).compactMap { name in

@@ -24,9 +24,9 @@ extension Repository {
       // The reference has moved even if the flush fails.
       if draft == nil { try? disk.sync(unsyncedFolders.take().map(PendingSync.folder), syncPolicy.method) }
     }
-    if isPlain, let identity = library.reflogIdentity {
+    if let files = referenceFiles, let identity = library.reflogIdentity {
       let move = try ReferenceUpdate(
-        files: referenceFiles, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
+        files: files, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
         message: message, makesLogs: ReflogRule(configuration), disk: disk,
         sync: library.waitsForReferences ? syncPolicy.method : nil, draft: draft, unsynced: unsyncedFolders)
       switch try waitingForReferences({ try move.run() }) {

@@ -35,25 +35,24 @@ public final class Repository {
   public let commonDirectory: String
   public let isBare: Bool
 
-  /// Makes a repository that libgit2 opens now.
+  /// Opens a repository that was found.
+  ///
+  /// - Parameters:
+  ///   - workTree: The absolute path of the folder with the files; nil for a bare repository.
+  ///   - settings: Those of an ordinary repository, which libgit2 opens on demand; nil if it opens it now.
   init(
-    _ place: Location, _ library: LibGit2Repository, configuration: Configuration, environment: [String: String]
+    _ gitDirectory: String, workTree: String?, _ settings: PlainSettings? = nil, environment: [String: String]
   ) throws {
-    _ = try library.pointer
-    (self.library, isPlain) = (library, false)
-    (self.configuration, self.environment) = (configuration, environment)
-    (workTree, gitDirectory, isBare) = (place.workTree, place.gitDirectory, place.workTree == nil)
-    commonDirectory = try RepositoryDiscovery.commonDirectory(of: gitDirectory)
-  }
-
-  /// Makes an ordinary repository, which libgit2 opens on demand.
-  init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
-    let library = LibGit2Repository(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
-    (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
-    (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
+    let library = LibGit2Repository(gitDirectory, workTree: workTree, environment: environment)
+    if settings == nil { _ = try library.pointer }
+    let common = try RepositoryDiscovery.commonDirectory(of: gitDirectory)
+    (self.library, isPlain, self.environment) = (library, settings != nil, environment)
+    (self.workTree, self.gitDirectory, isBare) = (workTree, gitDirectory, workTree == nil)
+    commonDirectory = common
     configuration = Configuration(
       settings, places: ConfigurationPaths(environment: environment),
-      again: { PlainSettings(ofOrdinary: gitDirectory, environment) }, otherwise: { try library.settings })
+      again: { PlainSettings(of: gitDirectory, commonDirectory: common, environment) },
+      otherwise: { try library.settings })
   }
 
   /// The repository as a libgit2 object, valid as long as this exists.
@@ -76,9 +75,14 @@ public final class Repository {
   /// The absolute path of this program's own folder in the repository; it may not exist yet.
   public var assetsDirectory: String { gitDirectory.joined("assets") }
 
-  var referenceFiles: FileReferenceStore {
-    FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
+  /// The references as files; nil if libgit2 must read them.
+  var referenceFiles: FileReferenceStore? {
+    guard isPlain else { return nil }
+    return FileReferenceStore(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
   }
+
+  /// True if every object is certainly in the repository's own object folder.
+  var hasOwnObjectsOnly: Bool { isPlain && environment["GIT_ALTERNATE_OBJECT_DIRECTORIES"] == nil }
 
   /// Creates that folder. Code that writes a journal into it flushes its name (`foldersOfNotes`).
   func makeAssetsFolder() throws {
@@ -96,14 +100,16 @@ public final class Repository {
     return workTree
   }
 
+  /// Where it was found, without what may have been typed.
+  public var location: RepositoryLocation { RepositoryLocation(workTree ?? gitDirectory, environment: environment) }
+
   /// Opens the same repository a second time, for another task or with another index.
   public func reopened(indexPath: String? = nil) throws -> Repository {
     var environment = environment
     environment["GIT_INDEX_FILE"] = indexPath ?? environment["GIT_INDEX_FILE"]
-    if isPlain, let workTree, let settings = PlainSettings(ofOrdinary: gitDirectory, environment) {
-      return Repository(plain: gitDirectory, workTree: workTree, settings, environment: environment)
-    }
-    return try Repository.open(Location(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
+    let settings =
+      isPlain ? PlainSettings(of: gitDirectory, commonDirectory: commonDirectory, environment) : nil
+    return try Repository(gitDirectory, workTree: workTree, settings, environment: environment)
   }
 }
 

@@ -24,15 +24,15 @@ extension Repository {
       throw error
     }
   }
+
   /// Returns the commit of an id, of `HEAD` or of a branch, and of its ancestors as in `main~2` and `main^`, without
   /// loading libgit2; nil for every other revision, and if it must be left to libgit2.
   private func plainCommit(_ revision: String) -> ObjectID? {
-    guard isPlain else { return nil }
+    guard let files = referenceFiles else { return nil }
     let bytes = Array(revision.utf8)
     let end = bytes.firstIndex { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "^") } ?? bytes.endIndex
-    guard let tip = plainTip(String(decoding: bytes[..<end], as: UTF8.self)), var commit = try? commit(tip) else {
-      return nil
-    }
+    guard let tip = plainTip(String(decoding: bytes[..<end], as: UTF8.self), files), var commit = try? commit(tip)
+    else { return nil }
     var rest = bytes[end...]
     while let step = rest.popFirst() {
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -58,9 +58,8 @@ extension Repository {
 
   /// Nil if anything that precedes a branch in git's order may have the name: a file of git, a reference below `refs`,
   /// a tag.
-  private func plainTip(_ name: String) -> ObjectID? {
+  private func plainTip(_ name: String, _ files: FileReferenceStore) -> ObjectID? {
     if let id = ObjectID(name) { return id }
-    let files = referenceFiles
     if name == "HEAD" { return files.head()?.commit }
     guard !POSIXFile.exists(gitDirectory.joined(name)),
       files.target(of: "refs/\(name)") == .nothing, files.target(of: "refs/tags/\(name)") == .nothing,

@@ -23,7 +23,7 @@ extension Repository {
     return index.filter { $0.isSubmodule && $0.stage == 0 }.map(\.path).filter { path in
       let place = workTree.joined(path)
       guard Self.holdsRepository(place),
-        let module = try? Repository.discover(from: place, environment: cleanGitEnvironment(environment))
+        let module = try? RepositoryLocation(place, environment: cleanGitEnvironment(environment)).open()
       else { return false }
       return (try? module.hasChanges) ?? false
     }

@@ -126,7 +126,7 @@ extension ProjectRepository {
   /// can't be read, which `validate` reports.
   func staleReferences(to renamed: [RenamedAsset]) -> [Finding] {
     guard !renamed.isEmpty,
-      var check = try? ConfiguredValidator(of: project.workTree, around: workTree, repository.environment)
+      var check = try? ConfiguredValidator(of: project.workTree, around: repository.location)
     else { return [] }
     check.renamed = renamed
     return (try? check.staleReferences()) ?? []

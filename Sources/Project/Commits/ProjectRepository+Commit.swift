@@ -159,7 +159,7 @@ extension ProjectRepository {
   ) throws -> [Finding] {
     guard base != nil else { return [] }
     let new = CommitTree(tree, reader: try TreeReader(repository))
-    let check = try ConfiguredValidator(of: CommitFileTree(new), around: workTree, repository.environment)
+    let check = try ConfiguredValidator(of: CommitFileTree(new), around: repository.location)
     let reported = Set(
       known.filter { $0.place.isInText }.map { FindingLocation($0.place.name ?? "", in: $0.place.path) })
     let index = try repository.readIndex()

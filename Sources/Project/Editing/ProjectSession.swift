@@ -7,9 +7,8 @@ internal import Subprocess
 ///
 /// A command, a page and an app each make their own, and pass it to what reads and edits the project.
 public struct ProjectSession: Sendable {
-  /// The folder that typed paths are relative to: absolute, without a slash at the end.
-  public let directory: String
-  public let environment: [String: String]
+  /// The folder that typed paths are relative to, and the repository around it.
+  public let location: RepositoryLocation
   public let now: GitTime
   /// Nil if nothing is recorded, such as for a preview.
   public let operation: RecordedOperation?
@@ -23,11 +22,11 @@ public struct ProjectSession: Sendable {
 
   /// - Parameter open: Opens the repository around the folder.
   public init(
-    in directory: String, environment: [String: String], now: GitTime, recordedBy operation: RecordedOperation? = nil,
+    at location: RepositoryLocation, now: GitTime, recordedBy operation: RecordedOperation? = nil,
     searchProgress: @escaping SearchProgress = { {} },
     open: @escaping @Sendable () throws -> ProjectRepository
   ) {
-    (self.directory, self.environment, self.now) = (directory, environment, now)
+    (self.location, self.now) = (location, now)
     (self.operation, self.searchProgress, self.open) = (operation, searchProgress, open)
   }
 
@@ -44,14 +43,19 @@ public struct ProjectSession: Sendable {
   public var today: Day { Day(now) }
 
   /// The project around the folder.
-  public var project: ProjectFolder { ProjectFolder.find(from: directory, environment: environment) }
+  public var project: ProjectFolder { location.project }
+
+  /// The folder that typed paths are relative to: absolute, without a slash at the end.
+  public var directory: String { location.folder }
+
+  public var environment: [String: String] { location.environment }
 
   /// The store of journals for changes in progress, which also decides which leftovers of a killed command are trusted.
   ///
   /// In a repository, only journals in the git directory are trusted; if that can't be used, for example because it
   /// belongs to another user, none are.
   public var journals: JournalStore {
-    if let folder = AssetsFolder.path(around: directory, environment: environment) {
+    if let folder = location.assetsFolder {
       return ProjectRepository.journals(in: folder)
     }
     return project.isRepository ? .nowhere : .hidden(in: directory)

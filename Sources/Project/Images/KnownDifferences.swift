@@ -1,13 +1,13 @@
 internal import Catalog
 internal import Files
-internal import Git
+public import Git
 
 extension ProjectChanges {
   /// Returns the same changes with the cached results of earlier image comparisons. No image is compared here.
-  public func withKnownDifferences(in project: ProjectFolder, environment: [String: String]) -> ProjectChanges {
+  public func withKnownDifferences(in project: ProjectFolder, _ location: RepositoryLocation) -> ProjectChanges {
     let isPending = { (variant: VariantChange) in variant.hasTwoImages && variant.difference == nil }
     guard assets.contains(where: { $0.variants.contains(where: isPending) }),
-      let folder = AssetsFolder.path(around: project.root, environment: environment)
+      let folder = location.assetsFolder
     else { return self }
     let cache = ImageFactsCache(in: folder)
     if cache.isEmpty { return self }

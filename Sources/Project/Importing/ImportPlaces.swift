@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Git
 internal import Importing
 internal import Spelling
 
@@ -50,7 +51,7 @@ public struct ImportPlaces {
   private static func onlyCatalog(of root: String, for sources: [String], _ session: ProjectSession) throws -> String? {
     let isElsewhere = sources.allSatisfy { source in
       Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil
-        && !ProjectFolder.find(from: Path.folder(source), environment: [:]).isRepository
+        && !RepositoryLocation(Path.folder(source), environment: [:]).project.isRepository
         && !FileSystem.exists(Path.join(source, ".git"))
     }
     guard isElsewhere, let found = try? CatalogFinder(DiskFileTree(root)).catalogs(under: ""), let only = found.first

@@ -99,7 +99,7 @@ public struct ImportUndoCommand {
   // MARK: - Stored lists
 
   private func storedCommand(_ restored: [String]) throws(FileError) -> String {
-    guard let assets = AssetsFolder.path(around: session.directory, environment: session.environment) else {
+    guard let assets = session.location.assetsFolder else {
       throw .notFound(.write, "imports-taken-back")
     }
     let folder = try newFolder(in: Path.join(assets, "imports-taken-back"))

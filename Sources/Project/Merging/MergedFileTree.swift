@@ -1,6 +1,6 @@
 internal import Catalog
 public import Files
-internal import Git
+public import Git
 
 /// The files of a project on disk, except that a `Contents.json` with conflict markers is read as the merge of both
 /// sides, preferring mine in conflicts.
@@ -8,13 +8,12 @@ internal import Git
 /// Git writes markers if no merge driver is configured for such a list. Then both sides are in the index, or else in
 /// the text between the markers.
 public struct MergedFileTree: FileTree, Sendable {
-  private let project: ProjectFolder
   private let files: DiskFileTree
-  private let environment: [String: String]
+  private let location: RepositoryLocation
 
-  public init(_ project: ProjectFolder, environment: [String: String]) {
-    (self.project, self.environment) = (project, environment)
-    files = project.workTree
+  /// - Parameter location: The repository of the project.
+  public init(_ project: ProjectFolder, _ location: RepositoryLocation) {
+    (files, self.location) = (project.workTree, location)
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try files.entries(of: folder) }
@@ -35,7 +34,7 @@ public struct MergedFileTree: FileTree, Sendable {
     let bytes = try source.readAll()
     guard let text = ConflictText(bytes) else { return bytes }
     let type = FolderType(folderName: Path.name(Path.folder(file)))
-    let staged = try? Self.staged(file, of: type, in: project, environment)
+    let staged = try? staged(file, of: type)
     return (staged ?? text.merge(of: type))?.document.bytes ?? bytes
   }
 
@@ -48,10 +47,8 @@ public struct MergedFileTree: FileTree, Sendable {
   }
 
   /// Merges the sides that are in the index; nil if they aren't there.
-  private static func staged(
-    _ file: String, of type: FolderType, in project: ProjectFolder, _ environment: [String: String]
-  ) throws -> ContentsMerge? {
-    guard let repository = try Repository.discover(from: project.root, environment: environment),
+  private func staged(_ file: String, of type: FolderType) throws -> ContentsMerge? {
+    guard let repository = try location.open(),
       let conflict = try repository.readIndex().conflicts.first(where: { ExactName($0.path) == ExactName(file) })
     else { return nil }
     let reader = try TreeReader(repository)

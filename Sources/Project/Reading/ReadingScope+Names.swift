@@ -1,26 +1,27 @@
 internal import Catalog
 public import Files
+public import Git
 
 extension ReadingScope {
   /// Determines the scope from paths, each of which may also be the name of an asset or a group. A path takes
   /// precedence over a name.
   ///
-  /// - Throws: Whatever `init(from:environment:at:paths:target:)` throws; `AssetLookupError` for an ambiguous name.
+  /// - Throws: Whatever `init(from:at:paths:target:)` throws; `AssetLookupError` for an ambiguous name.
   public init(
-    from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)?,
+    from location: RepositoryLocation, at version: (name: String, tree: any FileTree)?,
     pathsOrNames typed: [String], target: String?, takesPrototypes: Bool = false
   ) throws {
     do {
       try self.init(
-        from: directory, environment: environment, at: version, paths: typed, target: target,
+        from: location, at: version, paths: typed, target: target,
         takesPrototypes: takesPrototypes)
     } catch let error as ScopeError {
       guard case .nothingAt = error else { throw error }
-      let whole = try ReadingScope(from: directory, environment: environment, at: version)
+      let whole = try ReadingScope(from: location, at: version)
       let paths = try typed.map { typed in
         do {
           _ = try ReadingScope(
-            from: directory, environment: environment, at: version, paths: [typed], takesPrototypes: takesPrototypes)
+            from: location, at: version, paths: [typed], takesPrototypes: takesPrototypes)
           return typed
         } catch let error as ScopeError {
           guard case .nothingAt = error else { throw error }
@@ -28,7 +29,7 @@ extension ReadingScope {
         }
       }
       try self.init(
-        from: directory, environment: environment, at: version, paths: paths, target: target,
+        from: location, at: version, paths: paths, target: target,
         takesPrototypes: takesPrototypes)
     }
   }

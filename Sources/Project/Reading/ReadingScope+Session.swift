@@ -13,7 +13,7 @@ extension ReadingScope {
   public init(_ session: ProjectSession, at revision: String? = nil, paths: [String] = [], target: String? = nil) throws
   {
     try self.init(
-      from: session.directory, environment: session.environment, at: Self.version(revision, session), paths: paths,
+      from: session.location, at: Self.version(revision, session), paths: paths,
       target: target)
   }
 
@@ -24,7 +24,7 @@ extension ReadingScope {
   ) throws {
     do {
       try self.init(
-        from: session.directory, environment: session.environment, at: Self.version(revision, session),
+        from: session.location, at: Self.version(revision, session),
         pathsOrNames: typed, target: target, takesPrototypes: takesPrototypes)
     } catch ScopeError.nothingNamed(let name, let revision?, let names) {
       if let other = try session.repository().notYetMade(name, at: revision, today: session.today) { throw other }
@@ -51,9 +51,9 @@ extension ReadingScope {
   public func validator(
     _ baseline: ConfiguredValidator.BaselineChoice, _ session: ProjectSession
   ) throws -> ProjectValidator {
-    let tracked = TrackedFiles(around: project.root, session.environment)
+    let tracked = TrackedFiles(of: location)
     var check = try ConfiguredValidator(
-      of: revision == nil ? project.workTree : tree, around: project.root, session.environment, baseline: baseline,
+      of: revision == nil ? project.workTree : tree, around: location, baseline: baseline,
       isTracked: revision == nil ? tracked.contains : nil)
     if revision == nil, project.isRepository {
       check.imagesTakenForText = { (try? session.repository().imagesTakenForText(in: $0)) ?? [] }

@@ -1,5 +1,6 @@
 public import Catalog
 public import Files
+public import Git
 internal import Prototype
 public import References
 
@@ -17,23 +18,26 @@ public struct ReadingScope {
   public let revision: String?
   /// The absolute path of the folder that typed paths are relative to.
   public let directory: String
+  /// The repository around the project, whose settings count.
+  public let location: RepositoryLocation
 
   /// Determines the scope.
   ///
   /// - Parameters:
-  ///   - directory: The absolute path of the folder that paths are relative to.
+  ///   - location: The folder that paths are relative to.
   ///   - version: A version and its name as typed; nil for the files on disk.
   ///   - paths: As typed; empty for the whole project.
   ///   - target: Only the catalogs that this target is built from; nil for all.
   ///   - takesPrototypes: True if a path may also be the document of a prototype.
   /// - Throws: `ScopeError` for a path outside of the project or one with nothing to check; `TargetError`.
   public init(
-    from directory: String, environment: [String: String], at version: (name: String, tree: any FileTree)? = nil,
+    from location: RepositoryLocation, at version: (name: String, tree: any FileTree)? = nil,
     paths: [String] = [], target: String? = nil, takesPrototypes: Bool = false
   ) throws {
+    let directory = location.folder
     self.directory = directory
     revision = version?.name
-    var project = ProjectFolder.find(from: directory, environment: environment)
+    var project = location.project
     if !project.isRepository {
       let root = project.root
       let places = paths.map { path in
@@ -42,11 +46,13 @@ public struct ReadingScope {
       project.root = Self.root(around: places, or: root)
     }
     self.project = project
+    self.location =
+      project.isRepository ? location : RepositoryLocation(project.root, environment: location.environment)
     if let version {
       tree = version.tree
       makeTree = nil
     } else {
-      let files = MergedFileTree(project, environment: environment)
+      let files = MergedFileTree(project, self.location)
       tree = files
       makeTree = { files }
     }

@@ -112,14 +112,15 @@ public struct CloneOperation {
   private func runPostCheckout(
     _ commit: ObjectID, _ environment: [String: String], _ report: (([UInt8]) -> Void)?
   ) throws {
-    let workspace = try ProjectRepository.open(from: folder, environment: cleanGitEnvironment(environment))
+    let workspace = try ProjectRepository.open(
+      RepositoryLocation(folder, environment: cleanGitEnvironment(environment)))
     _ = try workspace.hooks(report: report).postCheckout(
       from: String(repeating: "0", count: 40), to: commit.description, isBranch: true)
   }
 
   /// Ignores git's environment variables, which refer to a different repository than the new one.
   private func open(_ folder: String, _ environment: [String: String]) throws -> Repository? {
-    try Repository.discover(from: folder, environment: cleanGitEnvironment(environment))
+    try RepositoryLocation(folder, environment: cleanGitEnvironment(environment)).open()
   }
 
   private var prefix: String { ".\(Path.name(folder)).clone-" }

@@ -184,7 +184,7 @@ extension Repository {
     }
     environment["GIT_DIR"] = folder
     environment["GIT_WORK_TREE"] = workTree
-    guard let repository = try Repository.discover(from: workTree ?? folder, environment: environment) else {
+    guard let repository = try RepositoryLocation(workTree ?? folder, environment: environment).open() else {
       throw RepositoryError.notARepository(path: folder)
     }
     return repository

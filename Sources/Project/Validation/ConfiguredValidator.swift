@@ -1,5 +1,6 @@
 internal import Catalog
 public import Files
+public import Git
 public import References
 public import Validation
 
@@ -30,16 +31,16 @@ public struct ConfiguredValidator {
 
   /// - Parameters:
   ///   - tree: The state to check; its root is the project's root.
-  ///   - directory: A folder of the repository whose configuration counts.
+  ///   - location: The repository whose configuration counts.
   ///   - isTracked: Returns whether git tracks a file; nil if the tree is git's own.
   /// - Throws: `ProjectSettingsError`, `BaselineError`.
   public init(
-    of tree: any FileTree, around directory: String, _ environment: [String: String],
-    baseline choice: BaselineChoice = .ofSettings, isTracked: (@Sendable (String) -> Bool)? = nil
+    of tree: any FileTree, around location: RepositoryLocation, baseline choice: BaselineChoice = .ofSettings,
+    isTracked: (@Sendable (String) -> Bool)? = nil
   ) throws {
     self.tree = tree
     self.isTracked = isTracked
-    settings = try ProjectSettings(of: tree, around: directory, environment)
+    settings = try ProjectSettings(of: tree, around: location)
     switch choice {
     case .none: baseline = nil
     case .file(let path): baseline = try Baseline.read(path) { path throws(FileError) in try OpenFile(path) }

@@ -1,5 +1,5 @@
 internal import Files
-internal import Git
+public import Git
 internal import Validation
 
 /// The file that caches the findings in unchanged sets: `.git/assets/findings`.
@@ -12,12 +12,10 @@ public struct FindingsCacheFile: Sendable {
 
   /// - Parameter build: A text that is different for every build of the program; nil if unknown.
   /// - Returns: Nil if nothing can be cached, as outside of a repository.
-  public init?(of project: ProjectFolder, _ environment: [String: String], build: String?) {
-    guard let build, project.isRepository,
-      let folder = AssetsFolder.path(around: project.root, environment: environment)
-    else { return nil }
+  public init?(of location: RepositoryLocation, build: String?) {
+    guard let build, let folder = location.assetsFolder else { return nil }
     path = Path.join(folder, "findings")
-    workTree = project.workTree
+    workTree = location.project.workTree
     self.build = build
   }
 

@@ -1,5 +1,5 @@
 internal import Files
-internal import Git
+public import Git
 internal import Validation
 
 extension StagedValidation {
@@ -10,35 +10,31 @@ extension StagedValidation {
   /// - Throws: `RepositoryError.unmerged` if there is an unresolved conflict; `ProjectRepositoryError` outside of a
   ///   repository; errors from `Git`; `ProjectSettingsError`, `BaselineError`; `FileError`.
   public static func report(
-    _ directory: String, _ environment: [String: String], baseline: ConfiguredValidator.BaselineChoice = .ofSettings
+    _ location: RepositoryLocation, baseline: ConfiguredValidator.BaselineChoice = .ofSettings
   ) throws -> ProjectValidationResult {
-    let index = environment["GIT_INDEX_FILE"]
-    if let index, index == environment[CommitHookRunner.checkedVariable] {
+    let index = location.environment["GIT_INDEX_FILE"]
+    if let index, index == location.environment[CommitHookRunner.checkedVariable] {
       return ProjectValidationResult(ValidationResult(findings: [], checked: CheckedCount()))
     }
-    guard let staged = try StagedChanges.read(around: directory, environment: environment) else {
-      throw ProjectRepositoryError.noRepository(directory)
-    }
+    guard let repository = try location.open() else { throw ProjectRepositoryError.noRepository(location.folder) }
+    let staged = try StagedChanges(of: repository)
     // A file in conflict isn't staged, so it would be reported as missing.
     if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
-    var check = try ConfiguredValidator(of: files, around: directory, environment, baseline: baseline)
-    let converted = try imagesTakenForText(among: staged.changes, directory, environment)
+    var check = try ConfiguredValidator(of: files, around: location, baseline: baseline)
+    let converted = try imagesTakenForText(among: staged.changes, repository)
     check.imagesTakenForText = { _ in converted }
-    check.lineIgnoring = { path in
-      (try? Repository.discover(from: directory, environment: environment))?.lineIgnoring(path)
-    }
+    check.lineIgnoring = repository.lineIgnoring
     let result = try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
-    let removed = try referencesToRemoved(staged, check, directory, environment)
+    let removed = try referencesToRemoved(staged, check, repository)
     return result.adding(removed)
   }
 
   /// Finds code that still uses assets that the staged changes remove; empty if none are removed.
   private static func referencesToRemoved(
-    _ staged: StagedChanges, _ check: ConfiguredValidator, _ directory: String, _ environment: [String: String]
+    _ staged: StagedChanges, _ check: ConfiguredValidator, _ repository: Repository
   ) throws -> [Finding] {
     guard staged.changes.contains(where: { $0.kind == .deleted || ProjectRepository.group(ofList: $0.path) != nil }),
-      let repository = try Repository.discover(from: directory, environment: environment),
       let workTree = repository.workTree, let head = try repository.head().commit
     else { return [] }
     let old = CommitFileTree(try repository.tree(of: head))
@@ -50,11 +46,9 @@ extension StagedValidation {
   }
 
   private static func imagesTakenForText(
-    among changes: [FileChange], _ directory: String, _ environment: [String: String]
+    among changes: [FileChange], _ repository: Repository
   ) throws -> [GitImageIssue] {
-    guard let repository = try Repository.discover(from: directory, environment: environment),
-      let root = repository.workTree
-    else { return [] }
+    guard let root = repository.workTree else { return [] }
     let files = changes.compactMap { change in
       change.newID.map { Repository.ConversionCandidate(change.path, file: Path.join(root, change.path), stagedID: $0) }
     }

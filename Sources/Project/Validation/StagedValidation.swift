@@ -47,7 +47,7 @@ public enum StagedValidation {
     guard !new.isEmpty else { return [] }
     let files = CommitFileTree(CommitTree(tree, reader: try TreeReader(repository)))
     let check = try ConfiguredValidator(
-      of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
+      of: files, around: repository.location)
     return try check.unbuiltCatalogs().filter { new.contains(ExactName($0.place.path)) }.map { finding in
       var finding = finding
       finding.severity = max(finding.severity, .warning)
@@ -60,7 +60,7 @@ public enum StagedValidation {
   ) throws -> ProjectValidationResult {
     let files = CommitFileTree(tree)
     var check = try ConfiguredValidator(
-      of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
+      of: files, around: repository.location)
     check.lineIgnoring = repository.lineIgnoring
     return try report(check, changed: paths) { try isFolder($0, in: files) }
   }

@@ -143,8 +143,7 @@ extension RandomScenario {
       let base = try world.ask("merge-base", "HEAD", "MERGE_HEAD", in: clone).first.flatMap({ ObjectID($0) }),
       let ours = try world.ask("rev-parse", "HEAD", in: clone).first.flatMap({ ObjectID($0) }),
       let theirs = try world.ask("rev-parse", "MERGE_HEAD", in: clone).first.flatMap({ ObjectID($0) }),
-      let repository = try Repository.discover(
-        from: world.sandbox.path(clone), environment: world.sandbox.environment)
+      let repository = try RepositoryLocation(world.sandbox.path(clone), environment: world.sandbox.environment).open()
     else { return false }
     return try TreeMergeStrategy.leavesGitGuessing(ours, theirs, base: base, ContentsMergeDriver(), in: repository)
   }

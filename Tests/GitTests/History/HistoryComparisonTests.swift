@@ -54,7 +54,7 @@ import Testing
     }
 
     func open() throws -> Repository {
-      try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+      try #require(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
     }
 
     func all(_ tips: [ObjectID]) -> Set<ObjectID> { tips.reduce([]) { $0.union(ancestors[$1] ?? []) } }

@@ -31,7 +31,7 @@ import Testing
     adding more: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let environment = sandbox.environment.merging(more) { $1 }
-    let repository = try #require(try Repository.discover(from: sandbox.folder, environment: environment))
+    let repository = try #require(try RepositoryLocation(sandbox.folder, environment: environment).open())
     let head = try #require(try repository.head().commit)
     for scope in [[], ["odd"], ["even"], ["none"]] {
       let ours = try repository.history(from: head, within: scope).map { commit in

@@ -134,8 +134,9 @@ import Testing
     let left = [".git/assets/index-\(unseen)/index", ".git/assets/switching.\(unseen).new"]
     for path in left { try sandbox.write(path, "left") }
     let quiet = try #require(
-      try Repository.discover(
-        from: sandbox.folder, environment: sandbox.environment.merging(["GIT_OPTIONAL_LOCKS": "0"]) { $1 }))
+      try RepositoryLocation(
+        sandbox.folder, environment: sandbox.environment.merging(["GIT_OPTIONAL_LOCKS": "0"]) { $1 }
+      ).open())
     _ = try quiet.recoverInterruptedPublication()
     #expect(left.allSatisfy(sandbox.exists))
     _ = try sandbox.repository().recoverInterruptedPublication()

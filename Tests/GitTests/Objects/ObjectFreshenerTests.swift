@@ -94,7 +94,7 @@ import Testing
     try sandbox.git("clone", "-q", "--shared", ".", "borrower")
     try age(path(ofLoose: id))
     let repository = try #require(
-      try Repository.discover(from: sandbox.path("borrower"), environment: sandbox.environment))
+      try RepositoryLocation(sandbox.path("borrower"), environment: sandbox.environment).open())
     #expect(
       ObjectFreshener.alternates(of: sandbox.path("borrower/.git/objects")).map(POSIXFile.realPath) == [
         sandbox.path(".git/objects")

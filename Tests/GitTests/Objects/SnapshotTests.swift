@@ -225,7 +225,7 @@ import Testing
     try sandbox.write(["files/a": "1", "files/b/c": "2", "beside": "not mine"])
     try sandbox.makeFolder("kept")
     try sandbox.git("init", "--quiet", "--separate-git-dir", sandbox.path("kept/repository"), "files")
-    let found = try Repository.discover(from: sandbox.path("files/b"), environment: sandbox.environment)
+    let found = try RepositoryLocation(sandbox.path("files/b"), environment: sandbox.environment).open()
     let repository = try #require(found)
     #expect(repository.workTree == sandbox.path("files"))
     let draft = try TemporaryIndex(of: repository)

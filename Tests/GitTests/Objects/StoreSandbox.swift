@@ -7,7 +7,7 @@ import Testing
 
 extension Sandbox {
   func repository() throws -> Repository {
-    try #require(try Repository.discover(from: folder, environment: environment))
+    try #require(try RepositoryLocation(folder, environment: environment).open())
   }
 
   /// What ours makes of the work tree.

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Git
 import References
 import Synchronization
 import TestKit
@@ -68,11 +69,11 @@ import Testing
   }
 
   @Test func progressCountsTheFiles() throws {
-    let (path, environment) = (project.sandbox.folder, project.sandbox.environment)
+    let location = RepositoryLocation(project.sandbox.folder, environment: project.sandbox.environment)
     let count = Counter()
     let session = ProjectSession(
-      in: path, environment: environment, now: EditedProject.now, searchProgress: { { count.add() } },
-      open: { try ProjectRepository.open(from: path, environment: environment) })
+      at: location, now: EditedProject.now, searchProgress: { { count.add() } },
+      open: { try ProjectRepository.open(location) })
     let scope = try EditScope(session, in: [])
     _ = try scope.edits(following: [renaming("bell", to: "gong", scope)])
     #expect(count.value >= 1)

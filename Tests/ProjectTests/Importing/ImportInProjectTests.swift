@@ -326,7 +326,8 @@ import Validation
       """)
     let settings = ImportSettings(
       try ProjectSettings(
-        of: DiskFileTree(project.sandbox.folder), around: project.sandbox.folder, project.sandbox.environment))
+        of: DiskFileTree(project.sandbox.folder),
+        around: RepositoryLocation(project.sandbox.folder, environment: project.sandbox.environment)))
     #expect(settings.keys != DesignKeys.standard)
     let problems = settings.problems.map { problem -> String in
       switch problem.kind {

@@ -44,7 +44,8 @@ import Testing
       try sandbox.git("-C", name, "add", "-A")
       try sandbox.git("-C", name, "commit", "-q", "-m", "second of \(name)")
     }
-    let workspace = try ProjectRepository.open(from: sandbox.path("mine"), environment: sandbox.environment)
+    let workspace = try ProjectRepository.open(
+      RepositoryLocation(sandbox.path("mine"), environment: sandbox.environment))
     let transport = Overtaken(base: GitTransport(workspace.repository, mayAsk: false, silenceLimit: nil)) {
       try sandbox.git("-C", "mine", "fetch", "-q", "other")
     }

@@ -333,7 +333,8 @@ import Testing
     var stories = (0..<100).map { Story(seed: number * 1000 + $0) }
     let ids = try commits(of: stories, in: sandbox)
     try sandbox.git("pack-refs", "--all")
-    let store = RequestStore(try ProjectRepository.open(from: sandbox.path(""), environment: sandbox.environment))
+    let store = RequestStore(
+      try ProjectRepository.open(RepositoryLocation(sandbox.path(""), environment: sandbox.environment)))
     for place in stories.indices {
       let seed = number * 1000 + place
       var round = Round(store: store, ids: ids[place])

@@ -28,7 +28,7 @@ import Testing
   }
 
   func store(in folder: String = "") throws -> RequestStore {
-    RequestStore(try ProjectRepository.open(from: sandbox.path(folder), environment: sandbox.environment))
+    RequestStore(try ProjectRepository.open(RepositoryLocation(sandbox.path(folder), environment: sandbox.environment)))
   }
 
   func people(_ store: RequestStore, _ name: String = "Ada", at seconds: Int64 = 1_700_100_000) throws -> RequestPeople

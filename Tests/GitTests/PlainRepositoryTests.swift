@@ -5,7 +5,7 @@ import Testing
 @testable import Git
 
 /// What is read without libgit2 is what libgit2 would have told.
-@Suite struct RepositoryLayoutTests {
+@Suite struct PlainRepositoryTests {
   private let sandbox: Sandbox
 
   init() throws {
@@ -14,14 +14,13 @@ import Testing
 
   private func open(_ variables: [String: String] = [:]) throws -> Repository {
     let environment = sandbox.environment.merging(variables) { $1 }
-    return try #require(try Repository.discover(from: sandbox.folder, environment: environment))
+    return try #require(try RepositoryLocation(sandbox.folder, environment: environment).open())
   }
 
   /// The same, opened by libgit2.
   private func openByLibrary(_ variables: [String: String] = [:]) throws -> Repository {
     let environment = sandbox.environment.merging(variables) { $1 }
-    let place = Repository.Location(gitDirectory: sandbox.path(".git"), workTree: sandbox.folder)
-    return try Repository.open(place, environment: environment)
+    return try Repository(sandbox.path(".git"), workTree: sandbox.folder, environment: environment)
   }
 
   @Test func anOrdinaryRepositoryIsPlain() throws {
@@ -33,7 +32,7 @@ import Testing
     #expect(try plain.head() == other.head())
     try sandbox.write("a/b", "")
     let inner = try #require(
-      try Repository.discover(from: sandbox.path("a/../a"), environment: sandbox.environment))
+      try RepositoryLocation(sandbox.path("a/../a"), environment: sandbox.environment).open())
     #expect(inner.isPlain && inner.workTree == other.workTree)
   }
 
@@ -74,13 +73,19 @@ import Testing
     #expect(try plain.referenceNames(below: "refs/tags/").isEmpty)
   }
 
-  @Test func aLinkAndALinkedWorkTreeAreNotPlain() throws {
+  @Test func aLinkedWorkTreeIsPlainAndALinkIsNot() throws {
     try sandbox.write("a", "a")
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "one")
     try sandbox.git("worktree", "add", "-q", "other")
-    let other = try Repository.discover(from: sandbox.path("other"), environment: sandbox.environment)
-    #expect(other?.isPlain == false && other?.isLinkedWorkTree == true)
+    let other = try RepositoryLocation(sandbox.path("other"), environment: sandbox.environment).open()
+    #expect(other?.isPlain == true && other?.isLinkedWorkTree == true)
+    // Each work tree has its own of these.
+    for name in ["refs/bisect/bad", "refs/heads/c"] { try sandbox.git("-C", "other", "update-ref", name, "HEAD") }
+    let commit = try open().head().commit
+    #expect(try other?.target(ofReference: "refs/bisect/bad") == commit)
+    #expect(try open().target(ofReference: "refs/bisect/bad") == nil)
+    #expect(try other?.referenceNames(below: "refs/heads/") == ["c", "main", "other"])
     #expect(try sandbox.run("sh", ["-c", "mv .git elsewhere && ln -s elsewhere .git"]).isSuccess)
     #expect(try !open().isPlain)
   }
@@ -174,7 +179,7 @@ import Testing
     }
     // Git finds no repository there then.
     try sandbox.write(".git/HEAD", "nonsense\n")
-    #expect(try Repository.discover(from: sandbox.folder, environment: sandbox.environment) == nil)
+    #expect(try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open() == nil)
   }
 
   // MARK: Commits
