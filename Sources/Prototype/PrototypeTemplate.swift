@@ -86,8 +86,9 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
       let title = PrototypeDocument.Label(texts[0].1, texts.count > 1 ? texts.map { (language: $0.0, text: $0.1) } : [])
       try file.set([("title", title.json), ("alt", title.json)], of: id)
     }
-    try link(&file, group, labels, sizes)
-    return Result(file: file, catalog: files, screens: screens, cutTexts: cut)
+    var links = TemplateLinks(flow: self, group: group, labels: labels, sizes: sizes, file: file)
+    try links.addAll()
+    return Result(file: links.file, catalog: files, screens: screens, cutTexts: cut)
   }
 
   private static func info(_ before: [(String, JSONValue)], _ after: [(String, JSONValue)] = []) -> [UInt8] {
@@ -95,73 +96,87 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     let members = before.filter { $0.0 == "images" } + [("info", info)] + before.filter { $0.0 != "images" } + after
     return JSONDocument(.object(JSONObject(members))).bytes
   }
+}
 
-  // MARK: - Links
+/// Writes the links between the screens of a flow, and what some screens show beside their image.
+private struct TemplateLinks {
+  let flow: PrototypeTemplate
+  let group: String
+  let labels: WireframeLabels
+  let sizes: [WireframeSize]
+  var file: PrototypeFile
 
   /// The area on a screen of a size.
-  private typealias Place = (WireframeSize) -> PrototypeDocument.Area
+  private typealias Place = (WireframeSize) -> Area
+  private typealias Area = PrototypeDocument.Area
+  private typealias Link = PrototypeFile.LinkEdit
 
-  private func link(
-    _ file: inout PrototypeFile, _ group: String, _ labels: WireframeLabels, _ sizes: [WireframeSize]
+  mutating func addAll() throws(PrototypeError) {
+    if flow == .app { try addTabs() }
+    try addStart()
+    try addScreens()
+    guard flow == .app else { return }
+    try addForm()
+    try addSettings()
+    try addOverlays()
+  }
+
+  /// Adds a link, with an area for each size of a stretched screen; does nothing if the flow lacks one of the screens.
+  private mutating func add(
+    _ from: String, _ to: String?, _ label: String, _ place: Place? = nil, _ more: (inout Link) -> Void = { _ in }
   ) throws(PrototypeError) {
-    func add(
-      _ from: String, _ to: String?, _ label: String, _ place: Place? = nil,
-      _ more: (inout PrototypeFile.LinkEdit) -> Void = { _ in }
-    ) throws(PrototypeError) {
-      if from != "tab-bar", !screens.contains(from) { return }
-      if let to, !screens.contains(to) { return }
-      var link = PrototypeFile.LinkEdit(to: to)
-      (link.label, link.area) = (label, place?(sizes[0]))
-      more(&link)
-      let id = try file.add(link, from: from)
-      guard let place, from == "tab-bar" || WireframeScreen.isStretched(from) else { return }
-      for size in sizes.dropFirst() {
-        var other = PrototypeFile.LinkEdit(to: nil)
-        (other.id, other.area, other.slot) = (id, place(size), [("device", size.idiom)])
-        try file.add(other, from: from)
-      }
+    if from != "tab-bar", !flow.screens.contains(from) { return }
+    if let to, !flow.screens.contains(to) { return }
+    var link = Link(to: to)
+    (link.label, link.area) = (label, place?(sizes[0]))
+    more(&link)
+    let id = try file.add(link, from: from)
+    guard let place, from == "tab-bar" || WireframeScreen.isStretched(from) else { return }
+    for size in sizes.dropFirst() {
+      var other = Link(to: nil)
+      (other.id, other.area, other.slot) = (id, place(size), [("device", size.idiom)])
+      try file.add(other, from: from)
     }
-    let text = { (key: String) in labels.text(key, labels.languages[0]) }
-    typealias Area = PrototypeDocument.Area
-    if self == .app {
-      file.declare("favorite", .bool(false))
-      file.declare("notifications", .bool(true))
-      file.declare("location", .bool(false))
-      file.declare("photo", .text(""))
-      let tabs = ["grid", "list", "settings"]
-      try file.put(
-        part: "tab-bar",
-        [("height", 83), ("tabs", .array(JSONArray(tabs.map { .string($0) }, layout: .inline(padded: false))))],
-        on: tabs)
-      for (place, tab) in tabs.enumerated() {
-        try add("tab-bar", tab, text("tab.\(place + 1)"), { Area(Double(place) * $0.tab, 0, $0.tab, 49) })
-      }
+  }
+
+  private func text(_ key: String) -> String { labels.text(key, labels.languages[0]) }
+
+  private mutating func addTabs() throws(PrototypeError) {
+    file.declare("favorite", .bool(false))
+    file.declare("notifications", .bool(true))
+    file.declare("location", .bool(false))
+    file.declare("photo", .text(""))
+    let tabs = ["grid", "list", "settings"]
+    let list = JSONValue.array(JSONArray(tabs.map { .string($0) }, layout: .inline(padded: false)))
+    try file.put(part: "tab-bar", [("height", 83), ("tabs", list)], on: tabs)
+    for (place, tab) in tabs.enumerated() {
+      try add("tab-bar", tab, text("tab.\(place + 1)"), { Area(Double(place) * $0.tab, 0, $0.tab, 49) })
     }
-    let first = screens.contains("onboarding-1") ? "onboarding-1" : "sign-in"
+  }
+
+  private mutating func addStart() throws(PrototypeError) {
+    let first = flow.screens.contains("onboarding-1") ? "onboarding-1" : "sign-in"
     try add("splash", first, text(WireframeScreen.titleKey(of: first)), nil) {
       ($0.trigger, $0.delay, $0.transition) = (.delay, 1200, .dissolve)
     }
     for page in 1...3 {
-      let next = page < 3 ? "onboarding-\(page + 1)" : "sign-in"
+      let (screen, next) = ("onboarding-\(page)", page < 3 ? "onboarding-\(page + 1)" : "sign-in")
       try add(
-        "onboarding-\(page)", next, text("onboarding.next"), { Area($0.column, $0.height - 132, 313, 50) },
-        {
-          $0.transition = .slide
-        })
-      try add("onboarding-\(page)", "sign-in", text("onboarding.skip"), { Area($0.width - 90, 59, 90, 44) })
-      try add("onboarding-\(page)", next, "Swipe", nil) { ($0.trigger, $0.transition) = (.swipe, .slide) }
+        screen, next, text("onboarding.next"), { Area($0.column, $0.height - 132, 313, 50) }, { $0.transition = .slide }
+      )
+      try add(screen, "sign-in", text("onboarding.skip"), { Area($0.width - 90, 59, 90, 44) })
+      try add(screen, next, "Swipe", nil) { ($0.trigger, $0.transition) = (.swipe, .slide) }
     }
-    let home = self == .app ? "grid" : "list"
+    let home = flow == .app ? "grid" : "list"
     try add(
       "sign-in", home, text("sign-in.button"), { Area($0.column, 476 + $0.lowered, 313, 50) },
-      {
-        $0.transition = .dissolve
-      })
+      { $0.transition = .dissolve })
     try add(
       "sign-in", home, text("sign-in.create"), { Area($0.column, 542 + $0.lowered, 313, 44) },
-      {
-        $0.transition = .dissolve
-      })
+      { $0.transition = .dissolve })
+  }
+
+  private mutating func addScreens() throws(PrototypeError) {
     try add("grid", "menu", text("menu.title"), { _ in Area(0, 59, 60, 44) })
     try add("grid", "menu", text("menu.title"), nil) { $0.trigger = .edge }
     try add(
@@ -170,11 +185,8 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     try add("list", "detail", text("detail.title"), { Area(0, 208, $0.width, 7 * $0.row + 8) })
     try add("list", "empty", text("list.search"), { Area(16, 156, $0.width - 32, 44) }, { $0.transition = .dissolve })
     try add("detail", nil, "Back", { _ in Area(0, 59, 60, 44) }, { $0.action = .back })
-    try add(
-      "detail", "photo", text("photo.title"), { Area(16, $0.imageTop, $0.width - 32, 355 + $0.longer - $0.imageTop) },
-      {
-        $0.transition = .zoom
-      })
+    let image: Place = { Area(16, $0.imageTop, $0.width - 32, 355 + $0.longer - $0.imageTop) }
+    try add("detail", "photo", text("photo.title"), image) { $0.transition = .zoom }
     try add("detail", "map", text("map.title"), { Area(16, 548 + $0.longer, $0.width - 32, 96) })
     try add("detail", "thread", text("detail.comments"), { Area(16, 752 + $0.longer, $0.width - 32, 50) })
     try add("photo", nil, "Back", nil) { $0.action = .back }
@@ -182,73 +194,61 @@ public enum PrototypeTemplate: String, CaseIterable, Sendable {
     try add("map", "thread", text("map.card"), { Area(16, $0.height - 166, $0.width - 32, 116) })
     try add("thread", nil, "Back", { _ in Area(0, 59, 60, 44) }, { $0.action = .back })
     try add("empty", nil, text("empty.button"), { Area($0.column, 500 + $0.lowered, 313, 50) }, { $0.action = .back })
-    if self == .app {
-      try add("detail", nil, "Favorite", { Area(333 * $0.across, 59 * $0.down, 52, 44) }, { $0.toggle = ["favorite"] })
-      try add(
-        "detail", "form", text("detail.button"), { Area(16, 752 + $0.longer, $0.width - 32, 50) },
-        {
-          $0.transition = .card
-        })
-      try file.put(
-        layer: "heart",
-        [
-          ("asset", .string("\(group)/heart")), ("area", Self.place(347, 69)),
-          ("when", JSONValue.object(JSONObject([("favorite", true)])).laidOut(.inline(padded: true))),
-        ], on: "detail")
-      try add("form", nil, text("form.cancel"), { _ in Area(0, 8, 100, 44) }, { $0.action = .close })
-      try add("form", "done", text("form.share"), { Area($0.width - 100, 8, 100, 44) }, { $0.transition = .snap })
-      try add(
-        "form", nil, text("form.take"), { Area(16, 220, $0.half, 44) },
-        {
-          ($0.action, $0.variable) = (.camera, "photo")
-        })
-      try add(
-        "form", nil, text("form.choose"), { Area(33 + $0.half, 220, $0.half, 44) },
-        {
-          ($0.action, $0.variable) = (.photo, "photo")
-        })
-      try file.put(layer: "photo", [("photo", "photo"), ("area", Area(16, 280, 361, 240).json)], on: "form")
-      try add(
-        "done", "detail", text("done.ok"), { _ in Area(20, 120, 230, 44) },
-        {
-          ($0.action, $0.transition) = (.back, .drop)
-        })
-      for (place, name) in ["notifications", "location"].enumerated() {
-        try add(
-          "settings", nil, text("settings.switch.\(place + 1)"),
-          { Area($0.inset, $0.switchRow(place), $0.width - 2 * $0.inset, 52) },
-          { $0.toggle = [name] })
-        try file.put(
-          layer: name,
-          [
-            ("asset", .string("\(group)/switch")), ("area", Self.place(310, 186.5 + Double(place) * 52)),
-            ("when", JSONValue.object(JSONObject([(name, true)])).laidOut(.inline(padded: true))),
-          ], on: "settings")
-      }
-      try add(
-        "settings", "alert", text("settings.sign-out"),
-        { Area($0.inset, $0.switchRow(1) + 264, $0.width - 2 * $0.inset, 52) },
-        { $0.transition = .snap })
-      for (place, tab) in ["grid", "list", "settings"].enumerated() {
-        try add(
-          "menu", tab, text("menu.row.\(place + 1)"), { _ in Area(0, 132 + Double(place) * 56, 280, 56) },
-          {
-            $0.action = .swap
-          })
-      }
-      try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }, { $0.action = .close })
-      try add("alert", "sign-in", text("alert.confirm"), { _ in Area(135, 96, 135, 44) }, { $0.transition = .dissolve })
-      try file.set([("overlay", JSONValue.object(("closeOutside", false)).laidOut(.inline(padded: true)))], of: "done")
-      try file.set([("overlay", true)], of: "alert")
-      try file.set(
-        [("overlay", JSONValue.object(("position", "start"), ("reveal", true)).laidOut(.inline(padded: true)))],
-        of: "menu")
-    }
   }
 
-  /// The place of a layer that has the size of its image.
-  private static func place(_ x: Double, _ y: Double) -> JSONValue {
-    .array(JSONArray([.number(JSONNumber(x)), .number(JSONNumber(y))], layout: .inline(padded: false)))
+  private mutating func addForm() throws(PrototypeError) {
+    try add("detail", nil, "Favorite", { Area(333 * $0.across, 59 * $0.down, 52, 44) }, { $0.toggle = ["favorite"] })
+    try add(
+      "detail", "form", text("detail.button"), { Area(16, 752 + $0.longer, $0.width - 32, 50) },
+      { $0.transition = .card })
+    try putLayer("heart", image: "heart", at: (347, 69), on: "detail", if: "favorite")
+    try add("form", nil, text("form.cancel"), { _ in Area(0, 8, 100, 44) }, { $0.action = .close })
+    try add("form", "done", text("form.share"), { Area($0.width - 100, 8, 100, 44) }, { $0.transition = .snap })
+    try add(
+      "form", nil, text("form.take"), { Area(16, 220, $0.half, 44) }, { ($0.action, $0.variable) = (.camera, "photo") })
+    try add(
+      "form", nil, text("form.choose"), { Area(33 + $0.half, 220, $0.half, 44) },
+      { ($0.action, $0.variable) = (.photo, "photo") })
+    try file.put(layer: "photo", [("photo", "photo"), ("area", Area(16, 280, 361, 240).json)], on: "form")
+    try add(
+      "done", "detail", text("done.ok"), { _ in Area(20, 120, 230, 44) },
+      { ($0.action, $0.transition) = (.back, .drop) })
+  }
+
+  private mutating func addSettings() throws(PrototypeError) {
+    for (place, name) in ["notifications", "location"].enumerated() {
+      let row: Place = { Area($0.inset, $0.switchRow(place), $0.width - 2 * $0.inset, 52) }
+      try add("settings", nil, text("settings.switch.\(place + 1)"), row) { $0.toggle = [name] }
+      try putLayer(name, image: "switch", at: (310, 186.5 + Double(place) * 52), on: "settings", if: name)
+    }
+    let row: Place = { Area($0.inset, $0.switchRow(1) + 264, $0.width - 2 * $0.inset, 52) }
+    try add("settings", "alert", text("settings.sign-out"), row) { $0.transition = .snap }
+  }
+
+  private mutating func addOverlays() throws(PrototypeError) {
+    for (place, tab) in ["grid", "list", "settings"].enumerated() {
+      let row: Place = { _ in Area(0, 132 + Double(place) * 56, 280, 56) }
+      try add("menu", tab, text("menu.row.\(place + 1)"), row) { $0.action = .swap }
+    }
+    try add("alert", nil, text("alert.cancel"), { _ in Area(0, 96, 135, 44) }, { $0.action = .close })
+    try add("alert", "sign-in", text("alert.confirm"), { _ in Area(135, 96, 135, 44) }, { $0.transition = .dissolve })
+    try file.set([("overlay", JSONValue.object(("closeOutside", false)).laidOut(.inline(padded: true)))], of: "done")
+    try file.set([("overlay", true)], of: "alert")
+    let menu = JSONValue.object(("position", "start"), ("reveal", true)).laidOut(.inline(padded: true))
+    try file.set([("overlay", menu)], of: "menu")
+  }
+
+  /// Shows an image in its own size on a screen while a variable is true.
+  private mutating func putLayer(
+    _ layer: String, image: String, at place: (x: Double, y: Double), on screen: String, if variable: String
+  ) throws(PrototypeError) {
+    let area = [place.x, place.y].map { JSONValue.number(JSONNumber($0)) }
+    try file.put(
+      layer: layer,
+      [
+        ("asset", .string("\(group)/\(image)")), ("area", .array(JSONArray(area, layout: .inline(padded: false)))),
+        ("when", JSONValue.object(JSONObject([(variable, true)])).laidOut(.inline(padded: true))),
+      ], on: screen)
   }
 }
 

@@ -17,6 +17,16 @@ public struct RequestImport: Sendable {
   public var unknownAssets: [String] = []
   /// The number of verdicts on a version that the request doesn't have.
   public var droppedVerdicts = 0
+
+  fileprivate mutating func dropAssets(where isUnknown: (String) -> Bool) {
+    answers.verdicts = answers.verdicts.compactMap { verdict in
+      unknownAssets += verdict.assets.filter(isUnknown)
+      var rest = verdict
+      rest.assets.removeAll(where: isUnknown)
+      // A verdict that was only about unknown assets is not about the whole request.
+      return rest.assets.isEmpty && !verdict.assets.isEmpty ? nil : rest
+    }
+  }
 }
 
 extension RequestStore {
@@ -87,16 +97,7 @@ extension RequestStore {
     if !request.versions.contains(where: { $0.head == answers.head }) {
       (plan.droppedVerdicts, plan.answers.verdicts) = (plan.answers.verdicts.count, [])
     }
-    let fresh = plan.answers.verdicts
-    for place in fresh.indices {
-      let verdict = plan.answers.verdicts[place]
-      plan.unknownAssets += verdict.assets.filter { subjects[$0] == nil }
-      plan.answers.verdicts[place].assets = verdict.assets.filter { subjects[$0] != nil }
-    }
-    // A verdict that was only about unknown assets is not about the whole request.
-    plan.answers.verdicts = zip(fresh, plan.answers.verdicts).compactMap { before, after in
-      after.assets.isEmpty && !before.assets.isEmpty ? nil : after
-    }
+    plan.dropAssets { subjects[$0] == nil }
     return plan
   }
 
