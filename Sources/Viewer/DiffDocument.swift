@@ -235,7 +235,7 @@ private struct DiffDocumentBuilder {
       slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,
-      isDark: best?.slot.object?["appearance"]?.text?.contains("dark") ?? false)
+      isDark: best?.slot.values[.appearance]?.contains("dark") ?? false)
   }
 }
 
@@ -256,9 +256,9 @@ struct SlotLabels {
 }
 
 extension SetElement {
-  /// The slot by the names of the dimensions; a value that matches everything is omitted.
-  var pageSlot: JSONValue {
-    .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional($0.value(of: self))) })
+  var pageSlot: PageSlot {
+    let values = Dimension.allCases.compactMap { dimension in dimension.value(of: self).map { (dimension, $0) } }
+    return PageSlot(values: Dictionary(values) { $1 })
   }
 }
 

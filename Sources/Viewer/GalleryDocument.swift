@@ -11,8 +11,8 @@ public struct GalleryDocument {
   public var index: PageIndex
   /// In the order of `index.assets`.
   public var details: [PageDetail]
-  /// For each answer table of the index, the steps of each request.
-  var traces: [JSONValue]
+  /// For each answer table of the index, and each request, the steps to the answer.
+  var traces: [[[PageStep]]]
 
   /// - Parameters:
   ///   - images: The gallery's images that were read.
@@ -31,7 +31,7 @@ public struct GalleryDocument {
       return table.elements.map { labels.add($0) }
     }
     index.answerTables = zip(gallery.tables, labels).map { PageAnswerTable($0, labels: $1) }
-    traces = gallery.tables.map { .list($0.answers.map(Self.trace)) }
+    traces = gallery.tables.map { $0.answers.map(Self.trace) }
     details = []
     let counts = gallery.assets.reduce(into: [ExactName: Int]()) {
       $0[ExactName($1.item.qualifiedName), default: 0] += 1
@@ -137,21 +137,34 @@ public struct GalleryDocument {
     return page
   }
 
-  private static func trace(_ answer: Gallery.Answer) -> JSONValue {
+  private static func trace(_ answer: Gallery.Answer) -> [PageStep] {
     let resolution = answer.resolution
     let isChoiceDocumented = resolution.undocumented.isEmpty && resolution.undocumentedSteps.isEmpty
-    return .list(
-      resolution.candidates.map { candidate in
-        let isChosen = candidate.outcome == .chosen
-        var isDocumented = !isChosen || isChoiceDocumented
-        if case .lost(let dimension, _, _) = candidate.outcome {
-          isDocumented = !resolution.undocumented.contains { $0.decisive == dimension }
-        }
-        let reason = isChosen ? PageAnswerTable.reason(answer) : resolution.shortReason(for: candidate)
-        return .object(
-          ("variant", .number(candidate.place)), ("chosen", .bool(isChosen)), ("reason", .string(reason)),
-          ("undocumented", isDocumented ? nil : true))
-      })
+    return resolution.candidates.map { candidate in
+      let isChosen = candidate.outcome == .chosen
+      var isDocumented = !isChosen || isChoiceDocumented
+      if case .lost(let dimension, _, _) = candidate.outcome {
+        isDocumented = !resolution.undocumented.contains { $0.decisive == dimension }
+      }
+      let reason = isChosen ? PageAnswerTable.reason(answer) : resolution.shortReason(for: candidate)
+      return PageStep(variant: candidate.place, isChosen: isChosen, reason: reason, isDocumented: isDocumented)
+    }
+  }
+}
+
+/// What became of a variant when a request was answered.
+struct PageStep: Hashable, Sendable {
+  /// Its place among the variants of the asset.
+  var variant: Int
+  var isChosen: Bool
+  var reason: String
+  /// False if no documentation says that the app would do the same.
+  var isDocumented: Bool
+
+  var json: JSONValue {
+    .object(
+      ("variant", .number(variant)), ("chosen", .bool(isChosen)), ("reason", .string(reason)),
+      ("undocumented", isDocumented ? nil : true))
   }
 }
 
@@ -179,10 +192,24 @@ public struct PageRequest: Sendable {
 
 /// The answers for assets with the same slots, as in the data of a page.
 public struct PageAnswerTable: Sendable {
+  /// The answer to a request.
+  struct Answer: Hashable, Sendable {
+    /// The place of the variant among those of the asset; nil if nothing can be shown.
+    var shown: Int?
+    /// How it differs from what was asked for; nil if it is that.
+    var note: String?
+
+    fileprivate var json: JSONValue {
+      guard let shown else { return [-1, "none"] }
+      guard let note else { return [.number(shown), "exact"] }
+      return [.number(shown), "fallback", .string(note)]
+    }
+  }
+
   var summary: String
-  var slots: [JSONValue]
+  var slots: [PageSlot]
   var labels: [String]
-  var answers: [JSONValue]
+  var answers: [Answer]
 
   init(_ table: Gallery.Table, labels: [String]) {
     self.labels = labels
@@ -194,19 +221,13 @@ public struct PageAnswerTable: Sendable {
       filled.compactMap { dimension.value(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     }
     summary = ([scales.joined(separator: " ")] + others).filter { !$0.isEmpty }.joined(separator: " · ")
-    answers = table.answers.map(Self.cell)
+    answers = table.answers.map { Answer(shown: $0.shown, note: Self.note($0)) }
   }
 
   var json: JSONValue {
     .object(
-      ("summary", .string(summary)), ("slots", .list(slots)), ("labels", .list(labels.map { .string($0) })),
-      ("answers", .list(answers)))
-  }
-
-  private static func cell(_ answer: Gallery.Answer) -> JSONValue {
-    guard let shown = answer.shown else { return [-1, "none"] }
-    guard let note = note(answer) else { return [.number(shown), "exact"] }
-    return [.number(shown), "fallback", .string(note)]
+      ("summary", .string(summary)), ("slots", .list(slots.map(\.json))), ("labels", .list(labels.map { .string($0) })),
+      ("answers", .list(answers.map(\.json))))
   }
 
   /// `2x used`; nil if the requested variant is shown.

@@ -24,7 +24,7 @@ public struct Page {
   private let details: [PageDetail]
   private let images: PageImages
   /// For a gallery: for each answer table, the steps of each request.
-  private let traces: [JSONValue]
+  private let traces: [[[PageStep]]]
 
   /// Makes the page of a comparison.
   ///
@@ -96,7 +96,10 @@ public struct Page {
       take(Self.script("d\(number)", Self.inert(Self.detailBlock(block, embedded))))
     }
     // Each answer table has the steps of every request, which is about the right size for a block.
-    for (number, steps) in traces.enumerated() { take(Self.script("a\(number)", Self.inert(.list([steps])))) }
+    for (number, answers) in traces.enumerated() {
+      let steps = JSONValue.list(answers.map { .list($0.map(\.json)) })
+      take(Self.script("a\(number)", Self.inert(.list([steps]))))
+    }
     for (number, block) in embedded.blocks.enumerated() {
       take(Array("<script type=\"text/plain\" id=\"b\(number)\">\n".utf8))
       for line in block { take(line.bytes) }

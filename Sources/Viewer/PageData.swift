@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Imaging
 public import JSON
 public import Project
@@ -222,9 +223,17 @@ public struct PageColor: Sendable, Equatable {
   var json: JSONValue { ["hex": .string(hex), "space": .string(space), "text": .string(text)] }
 }
 
+/// The slot of a variant.
+public struct PageSlot: Hashable, Sendable {
+  /// By dimension; a value that matches everything is omitted.
+  var values: [Dimension: String]
+
+  var json: JSONValue { .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional(values[$0])) }) }
+}
+
 public struct PageVariant: Sendable {
   public var label: String
-  public var slot: JSONValue
+  public var slot: PageSlot
   public var file: String?
   public var image: String?
   public var color: PageColor?
@@ -232,7 +241,7 @@ public struct PageVariant: Sendable {
 
   var json: JSONValue {
     .object(
-      ("label", .string(label)), ("slot", slot), ("file", .optional(file)), ("image", .optional(image)),
+      ("label", .string(label)), ("slot", slot.json), ("file", .optional(file)), ("image", .optional(image)),
       ("color", color?.json), ("facts", facts?.json))
   }
 }
@@ -251,7 +260,7 @@ public struct PageChange: Sendable {
   }
 
   public var label: String
-  public var slot: JSONValue
+  public var slot: PageSlot
   public var changeClass: ChangeClass
   public var words: String
   public var previousName: String?
@@ -266,7 +275,8 @@ public struct PageChange: Sendable {
   var json: JSONValue {
     let visible = difference?.onlyBackground
     return .object(
-      ("label", .string(label)), ("slot", slot), ("class", .string(changeClass.rawValue)), ("words", .string(words)),
+      ("label", .string(label)), ("slot", slot.json), ("class", .string(changeClass.rawValue)),
+      ("words", .string(words)),
       ("previousName", .optional(previousName)), ("before", before?.json), ("after", after?.json),
       ("base", base?.json), ("changedPixels", difference.map { .number($0.changedPixels) }),
       ("share", difference.map { JSONValue.share($0.share) }),
