@@ -89,7 +89,7 @@ public struct KeySchema: Sendable {
     "orientation": one(of: ["portrait", "landscape"]), "pixel-format": one(of: SetElement.knownPixelFormats),
     "resizing": object([
       "cap-insets": insets,
-      "center": object(["height": number, "mode": one(of: ["tile", "stretch"]), "width": number]),
+      "center": object(["height": number, "mode": one(of: Slicing.stretchingModes + ["tile"]), "width": number]),
       "mode": one(of: ["3-part-horizontal", "3-part-vertical", "9-part"]),
     ]), "role": text, "template-rendering-intent": intent, "unassigned": truth, "universal-type-identifier": text,
   ]

@@ -17,6 +17,9 @@ public struct Slicing: Hashable, Sendable {
   /// The height in pixels of the part that grows.
   public var centerHeight: Int
 
+  /// The words for a middle that stretches; Xcode 5 and 6 wrote the second one.
+  static let stretchingModes = ["stretch", "fill"]
+
   /// All in pixels of the image itself, whatever its scale.
   public init(top: Int, left: Int, bottom: Int, right: Int, centerWidth: Int, centerHeight: Int) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
@@ -34,7 +37,8 @@ public struct Slicing: Hashable, Sendable {
   /// Reads a `resizing` of nine parts whose middle stretches; nil for any other.
   fileprivate init?(_ json: JSONValue?) {
     guard let object = json?.object, object["mode"]?.text == "9-part",
-      let center = object["center"]?.object, center["mode"]?.text == "stretch", let caps = object["cap-insets"]?.object,
+      let center = object["center"]?.object, Self.stretchingModes.contains(center["mode"]?.text ?? ""),
+      let caps = object["cap-insets"]?.object,
       let width = center["width"]?.number?.int, let height = center["height"]?.number?.int
     else { return nil }
     func cap(_ name: String) -> Int { caps[name]?.number?.int ?? 0 }

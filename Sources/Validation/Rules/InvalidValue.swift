@@ -20,7 +20,8 @@ struct InvalidValue: FolderRule {
               [
                 "alignment-insets": ["left": 1], "filename": "a.png", "idiom": "universal", "later": [1],
                 "resizing": ["center": ["mode": "tile", "width": 1], "mode": "3-part-horizontal"],
-              ]
+              ],
+              ["idiom": "universal", "resizing": ["center": ["mode": "fill"], "mode": "9-part"], "scale": "2x"],
             ], "info": ["author": "xcode", "version": 1],
             "properties": [
               "localizable": true, "on-demand-resource-tags": ["level1"], "template-rendering-intent": "original",
