@@ -24,7 +24,7 @@ struct AssetNameTable: Sendable {
         lastParts[ExactName(Path.name(name)), default: []].append(index)
       }
       foldedNames[asset.names[0].lowercased(), default: []].append(index)
-      for symbol in [asset.symbol, asset.objectiveCSymbol].compactMap({ $0 }) {
+      for symbol in Set([asset.symbol, asset.objectiveCSymbol, Self.underscored(asset)].compactMap { $0 }) {
         symbols[ExactName(symbol), default: []].append(index)
       }
     }
@@ -42,6 +42,18 @@ struct AssetNameTable: Sendable {
       [frame.number - 1, frame.number + 1].contains { frames.contains(Frame(stem: frame.stem, number: $0)) }
     }.map(\.stem)
     return Set(asset.names + stems)
+  }
+
+  /// The name of an asset in the code of R.swift, which keeps underscores: `R.image.settings_icon`; nil if it has none.
+  ///
+  /// Source: R.swift, `SwiftIdentifier`.
+  private static func underscored(_ asset: NamedAsset) -> String? {
+    let name = Path.name(asset.names[0])
+    guard name.contains("_") else { return nil }
+    let words = name.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    guard let first = words.first else { return nil }
+    return first.prefix(1).lowercased() + first.dropFirst() + rest
   }
 
   /// A name that ends in a number. One without a neighbor, such as `Copy-16` beside `Copy-24`, is not a frame of an

@@ -28,11 +28,14 @@ struct UnusedAsset: ProjectRule {
           "Icons.xcassets/step03.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/tab-home.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/flag.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/day_off.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/Night_shift-2.imageset/Contents.json": .images(.image(nil)),
           "App/flags.json": .text(#"{"france": "flag"}"#),
           "App/View.swift": .text(
             #"""
             let images = [UIImage(named: "bell"), UIImage(resource: .mapPin), UIImage(named: "day-\(number)")]
             let more = [String(format: "step%02d", number), "tab-" + tab]
+            let generated = [R.image.day_off(), R.image.night_shift2()]
             """#),
         ]),
       RuleExample(
