@@ -6,6 +6,8 @@ struct BuildScripts {
   private(set) var makeCatalogs = false
   /// True if a script may add any resources.
   private(set) var addResources = false
+  /// The folders of sets that scripts name, such as `AppIcon-Internal.appiconset`, and may fill.
+  private(set) var sets: Set<ExactName> = []
   /// True if a script adds the resources of pods.
   private(set) var addPods = false
 
@@ -44,6 +46,10 @@ struct BuildScripts {
     // SwiftGen reads catalogs and writes code.
     for line in text.split(whereSeparator: \.isNewline) where !line.lowercased().contains("swiftgen") {
       if Self.mayMakeCatalog(line) { makeCatalogs = true }
+      for word in line.split(whereSeparator: { " \t\"';/".contains($0) })
+      where word.hasSuffix("set") && word.contains(".") {
+        sets.insert(ExactName(String(word)))
+      }
       if line.contains(Self.scriptOfPods) { addPods = true }
       let copies = line.contains(Self.folderOfResources) || Self.commandsThatCopy.contains(where: line.contains)
       if copies, Self.isResource(String(line)) { addResources = true }

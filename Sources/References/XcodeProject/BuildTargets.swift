@@ -31,6 +31,8 @@ public struct BuildTargets: Sendable {
     public var hasOtherCatalogs = false
     /// True if a script of the project may put more images into it.
     public var scriptsAddResources = false
+    /// The folders of sets that a script of the build may fill.
+    public var setsOfScripts: Set<ExactName> = []
     /// True if a script adds the resources of pods.
     public var hasPods = false
     /// True for a bundle of tests, which people never see.
@@ -246,6 +248,7 @@ extension BuildTargets {
           }
         result.icons = icons.filter(contents.makes)
         result.scriptsAddResources = scripts.addResources
+        result.setsOfScripts = scripts.sets
         result.hasPods = scripts.addPods
         result.isOfTests = target.productType.map { $0.hasSuffix("-test") || $0.hasSuffix("-testing") } ?? false
         result.contents = contents

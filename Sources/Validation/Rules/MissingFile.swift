@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// An element names a file that is not in the set's folder.
 struct MissingFile: FolderRule {
@@ -8,7 +9,8 @@ struct MissingFile: FolderRule {
     id: "missing-file", summary: "A Contents.json names a file that doesn't exist",
     rationale: """
       The slot is empty on every device. If only the case of a letter differs, or the Unicode form of an accent, it \
-      works on the disks of most Macs but fails on a build server and in git.
+      works on the disks of most Macs but fails on a build server and in git. A file that a script of the build may \
+      put there is a note.
       """,
     severity: .error,
     fixSummary: "Corrects a name that differs from a file's name only in letter case",
@@ -42,6 +44,19 @@ struct MissingFile: FolderRule {
         "a folder instead of an image",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
     ])
+
+  let kind = RuleKind.builtFolder
+
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
+    let folder = Path.name(finding.place.path)
+    guard targets.contains(where: { $0.setsOfScripts.contains(ExactName(folder)) }) else { return finding }
+    var adjusted = finding
+    adjusted.severity = .note
+    adjusted.message += "; a script of the build names '\(folder)'"
+    return adjusted
+  }
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameIssue(of: $0.name) == nil }

@@ -97,6 +97,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: [("Made.imageset", ": note "), ("Other.imageset", ": error ")])
+  func aFileThatAScriptMayPutInASetIsANote(set: String, severity: String) throws {
+    let found = try findings(
+      [MissingFile()],
+      [
+        "A.xcassets/Made.imageset/Contents.json": .images(.image("a.png")),
+        "P.xcodeproj/project.pbxproj": .text(
+          """
+          { objects = {
+            F = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+            B = {isa = PBXBuildFile; fileRef = F; };
+            R = {isa = PBXResourcesBuildPhase; files = (B); };
+            S = {isa = PBXShellScriptBuildPhase; shellScript = "cp a.png $SRCROOT/A.xcassets/\(set)/"; };
+            T = {isa = PBXNativeTarget; name = App; buildPhases = (S, R); };
+            P = {isa = PBXProject; targets = (T); };
+          }; rootObject = P; }
+          """),
+      ])
+    #expect(found.count == 1 && found[0].contains("'a.png' not found") && found[0].contains(severity), "\(found)")
+  }
+
   @Test func whatAScriptAddsIsANote() throws {
     func found(_ script: String) throws -> [String] {
       try findings(
