@@ -1,9 +1,10 @@
 internal import Catalog
 internal import Imaging
+internal import References
 
 /// The sizes of an image at several scales can't come from a single image.
 struct ScaleMismatch: Rule {
-  let kind = RuleKind.folder
+  let kind = RuleKind.builtFolder
   let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
@@ -52,7 +53,35 @@ struct ScaleMismatch: Rule {
           "sizes don't match: 1x is 10×10, 2x is 24×24 and 3x is 60×60; expected 1x at 20×20 and 2x at 40×40 "
             + "for 3x at 60×60"
         ]),
+      RuleExample(
+        "a 3x image in an app for the Mac, which never shows it", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(
+            .image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "Icons.xcassets/bell.imageset/a.png": .png(width: 22, height: 22),
+          "Icons.xcassets/bell.imageset/b.png": .png(width: 44, height: 44),
+          "Icons.xcassets/bell.imageset/c.png": .png(width: 144, height: 144),
+          "App.xcodeproj/project.pbxproj": .project(building: ["App": ["Icons.xcassets"]], on: "macosx"),
+        ], as: .note,
+        and: [
+          (
+            "Icons.xcassets/bell.imageset",
+            "sizes don't match: 1x is 22×22, 2x is 44×44 and 3x is 144×144; expected 3x at 66×66"
+          )
+        ]),
     ])
+
+  /// No Mac shows 3x.
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
+    guard !targets.isEmpty, targets.allSatisfy({ $0.settings.platforms == [.macOS] }),
+      finding.message.contains("; expected 3x at ")
+    else { return finding }
+    var adjusted = finding
+    adjusted.severity = .note
+    return adjusted
+  }
 
   func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales().questions(about: subject) }
 
