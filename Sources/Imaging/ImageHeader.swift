@@ -60,7 +60,7 @@ extension ImageHeader {
   /// - Parameters:
   ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and checks whether its
   ///     pixels can fill the size in its header. Other formats have none.
-  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `convertedLineEndings` for a
+  /// - Throws: `empty` for no bytes, `unknownFormat`, `otherFormat` and `compressed` for other content, `convertedLineEndings` for a
   ///   PNG that was treated as text, `truncated` if the end is missing, `damaged` if the header breaks its format's
   ///   rules, `tooComplex` past a bound, `file` if reading fails. Each probe documents what can be detected in its
   ///   format.
@@ -74,6 +74,7 @@ extension ImageHeader {
     let head = try reader.upTo(ByteReader.windowSize, at: 0)
     guard let format = ImageFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {
       if PNGProbe.convertedSignatures.contains(where: head.starts) { throw .convertedLineEndings(.png) }
+      if head.starts(with: Array("icns".utf8)) { throw .otherFormat(.icns) }
       throw head.starts(with: [0x1F, 0x8B]) ? .compressed : .unknownFormat
     }
     reader.format = format

@@ -6,6 +6,8 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
   case empty
   /// The content is not of a known image format.
   case unknownFormat
+  /// The content is an image of a kind that isn't read.
+  case otherFormat(ImageKind)
   /// The content is compressed with gzip, most likely an `svgz`; it is not decompressed.
   case compressed
   /// Line endings were converted in it as in text, which can't be undone.
@@ -37,7 +39,7 @@ public enum ImageHeaderError: Error, Hashable, Sendable {
     case .truncated(let format, _), .damaged(let format, _, _), .tooComplex(let format),
       .convertedLineEndings(let format):
       format
-    case .empty, .unknownFormat, .compressed, .file: nil
+    case .empty, .unknownFormat, .otherFormat, .compressed, .file: nil
     }
   }
 }

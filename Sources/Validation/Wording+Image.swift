@@ -7,6 +7,7 @@ extension Wording {
     switch error {
     case .empty: "is empty"
     case .unknownFormat: "is not a valid image"
+    case .otherFormat(let kind): "is \(withArticle(kind.rawValue.uppercased())) image"
     case .convertedLineEndings: "is damaged: its line endings were converted as if it were text"
     case .compressed: "is compressed with gzip"
     case .truncated(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the image does"

@@ -245,6 +245,7 @@ extension ImageHeaderError {
     switch self {
     case .empty: "it is empty"
     case .unknownFormat: "its format is not known"
+    case .otherFormat(let kind): "it is of the format \(kind.rawValue.uppercased())"
     case .convertedLineEndings: "it is damaged: its line endings were converted as if it were text"
     case .compressed: "it is compressed with gzip"
     case .truncated: "its end is missing"

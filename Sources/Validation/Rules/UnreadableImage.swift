@@ -54,6 +54,10 @@ struct UnreadableImage: FolderRule {
           "60.png": .bytes(ExampleImage.webP), "40.png": .bytes(ExampleImage.webP),
         ], as: .note, gives: ["'60.png' and '40.png' are WEBP images, although their names say PNG"]),
       RuleExample(
+        "an icon of the Mac under another name",
+        ["Contents.json": .images(.image("logo.png")), "logo.png": .bytes(Array("icns\0\0z\u{1C}TOC ".utf8))],
+        as: .note, gives: ["'logo.png' is an ICNS image"]),
+      RuleExample(
         "a GIF image, which Xcode doesn't support",
         ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExampleImage.gif)],
         as: .warning, gives: ["'logo.gif' is a GIF image, which an image set doesn't support"]),
@@ -64,7 +68,8 @@ struct UnreadableImage: FolderRule {
     for file in item.distinctNamedFiles {
       guard let outcome = item.image(named: file.name) else { continue }
       guard case .facts(let facts) = outcome else {
-        if let problem = problem(outcome, file.name) { report(item.place(of: file), "'\(file.name)' \(problem)") }
+        guard let problem = problem(outcome, file.name) else { continue }
+        report(item.place(of: file), "'\(file.name)' \(problem)", as: outcome.isOfOtherFormat ? .note : nil)
         continue
       }
       guard !item.type.canShow(facts.format) else { continue }
@@ -109,9 +114,20 @@ struct UnreadableImage: FolderRule {
   private func problem(_ outcome: ImageHeaderResult, _ name: String) -> String? {
     switch outcome {
     case .notFetched, .facts: nil
-    case .failure(.unknownFormat) where Self.otherFormats.contains(Path.fileExtension(name).lowercased()): nil
-    case .failure(let error): Wording.problem(error)
+    case .failure(.unknownFormat), .failure(.otherFormat):
+      if Self.otherFormats.contains(Path.fileExtension(name).lowercased()) { nil } else { outcome.problem }
+    case .failure: outcome.problem
     }
+  }
+}
+
+extension ImageHeaderResult {
+  fileprivate var problem: String? {
+    if case .failure(let error) = self { Wording.problem(error) } else { nil }
+  }
+
+  fileprivate var isOfOtherFormat: Bool {
+    if case .failure(.otherFormat) = self { true } else { false }
   }
 }
 
