@@ -139,7 +139,7 @@ let package = Package(
 
     // Tests
     .target(
-      name: "TestKit", dependencies: ["Files", "JSON", "CZlib", "System"], path: "Tests/TestKit",
+      name: "TestKit", dependencies: ["CSystem", "CZlib", "Files", "JSON", "System"], path: "Tests/TestKit",
       swiftSettings: sharedSettings),
     .executableTarget(
       name: "example-images", dependencies: ["TestKit"], path: "Tests/ExampleImages", swiftSettings: sharedSettings),

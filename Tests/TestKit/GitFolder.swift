@@ -1,4 +1,6 @@
+internal import CSystem
 internal import Files
+internal import System
 
 /// What git keeps of a work tree, read from its files without git and without the code that is tested.
 public struct GitFolder {
@@ -84,32 +86,85 @@ public struct GitFolder {
     let path = Path.join(own, "index")
     guard FileSystem.exists(path) else { return "" }
     let bytes = try FileSystem.read(path)
-    let number = { (place: Int, size: Int) in bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) } }
-    guard bytes.count >= 32, bytes.starts(with: "DIRC".utf8), [2, 3].contains(number(4, 4)) else { return nil }
-    var (lines, place) = ([String](), 12)
-    for _ in 0..<number(8, 4) {
-      guard place + 64 <= bytes.count else { return nil }
-      let flags = number(place + 60, 2)
-      let isLong = flags & 0x4000 != 0
-      let more = isLong ? number(place + 62, 2) : 0
-      let start = place + (isLong ? 64 : 62)
-      let name = bytes[start...].prefix { $0 != 0 }
-      let object = bytes[place + 40..<place + 60].map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
+    guard let (entries, end) = Self.indexEntries(bytes) else { return nil }
+    let lines = entries.map { entry in
+      let more = entry.isLong ? Self.number(bytes, entry.place + 62, 2) : 0
+      let flags = Self.number(bytes, entry.place + 60, 2)
+      let object = bytes[entry.place + 40..<entry.place + 60].map { String(0x100 + Int($0), radix: 16).dropFirst() }
       let words = [
         flags & 0x8000 != 0 ? " assume-unchanged" : "", more & 0x4000 != 0 ? " skip-worktree" : "",
         more & 0x2000 != 0 ? " intent-to-add" : "",
       ]
-      let mode = String(number(place + 24, 4), radix: 8)
-      lines.append(
-        "\(mode) \(object) \(flags >> 12 & 3)\(words.joined())\t\(String(decoding: name, as: UTF8.self))")
-      // An entry takes a multiple of 8 bytes, with at least one zero at its end.
-      place += (start - place + name.count) / 8 * 8 + 8
+      let mode = String(Self.number(bytes, entry.place + 24, 4), radix: 8)
+      return "\(mode) \(object.joined()) \(flags >> 12 & 3)\(words.joined())\t\(entry.path)"
     }
+    var place = end
     while place + 8 <= bytes.count - 20 {
       // Git must not pass over an extension whose name is in small letters: there is more than these entries.
       if bytes[place] >= 0x61 { return nil }
-      place += 8 + number(place + 4, 4)
+      place += 8 + Self.number(bytes, place + 4, 4)
     }
     return place == bytes.count - 20 ? lines.joined(separator: "\n") : nil
+  }
+
+  /// Notes in the index the times and numbers of the files of a copied work tree, as if git had looked at the copies. The
+  /// entry of a file that the index did not match before stays as it is.
+  ///
+  /// - Parameter nanoseconds: By how much the copies are newer.
+  func refreshIndex(of workTree: String, newerBy nanoseconds: Int) throws {
+    let path = Path.join(own, "index")
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    var bytes = try FileSystem.read(path)
+    guard let (entries, _) = Self.indexEntries(bytes) else { return }
+    let times = [status.modificationTime, status.modificationTime]
+    for entry in entries where lstat(Path.join(workTree, entry.path), &status) == 0 {
+      let (changed, modified) = (status.changeTime, status.modificationTime)
+      let known = Self.number(bytes, entry.place + 8, 4) * 1_000_000_000 + Self.number(bytes, entry.place + 12, 4)
+      guard known + nanoseconds == modified.nanoseconds,
+        Self.number(bytes, entry.place + 36, 4) == Int(status.st_size)
+      else { continue }
+      let fields = [
+        changed.tv_sec, changed.tv_nsec, modified.tv_sec, modified.tv_nsec, Int(truncatingIfNeeded: status.st_dev),
+        Int(truncatingIfNeeded: status.st_ino),
+      ]
+      for (field, value) in fields.enumerated() {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).bigEndian) { value in
+          for index in 0..<4 { bytes[entry.place + 4 * field + index] = value[index] }
+        }
+      }
+    }
+    var context = csha1_context()
+    csha1_start(&context, 0)
+    csha1_update(&context, bytes, bytes.count - 20)
+    bytes.withUnsafeMutableBufferPointer { csha1_finish(&context, $0.baseAddress! + $0.count - 20) }
+    try PlainFile.write(bytes, to: path)
+    guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw SystemCallError("utimensat \(path)") }
+  }
+
+  /// Returns the entries of an index of version 2 or 3, and where they end; nil for another file.
+  private static func indexEntries(_ bytes: [UInt8]) -> (entries: [IndexEntry], end: Int)? {
+    guard bytes.count >= 32, bytes.starts(with: "DIRC".utf8), [2, 3].contains(number(bytes, 4, 4)) else { return nil }
+    var (entries, place) = ([IndexEntry](), 12)
+    for _ in 0..<number(bytes, 8, 4) {
+      guard place + 64 <= bytes.count else { return nil }
+      let isLong = number(bytes, place + 60, 2) & 0x4000 != 0
+      let start = place + (isLong ? 64 : 62)
+      let name = bytes[start...].prefix { $0 != 0 }
+      entries.append(IndexEntry(place: place, isLong: isLong, path: String(decoding: name, as: UTF8.self)))
+      // An entry takes a multiple of 8 bytes, with at least one zero at its end.
+      place += (start - place + name.count) / 8 * 8 + 8
+    }
+    return (entries, place)
+  }
+
+  private struct IndexEntry {
+    let place: Int
+    let isLong: Bool
+    let path: String
+  }
+
+  private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int {
+    bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -37,7 +37,7 @@ public enum PlainFile {
   public static func remove(_ path: String) {
     // A link is removed itself: what it leads to is not ours.
     if unlink(path) == 0 { return }
-    if let entries = try? FileSystem.entries(of: path) {
+    if let entries = try? FileSystem.entries(of: path, tellsSizes: false) {
       for entry in entries { remove(Path.join(path, entry.name)) }
     }
     rmdir(path)

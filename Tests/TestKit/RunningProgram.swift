@@ -1,4 +1,5 @@
 internal import Files
+internal import Synchronization
 internal import System
 
 /// Runs a program and waits for it; its streams are files in `scratch`, so that no pipe can fill up.
@@ -100,4 +101,16 @@ private func withCStrings<Result>(
   let copies = strings.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])
+}
+
+private let lastSteps = Mutex<[@Sendable () -> Void]>([])
+
+/// Runs something when this process ends by itself, also after a test failed, but not in a process that it forked.
+func atEndOfProcess(_ step: @escaping @Sendable () -> Void) {
+  let process = getpid()
+  let isFirst = lastSteps.withLock { steps in
+    steps.append { if getpid() == process { step() } }
+    return steps.count == 1
+  }
+  if isFirst { atexit { for step in lastSteps.withLock({ $0 }) { step() } } }
 }

@@ -9,7 +9,7 @@ public final class Sandbox {
   public let folder: String
   /// What programs see: `PATH` of this process, a home inside the sandbox, git without configuration, one language.
   ///
-  /// Author and committer dates are added for each `git` call.
+  /// Author and committer dates are added for each `git` call, and that git does no maintenance by itself.
   public var environment: [String: String]
   /// Seconds since 1970 of the next `git` call; each call is a minute later than the one before.
   public var now = 1_700_000_000
@@ -28,12 +28,45 @@ public final class Sandbox {
     environment = Sandbox.environment(home: root + "/home")
     try PlainFile.makeFolders(folder)
     try PlainFile.makeFolders(root + "/home")
-    if git { try self.git("init", "--quiet", "--initial-branch=main") }
+    if git {
+      try fill("git") {
+        let sandbox = try Sandbox()
+        try sandbox.git("init", "--quiet", "--initial-branch=main")
+        return sandbox
+      }
+    }
   }
 
-  private var lastChecks: [String: (Sandbox) -> Void] = [:]
+  /// Returns a copy of what `make` makes, which is called once in this process for each name.
+  ///
+  /// The copy has the same commits, and the indexes in it match its files. Absolute paths, as in the settings of a clone,
+  /// lead into the copy. The next call of `git` has the date that it would have if everything had been made here.
+  public static func copy(of name: String, _ make: () throws -> Sandbox) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.fill(name, make)
+    return sandbox
+  }
+
+  /// Copies what `make` makes into this sandbox, in which nothing was done that `make` doesn't begin with as well.
+  public func fill(_ name: String, _ make: () throws -> Sandbox) throws {
+    let template = try SandboxTemplate.named(name, make)
+    try template.copy(to: root)
+    now = template.now
+    lastChecks = template.lastChecks
+    environment = template.environment.mapValues { $0.replacing(template.root, with: root) }
+  }
+
+  /// Leaves the folder on the disk for copies.
+  func becomeTemplate() -> SandboxTemplate {
+    isTemplate = true
+    return SandboxTemplate(root: root, environment: environment, now: now, lastChecks: lastChecks)
+  }
+
+  private var isTemplate = false
+  private var lastChecks: [String: @Sendable (Sandbox) -> Void] = [:]
 
   deinit {
+    if isTemplate { return }
     for check in lastChecks.values { check(self) }
     PlainFile.remove(root)
   }
@@ -41,7 +74,7 @@ public final class Sandbox {
   /// Has something checked once, when the test is over, however often it is asked for.
   ///
   /// - Parameter name: What the check is known by; a later one replaces an earlier one.
-  public func checkAtEnd(_ name: String, _ check: @escaping (Sandbox) -> Void) { lastChecks[name] = check }
+  public func checkAtEnd(_ name: String, _ check: @escaping @Sendable (Sandbox) -> Void) { lastChecks[name] = check }
 
   private static func environment(home: String) -> [String: String] {
     [
@@ -113,7 +146,7 @@ extension Sandbox {
 extension Sandbox {
   /// Runs git in the sandbox and gives what it said, whether it worked or not.
   public func runGit(_ arguments: [String], in path: String = "", input: String = "") throws -> ProgramResult {
-    try run("git", arguments, in: path, input: input, adding: nextDates())
+    try run("git", arguments, in: path, input: input, adding: nextVariables())
   }
 
   /// Runs git and returns its output without the line break at the end.
@@ -149,9 +182,16 @@ extension Sandbox {
     return result.output.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
   }
 
-  private func nextDates() -> [String: String] {
+  private func nextVariables() -> [String: String] {
     defer { now += 60 }
-    return ["GIT_AUTHOR_DATE": "\(now) +0000", "GIT_COMMITTER_DATE": "\(now) +0000"]
+    var variables = ["GIT_AUTHOR_DATE": "\(now) +0000", "GIT_COMMITTER_DATE": "\(now) +0000"]
+    // A commit would start a program that looks whether there is something to tidy up.
+    if environment["GIT_CONFIG_COUNT"] == nil {
+      variables["GIT_CONFIG_COUNT"] = "1"
+      variables["GIT_CONFIG_KEY_0"] = "maintenance.auto"
+      variables["GIT_CONFIG_VALUE_0"] = "false"
+    }
+    return variables
   }
 }
 

@@ -6,22 +6,25 @@ import Testing
 extension Sandbox {
   /// A repository with the image set `bell` at three scales, the color `sea`, and code that calls both, committed.
   static func editing() throws -> Sandbox {
-    let sandbox = try Sandbox(git: true)
-    try sandbox.write("\(Sandbox.images)/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
-    try sandbox.writeSquares("\(Sandbox.images)/bell.imageset")
-    let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
-    try sandbox.writeSet("\(Sandbox.images)/sea.colorset", list: "colors", [color])
-    try sandbox.write(
-      "App/View.swift",
-      """
-      let a = Image("bell")
-      let b = UIColor(named: "sea")
-      let c = Image(.bell)
-      let d = ["bell"]
+    try Sandbox.copy(of: "editing") {
+      let sandbox = try Sandbox(git: true)
+      try sandbox.write(
+        "\(Sandbox.images)/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
+      try sandbox.writeSquares("\(Sandbox.images)/bell.imageset")
+      let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
+      try sandbox.writeSet("\(Sandbox.images)/sea.colorset", list: "colors", [color])
+      try sandbox.write(
+        "App/View.swift",
+        """
+        let a = Image("bell")
+        let b = UIColor(named: "sea")
+        let c = Image(.bell)
+        let d = ["bell"]
 
-      """)
-    try sandbox.commitAll("Start")
-    return sandbox
+        """)
+      try sandbox.commitAll("Start")
+      return sandbox
+    }
   }
 
   /// Runs what a hint says brings it all back, and checks that it does.

@@ -33,8 +33,12 @@ final class Hub {
   let folder: String
   let address: String
   let server: GitServer?
+  private let way: Way
+  /// The next date and the variables of a hub in which nothing was done.
+  private let untouched: (now: Int, environment: [String: String])
 
   init(_ way: Way = .folder) throws {
+    self.way = way
     sandbox = try Sandbox()
     let hubs = Path.join(sandbox.scratch, "hubs")
     folder = Path.join(hubs, "harbour.git")
@@ -57,6 +61,7 @@ final class Hub {
       settings += "[credential]\n\thelper = \"!f() { echo username=ada; echo password=secret; }; f\"\n"
     }
     try sandbox.write("../home/.gitconfig", settings)
+    untouched = (sandbox.now, sandbox.environment)
   }
 
   /// Makes a version with git in a clone, or in the hub's own clone of a colleague.
@@ -68,6 +73,16 @@ final class Hub {
 
   /// Fills the hub with a first version, and makes clones of it with git.
   func start(clones: [String]) throws {
+    // The address of a server is another one each time.
+    guard server == nil, (sandbox.now, sandbox.environment) == untouched else { return try share(clones: clones) }
+    try sandbox.fill("hub \(way) \(clones)") {
+      let hub = try Hub(way)
+      try hub.share(clones: clones)
+      return hub.sandbox
+    }
+  }
+
+  private func share(clones: [String]) throws {
     try sandbox.git("clone", "-q", address, "first")
     try commit("first", ["bell.txt": "1\n", "anchor.txt": "1\n"], in: "first")
     try sandbox.git("push", "-q", "origin", "main", in: "first")

@@ -63,15 +63,17 @@ extension Sandbox {
 
   /// A repository with the assets `Anchor` and `Bell`, and `Buoy` in a second catalog, committed by git.
   static func harbour() throws -> Sandbox {
-    let sandbox = try Sandbox(git: true)
-    for catalog in [images, widget] {
-      try sandbox.write("\(catalog)/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try Sandbox.copy(of: "harbour") {
+      let sandbox = try Sandbox(git: true)
+      for catalog in [images, widget] {
+        try sandbox.write("\(catalog)/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+      }
+      try sandbox.writeImageSet("\(images)/Anchor")
+      try sandbox.writeImageSet("\(images)/Bell")
+      try sandbox.writeImageSet("\(widget)/Buoy")
+      try sandbox.commitAll("Harbour")
+      return sandbox
     }
-    try sandbox.writeImageSet("\(images)/Anchor")
-    try sandbox.writeImageSet("\(images)/Bell")
-    try sandbox.writeImageSet("\(widget)/Buoy")
-    try sandbox.commitAll("Harbour")
-    return sandbox
   }
 
   func commitAll(_ message: String, in folder: String = "") throws {
