@@ -1,77 +1,49 @@
-internal import Files
 public import JSON
 
-/// A browser without a window: Chromium, driven over WebDriver by curl on loopback, or Firefox if `ASSETS_TEST_BROWSER` is
-/// `firefox`. It ends when the test lets go of it.
+/// A new window of a headless browser: Chromium, driven over WebDriver on loopback, or Firefox if `ASSETS_TEST_BROWSER` is
+/// `firefox`. The window closes when the test lets go of it. The next test gets a new window of the same browser, which
+/// remembers nothing.
 public final class Browser {
   /// True if tests are driven in Firefox.
   public static let isFirefox = environmentValue("ASSETS_TEST_BROWSER") == "firefox"
   /// Names the first program that is missing; nil if tests can start a browser.
-  public static let missing: String? = (isFirefox ? ["firefox-esr"] : ["chromium", "chromedriver", "curl"])
+  public static let missing: String? = (isFirefox ? ["firefox-esr"] : ["chromium", "chromedriver"])
     .first { SystemProgram.path(of: $0) == nil }
   /// What a skipped test says.
   public static let need =
     isFirefox
     ? "needs firefox-esr; run 'Scripts/bootstrap --with-servers --with-firefox'"
-    : "needs chromium, chromium-driver and curl; run 'Scripts/bootstrap --with-servers'"
+    : "needs chromium and chromium-driver; run 'Scripts/bootstrap --with-servers'"
 
-  private let sandbox: Sandbox
-  /// Nil for Firefox, as the next two.
-  private var driver: BackgroundProgram?
-  private var address = ""
-  private var session = ""
-  private var firefox: Marionette?
+  private let program: BrowserProgram
+  private var firefox: Marionette? { program.firefox }
   /// How much larger Firefox shows the page, whose window is never narrower than 450 pixels.
   private var zoom = 1
   private var width = 0, height = 0
 
   /// - Parameter scale: Pixels of the screen for each pixel of the page.
   public init(width: Int = 1440, height: Int = 844, scale: Int = 1) throws {
-    sandbox = try Sandbox()
-    if Self.isFirefox {
-      firefox = try Marionette(in: sandbox)
-      try resize(width: width, height: height, scale: scale)
-      return
-    }
-    let port = try LoopbackPort.free()
-    address = "http://127.0.0.1:\(port)"
-    let program = SystemProgram.path(of: "chromedriver") ?? "chromedriver"
-    let driver = try BackgroundProgram(
-      [program, "--port=\(port)"], in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
-    self.driver = driver
-    guard driver.waits(until: { LoopbackPort.answers(port) }) else { throw BrowserError(said: driver.error) }
-    let options: JSONValue = [
-      "binary": .string(SystemProgram.path(of: "chromium") ?? "chromium"),
-      // The sandbox of Chromium doesn't work for root, whose pages these are anyway. The color profile is that of images
-      // that name none, so that a canvas has their very numbers.
-      "args": [
-        "--headless", "--no-sandbox", "--hide-scrollbars", "--disable-dev-shm-usage", "--force-color-profile=srgb",
-      ],
-    ]
-    let wanted: JSONValue = [
-      "alwaysMatch": [
-        "goog:chromeOptions": options, "goog:loggingPrefs": ["browser": "ALL", "performance": "ALL"],
-      ]
-    ]
-    let answer = try send("POST", "/session", ["capabilities": wanted])
-    session = "/session/" + (answer.object?["sessionId"]?.text ?? "")
+    program = try BrowserProgram.take()
     try resize(width: width, height: height, scale: scale)
   }
 
-  deinit { if firefox == nil { _ = try? send("DELETE", session) } }
+  deinit { program.giveBack() }
+
+  /// Has the browser end in the middle of everything.
+  public func crash() { program.crash() }
 
   // MARK: - The page
 
   /// Opens a page and waits until it has loaded.
   public func open(_ address: String) throws {
-    try send("POST", session + "/url", ["url": .string(address)])
+    try send("POST", "/url", ["url": .string(address)])
     try zoomIn()
   }
 
   /// Opens the same address anew and waits until it has loaded: a script that does that ends in the old page or in the
   /// new one.
   public func reload() throws {
-    try send("POST", session + "/refresh", [:])
+    try send("POST", "/refresh", [:])
     try zoomIn()
   }
 
@@ -95,7 +67,7 @@ public final class Browser {
   @discardableResult
   public func run(_ script: String) throws -> String {
     let answer = try send(
-      "POST", session + "/execute/sync", ["script": .string("return String((() => {\(script)\n})())"), "args": []])
+      "POST", "/execute/sync", ["script": .string("return String((() => {\(script)\n})())"), "args": []])
     return answer.text ?? ""
   }
 
@@ -107,15 +79,18 @@ public final class Browser {
       (async () => {\(script)
       })().then((value) => done(String(value)), (error) => done("error: " + error));
       """
-    return try send("POST", session + "/execute/async", ["script": .string(body), "args": []]).text ?? ""
+    return try send("POST", "/execute/async", ["script": .string(body), "args": []]).text ?? ""
   }
 
-  /// Waits until an expression is true; false if it doesn't become true in ten seconds.
+  /// Waits until an expression is true; false if it doesn't become true in ten seconds. What it looks at may not be there
+  /// at first, so an exception means that it isn't true yet.
   public func waits(until expression: String) throws -> Bool {
     try wait(
       for: """
         for (let round = 0; round < 500; round++) {
-          if (\(expression)) return true;
+          try {
+            if (\(expression)) return true;
+          } catch {}
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
         return false;
@@ -169,7 +144,7 @@ public final class Browser {
     let steps =
       [moves[0], ["type": "pointerDown", "button": 0]] + moves.dropFirst() + [["type": "pointerUp", "button": 0]]
     try send(
-      "POST", session + "/actions",
+      "POST", "/actions",
       [
         "actions": [
           ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": .array(steps)]
@@ -188,7 +163,7 @@ public final class Browser {
         default: [["type": "pointerUp", "button": 0]]
         }
       try send(
-        "POST", session + "/actions",
+        "POST", "/actions",
         [
           "actions": [
             ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": .array(steps)]
@@ -205,7 +180,7 @@ public final class Browser {
 
   private func perform(_ type: String, _ steps: JSONValue) throws {
     try send(
-      "POST", session + "/actions", ["actions": [["type": .string(type), "id": .string(type), "actions": steps]]])
+      "POST", "/actions", ["actions": [["type": .string(type), "id": .string(type), "actions": steps]]])
   }
 
   private static let codes = [
@@ -271,25 +246,25 @@ public final class Browser {
   /// Sends a command of Chromium's own protocol.
   @discardableResult
   public func command(_ name: String, _ parameters: JSONValue) throws -> JSONValue {
-    try send("POST", session + "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+    try program.command(name, parameters)
   }
 
   /// Returns the page as a PNG in base64.
   public func screenshot() throws -> String {
-    try send("GET", session + "/screenshot").text ?? ""
+    try send("GET", "/screenshot").text ?? ""
   }
 
   /// Returns the first element that a CSS selector finds as a PNG in base64.
   public func screenshot(of selector: String) throws -> String {
-    let found = try send("POST", session + "/element", ["using": "css selector", "value": .string(selector)])
+    let found = try send("POST", "/element", ["using": "css selector", "value": .string(selector)])
     let id = found.object?.members.first?.value.text ?? ""
     if let firefox { return try firefox.send("WebDriver:TakeScreenshot", ["id": .string(id)]).text ?? "" }
-    return try send("GET", session + "/element/\(id)/screenshot").text ?? ""
+    return try send("GET", "/element/\(id)/screenshot").text ?? ""
   }
 
   /// Returns the page as a PDF in base64.
   public func print() throws -> String {
-    try send("POST", session + "/print", ["background": true]).text ?? ""
+    try send("POST", "/print", ["background": true]).text ?? ""
   }
 
   /// What the console was told since this was asked last.
@@ -303,10 +278,7 @@ public final class Browser {
         """)
       return messages.elements?.compactMap(\.text) ?? []
     }
-    return try send("POST", session + "/se/log", ["type": "browser"]).elements?.compactMap {
-      $0.object?["message"]?.text
-    }
-      ?? []
+    return try program.log("browser").compactMap { $0.object?["message"]?.text }
   }
 
   /// The addresses asked for since this was asked last; those of embedded data are left out.
@@ -315,8 +287,7 @@ public final class Browser {
       let names = try run("return performance.getEntriesByType('resource').map((one) => one.name).join('\\n')")
       return names.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("data:") }
     }
-    let entries = try send("POST", session + "/se/log", ["type": "performance"]).elements ?? []
-    return try entries.compactMap { entry in
+    return try program.log("performance").compactMap { entry in
       guard let text = entry.object?["message"]?.text, text.contains("Network.requestWillBeSent\"") else { return nil }
       let message = try JSONDocument(parsing: Array(text.utf8)).value.object?["message"]?.object
       let url = message?["params"]?.object?["request"]?.object?["url"]?.text ?? ""
@@ -324,28 +295,9 @@ public final class Browser {
     }
   }
 
-  private static let firefoxCommands = [
-    "/url": "WebDriver:Navigate", "/refresh": "WebDriver:Refresh", "/execute/sync": "WebDriver:ExecuteScript",
-    "/execute/async": "WebDriver:ExecuteAsyncScript", "/actions": "WebDriver:PerformActions",
-    "/element": "WebDriver:FindElement", "/screenshot": "WebDriver:TakeScreenshot", "/print": "WebDriver:Print",
-  ]
-
   @discardableResult
-  private func send(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
-    if let firefox {
-      guard let command = Self.firefoxCommands[path] else { throw BrowserError(said: "Firefox has no \(path)") }
-      return try firefox.send(command, body ?? [:])
-    }
-    var words = ["--silent", "--show-error", "--noproxy", "*", "--max-time", "60", "--request", method]
-    if body != nil { words += ["--header", "Content-Type: application/json", "--data-binary", "@-"] }
-    let input = body.map { JSONDocument($0).text } ?? ""
-    let result = try sandbox.run("curl", words + [address + path], input: input)
-    guard result.isSuccess else { throw BrowserError(said: result.error) }
-    let value = try JSONDocument(parsing: result.outputBytes).value.object?["value"] ?? ""
-    if let error = value.object?["error"]?.text {
-      throw BrowserError(said: "\(error): \(value.object?["message"]?.text ?? "")")
-    }
-    return value
+  private func send(_ method: String, _ path: String, _ body: JSONValue = [:]) throws -> JSONValue {
+    try program.send(method, path, body)
   }
 }
 

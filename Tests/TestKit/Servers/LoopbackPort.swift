@@ -27,6 +27,7 @@ public enum LoopbackPort {
   static func connect(_ port: Int) -> Int32? {
     let descriptor = socket(AF_INET, HostSystem.streamSocket, 0)
     guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = Self.address(port)
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -63,6 +64,46 @@ public enum LoopbackPort {
     return address
   }
 
+  /// Sends all of these bytes; false if the other side has gone away.
+  static func send(_ bytes: [UInt8], over connection: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { sendBytes(connection, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Sends a request of HTTP with JSON and returns the body of the answer, whatever its status.
+  static func ask(_ port: Int, _ method: String, _ path: String, _ body: [UInt8]) throws -> [UInt8] {
+    guard let connection = connect(port) else { throw SystemCallError("connect") }
+    defer { close(connection) }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let head = """
+      \(method) \(path) HTTP/1.1\r
+      Host: 127.0.0.1:\(port)\r
+      Content-Type: application/json\r
+      Content-Length: \(body.count)\r
+      \r
+
+      """
+    guard send(Array(head.utf8) + body, over: connection) else { throw SystemCallError("send") }
+    var (answer, size) = ([UInt8](), Int?.none)
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while size.map({ answer.count < $0 }) ?? true {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { throw SystemCallError("recv") }
+      answer += buffer.prefix(count)
+      guard size == nil, let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { continue }
+      let lines = String(decoding: answer[..<end.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n")
+      let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: ":").last
+      answer.removeSubrange(..<end.upperBound)
+      size = length.flatMap { Int($0.drop { $0 == " " }) } ?? 0
+    }
+    return answer
+  }
 }
 
 // The methods above hide these functions of C.
@@ -71,3 +112,7 @@ private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockadd
 }
 
 private func listenSocket(_ descriptor: Int32, _ count: Int32) -> Int32 { listen(descriptor, count) }
+
+private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  send(descriptor, bytes, count, 0)
+}

@@ -57,12 +57,32 @@ final class Marionette {
     return try value.get()
   }
 
+  /// Replaces the window and removes what its pages stored, and what tests set.
+  func renew() throws {
+    let window = try send("WebDriver:NewWindow", ["type": "window"]).object?["handle"] ?? ""
+    try send("WebDriver:CloseWindow", [:])
+    try send("WebDriver:SwitchToWindow", ["handle": window])
+    try send("Marionette:SetContext", ["value": "chrome"])
+    let script = """
+      const done = arguments[arguments.length - 1];
+      for (const name of ["layout.css.prefers-color-scheme.content-override", "ui.prefersReducedMotion",
+        "ui.primaryPointerCapabilities"]) Services.prefs.clearUserPref(name);
+      Services.console.reset();
+      Services.clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: () => done(true) });
+      """
+    try send("WebDriver:ExecuteAsyncScript", ["script": .string(script), "args": []])
+    try send("Marionette:SetContext", ["value": "content"])
+  }
+
+  /// Kills the browser.
+  func crash() {
+    program.send(signal: SIGKILL)
+    _ = program.wait()
+  }
+
   private func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { sendBytes(connection, $0.baseAddress, $0.count) }
-      guard written > 0 else { throw BrowserError(said: "Firefox has gone away: \(program.error)") }
-      rest = rest.dropFirst(written)
+    guard LoopbackPort.send(bytes, over: connection) else {
+      throw BrowserError(said: "Firefox has gone away: \(program.error)")
     }
   }
 
@@ -80,9 +100,4 @@ final class Marionette {
     guard count > 0 else { throw BrowserError(said: "Firefox has gone away: \(program.error)") }
     return Array(bytes.prefix(count))
   }
-}
-
-/// In the class the name is that of a command.
-private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  send(descriptor, bytes, count, 0)
 }
