@@ -1,4 +1,4 @@
-internal import Files
+internal import System
 
 /// The moments at which a test kills a program: spread evenly over the time that one run takes here and now, and a
 /// little beyond, however many of them are taken.
@@ -101,17 +101,26 @@ extension Sandbox {
   /// Waits until nobody works in the sandbox any more: a program outlives the one that started it and was killed.
   public func waitForPrograms() throws {
     let end = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < end, hasPrograms { _ = try run("sleep", ["0.02"], in: "/") }
+    while ContinuousClock.now < end, hasPrograms { usleep(20_000) }
   }
 
   /// Whether a process stands in the sandbox; false where the system does not tell.
   private var hasPrograms: Bool {
-    guard let entries = try? FileSystem.entries(of: "/proc") else { return false }
-    return entries.contains { entry in
-      guard entry.name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
-      let place = FileSystem.realPath("/proc/\(entry.name)/cwd")
-      return place == folder || place?.hasPrefix(folder + "/") == true
+    guard let stream = opendir("/proc") else { return false }
+    defer { closedir(stream) }
+    var place = [CChar](repeating: 0, count: 4097)
+    let length = folder.utf8.count
+    while let entry = readdir(stream) {
+      // A process is a number. What can't be read has ended, or belongs to the system.
+      guard (0x30...0x39).contains(entry.pointee.d_name.0) else { continue }
+      let link = withUnsafeBytes(of: &entry.pointee.d_name) {
+        "/proc/" + String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) + "/cwd"
+      }
+      let count = readlink(link, &place, 4096)
+      guard count >= length, strncmp(place, folder, length) == 0 else { continue }
+      if count == length || place[length] == CChar(UInt8(ascii: "/")) { return true }
     }
+    return false
   }
 }
 

@@ -136,8 +136,9 @@ public final class WebServer: GitServer {
     let script = """
       set -e
       cd "$1"
-      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=harbour-authority -keyout ca.key -out authority.pem
-      openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout server.key -out server.csr
+      new="-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
+      openssl req -x509 $new -days 2 -subj /CN=harbour-authority -keyout ca.key -out authority.pem
+      openssl req $new -subj /CN=localhost -keyout server.key -out server.csr
       printf 'subjectAltName=DNS:localhost,IP:127.0.0.1\\n' > names
       openssl x509 -req -in server.csr -CA authority.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.pem
       """
