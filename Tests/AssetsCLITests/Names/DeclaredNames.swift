@@ -42,7 +42,7 @@ struct DeclaredNames {
   }
 
   private func isNext(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[position...].starts(with: $0) }
+    byte() == text.utf8Start.pointee && text.withUTF8Buffer { bytes[position...].starts(with: $0) }
   }
 
   private mutating func advance(_ count: Int = 1) {
@@ -99,7 +99,7 @@ struct DeclaredNames {
     advance(quotes)
     let end =
       [UInt8](repeating: UInt8(ascii: "\""), count: quotes) + [UInt8](repeating: UInt8(ascii: "#"), count: hashes)
-    while let next = byte(), !bytes[position...].starts(with: end) {
+    while let next = byte(), next != end[0] || !bytes[position...].starts(with: end) {
       // A literal of one line ends there, whatever is missing: the next line is code again.
       if quotes == 1, next == UInt8(ascii: "\n") { return }
       advance(hashes == 0 && next == UInt8(ascii: "\\") ? 2 : 1)
