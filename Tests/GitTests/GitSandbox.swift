@@ -1,18 +1,17 @@
-import Foundation
+import System
+import TestKit
 import Testing
 
 @testable import Git
 
-/// A temporary folder with a `git` that knows no configuration of the machine, a fixed person and a fixed date.
+/// A sandbox whose commits all have one date.
 final class GitSandbox {
-  let root: String
+  private let sandbox: Sandbox
   var environment: [String: String]
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    root = folder.appendingPathComponent("git-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: root + "/home", withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(atPath: root + "/work", withIntermediateDirectories: true)
+    sandbox = try Sandbox()
+    let root = sandbox.scratch
     environment = [
       "HOME": root + "/home", "GIT_CONFIG_NOSYSTEM": "1", "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
       "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com", "GIT_AUTHOR_DATE": "1700000000 +0100",
@@ -20,7 +19,7 @@ final class GitSandbox {
     ]
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
+  var root: String { sandbox.scratch }
 
   var work: String { root + "/work" }
 
@@ -29,46 +28,25 @@ final class GitSandbox {
   /// Runs git in the work folder, or one in it, and returns what it printed.
   @discardableResult
   func git(_ words: String..., in folder: String? = nil, extra: [String: String] = [:]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
-    process.arguments = words
-    process.environment = environment.merging(extra) { $1 }
-    process.currentDirectoryURL = URL(fileURLWithPath: folder ?? work)
-    process.standardInput = FileHandle.nullDevice
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else {
-      throw CommandError(description: "git \(words.joined(separator: " ")): \(text)")
-    }
+    sandbox.environment = environment.merging(extra) { $1 }
+    let result = try sandbox.run("git", words, in: folder ?? work)
+    let text = result.output + result.error
+    guard result.isSuccess else { throw CommandError(description: "git \(words.joined(separator: " ")): \(text)") }
     return text
   }
 
-  func write(_ path: String, _ text: String) throws {
-    let full = work + "/" + path
-    let folder = URL(fileURLWithPath: full).deletingLastPathComponent().path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: full))
-  }
+  func write(_ path: String, _ text: String) throws { try sandbox.write(path, text) }
 
-  func read(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(fileURLWithPath: work + "/" + path)), as: UTF8.self)
-  }
+  func read(_ path: String) throws -> String { try sandbox.text(path) }
 
-  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: work + "/" + path) }
+  func remove(_ path: String) throws { sandbox.remove(path) }
 
-  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: work + "/" + path) }
+  func exists(_ path: String) -> Bool { sandbox.exists(path) }
 
-  func link(_ path: String, to destination: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: work + "/" + path, withDestinationPath: destination)
-  }
+  func link(_ path: String, to destination: String) throws { try sandbox.link(path, to: destination) }
 
   func makeExecutable(_ path: String) throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work + "/" + path)
+    guard chmod(sandbox.path(path), 0o755) == 0 else { throw SystemCallError("chmod \(path)") }
   }
 
   /// Makes a repository with git and opens it with ours.
