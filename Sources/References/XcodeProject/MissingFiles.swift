@@ -3,7 +3,8 @@ public import Files
 /// Finds the files that are missing in a tree. Each folder is listed once.
 public struct MissingFiles {
   private let tree: any FileTree
-  private let hasSubmodules: Bool
+  /// True if parts of the tree are other repositories, which may not be there.
+  public let hasSubmodules: Bool
   /// Nil for a folder that can't be listed.
   private var folders: [ExactName: [FoldedName: FileTreeEntry]?] = [:]
 

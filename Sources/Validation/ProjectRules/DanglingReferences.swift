@@ -27,6 +27,7 @@ extension ProjectFacts {
 private struct DanglingSearch {
   private let names: NameIndex
   private let otherProjects: Set<ExactName>
+  private let lacksSubmodule: Bool
   /// The folders around the projects that were read.
   private let projects: Set<ExactName>
   /// Empty if no project file says what is built.
@@ -40,6 +41,7 @@ private struct DanglingSearch {
   init(_ project: ProjectFacts, _ names: NameIndex) {
     self.names = names
     otherProjects = Set(project.otherProjects.map(ExactName.init))
+    lacksSubmodule = project.lacksSubmodule
     isKnown = project.built != nil
     targets = project.built?.all ?? []
     projects = Set(targets.map { ExactName(Path.folder($0.project)) })
@@ -69,7 +71,7 @@ private struct DanglingSearch {
     let building = known.filter { reference.meetsCondition(of: targets[$0]) != false }
     if isNowhere {
       if !known.isEmpty, building.isEmpty { return nil }
-      let isSure = building.contains { isSurelyMissing(reference, in: targets[$0]) }
+      let isSure = !lacksSubmodule && building.contains { isSurelyMissing(reference, in: targets[$0]) }
       return DanglingUse(reference: reference, severity: isSure ? .warning : .note)
     }
     guard reference.bundle == nil else { return nil }

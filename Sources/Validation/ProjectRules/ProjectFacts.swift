@@ -32,6 +32,8 @@ public struct ProjectFacts: Sendable {
   var built: BuildTargets?
   /// Folders in which a tool other than Xcode defines what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
+  /// True if a submodule isn't checked out, which may contain assets.
+  var lacksSubmodule = false
 
   /// The documents of prototypes, by path.
   var prototypes: [String] = []

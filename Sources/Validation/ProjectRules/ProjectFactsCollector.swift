@@ -85,6 +85,7 @@ struct ProjectFactsCollector {
 
   private mutating func walk(_ folder: String, depth: Int) {
     guard depth < Self.deepest, let entries = try? tree.entries(of: folder) else { return }
+    if entries.isEmpty, missing.hasSubmodules { facts.lacksSubmodule = true }
     for entry in entries {
       let path = Path.join(folder, entry.name)
       if entry.isFolder {

@@ -55,6 +55,18 @@ import Testing
     #expect(try dangling(#"Image("map")"#, in: ["App"], and: ["map.png"]) == [])
   }
 
+  @Test(arguments: [("external/kit", ExampleFile.folder, "note"), ("external/kit/a", .text(""), "warning")])
+  func aSubmoduleThatIsNotHereMayHaveIt(path: String, file: ExampleFile, severity: String) throws {
+    let found = try findings(
+      [DanglingReference()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "V.swift": .text(#"Image("lost")"#),
+        ".gitmodules": .text("[submodule \"kit\"]\n  path = external/kit\n"), path: file,
+        "P.xcodeproj/project.pbxproj": .project(building: ["App": ["A.xcassets", "V.swift"]]),
+      ])
+    #expect(found == ["V.swift: \(severity) no catalog has an image 'lost', and no file has that name"])
+  }
+
   @Test func whatIsNotSureIsANoteAtMost() throws {
     #expect(try dangling(#"Image("bell")"#, in: []) == [], "in no target")
     #expect(try dangling(#"Image("lost")"#, in: []).allSatisfy { $0.contains(": note ") })
