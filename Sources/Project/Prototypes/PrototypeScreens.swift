@@ -28,16 +28,15 @@ public struct PrototypeScreens {
 
   /// Of `home.png`, `home@2x.png` and `home@3x.png`, only the largest becomes a screen.
   private static func withoutOtherScales(_ words: [String]) -> [String] {
+    func scale(_ word: String) -> Double { PrototypeImages.scale(inName: word) ?? 1 }
     func base(_ word: String) -> String {
-      guard PrototypeImages.scale(inName: word) != nil, let at = word.lastIndex(of: "@") else { return Path.stem(word) }
+      guard PrototypeImages.scale(inName: word) != nil, let at = word.lastIndex(of: "@") else {
+        return Path.join(Path.folder(word), Path.stem(word))
+      }
       return String(word[..<at])
     }
     let scales = Dictionary(grouping: words, by: base)
-    return words.filter { word in
-      guard let others = scales[base(word)], others.count > 1 else { return true }
-      let own = PrototypeImages.scale(inName: word) ?? 1
-      return others.allSatisfy { $0 == word || (PrototypeImages.scale(inName: $0) ?? 1) < own }
-    }
+    return words.filter { word in (scales[base(word)] ?? []).allSatisfy { scale($0) <= scale(word) } }
   }
 
   /// The device whose width the first screen has; nil if there is no such device.

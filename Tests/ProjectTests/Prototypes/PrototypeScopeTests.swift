@@ -110,6 +110,13 @@ import Testing
         == ["../home@3x.png", "../other@2x.png"])
   }
 
+  @Test func filesOfOneNameInTwoFoldersAreTwoScreens() throws {
+    for name in ["a/home.png", "b/home.png", "b/home@2x.png"] { try writeShot(name) }
+    #expect(
+      try screens("a/home.png", "b/home.png", "b/home@2x.png").screens.map(\.image)
+        == ["../a/home.png", "../b/home@2x.png"])
+  }
+
   @Test func theWidthTellsTheDevice() throws {
     try writeShot("home.png", width: 834, height: 1194)
     #expect(try screens("home.png").device?.id == "ipad11")
