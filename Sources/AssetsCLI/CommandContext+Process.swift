@@ -42,10 +42,12 @@ private func processEnvironment() -> [String: String] {
   guard var next = environmentOfThisProcess() else { return [:] }
   var environment: [String: String] = [:]
   while let entry = next.pointee {
-    let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    // Like `getenv`: if a name occurs twice, the first entry counts.
-    if parts.count == 2, environment[String(parts[0])] == nil { environment[String(parts[0])] = String(parts[1]) }
+    let text = String(cString: entry)
     next += 1
+    guard let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
+    let name = String(text[..<end])
+    // Like `getenv`: if a name occurs twice, the first entry counts.
+    if environment[name] == nil { environment[name] = String(text[text.utf8.index(after: end)...]) }
   }
   return environment
 }
