@@ -126,7 +126,9 @@ public struct PrototypeCheck {
     let bases = document.screens.filter { $0.overlay == nil && $0.scroll != .horizontal && $0.scroll != .both }
       .compactMap { screen in sizes[screen.id].map { (screen.id, $0.width) } }
     let counts = Dictionary(grouping: bases, by: \.1).mapValues(\.count)
-    guard counts.count > 1, let usual = counts.max(by: { $0.value < $1.value })?.key else { return }
+    let most = counts.values.max()
+    // If two widths are as frequent, that of the first screen counts.
+    guard counts.count > 1, let usual = bases.first(where: { counts[$0.1] == most })?.1 else { return }
     for (id, width) in bases where abs(width - usual) >= 1 {
       report(.mixedSizes, id, "is \(text(width)) pt wide, most screens \(text(usual)) pt")
     }

@@ -138,12 +138,23 @@ import Testing
   }()
 
   private static func rules(_ document: (screens: String, root: String)) throws -> [PrototypeFinding.Rule] {
+    try findings(document).map(\.rule)
+  }
+
+  private static func findings(_ document: (screens: String, root: String)) throws -> [PrototypeFinding] {
     let text = #"{ "schema": 1, \#(document.root) "screens": [ \#(document.screens) ] }"#
     let library = try AssetLibrary(tree, readsContents: false)
     let shown = Set((PrototypeReader.read(Array(text.utf8), name: "demo").0?.assetNames ?? []).map(ExactName.init))
-    return PrototypeCheck.findings(of: Array(text.utf8), name: "demo", shownByAll: { shown }) { _ in
-      PrototypeImages(tree, folder: "Prototypes", library: library)
-    }.map(\.rule)
+    let images = PrototypeImages(tree, folder: "Prototypes", library: library)
+    return PrototypeCheck.findings(of: Array(text.utf8), name: "demo", shownByAll: { shown }, images: { _ in images })
+  }
+
+  /// No size is that of most screens.
+  @Test(arguments: [(["phone", "wide"], "is 430 pt wide"), (["wide", "phone"], "is 393 pt wide")])
+  func ofTwoWidthsThatOfTheFirstScreenCounts(screens: [String], words: String) throws {
+    let texts = screens.map { Self.images($0) }.joined(separator: ", ")
+    let found = try Self.findings((texts, "")).filter { $0.rule == .mixedSizes }
+    #expect(found.count == 1 && found[0].message.contains(words), "\(found)")
   }
 
   @Test(arguments: examples) func anExampleOfEachIsFoundAndTheOtherIsNot(example: Example) throws {
