@@ -611,9 +611,10 @@ struct ReviewPageTests {
         "return [...document.querySelectorAll('.review-part .draft')].map((one) => one.innerText.includes('Half a'))"
           + " + ' ' + document.querySelector('[data-thread=t1] textarea').value") == "true Not yet")
     // What was left out stays where it is, and can go along later.
-    try browser.run(
-      "document.querySelector('.finish-dialog .icon-button').click(); document.querySelector('.header .filled').click()"
-    )
+    try browser.run("document.querySelector('.finish-dialog .icon-button').click()")
+    #expect(try browser.waits(until: "!document.querySelector('.finish-dialog[open]')"))
+    try browser.run("document.querySelector('.header .filled').click()")
+    #expect(try browser.waits(until: "document.querySelector('.finish-dialog .dialog-buttons .button')"))
     #expect(try handedOver() == "Half a on a spot, Not yet to t1")
     #expect(try browser.console() == [])
   }
