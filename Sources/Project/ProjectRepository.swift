@@ -16,6 +16,9 @@ public final class ProjectRepository {
   /// What an interrupted command had begun and was finished or rolled back now; usually nil.
   public private(set) var recoveryOutcome: RecoveryOutcome?
 
+  /// A command that had not ended when the repository was opened without recovery; nil otherwise.
+  public private(set) var unfinishedCommand: UnfinishedCommand?
+
   /// How an interrupted operation was recovered.
   public enum RecoveryOutcome: Hashable, Sendable {
     /// A commit was nearly complete and was finished.
@@ -28,16 +31,22 @@ public final class ProjectRepository {
 
   /// Opens the repository of a folder, and recovers from a crash of an earlier command.
   ///
+  /// - Parameter recovering: False for a process that only reads while commands run: it locks and writes nothing, and
+  ///   `unfinishedCommand` says whether the state may be incomplete.
   /// - Throws: `ProjectRepositoryError.noRepository`, `.noWorkTree` or `.unsupported` before anything is changed, or
   ///   errors of `Git` for a repository that can't be opened.
-  public static func open(_ location: RepositoryLocation) throws -> ProjectRepository {
+  public static func open(_ location: RepositoryLocation, recovering: Bool = true) throws -> ProjectRepository {
     guard let repository = try location.open() else { throw missingRepository(location) }
     guard let workTree = repository.workTree else { throw ProjectRepositoryError.noWorkTree(repository.gitDirectory) }
+    let workspace = ProjectRepository(repository, workTree: workTree, standingIn: location.folder)
+    guard recovering else {
+      workspace.unfinishedCommand = workspace.findUnfinishedCommand()
+      return workspace
+    }
     repository.releaseLeftLocks()
     let publication = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
     repository.recoverInterruptedOperations()
-    let workspace = ProjectRepository(repository, workTree: workTree, standingIn: location.folder)
     switch recovery {
     case .left(let left): workspace.leftCheckout = left
     case .finished: workspace.recoveryOutcome = .checkoutFinished
@@ -52,6 +61,18 @@ public final class ProjectRepository {
   /// - Parameter assetsFolder: The folder of `assets` inside the git directory.
   public static func journals(in assetsFolder: String) -> JournalStore {
     JournalStore(Path.join(assetsFolder, "journals"), .recorded)
+  }
+
+  /// A running edit has a journal of the operation as well; one that was interrupted may only have its own.
+  private func findUnfinishedCommand() -> UnfinishedCommand? {
+    let hasEdits = hasEditJournals
+    if let command = repository.unfinishedCommand { return command }
+    // It may have ended meanwhile.
+    return hasEdits && hasEditJournals ? .interrupted : nil
+  }
+
+  private var hasEditJournals: Bool {
+    Journal.Kind.allCases.contains { (try? journals.recorded($0, in: DiskFileTree("/")))?.isEmpty == false }
   }
 
   var journals: JournalStore { Self.journals(in: repository.assetsDirectory) }

@@ -4,7 +4,7 @@
 /// whose names are up to that kind. `JournalStore` decides where the record is kept and whether it is trusted, and
 /// `JournalPathPolicy` which paths it may affect.
 public struct Journal: Hashable, Sendable {
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// One folder of a catalog (`FolderTransaction`).
     case edit
     /// Files of a project (`FileTransaction`).

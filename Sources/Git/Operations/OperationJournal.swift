@@ -157,6 +157,13 @@ struct OperationJournal {
     }
   }
 
+  /// Returns the ids of the processes that wrote the journals.
+  static func processIDs(in repository: Repository) -> [Int32] {
+    ((try? POSIXFile.names(in: repository.assetsDirectory)) ?? []).compactMap { name in
+      name.startsWithBytes(of: prefix) && !name.hasSuffix(ending) ? maker(ofNote: name)?.process : nil
+    }
+  }
+
   /// Nil for an incomplete journal, or for anything else.
   private static func maker(ofNote name: String) -> ScratchName? {
     name.utf8.contains(UInt8(ascii: "."))

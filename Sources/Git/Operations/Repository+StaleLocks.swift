@@ -1,5 +1,13 @@
 internal import System
 
+/// A command that has begun to change a repository and has not ended.
+public enum UnfinishedCommand: Hashable, Sendable {
+  /// A process with its id is running.
+  case running
+  /// The next command finishes it or rolls it back.
+  case interrupted
+}
+
 extension Repository {
   /// Seconds after which the lock of a reference counts as abandoned, even without a journal of a killed command.
   /// Moving a reference takes only as long as the disk needs for one file; but the disk may be busy, and the clock of a
@@ -44,6 +52,19 @@ extension Repository {
     OperationJournal.hasLeft(in: self)
       || isLeft(CheckoutJournal.path(in: self)) { try CheckoutJournal.read(in: self)?.processID }
       || isLeft(CommitJournal.path(in: self)) { try CommitJournal.read(in: self)?.processID }
+  }
+
+  /// A command that has not ended; nearly always nil. For a process that only reads: nothing is locked, so this may be
+  /// out of date at once.
+  public var unfinishedCommand: UnfinishedCommand? {
+    let journals = [
+      (CheckoutJournal.path(in: self), { try CheckoutJournal.read(in: self)?.processID }),
+      (CommitJournal.path(in: self), { try CommitJournal.read(in: self)?.processID }),
+    ]
+    var processes = OperationJournal.processIDs(in: self)
+    for (path, process) in journals where POSIXFile.exists(path) { processes.append((try? process()) ?? 0) }
+    if processes.isEmpty { return nil }
+    return processes.contains { $0 > 0 && StaleTemporaryFiles.isRunning($0) } ? .running : .interrupted
   }
 
   private func isLeft(_ note: String, by process: () throws -> Int32?) -> Bool {
