@@ -1,9 +1,11 @@
 internal import Catalog
 internal import Imaging
 internal import JSON
+internal import References
 
 /// The sizes of an image at its scales only fit because an export rounded them.
-struct OddSize: FolderRule {
+struct OddSize: Rule {
+  let kind = RuleKind.builtFolder
   let description = RuleDescription(
     id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",
     rationale: """
@@ -28,6 +30,21 @@ struct OddSize: FolderRule {
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 44, height: 44),
           "b.png": .png(width: 64, height: 64),
         ]),
+      RuleExample(
+        "1x beside 3x, which no device shows any more",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 20, height: 13), "b.png": .png(width: 40, height: 24),
+          "c.png": .png(width: 60, height: 36),
+        ]),
+      RuleExample(
+        "an app for watches, which all show 2x", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image("b.png", "2x"), .image("c.png", "3x")),
+          "Icons.xcassets/bell.imageset/b.png": .png(width: 58, height: 58),
+          "Icons.xcassets/bell.imageset/c.png": .png(width: 86, height: 86),
+          "App.xcodeproj/project.pbxproj": .project(building: ["App": ["Icons.xcassets"]], on: "watchos"),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -38,10 +55,25 @@ struct OddSize: FolderRule {
         ], gives: ["sizes match only after rounding: 1x is 64×20 and 2x is 127×40, which is 63.5×20 points"])
     ])
 
-  func check(_ item: FolderFacts, report: FindingReporter) {
-    guard item.type == .imageSet else { return }
+  /// Watches and visionOS only have 2x, and an image of one scale can't shift.
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+  ) -> Finding? {
+    let showsOneScale = targets.allSatisfy {
+      !$0.settings.platforms.isEmpty && $0.settings.platforms.isSubset(of: [.watchOS, .visionOS])
+    }
+    return showsOneScale && !targets.isEmpty ? nil : finding
+  }
+
+  func check(_ subject: RuleInput, report: FindingReporter) {
+    for item in subject.items where item.type == .imageSet { check(item, report) }
+  }
+
+  private func check(_ item: FolderFacts, _ report: FindingReporter) {
     for group in ScaleGroup.all(in: item) {
-      let bitmaps = group.bitmaps
+      // 3x is only shown by phones, and no phone that runs a current system shows 1x.
+      let isForPhones = group.bitmaps.contains { $0.scale == Scale(3) }
+      let bitmaps = group.bitmaps.filter { !isForPhones || $0.scale != Scale(1) }
       guard bitmaps.count > 1, !ScaledBitmap.fitExactly(bitmaps), ScaledBitmap.fit(bitmaps) else { continue }
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
