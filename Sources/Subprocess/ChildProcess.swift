@@ -7,6 +7,8 @@ struct ChildProcess {
 
   /// - Parameter group: True for the leader of a process group, to signal the whole group.
   func askToEnd(group: Bool = false) { kill(group ? -id : id, SIGTERM) }
+  /// As Ctrl-C does.
+  func interrupt(group: Bool = false) { kill(group ? -id : id, SIGINT) }
   func makeEnd(group: Bool = false) { kill(group ? -id : id, SIGKILL) }
 
   func wait() throws(SubprocessError) -> ExitStatus {

@@ -40,7 +40,7 @@ extension Invocation {
 
   private func attend(_ child: ChildProcess, _ exchange: PipeIO) throws(SubprocessError) -> ProcessResult {
     let limit = timeLimit.map(Deadline.init(after:))
-    if silenceLimit == nil, waitsForStreams {
+    if silenceLimit == nil, stop == nil, waitsForStreams {
       if try exchange.serve(until: limit), let status = try child.wait(until: limit) {
         return exchange.completion(status, .byItself)
       }
@@ -53,7 +53,12 @@ extension Invocation {
   private func watch(
     _ child: ChildProcess, _ exchange: PipeIO, _ limit: Deadline?
   ) throws(SubprocessError) -> ProcessResult {
+    var answered = 0
     while true {
+      if let asked = stop?.number, asked > answered {
+        child.interrupt(group: hasOwnSession)
+        answered = asked
+      }
       let isClosed = try exchange.serve(until: Deadline(after: 0.05))
       let pause = Deadline(after: isClosed ? 0.05 : 0)
       if waitsForStreams ? isClosed : true, let status = try child.wait(until: pause) {

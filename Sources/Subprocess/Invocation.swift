@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// One run of a program, described by values only: it inherits nothing from this process except what is specified here.
 ///
 /// No shell is involved, so an argument is never split, expanded or interpreted as a command.
@@ -23,6 +25,8 @@ public struct Invocation: Sendable {
   /// Passes SIGINT, SIGTERM and SIGHUP to the child instead of ending, so that the child and this process can clean up;
   /// see `ProcessResult.interruption`.
   public var handsOnSignals = false
+  /// Lets another thread interrupt the program, as Ctrl-C in a terminal does.
+  public var stop: StopRequest?
   /// False to finish when the program has ended, even if a process that it left in the background, such as a shared ssh
   /// connection, still has its streams open.
   public var waitsForStreams = true
@@ -69,4 +73,16 @@ public struct Invocation: Sendable {
     self.error = error
     self.timeLimit = timeLimit
   }
+}
+
+/// Asks a program to stop while it runs; from any thread, before, during or after the run.
+public final class StopRequest: Sendable {
+  private let count = Atomic<Int>(0)
+
+  public init() {}
+
+  public func ask() { count.add(1, ordering: .relaxed) }
+
+  /// How often it was asked.
+  var number: Int { count.load(ordering: .relaxed) }
 }
