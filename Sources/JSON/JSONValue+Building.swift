@@ -31,4 +31,13 @@ extension JSONLayout {
     layout.colon = ": "
     return layout
   }
+
+  /// The layout of what programs send each other: without line breaks and spaces, which would double a page of ten
+  /// thousand assets.
+  public static var compact: JSONLayout {
+    var layout = JSONLayout.output
+    (layout.indentation, layout.colon, layout.comma, layout.newline) = ("", ":", ",", "")
+    layout.endsWithNewline = false
+    return layout
+  }
 }

@@ -15,7 +15,7 @@ public struct DiffDocument {
   /// In the order of `index.assets`.
   public var details: [PageDetail]
   /// The images on the page, each once, in the order in which the page needs them.
-  var images: [ProjectComparison.ImageFile] = []
+  public private(set) var images: [ProjectComparison.ImageFile] = []
   /// The images of the common base in a conflict, and where to read them.
   var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
 
@@ -132,7 +132,7 @@ private struct DiffDocumentBuilder {
     let name = names[.asset(change.path)] ?? change.name
     var entry = Entry(
       asset: PageAsset(
-        name: name, type: change.type.fileExtension, folder: PageAsset.folder(of: change.path),
+        name: name, path: change.path, type: change.type.fileExtension, folder: PageAsset.folder(of: change.path),
         attention: change.attention),
       detail: PageDetail(name: name, sentence: change.sentence), images: [])
     let shown = change.after ?? change.before

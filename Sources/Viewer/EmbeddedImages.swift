@@ -8,17 +8,19 @@ internal import JSON
 struct EmbeddedImages {
   /// An image and its line in a block.
   struct Line {
-    fileprivate var image: PageImages.Encoded
-    fileprivate var file: String?
+    var image: PageImages.Encoded
+    /// Where the image is, if it isn't in the line.
+    var address: String?
 
-    /// `png 64 64 114 929 iVBOR…`: type, size, darkest and lightest luma in thousandths or `-`, and base64 or a file.
+    /// `png 64 64 114 929 iVBOR…`: type, size, darkest and lightest luma in thousandths or `-`, and base64 or an
+    /// address.
     var bytes: [UInt8] {
       let luma = image.luma.map { [$0.lowerBound, $0.upperBound].map { String(Int(($0 * 1000).rounded())) } }
       let head = ([image.type, String(image.width), String(image.height)] + (luma ?? ["-", "-"])).joined(separator: " ")
-      return Array("\(head) ".utf8) + (file.map { Array("./\($0)".utf8) } ?? Base64.encode(image.bytes)) + [0x0A]
+      return Array("\(head) ".utf8) + (address.map { Array($0.utf8) } ?? Base64.encode(image.bytes)) + [0x0A]
     }
 
-    fileprivate var size: Int { 30 + (file?.utf8.count ?? image.bytes.count / 3 * 4) }
+    fileprivate var size: Int { 30 + (address?.utf8.count ?? image.bytes.count / 3 * 4) }
   }
 
   /// Blocks of images without a thumbnail, of thumbnails, and of the images that the thumbnails belong to.
@@ -48,7 +50,7 @@ struct EmbeddedImages {
       if let folder, full.type != "svg+xml", !id.hasPrefix(DiffDocument.maskPrefix) {
         let name = "\(folder)/\(id).\(full.type)"
         files.append((name, full.bytes))
-        line.file = name
+        line.address = "./\(name)"
       }
       lines.append(line)
     }

@@ -1,3 +1,4 @@
+internal import Imaging
 internal import JSON
 public import Project
 internal import Review
@@ -159,20 +160,12 @@ public struct Page {
     Array("<script type=\"application/json\" id=\"\(id)\">".utf8) + json + Array("</script>\n".utf8)
   }
 
-  /// The JSON isn't for people, and a page of ten thousand assets is half as large without line breaks and spaces.
-  private static let compact: JSONLayout = {
-    var layout = JSONLayout.output
-    (layout.indentation, layout.colon, layout.comma, layout.newline) = ("", ":", ",", "")
-    layout.endsWithNewline = false
-    return layout
-  }()
-
   /// JSON that an HTML parser can't misinterpret: without `<`, and without line separators.
   ///
   /// In JSON, these only occur in strings, where they can be escaped.
   static func inert(_ value: JSONValue) -> [UInt8] {
     var result: [UInt8] = []
-    let bytes = JSONDocument(value, layout: compact).writtenBytes
+    let bytes = JSONDocument(value, layout: .compact).writtenBytes
     result.reserveCapacity(bytes.count)
     var place = 0
     while place < bytes.count {
@@ -266,11 +259,7 @@ extension PageIndex {
 extension GalleryDocument {
   /// Adds the facts that are known after reading the images.
   fileprivate mutating func complete(with facts: [String: ImageFacts]) {
-    for detail in details.indices {
-      for place in details[detail].variants.indices {
-        if let id = details[detail].variants[place].image { details[detail].variants[place].facts = facts[id] }
-      }
-    }
+    for detail in details.indices { details[detail].complete(with: facts) }
   }
 }
 
@@ -279,22 +268,37 @@ extension DiffDocument {
   ///
   /// - Parameter masks: The ids of all embedded images; a change whose mask isn't embedded loses it.
   mutating func complete(with facts: [String: ImageFacts], masks: Set<String>) {
-    func complete(_ side: inout PageChange.Side?) {
-      guard let id = side?.image, let known = facts[id] else { return }
-      side?.facts = known
-    }
     for detail in details.indices {
-      for place in details[detail].variants.indices {
-        if let id = details[detail].variants[place].image { details[detail].variants[place].facts = facts[id] }
-      }
+      details[detail].complete(with: facts)
       for place in details[detail].changes.indices {
-        complete(&details[detail].changes[place].before)
-        complete(&details[detail].changes[place].after)
-        complete(&details[detail].changes[place].base)
         if let mask = details[detail].changes[place].mask, !masks.contains(mask) {
           details[detail].changes[place].mask = nil
         }
       }
     }
+  }
+}
+
+extension PageDetail {
+  /// Adds the facts that are known after reading the images, by their ids.
+  public mutating func complete(with facts: [String: ImageFacts]) {
+    func complete(_ side: inout PageChange.Side?) {
+      guard let id = side?.image, let known = facts[id] else { return }
+      side?.facts = known
+    }
+    for place in variants.indices {
+      if let id = variants[place].image { variants[place].facts = facts[id] }
+    }
+    for place in changes.indices {
+      complete(&changes[place].before)
+      complete(&changes[place].after)
+      complete(&changes[place].base)
+    }
+  }
+
+  /// The ids of its images.
+  public var imageIDs: [String] {
+    variants.compactMap(\.image)
+      + changes.flatMap { [$0.before?.image, $0.after?.image, $0.base?.image].compactMap { $0 } }
   }
 }

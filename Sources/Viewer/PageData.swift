@@ -96,6 +96,8 @@ public struct PageAsset: Sendable {
   }
 
   public var name: String
+  /// Relative to the top of the project; not on a page, where the name is enough.
+  public var path = ""
   public var type: String
   public var folder: String
   public var thumb: String?
@@ -162,7 +164,7 @@ public struct PageDetail: Sendable {
   /// For a gallery: the Swift code that refers to it.
   public var swift: String?
 
-  var json: JSONValue {
+  public var json: JSONValue {
     .object(
       ("name", .string(name)), ("sentence", .optional(sentence)), ("variants", .list(variants.map(\.json))),
       ("changes", .list(changes.map(\.json))),

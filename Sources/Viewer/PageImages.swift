@@ -60,18 +60,20 @@ public struct PageImages: Sendable {
   /// pixels, and its facts give the reason.
   public mutating func add(comparing comparison: inout ProjectComparison, _ known: inout ImageFactsCache) {
     let made = comparison.compareImages(&known) { pair -> [Entry] in
-      let mask = pair.comparison.flatMap { comparison -> Entry? in
-        guard comparison.kind != .reencoded, let bytes = try? comparison.mask.png() else { return nil }
-        let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
-        let id = DiffDocument.maskID(pair.before.file, pair.after.file)
-        return Entry(id: id, full: full, facts: ImageFacts(bytes: bytes.count))
-      }
+      let mask = Self.mask(DiffDocument.maskID(pair.before.file, pair.after.file), pair.comparison)
       return [
         Self.entry(pair.before.file.id.description, pair.before.image),
         Self.entry(pair.after.file.id.description, pair.after.image), mask,
       ].compactMap { $0 }
     }
     add(made.flatMap { $0 })
+  }
+
+  /// The image that marks the differences; nil without any.
+  static func mask(_ id: String, _ comparison: ImageComparison?) -> Entry? {
+    guard let comparison, comparison.kind != .reencoded, let bytes = try? comparison.mask.png() else { return nil }
+    let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
+    return Entry(id: id, full: full, facts: ImageFacts(bytes: bytes.count))
   }
 
   /// Decodes images that were read.
@@ -111,7 +113,7 @@ public struct PageImages: Sendable {
   }
 
   /// Makes an entry from a file, or completes its cached entry.
-  private static func entry(_ loaded: Loaded, _ renderer: ImageRenderer?, _ cache: PageImageCache?) -> Entry {
+  static func entry(_ loaded: Loaded, _ renderer: ImageRenderer?, _ cache: PageImageCache?) -> Entry {
     guard let cache, case .bytes(let bytes) = loaded.file, let format = try? ImageHeader.read(from: bytes).format else {
       return entry(loaded.id, LoadedImage(decoding: loaded.file, renderer))
     }
