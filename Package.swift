@@ -70,6 +70,7 @@ let package = Package(
     .target(name: "CWebPLoading", dependencies: ["CWebP"]),
     .target(name: "CRSVGLoading"),
     .target(name: "CArchiveLoading"),
+    .target(name: "CMicrohttpdLoading"),
     .target(name: "CSystem"),
 
     // Domain
@@ -115,6 +116,14 @@ let package = Package(
         "Validation",
       ]),
 
+    module(
+      "Serving",
+      [
+        "CMicrohttpdLoading", "CSystem", "Files", "Git", "Imaging", "JSON", "Project", "Spelling", "Subprocess",
+        "System",
+        "Templates", "Viewer",
+      ]),
+
     // Program
     module("Arguments", ["Spelling"]),
     .target(
@@ -126,7 +135,8 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
-        "Prototype", "Review", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project", "Viewer",
+        "Prototype", "Review", "Serving", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project",
+        "Viewer",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
@@ -166,6 +176,7 @@ let package = Package(
         "Validation",
       ]),
     tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
+    tests(of: "Serving", ["Files", "Git", "JSON", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
       swiftSettings: sharedSettings),

@@ -45,7 +45,7 @@ enum CommandList {
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("review", [RequestCommand.self, RequestsCommand.self]),
     Group("large files", []),
-    Group("look", [GalleryCommand.self, PrototypeCommand.self]),
+    Group("look", [OpenCommand.self, GalleryCommand.self, PrototypeCommand.self]),
     Group("export", [ExportCommand.self]),
     Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),

@@ -38,6 +38,33 @@ int crename_exclusively(const char *path, const char *new_path);
 /// Gives two files or folders each other's path in one step. Returns 0 or the number of the error, as above.
 int crename_exchanging(const char *path, const char *other_path);
 
+// MARK: Watching
+
+/// What happened in a watched folder.
+enum cwatch_event {
+  cwatch_nothing,
+  cwatch_changed,
+  cwatch_new_folder,
+  /// The folder itself was removed or moved away.
+  cwatch_folder_gone,
+  /// So much happened that some events were dropped.
+  cwatch_lost_events,
+};
+
+/// Returns a descriptor to poll, or -1 with `errno`: ENOSYS if this system can't watch single folders.
+int cwatch_start(void);
+
+/// Watches a folder, without those in it. Returns its number, or -1 with `errno`: ENOSPC if the system watches as many as
+/// it can.
+int cwatch_add(int descriptor, const char *folder);
+
+/// Passes on what has happened since the last call: the number of the folder, the event, and the name in the folder.
+/// Returns -1 with `errno` if it can't be read.
+///
+/// Source: inotify(7).
+int cwatch_read(int descriptor, void (*take)(void *context, int folder, enum cwatch_event event, const char *name),
+                void *context);
+
 // MARK: Processes
 
 /// Starts a program with `streams` as its standard input, output and error. A stream is a descriptor above 2, or -1 to

@@ -75,6 +75,19 @@ public enum LoopbackPort {
     return true
   }
 
+  /// Sends bytes and returns everything that comes back until the other side closes the connection.
+  public static func exchange(_ port: Int, _ bytes: [UInt8]) throws -> [UInt8] {
+    guard let connection = connect(port) else { throw SystemCallError("connect") }
+    defer { close(connection) }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard send(bytes, over: connection) else { throw SystemCallError("send") }
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = recv(connection, &buffer, buffer.count, 0), count > 0 { answer += buffer.prefix(count) }
+    return answer
+  }
+
   /// Sends a request of HTTP with JSON and returns the body of the answer, whatever its status.
   static func ask(_ port: Int, _ method: String, _ path: String, _ body: [UInt8]) throws -> [UInt8] {
     guard let connection = connect(port) else { throw SystemCallError("connect") }

@@ -1,0 +1,127 @@
+internal import Arguments
+internal import Files
+internal import Git
+internal import Project
+internal import Serving
+internal import System
+
+/// `assets open`
+struct OpenCommand: Command {
+  var opensBrowser = true
+  var port: Int?
+
+  static let name = "open"
+
+  static let spec = CommandSpec<Self>(
+    name, "Work on the project in your browser",
+    discussion: """
+      Shows the project in your browser, where you can look at what changed, commit it, and undo. Files that you save in \
+      other programs appear at once.
+
+      The app runs on this computer only, for you only, until you close its last tab or press Control-C here. Every \
+      change is made by the same commands as in a terminal, and 'assets undo' undoes it.
+      """,
+    options: [
+      .flag("no-browser", sets: \.opensBrowser, to: false, "Print the address, and open nothing"),
+      .value("port", "NUMBER", into: \.port, in: 1024...65_535, "Listen on this port instead of any free one"),
+    ],
+    examples: [
+      CommandExample("assets open", "Open the project of this folder in your browser"),
+      CommandExample("assets open --no-browser --port 8123", "Open it from another computer, through ssh"),
+    ])
+
+  func run(_ context: CommandContext) throws -> ExitCode {
+    let project = try context.workspace()
+    guard let program = context.program() else { throw OpenError.noProgram }
+    guard let lock = try AppLock(project.repository) else { throw OpenError.isOpen(project.workTree) }
+    defer { lock.release() }
+    let app = LocalApp(
+      LocalApp.Setup(
+        location: context.location, renderer: context.imageRenderer, program: program,
+        environment: context.environment))
+    let address = try app.start(port: UInt16(port ?? 0))
+    let watch = ProjectWatch(Self.place(project)) { app.noteChange() }
+    defer {
+      watch.stop()
+      app.stop()
+    }
+    announce(address, context)
+    return InterruptHandler.heeded { wait(for: app, context) }
+  }
+
+  private static func place(_ project: ProjectRepository) -> ProjectWatch.Place {
+    let repository = project.repository
+    let folders = [repository.gitDirectory] + (repository.isLinkedWorkTree ? [repository.commonDirectory] : [])
+    let location = repository.location
+    return ProjectWatch.Place(workTree: project.workTree, gitFolders: folders) { path in
+      (try? location.open()?.isIgnored(path + "/")) ?? false
+    }
+  }
+
+  private func announce(_ address: String, _ context: CommandContext) {
+    let shown = opensBrowser && (try? PageFile.show(address, context)) != nil
+    if shown {
+      context.output.line("The app is open in your browser; Control-C ends it")
+    } else {
+      if opensBrowser { context.error.line("note: no browser can be opened from here") }
+      context.output.line("Open \(address) in a browser on this computer within a minute; Control-C ends the app")
+      if let place = context.environment["SSH_CONNECTION"]?.split(separator: " "), place.count == 4 {
+        let port = address.split(separator: "/")[1].split(separator: ":")[1]
+        context.error.line("hint: on your own computer, run 'ssh -L \(port):127.0.0.1:\(port) \(place[2])' first")
+      }
+    }
+    context.output.flush()
+  }
+
+  private func wait(for app: LocalApp, _ context: CommandContext) -> ExitCode {
+    while !InterruptHandler.wasAsked {
+      switch app.reasonToEnd {
+      case .pagesClosed: return .done
+      case .noBrowser:
+        context.error.line("note: no browser has connected for two minutes, so the app has ended")
+        return .done
+      case nil: usleep(200_000)
+      }
+    }
+    return .done
+  }
+}
+
+/// Why the app can't be opened.
+enum OpenError: Error {
+  /// The path of this program is unknown.
+  case noProgram
+  /// It is open already; holds the folder.
+  case isOpen(String)
+}
+
+extension OpenError: ExplainedError {
+  var failure: Failure {
+    switch self {
+    case .noProgram: Failure(FailureMessage(error: "the path of this program can't be found"))
+    case .isOpen(let folder):
+      Failure(
+        FailureMessage(
+          error: "the app is already open for \(quoted(folder))",
+          hints: ["look for its tab in your browser, or end it with Control-C where it was started"]))
+    }
+  }
+}
+
+extension ServerError: ExplainedError {
+  var failure: Failure {
+    switch self {
+    case .noLibrary:
+      Failure(
+        FailureMessage(
+          error: "libmicrohttpd, which the app needs, is not installed",
+          hints: ["run 'apt install libmicrohttpd12', or 'brew install libmicrohttpd' on a Mac"]))
+    case .cannotListen(let port, let code):
+      Failure(
+        FailureMessage(
+          error: port == 0 ? "no port of this computer is free" : "port \(port) can't be used",
+          causes: [String(cString: strerror(code))], hints: port == 0 ? [] : ["leave out '--port' to use any free one"])
+      )
+    }
+  }
+}

@@ -1,0 +1,183 @@
+internal import CMicrohttpdLoading
+internal import Synchronization
+internal import System
+
+/// Answers requests; called on the threads of connections, several at once.
+public protocol HTTPHandler: AnyObject, Sendable {
+  /// False to close a new connection before a byte is read.
+  ///
+  /// - Parameter port: That of the client.
+  func accepts(clientPort port: UInt16) -> Bool
+
+  /// Returns the answer to a request whose body isn't wanted; nil to read it.
+  func early(_ head: HTTPHead) -> HTTPResponse?
+
+  func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPResponse
+}
+
+/// Why no server could be started.
+public enum ServerError: Error {
+  /// libmicrohttpd is not installed.
+  case noLibrary
+  /// `code` is as in `errno`; port 0 stands for any.
+  case cannotListen(port: UInt16, code: Int32)
+}
+
+/// A server on the loopback address, with a thread for each connection.
+public final class HTTPServer: @unchecked Sendable {
+  public let port: UInt16
+  private let server: UnsafeMutableRawPointer
+  private let handler: Unmanaged<Context>
+
+  /// Connections at once; a browser opens six.
+  private static let maxConnectionCount: UInt32 = 128
+  /// The largest body in bytes that is kept in memory.
+  static let maxBodySize = 1 << 20
+
+  /// - Parameter port: 0 for one that the system chooses.
+  /// - Throws: `ServerError`.
+  public init(port: UInt16, _ handler: any HTTPHandler) throws(ServerError) {
+    guard assets_http_is_loaded() != 0 else { throw .noLibrary }
+    let context = Unmanaged.passRetained(Context(handler))
+    var callbacks = assets_http_handlers(
+      context: context.toOpaque(), accepts: accepts, begin: begin, is_decided: isDecided, receive: receive,
+      answer: answer, end: end)
+    var bound = port
+    guard let server = assets_http_start(INADDR_LOOPBACK.bigEndian, &bound, Self.maxConnectionCount, &callbacks) else {
+      let code = errno
+      context.release()
+      throw .cannotListen(port: port, code: code)
+    }
+    (self.server, self.port, self.handler) = (server, bound, context)
+  }
+
+  /// Closes all connections and waits for their threads. Streams must have ended before.
+  public func stop() {
+    assets_http_stop(server)
+    handler.release()
+  }
+}
+
+private final class Context: Sendable {
+  let handler: any HTTPHandler
+
+  init(_ handler: any HTTPHandler) { self.handler = handler }
+}
+
+/// One request and what was received of it; it belongs to the thread of its connection.
+private final class Exchange {
+  let head: HTTPHead
+  let handler: any HTTPHandler
+  let early: HTTPResponse?
+  var body: [UInt8] = []
+
+  init(_ head: HTTPHead, _ handler: any HTTPHandler) {
+    (self.head, self.handler) = (head, handler)
+    early = handler.early(head)
+  }
+}
+
+/// The stream of a response, and the socket that it is sent to.
+private final class OpenStream {
+  let stream: any HTTPStream
+  let socket: Int32
+
+  init(_ stream: any HTTPStream, _ socket: Int32) { (self.stream, self.socket) = (stream, socket) }
+
+  /// False after the client has closed the connection, which would only be noticed by writing otherwise.
+  var isConnected: Bool {
+    var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 0) > 0 else { return true }
+    if state.revents & Int16(POLLHUP | POLLERR) != 0 { return false }
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) != 0
+  }
+}
+
+// MARK: - Functions for C
+
+private func accepts(_ context: UnsafeMutableRawPointer?, _ client: UnsafePointer<sockaddr>?) -> Int32 {
+  guard let context, let client, client.pointee.sa_family == sa_family_t(AF_INET) else { return 0 }
+  let port = client.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+  return Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().handler.accepts(clientPort: port) ? 1 : 0
+}
+
+private func begin(
+  _ context: UnsafeMutableRawPointer?, _ request: UnsafeMutableRawPointer?, _ method: UnsafePointer<CChar>?,
+  _ path: UnsafePointer<CChar>?
+) -> UnsafeMutableRawPointer? {
+  guard let context, let request, let method, let path else { return nil }
+  var head = HTTPHead(String(cString: method), String(cString: path))
+  withUnsafeMutablePointer(to: &head) { assets_http_headers(request, take, $0) }
+  let handler = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().handler
+  return Unmanaged.passRetained(Exchange(head, handler)).toOpaque()
+}
+
+private func take(_ head: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?) {
+  guard let head, let name, let value else { return }
+  head.assumingMemoryBound(to: HTTPHead.self).pointee.headers[String(cString: name).lowercased(), default: []]
+    .append(String(cString: value))
+}
+
+private func exchange(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
+  pointer.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func isDecided(_ pointer: UnsafeMutableRawPointer?) -> Int32 { exchange(pointer)?.early == nil ? 0 : 1 }
+
+private func receive(_ pointer: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
+  guard let exchange = exchange(pointer), let bytes, exchange.body.count + count <= HTTPServer.maxBodySize else {
+    return 0
+  }
+  exchange.body += UnsafeRawBufferPointer(start: bytes, count: count)
+  return 1
+}
+
+private func answer(_ pointer: UnsafeMutableRawPointer?, _ request: UnsafeMutableRawPointer?) -> Int32 {
+  guard let exchange = exchange(pointer), let request else { return 0 }
+  let response = exchange.early ?? exchange.handler.answer(exchange.head, body: exchange.body)
+  var fields = response.headers.flatMap { [$0.name, $0.value] }
+  if let type = response.type { fields += ["Content-Type", type] }
+  return withCStrings(fields) { headers in
+    switch response.body {
+    case .bytes(let bytes):
+      bytes.withUnsafeBytes {
+        assets_http_respond(request, UInt32(response.status), headers, $0.baseAddress, $0.count)
+      }
+    case .stream(let stream):
+      assets_http_respond_stream(
+        request, UInt32(response.status), headers, readStream, releaseStream,
+        Unmanaged.passRetained(OpenStream(stream, assets_http_socket(request))).toOpaque())
+    }
+  }
+}
+
+private func end(_ pointer: UnsafeMutableRawPointer?) {
+  if let pointer { Unmanaged<Exchange>.fromOpaque(pointer).release() }
+}
+
+private func readStream(_ pointer: UnsafeMutableRawPointer?, _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int
+{
+  guard let pointer, let bytes else { return -1 }
+  let open = Unmanaged<OpenStream>.fromOpaque(pointer).takeUnretainedValue()
+  guard let piece = open.stream.next(count, isConnected: { open.isConnected }) else { return -1 }
+  UnsafeMutableRawPointer(bytes).copyMemory(from: piece, byteCount: piece.count)
+  return piece.count
+}
+
+private func releaseStream(_ pointer: UnsafeMutableRawPointer?) {
+  guard let pointer else { return }
+  let open = Unmanaged<OpenStream>.fromOpaque(pointer)
+  open.takeUnretainedValue().stream.close()
+  open.release()
+}
+
+/// Passes an array of C strings, terminated by a null pointer, to `body`.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+  var copies = strings.map { UnsafePointer<CChar>(strdup($0)) }
+  defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
+  copies.append(nil)
+  return body(copies)
+}

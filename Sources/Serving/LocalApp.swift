@@ -1,0 +1,242 @@
+internal import Dispatch
+public import Git
+public import Imaging
+internal import JSON
+internal import Subprocess
+internal import Synchronization
+internal import Viewer
+
+/// The app in the browser: a server for one project and one user, in memory only. It reads the project itself, and has
+/// every change made by a child process of this program.
+public final class LocalApp: HTTPHandler {
+  /// What it needs of the program that starts it.
+  public struct Setup: Sendable {
+    public var location: RepositoryLocation
+    public var renderer: ImageRenderer?
+    /// The absolute path of this program.
+    public var program: String
+    public var environment: [String: String]
+
+    public init(
+      location: RepositoryLocation, renderer: ImageRenderer?, program: String, environment: [String: String]
+    ) {
+      (self.location, self.renderer, self.program, self.environment) = (location, renderer, program, environment)
+    }
+  }
+
+  private let reader: ProjectReader
+  private let session = Session()
+  private let hub = EventHub()
+  private let jobs: Jobs
+  private let listener = Mutex<(server: HTTPServer?, gate: Gate)>((nil, Gate(port: 0)))
+
+  public init(_ setup: Setup) {
+    let reader = ProjectReader(setup.location, setup.renderer)
+    let hub = hub
+    self.reader = reader
+    var environment = setup.environment
+    // A child has no terminal to ask on.
+    environment["GIT_TERMINAL_PROMPT"] = "0"
+    jobs = Jobs { [environment] action, stop in
+      var child = Invocation(
+        setup.program, ["-C", reader.root] + action.words, environment: environment, input: .bytes(action.input))
+      child.hasOwnSession = true
+      child.stop = stop
+      do {
+        return Jobs.result(try child.run())
+      } catch {
+        return .object(
+          ("exitCode", .number(3)), ("notes", .list([])),
+          ("error", ["error": "the command can't be started", "causes": [.string("\(error)")], "code": "failed"]))
+      }
+    } ended: { job in
+      let revision = reader.noteChange()
+      hub.send(["event": "job", "id": .string(job.id), "state": "ended"])
+      hub.send(["event": "changed", "revision": .number(revision)])
+    }
+  }
+
+  /// Starts listening.
+  ///
+  /// - Returns: The address for a browser, which works once.
+  /// - Throws: `ServerError`.
+  public func start(port: UInt16) throws(ServerError) -> String {
+    let server = try HTTPServer(port: port, self)
+    listener.withLock { $0 = (server, Gate(port: server.port)) }
+    return address
+  }
+
+  /// An address for a new tab, which works once.
+  public var address: String { "http://\(gate.host)/#code=\(session.newCode())" }
+
+  private var gate: Gate { listener.withLock { $0.gate } }
+
+  /// Tells the pages that something in the project may have changed.
+  public func noteChange() {
+    guard jobs.current == nil else { return }
+    hub.send(["event": "changed", "revision": .number(reader.noteChange())])
+  }
+
+  /// Seconds a page may be gone, as during a reload, and seconds a browser may take to start.
+  private static let (grace, patience) = (15, 120)
+
+  /// Why the app should end now; nil if it shouldn't.
+  public var reasonToEnd: Ending? {
+    guard jobs.current == nil, let (duration, hadPage) = hub.solitude else { return nil }
+    if hadPage { return duration > .seconds(Self.grace) ? .pagesClosed : nil }
+    return duration > .seconds(Self.patience) ? .noBrowser : nil
+  }
+
+  public enum Ending: Sendable {
+    case pagesClosed, noBrowser
+  }
+
+  /// Says goodbye to the pages, waits for a running action, and stops listening.
+  public func stop() {
+    jobs.waitForEnd()
+    hub.close(["event": "bye"])
+    listener.withLock { listener in
+      defer { listener.server = nil }
+      return listener.server
+    }?.stop()
+  }
+
+  // MARK: - Requests
+
+  public func accepts(clientPort port: UInt16) -> Bool {
+    let own = listener.withLock { $0.server?.port }
+    guard let own else { return true }
+    return PeerOwner.mayConnect(PeerOwner.user(ofClientPort: port, connectedTo: own))
+  }
+
+  public func early(_ head: HTTPHead) -> HTTPResponse? {
+    let gate = gate
+    let refusal = gate.refusal(of: head) ?? unauthorized(head)
+    return refusal.map { gate.protected($0, to: head) }
+  }
+
+  private func unauthorized(_ head: HTTPHead) -> HTTPResponse? {
+    guard head.path.hasPrefix("/api/"), head.path != "/api/session", !session.isToken(head["x-assets-token"]) else {
+      return nil
+    }
+    return .refused(401, "This page doesn't belong to the running app. Run 'assets open' again.", code: "no-token")
+  }
+
+  public func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPResponse {
+    let response: HTTPResponse
+    do {
+      response = try route(head, body)
+    } catch {
+      response = .failure(500, "The project can't be read.", causes: ["\(error)"], code: "unreadable")
+    }
+    return gate.protected(response, to: head)
+  }
+
+  private func route(_ head: HTTPHead, _ body: [UInt8]) throws -> HTTPResponse {
+    let values = (try? JSONDocument(parsing: body))?.value.object ?? JSONObject()
+    switch head.path {
+    case "/": return HTTPResponse(200, "text/html; charset=utf-8", Array(AppShell.html(session: session.name).utf8))
+    case "/app/page.css", "/app/page.js": return AppShell.file(head)
+    case "/api/session": return open(values)
+    case "/api/state": return HTTPResponse(json: try reader.state())
+    case "/api/events":
+      return HTTPResponse(lines: hub.open(greeting: ["event": "hello", "revision": .number(reader.revision)]))
+    case "/api/index": return try index(values)
+    case "/api/details": return try details(values)
+    case "/api/images": return images(values)
+    case "/api/run": return try run(values)
+    case let path where path.hasPrefix("/api/jobs/"): return job(head, String(path.dropFirst("/api/jobs/".count)))
+    case let path where path.hasPrefix("/img/"): return image(head, path)
+    default: return .refused(404, "Not found.", code: "not-found")
+    }
+  }
+
+  private func open(_ values: JSONObject) -> HTTPResponse {
+    switch session.exchange(values["code"]?.text ?? "") {
+    case .accepted(let token, let images):
+      return HTTPResponse(json: ["token": .string(token), "images": .string(images)])
+    case .refused:
+      return .refused(401, "This address can't be used any more. Run 'assets open' again.", code: "code-expired")
+    case .usedTwice:
+      hub.send(["event": "bye", "reason": "This address was used twice. Run 'assets open' again."])
+      return .refused(401, "This address was used twice. Run 'assets open' again.", code: "code-used-twice")
+    }
+  }
+
+  private func index(_ values: JSONObject) throws -> HTTPResponse {
+    guard let index = try reader.index(values["view"]?.text ?? "") else { return .noView }
+    return HTTPResponse(json: index)
+  }
+
+  /// The number of assets or images in a request.
+  private static let maxCount = 64
+
+  private func details(_ values: JSONObject) throws -> HTTPResponse {
+    let names = values["names"]?.elements?.compactMap(\.text) ?? []
+    guard names.count <= Self.maxCount else { return .badValue("names") }
+    guard let details = try reader.details(values["view"]?.text ?? "", of: names) else { return .noView }
+    return HTTPResponse(json: details)
+  }
+
+  private func images(_ values: JSONObject) -> HTTPResponse {
+    let ids = values["ids"]?.elements?.compactMap(\.text) ?? []
+    guard ids.count <= Self.maxCount else { return .badValue("ids") }
+    let key = session.imageKey
+    let lines = reader.lines(ids, at: values["kind"]?.text == "full" ? { "/img/\(key)/\($0)" } : nil)
+    return HTTPResponse(json: ["lines": .list(lines.map { .string($0) })])
+  }
+
+  private func image(_ head: HTTPHead, _ path: String) -> HTTPResponse {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isWanted = head["sec-fetch-dest"].map { ["image", "empty"].contains($0) } ?? true
+    guard isWanted else { return .refused(403, "This is an image, not a page.", code: "not-a-page") }
+    guard parts.count == 4, session.isImageKey(parts[2]), let content = reader.image(parts[3])?.content else {
+      return .refused(404, "Not found.", code: "not-found")
+    }
+    var response = HTTPResponse(200, content.type, content.bytes)
+    response.headers = [("Cache-Control", "private, max-age=3600, immutable")]
+    return response
+  }
+
+  // MARK: - Actions
+
+  /// Milliseconds after which a page isn't kept waiting for a result.
+  private static let patienceForResult = 150
+
+  private func run(_ values: JSONObject) throws -> HTTPResponse {
+    guard let name = values["action"]?.text, let key = values["key"]?.text, !key.isEmpty else {
+      return .badValue("action")
+    }
+    let action: Action
+    do throws(Action.Problem) {
+      action = try Action(name, values["values"]?.object ?? JSONObject())
+    } catch {
+      if case .badValue(let name) = error { return .badValue(name) }
+      return .badValue("action")
+    }
+    if let expected = values["expect"]?.text, try expected != reader.expectation() {
+      return .failure(409, "Something changed since you looked.", hints: ["Look again and repeat it."], code: "stale")
+    }
+    switch jobs.start(name, action, key: key) {
+    case .busy(let other):
+      return .failure(409, "'\(other.action)' is still running.", code: "busy")
+    case .started(let job):
+      if let result = job.result(within: Self.patienceForResult) { return HTTPResponse(json: result) }
+      return HTTPResponse(202, json: ["job": .string(job.id)])
+    }
+  }
+
+  private func job(_ head: HTTPHead, _ id: String) -> HTTPResponse {
+    guard let job = jobs[id] else { return .refused(404, "Not found.", code: "not-found") }
+    if head.method == "DELETE" { job.stop.ask() }
+    return HTTPResponse(json: job.json)
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static let noView = HTTPResponse.refused(422, "There is no such view.", code: "bad-value")
+
+  fileprivate static func badValue(_ name: String) -> HTTPResponse {
+    .refused(422, "'\(name)' is missing, or isn't what is expected there.", code: "bad-value")
+  }
+}

@@ -1,0 +1,225 @@
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+internal import Project
+internal import Spelling
+internal import Synchronization
+internal import Viewer
+
+/// What pages ask of a project. Everything is read in this process, which changes nothing; one question after the other
+/// uses the repository, and images are decoded outside of that.
+final class ProjectReader: Sendable {
+  private let location: RepositoryLocation
+  private let renderer: ImageRenderer?
+  private let cache: PageImageCache?
+  private let contents = Mutex(Contents())
+
+  private struct Contents {
+    /// Counts the changes that were noticed.
+    var revision = 1
+    var views: [String: View] = [:]
+    var state: (revision: Int, json: JSONValue)?
+    /// The images that a view named, and where to read them; no other object of the repository can be asked for.
+    var images: [String: ProjectComparison.ImageFile] = [:]
+    /// The comparison that read each of them last.
+    var origins: [String: View] = [:]
+  }
+
+  /// One view at one revision.
+  private final class View: @unchecked Sendable {
+    let revision: Int
+    let document: DiffDocument
+    let comparison: ProjectComparison
+    let places: [String: Int]
+
+    init(_ revision: Int, _ document: DiffDocument, _ comparison: ProjectComparison) {
+      (self.revision, self.document, self.comparison) = (revision, document, comparison)
+      places = Dictionary(document.index.assets.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    }
+  }
+
+  init(_ location: RepositoryLocation, _ renderer: ImageRenderer?) {
+    (self.location, self.renderer) = (location, renderer)
+    cache = location.assetsFolder.map(PageImageCache.init)
+  }
+
+  /// The project's folder.
+  var root: String { location.project.root }
+
+  var revision: Int { contents.withLock { $0.revision } }
+
+  /// Notes that something changed, so that everything is read again.
+  ///
+  /// - Returns: The new revision.
+  func noteChange() -> Int {
+    contents.withLock { contents in
+      contents.revision += 1
+      return contents.revision
+    }
+  }
+
+  // MARK: - The project
+
+  /// Answers `GET /api/state`.
+  func state() throws -> JSONValue {
+    try contents.withLock { contents in
+      if let known = contents.state, known.revision == contents.revision { return known.json }
+      let project = try ProjectRepository.open(location, recovering: false)
+      let status = try project.status(telling: 0)
+      let operations = try project.repository.operations()
+      let json = Self.json(status, operations, project, contents.revision)
+      contents.state = (contents.revision, json)
+      return json
+    }
+  }
+
+  /// What a page has seen: the version and the newest operation. An action is refused if either is different by then.
+  func expectation() throws -> String {
+    try contents.withLock { _ in
+      let project = try ProjectRepository.open(location, recovering: false)
+      return Self.expectation(try project.repository.head(), try project.repository.operations())
+    }
+  }
+
+  private static func expectation(_ head: Head, _ operations: [OperationRecord]) -> String {
+    "\(head.commit?.description ?? ""),\(operations.last?.number ?? 0)"
+  }
+
+  private static func json(
+    _ status: Status, _ operations: [OperationRecord], _ project: ProjectRepository, _ revision: Int
+  ) -> JSONValue {
+    let steps = Repository.nextSteps(after: operations)
+    let step = { (number: Int?) -> JSONValue? in
+      guard let operation = operations.first(where: { $0.number == number }) else { return nil }
+      return ["number": .number(operation.number), "words": .string(words(for: operation, project))]
+    }
+    let upstream = status.upstream.map { upstream in
+      JSONValue.object(
+        ("name", .string(upstream.name)), ("ahead", .number(upstream.ahead)), ("behind", .number(upstream.behind)),
+        ("gone", .number(upstream.gone)))
+    }
+    return .object(
+      ("revision", .number(revision)), ("project", .string(Path.name(project.workTree))),
+      ("root", .string(project.workTree)),
+      (
+        "head",
+        .object(
+          ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
+          ("short", .optional(status.head.commit?.short)))
+      ), ("upstream", upstream), ("operation", .optional(status.operation?.rawValue)),
+      ("expect", .string(expectation(status.head, operations))), ("undo", step(steps.undo)),
+      ("redo", step(steps.redo)),
+      (
+        "counts",
+        .object(
+          ("changes", .number(status.changes.assetCount + status.changes.otherFiles.count)),
+          ("conflicts", .number(status.undecided.count)))
+      ))
+  }
+
+  /// `commit 'Redraw the bell'`: the command, and the title of the version it made.
+  private static func words(for operation: OperationRecord, _ project: ProjectRepository) -> String {
+    let command = operation.words.prefix(1).joined()
+    let made = operation.moves.last.flatMap { $0.new }
+    guard ["commit", "revert", "merge"].contains(command), let made,
+      let version = try? project.repository.commit(made)
+    else { return operation.kind == .outside ? operation.title : String(operation.line.dropFirst("assets ".count)) }
+    return "\(command) \(quoted(version.subject))"
+  }
+
+  // MARK: - Views
+
+  /// Answers `POST /api/index`.
+  func index(_ name: String) throws -> JSONValue? {
+    try contents.withLock { contents in
+      guard let view = try Self.view(name, self, &contents) else { return nil }
+      let changes = view.comparison.changes
+      return .object(
+        ("revision", .number(view.revision)), ("index", view.document.index.json()),
+        ("paths", .list(view.document.index.assets.map { .string($0.path) })),
+        ("otherFiles", .list(changes.otherFiles.map { .string($0.path) })))
+    }
+  }
+
+  /// Answers `POST /api/details`: nil in place of a name that the view doesn't have.
+  func details(_ name: String, of names: [String]) throws -> JSONValue? {
+    let found = try contents.withLock { contents -> (revision: Int, details: [PageDetail?])? in
+      guard let view = try Self.view(name, self, &contents) else { return nil }
+      return (view.revision, names.map { name in view.places[name].map { view.document.details[$0] } })
+    }
+    guard let (revision, details) = found else { return nil }
+    let files = images(details.flatMap { $0?.imageIDs ?? [] })
+    let facts = files.mapValues(\.facts)
+    return .object(
+      ("revision", .number(revision)),
+      (
+        "details",
+        .list(
+          details.map { detail in
+            guard var detail else { return .null }
+            detail.complete(with: facts)
+            return detail.json
+          })
+      ))
+  }
+
+  private static func view(_ name: String, _ reader: ProjectReader, _ contents: inout Contents) throws -> View? {
+    if let known = contents.views[name], known.revision == contents.revision { return known }
+    guard name == "changes" else { return nil }
+    let project = try ProjectRepository.open(reader.location, recovering: false)
+    var comparison = try project.compare(project.lastState(), .workTree)
+    comparison.findUses()
+    comparison.renderer = reader.renderer
+    var facts = ImageFactsCache(in: project.repository.assetsDirectory)
+    comparison.compareImages(&facts)
+    let document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
+    let view = View(contents.revision, document, comparison)
+    contents.views[name] = view
+    for file in document.images {
+      contents.images[file.id.description] = file
+      contents.origins[file.id.description] = view
+    }
+    return view
+  }
+
+  // MARK: - Images
+
+  /// Answers `POST /api/images`: a line for each image, which is empty if there is nothing to show.
+  ///
+  /// - Parameter address: Returns the address of a large image; nil for small ones, which are in the line.
+  func lines(_ ids: [String], at address: ((String) -> String)?) -> [String] {
+    let images = images(ids)
+    return ids.map { id in
+      guard let image = images[id] else { return "" }
+      return (address.map { image.line(at: $0(id)) } ?? image.thumbnailLine) ?? ""
+    }
+  }
+
+  func image(_ id: String) -> ServedImage? { images([id])[id] }
+
+  private func images(_ ids: [String]) -> [String: ServedImage] {
+    enum Wanted: Sendable {
+      case image(String, LoadedImage.Source)
+      case mask(String, LoadedImage.Source, LoadedImage.Source)
+    }
+    let wanted = contents.withLock { contents -> [Wanted] in
+      func load(_ id: String) -> LoadedImage.Source? {
+        guard let file = contents.images[id], let view = contents.origins[id] else { return nil }
+        return view.comparison.load(file)
+      }
+      return Set(ids).compactMap { id in
+        guard let pair = ServedImage.pair(ofMask: id) else { return load(id).map { .image(id, $0) } }
+        guard let before = load(pair.before), let after = load(pair.after) else { return nil }
+        return .mask(id, before, after)
+      }
+    }
+    let made = Parallel.map(wanted, batch: 1) { [renderer, cache] wanted -> (String, ServedImage)? in
+      switch wanted {
+      case .image(let id, let file): (id, ServedImage(id, file, renderer, cache))
+      case .mask(let id, let before, let after): ServedImage(mask: id, before, after, renderer).map { (id, $0) }
+      }
+    }
+    return Dictionary(made.compactMap { $0 }) { first, _ in first }
+  }
+}

@@ -1,0 +1,203 @@
+internal import CSystem
+internal import Dispatch
+internal import Files
+internal import Synchronization
+internal import System
+
+/// Notices that something in a project may have changed. Events only say where to look: what has changed is always read
+/// from the files themselves.
+///
+/// Where the system watches no folders, or not so many, the times of the others are compared now and then.
+public final class ProjectWatch: Sendable {
+  /// The folders to watch.
+  public struct Place: Sendable {
+    /// The folder of the project.
+    public var workTree: String
+    /// The folders that git keeps for it: its own, and the one shared with other work trees.
+    public var gitFolders: [String]
+    /// True for a folder of the work tree, by its path relative to it, that isn't part of the project.
+    public var isIgnored: @Sendable (String) -> Bool
+
+    public init(workTree: String, gitFolders: [String], isIgnored: @escaping @Sendable (String) -> Bool) {
+      (self.workTree, self.gitFolders, self.isIgnored) = (workTree, gitFolders, isIgnored)
+    }
+  }
+
+  private let place: Place
+  private let report: @Sendable () -> Void
+  private let isStopped = Mutex(false)
+  private let hasEnded = DispatchGroup()
+
+  /// In milliseconds: how long it has to be quiet before a change is reported, and the longest delay.
+  private static let (quiet, delay) = (80, 500)
+  /// In milliseconds: how often to look at folders that aren't watched, and at the files in them, which may have been
+  /// written in place.
+  private static let (pollInterval, fullInterval) = (2_000, 10_000)
+
+  /// Starts watching.
+  ///
+  /// - Parameter report: Called on a thread of its own after each change.
+  public init(_ place: Place, report: @escaping @Sendable () -> Void) {
+    (self.place, self.report) = (place, report)
+    DispatchQueue(label: "assets.watch").async(group: hasEnded) { [self] in
+      var folders = WatchedFolders(place)
+      folders.addAll()
+      run(&folders)
+      folders.close()
+    }
+  }
+
+  public func stop() {
+    isStopped.withLock { $0 = true }
+    hasEnded.wait()
+  }
+
+  private func run(_ folders: inout WatchedFolders) {
+    var firstChange: ContinuousClock.Instant?
+    var (lastPoll, lastFull) = (ContinuousClock.now, ContinuousClock.now)
+    while !isStopped.withLock({ $0 }) {
+      let isChanged = folders.wait(milliseconds: firstChange == nil ? Self.delay : Self.quiet)
+      let now = ContinuousClock.now
+      if isChanged { firstChange = firstChange ?? now }
+      if let first = firstChange, !isChanged || now - first > .milliseconds(Self.delay) {
+        firstChange = nil
+        report()
+      }
+      guard !folders.unwatched.isEmpty, now - lastPoll > .milliseconds(Self.pollInterval) else { continue }
+      lastPoll = now
+      let isFull = now - lastFull > .milliseconds(Self.fullInterval)
+      if isFull { lastFull = now }
+      if folders.lookAtUnwatched() || isFull { report() }
+    }
+  }
+}
+
+/// The folders, by the numbers that the system gave them.
+private struct WatchedFolders {
+  private let place: ProjectWatch.Place
+  private var descriptor: Int32
+  private var paths: [Int32: String] = [:]
+  /// The times of the folders that aren't watched.
+  private(set) var unwatched: [String: Int] = [:]
+
+  init(_ place: ProjectWatch.Place) {
+    self.place = place
+    descriptor = cwatch_start()
+  }
+
+  func close() { if descriptor >= 0 { System.close(descriptor) } }
+
+  mutating func addAll() {
+    add(place.workTree)
+    for folder in place.gitFolders {
+      addOne(folder)
+      add(Path.join(folder, "refs"))
+    }
+  }
+
+  /// Watches a folder and those in it.
+  private mutating func add(_ folder: String) {
+    // First the folder, then what is in it: otherwise what is added meanwhile would be missed.
+    guard addOne(folder) else { return }
+    for entry in (try? FileSystem.entries(of: folder, tellsSizes: false)) ?? [] where entry.kind == .folder {
+      let path = Path.join(folder, entry.name)
+      guard entry.name != ".git", !isIgnored(path) else { continue }
+      add(path)
+    }
+  }
+
+  private func isIgnored(_ path: String) -> Bool {
+    Path.relative(path, to: place.workTree).map(place.isIgnored) ?? false
+  }
+
+  /// - Returns: False if there is no such folder.
+  @discardableResult
+  private mutating func addOne(_ folder: String) -> Bool {
+    let number = descriptor >= 0 ? cwatch_add(descriptor, folder) : -1
+    if number >= 0 {
+      paths[number] = folder
+      return true
+    }
+    if descriptor >= 0, errno == ENOENT || errno == ENOTDIR { return false }
+    guard let status = try? FileSystem.status(of: folder) else { return false }
+    unwatched[folder] = status.modified
+    return true
+  }
+
+  /// Waits for a change; false if there is none in this time.
+  mutating func wait(milliseconds: Int) -> Bool {
+    guard descriptor >= 0 else {
+      usleep(UInt32(milliseconds) * 1000)
+      return false
+    }
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, Int32(milliseconds)) > 0 else { return false }
+    var events: [FolderEvent] = []
+    _ = withUnsafeMutablePointer(to: &events) { cwatch_read(descriptor, takeEvent, $0) }
+    return events.reduce(false) { take($1) || $0 }
+  }
+
+  /// - Returns: True if something in the project may have changed.
+  private mutating func take(_ event: FolderEvent) -> Bool {
+    if event.kind == cwatch_lost_events {
+      addAll()
+      return true
+    }
+    guard let folder = paths[event.folder] else { return false }
+    switch event.kind {
+    case cwatch_folder_gone:
+      paths[event.folder] = nil
+      return true
+    case cwatch_new_folder:
+      let path = Path.join(folder, event.name)
+      guard !isIgnored(path) else { return false }
+      add(path)
+      return true
+    case cwatch_changed: return isNews(event.name, in: folder)
+    default: return false
+    }
+  }
+
+  /// The files of git that tell of a version, a branch or what is staged.
+  private static let gitFiles: Set<String> = [
+    "HEAD", "index", "packed-refs", "MERGE_HEAD", "REVERT_HEAD", "CHERRY_PICK_HEAD", "config",
+  ]
+
+  private func isNews(_ name: String, in folder: String) -> Bool {
+    if place.gitFolders.contains(folder) { return Self.gitFiles.contains(name) }
+    if name.hasSuffix(".lock"), place.gitFolders.contains(where: { Path.relative(folder, to: $0) != nil }) {
+      return false
+    }
+    // What programs write beside a file while they save it.
+    return
+      !(name.hasPrefix(".sb-") || name.hasSuffix(".tmp") || name.hasPrefix("~$") || name.hasPrefix(".#")
+      || name == "4913" || name == ".DS_Store")
+  }
+
+  /// Compares the times of folders that aren't watched.
+  mutating func lookAtUnwatched() -> Bool {
+    var isChanged = false
+    for (folder, time) in unwatched {
+      let now = (try? FileSystem.status(of: folder))?.modified
+      guard now != time else { continue }
+      isChanged = true
+      unwatched[folder] = nil
+      if now != nil { add(folder) }
+    }
+    return isChanged
+  }
+}
+
+private struct FolderEvent {
+  var folder: Int32
+  var kind: cwatch_event
+  var name: String
+}
+
+private func takeEvent(
+  _ events: UnsafeMutableRawPointer?, _ folder: Int32, _ kind: cwatch_event, _ name: UnsafePointer<CChar>?
+) {
+  guard let events, let name else { return }
+  events.assumingMemoryBound(to: [FolderEvent].self).pointee.append(
+    FolderEvent(folder: folder, kind: kind, name: String(cString: name)))
+}
