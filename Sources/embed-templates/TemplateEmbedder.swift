@@ -1,7 +1,7 @@
 import System
 
 /// Writes Swift constants with the texts of files: `embed-templates OUTPUT FILE...`. Those in a folder `pages` are joined
-/// into the three texts of a page.
+/// into the texts of a page in a file and of the local app.
 ///
 /// It runs while the package is built, and needs nothing but the standard library and C.
 @main enum TemplateEmbedder {
@@ -52,12 +52,12 @@ import System
   }
 
   /// Returns a constant with a text, in a literal with enough number signs to hold it.
-  private static func declaration(_ name: String, about: String, _ text: String) -> String {
+  private static func declaration(_ name: String, about: String, access: String = "public", _ text: String) -> String {
     var signs = "#"
     while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
-    return "  /// \(about)\n  public static let \(name) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
+    return "  /// \(about)\n  \(access) static let \(name) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
   }
 
   /// Returns `pre-commit.sh` as `preCommitSh`.
@@ -89,7 +89,8 @@ import System
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the constants of a page. All modules share one function in it, in the order of `modules.txt`.
+  /// Returns the constants of pages in files and of the local app. All modules of one share a function in it, in the
+  /// order of `modules.txt`.
   ///
   /// - Parameter files: The paths by name.
   private static func pageDeclarations(_ files: [String: String]) -> [String] {
@@ -97,15 +98,41 @@ import System
       guard let path = files[name] else { fail("'\(name)' not found in the folder 'pages'") }
       return read(path)
     }
-    let modules = text("modules.txt").split(separator: "\n").map(String.init)
+    var part = ""
+    var parts: [String: [String]] = [:]
+    for line in text("modules.txt").split(separator: "\n").map(String.init) {
+      if line.hasPrefix("# ") {
+        part = String(line.dropFirst(2))
+        parts[part] = []
+      } else {
+        parts[part, default: []].append(line)
+      }
+    }
+    let modules = parts.values.joined()
     for name in files.keys.sorted() where name.hasSuffix(".js") && !modules.contains(name) {
       fail("'\(name)' is not in pages/modules.txt: add it after the modules that it imports")
     }
-    let script = "(() => {\n\"use strict\";\n" + modules.map { body(text($0)) }.joined(separator: "\n") + "})();\n"
+    func code(_ part: String) -> String {
+      guard let modules = parts[part] else { fail("pages/modules.txt has no part '# \(part)'") }
+      return modules.map { body(text($0)) }.joined(separator: "\n")
+    }
+    func script(_ name: String, about: String, last: String) -> String {
+      """
+        /// \(about)
+        public static let \(name) = "(() => {\\n\\"use strict\\";\\n" + sharedModules + \(last) + "})();\\n"
+
+      """
+    }
     return [
       declaration("pageStyle", about: "`page.css`", text("page.css")),
+      declaration("appSheet", about: "`app.css`", access: "private", text("app.css")),
+      "  /// The style sheet of the local app.\n  public static let appStyle = pageStyle + appSheet\n",
       declaration("pageMarkup", about: "`page.html`", text("page.html")),
-      declaration("pageScript", about: "The modules of `modules.txt`, joined into one function.", script),
+      declaration("sharedModules", about: "The modules of each page.", access: "private", code("Shared")),
+      declaration("fileModules", about: "The modules of a page in a file.", access: "private", code("File")),
+      declaration("appModules", about: "The modules of the local app.", access: "private", code("App")),
+      script("pageScript", about: "The script of a page in a file.", last: "fileModules"),
+      script("appScript", about: "The script of the local app.", last: "appModules"),
     ]
   }
 }

@@ -1,5 +1,4 @@
 import { chosenEntry, entriesOf } from "./entries.js";
-import { EmbeddedSource } from "./source.js";
 import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
 
 /**
@@ -22,6 +21,7 @@ export class App {
   #writing;
   /** @type {Map<string, number>} */
   #positions = new Map();
+  #life = new AbortController();
 
   /** @type {Detail | undefined} The details of the selected asset once they are here. */
   detail = undefined;
@@ -61,8 +61,20 @@ export class App {
     /** @type {State} */
     this.state = { ...defaults };
     this.#read(true);
-    addEventListener("popstate", () => this.#read(false));
-    addEventListener("hashchange", () => this.#read(false));
+    addEventListener("popstate", () => this.#read(false), { signal: this.signal });
+    addEventListener("hashchange", () => this.#read(false), { signal: this.signal });
+  }
+
+  /** What listens outside of `#app` does so until the page is stopped. */
+  get signal() {
+    return this.#life.signal;
+  }
+
+  /** Ends the page: whatever still arrives changes nothing. */
+  stop() {
+    this.#flush();
+    this.#life.abort();
+    this.#listeners = [];
   }
 
   /**
@@ -106,6 +118,7 @@ export class App {
    * @param {Partial<State>} patch
    */
   change(patch) {
+    if (this.signal.aborted) return;
     if (patch.mode && (patch.mode === "all") !== (this.state.mode === "all")) patch = { ...this.#zoomOf(patch.mode), ...patch };
     /** @type {(keyof State)[]} */
     const changed = [];
@@ -242,6 +255,7 @@ export class App {
    * @param {boolean} isStep Of the browser's history.
    */
   record(patch, isStep) {
+    if (this.signal.aborted) return;
     this.#flush();
     Object.assign(this.state, patch);
     this.#put(isStep);
@@ -277,9 +291,4 @@ export class App {
 /** @param {Asset} asset */
 function seenKey(asset) {
   return asset.change?.seenKey ?? asset.name;
-}
-
-/** Returns the app over the data in this file. */
-export function openApp() {
-  return new App(new EmbeddedSource());
 }

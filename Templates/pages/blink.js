@@ -16,8 +16,9 @@ export class Blink {
   /** @param {import("./stage.js").Stage} stage */
   constructor(stage) {
     this.stage = stage;
-    document.addEventListener("visibilitychange", () => this.run());
-    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.run());
+    document.addEventListener("visibilitychange", () => this.run(), { signal: stage.app.signal });
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.run(), { signal: stage.app.signal });
+    stage.app.signal.addEventListener("abort", () => clearInterval(this.#swapping));
   }
 
   /** Starts or stops, as it is wanted now. */

@@ -21,7 +21,7 @@ import { zoomSteps } from "./viewport.js";
  *
  * @typedef {import("./app.js").App} App
  * @typedef {import("./keys.js").Key} Key
- * @typedef {import("./main.js").Shell} Shell
+ * @typedef {import("./shell.js").Shell} Shell
  */
 
 /**
@@ -229,8 +229,8 @@ class ComparisonPage {
     const { app, shell, stage } = this;
     shell.keys.groups = this.#keys;
     if (this.review && this.pins) this.#beginReview(this.review, this.pins);
-    addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); });
-    addEventListener("blur", () => stage.hold(false));
+    addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); }, { signal: app.signal });
+    addEventListener("blur", () => stage.hold(false), { signal: app.signal });
     if (!app.assets.length) byId("app").classList.add("no-list");
     app.listen((changed) => this.#changed(changed));
     this.update();

@@ -1,4 +1,4 @@
-import { append, element, isRightToLeft } from "./dom.js";
+import { append, element, floating, isRightToLeft } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
 /**
@@ -72,6 +72,7 @@ export function menuButton({ class: className, label, content, items }) {
   }, ...content);
   const open = () => {
     menu.textContent = "";
+    floating(menu);
     for (const item of items()) {
       if (item === "line") {
         menu.append(element("div", { class: "menu-line", role: "separator" }));
@@ -94,7 +95,11 @@ export function menuButton({ class: className, label, content, items }) {
     menu.style.top = `${isAbove ? anchor.top - height - 4 : Math.max(8, Math.min(below, innerHeight - height - 8))}px`;
     /** @type {HTMLElement | null} */ (menu.querySelector("[aria-checked=true]") ?? menu.querySelector("button"))?.focus();
   };
-  menu.addEventListener("toggle", () => button.setAttribute("aria-expanded", String(menu.matches(":popover-open"))));
+  menu.addEventListener("toggle", () => {
+    const isOpen = menu.matches(":popover-open");
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) menu.remove();
+  });
   menu.addEventListener("keydown", (event) => {
     const entries = /** @type {HTMLElement[]} */ ([...menu.querySelectorAll("button")]);
     const at = entries.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -105,7 +110,6 @@ export function menuButton({ class: className, label, content, items }) {
     if (event.key !== "Enter" && event.key !== " ") event.preventDefault();
     event.stopPropagation();
   });
-  document.body.append(menu);
   return button;
 }
 

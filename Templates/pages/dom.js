@@ -104,6 +104,15 @@ export function byId(id) {
   return node;
 }
 
+/**
+ * Adds what floats above the page, such as a menu. It goes away with the page.
+ *
+ * @param {HTMLElement} node
+ */
+export function floating(node) {
+  byId("app").append(node);
+}
+
 /** True if the page runs from right to left. */
 export function isRightToLeft() {
   return getComputedStyle(document.documentElement).direction === "rtl";

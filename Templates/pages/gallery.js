@@ -18,7 +18,7 @@ import { rowLayout, VirtualView } from "./virtual.js";
  *
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {import("./app.js").App} App
- * @typedef {import("./main.js").Shell} Shell
+ * @typedef {import("./shell.js").Shell} Shell
  */
 
 /** Widths of a cell's image. */
@@ -81,7 +81,7 @@ export function startGallery(app, shell) {
     if (!changed.has("query")) facts.update();
     header.update();
   });
-  addEventListener("keyup", (event) => { if (event.key === " ") history.stage.hold(false); });
+  addEventListener("keyup", (event) => { if (event.key === " ") history.stage.hold(false); }, { signal: app.signal });
   update();
   facts.update();
   header.update();

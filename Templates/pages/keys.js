@@ -18,7 +18,7 @@ export class Keys {
     this.groups = [];
     this.isOn = app.shared.get("keys", true);
     this.dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
-    addEventListener("keydown", (event) => this.#handle(event));
+    addEventListener("keydown", (event) => this.#handle(event), { signal: app.signal });
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,4 +1,4 @@
-import { clamp, element, movesLess, visible } from "./dom.js";
+import { clamp, element, floating, movesLess, visible } from "./dom.js";
 import { lagOf, rowDamping, rowRate, springAt } from "./motion.js";
 import { inLanguage } from "./text.js";
 
@@ -193,7 +193,7 @@ export function followTilt(player) {
     // As it is held is level.
     rest ??= [event.gamma, event.beta];
     draw((event.gamma - rest[0]) / 20, (event.beta - rest[1]) / 20);
-  });
+  }, { signal: player.signal });
   const ask = typeof DeviceOrientationEvent === "undefined" ? undefined : /** @type {{requestPermission?: () => Promise<string>}} */ (/** @type {unknown} */ (DeviceOrientationEvent)).requestPermission;
   if (!ask) return listen();
   // An iPhone only answers if a tap asks.
@@ -262,6 +262,6 @@ export function choosePhoto(player, link) {
     player.refresh();
     player.onChange();
   });
-  document.body.append(input);
+  floating(input);
   input.click();
 }

@@ -39,7 +39,7 @@ export function filtered(app) {
   const { filter, query, asset: selected } = app.state;
   // The list and the overview ask for the same one after the other.
   const key = JSON.stringify([filter, query, app.state.view === "overview" ? "" : selected, filter.includes("unseen") ? app.seenChanges : 0]);
-  if (key === lastFilter.key && lastFilter.assets) return lastFilter.assets;
+  if (key === lastFilter.key && app.assets === lastFilter.all) return lastFilter.left;
   const wanted = filter ? filter.split(",") : [];
   const classes = wanted.filter((name) => name !== "unseen" && name !== "attention");
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -50,13 +50,12 @@ export function filtered(app) {
     if (wanted.includes("unseen") && app.isSeen(asset)) return false;
     return matches(asset, words);
   });
-  lastFilter.key = key;
-  lastFilter.assets = assets;
+  Object.assign(lastFilter, { key, all: app.assets, left: assets });
   return assets;
 }
 
-/** @type {{key: string, assets: Asset[] | null}} */
-const lastFilter = { key: "", assets: null };
+/** @type {{key: string, all: Asset[], left: Asset[]}} */
+const lastFilter = { key: "", all: [], left: [] };
 
 /** @type {WeakMap<Asset, string>} */
 const haystacks = new WeakMap();
@@ -144,7 +143,7 @@ export class AssetList {
       if (this.#wasPhone === isPhone()) return;
       this.#wasPhone = isPhone();
       this.update();
-    });
+    }, { signal: app.signal });
     this.#updateChips();
     this.update();
     requestAnimationFrame(() => this.revealSelected());

@@ -60,7 +60,7 @@ export class Pins {
       // A tap also clicks, and when it does, a phone shows the comments: it would press what is there now.
       pane.space.addEventListener("touchstart", (event) => { if (this.isDrawing) event.preventDefault(); }, { passive: false });
     }
-    addEventListener("keydown", (event) => this.#key(event), true);
+    addEventListener("keydown", (event) => this.#key(event), { capture: true, signal: stage.app.signal });
     stage.onPlace = () => this.place();
     review.app.listen((changed) => {
       if (changed.has("asset") || changed.has("view") || changed.has("mode")) this.stop();

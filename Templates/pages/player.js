@@ -1,6 +1,6 @@
 import { announce } from "./controls.js";
 import { Drift } from "./drift.js";
-import { element, fill, visible } from "./dom.js";
+import { element, fill, floating, visible } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { choosePhoto, followTilt } from "./layers.js";
 import { PlayerImages } from "./playerimages.js";
@@ -63,10 +63,12 @@ export class Player {
   /**
    * @param {Prototype} data
    * @param {import("./source.js").DataSource} source
+   * @param {AbortSignal} signal Ends it.
    */
-  constructor(data, source) {
+  constructor(data, source, signal) {
     this.data = data;
     this.source = source;
+    this.signal = signal;
     /** @type {Map<string, Screen>} */
     this.screens = new Map(data.screens.map((screen) => [screen.id, screen]));
     this.variables = new Variables(data.variables);
@@ -76,7 +78,11 @@ export class Player {
     this.window = element("div", { class: "player-window", role: "region", "aria-label": "Prototype" });
     new Gestures(this);
     if (data.screens.some((screen) => screen.layers?.some((layer) => layer.depth))) followTilt(this);
-    document.addEventListener("visibilitychange", () => this.#startTimers());
+    document.addEventListener("visibilitychange", () => this.#startTimers(), { signal });
+    signal.addEventListener("abort", () => {
+      this.stopTimers();
+      this.stopAnimating();
+    });
   }
 
   get locale() { return this.data.requests[this.request]?.locale ?? this.data.language; }
@@ -453,7 +459,7 @@ export class Player {
 
   #startTimers() {
     this.stopTimers();
-    if (document.hidden || this.isPaused || this.motion || !this.top) return;
+    if (this.signal.aborted || document.hidden || this.isPaused || this.motion || !this.top) return;
     const { view, screen } = this.top;
     for (const [place, link] of screen.links.entries()) {
       if (link.trigger !== "delay" || !this.holds(link.when)) continue;
@@ -538,7 +544,7 @@ function showAddress(address) {
       element("button", { type: "button", class: "button", text: "Cancel", onclick: () => dialog.close() }),
       element("button", { type: "button", class: "button filled", text: "Open", onclick: () => { dialog.close(); window.open(address, "_blank", "noopener,noreferrer"); } })));
   dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
+  floating(dialog);
   dialog.showModal();
 }
 

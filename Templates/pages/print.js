@@ -13,8 +13,8 @@ const mostPairs = 500;
 /** @param {import("./app.js").App} app */
 export function preparePrint(app) {
   const host = byId("print");
-  addEventListener("beforeprint", () => { build(app, host); });
-  addEventListener("afterprint", () => fill(host));
+  addEventListener("beforeprint", () => { build(app, host); }, { signal: app.signal });
+  addEventListener("afterprint", () => fill(host), { signal: app.signal });
 }
 
 /**

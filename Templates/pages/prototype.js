@@ -17,7 +17,7 @@ import { Trail } from "./trail.js";
  *
  * @typedef {import("./app.js").App} App
  * @typedef {import("./contract.js").Prototype} Prototype
- * @typedef {import("./main.js").Shell} Shell
+ * @typedef {import("./shell.js").Shell} Shell
  */
 
 /**
@@ -43,7 +43,7 @@ class PrototypePage {
     this.shell = shell;
     this.data = /** @type {Prototype} */ (app.index.prototype);
     const { data } = this;
-    const player = new Player(data, app.source);
+    const player = new Player(data, app.source, app.signal);
     this.player = player;
     this.trail = new Trail(app, player, data.opening?.screen ?? data.start ?? "", () => this.update());
     this.device = new Device(player);
@@ -57,7 +57,7 @@ class PrototypePage {
     this.mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => this.toggleMap() }, "Flow map", element("kbd", { text: "O" }));
     const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
       ...this.switches.nodes, element("span", { class: "spring" }), this.spots, this.drawing.button, this.mapButton);
-    this.dot = toolsDot(() => this.#tools);
+    this.dot = toolsDot(() => this.#tools, app.signal);
     player.onMiss = this.dot.show;
     this.missing = element("div", { class: "missing", hidden: true });
     fill(byId("main"), this.missing, element("div", { class: "play" }, toolbar, this.device.node, this.map.node, this.drawing.node), this.dot.node);
@@ -266,7 +266,7 @@ class PrototypePage {
     this.showView();
     this.ask();
     new ResizeObserver(() => this.fit()).observe(this.device.node);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!this.app.state.appearance) this.ask(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!this.app.state.appearance) this.ask(); }, { signal: this.app.signal });
     requestAnimationFrame(() => this.fit());
   }
 
@@ -274,7 +274,7 @@ class PrototypePage {
     const { app, player, trail } = this;
     player.onChange = () => this.#changed();
     player.onRest = () => { if (this.#isStale) this.update(); };
-    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && this.isFull) this.toggleFull(); });
+    document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement && this.isFull) this.toggleFull(); }, { signal: app.signal });
     this.shell.keys.groups = this.#keys;
     // Two fingers that rest open the tools.
     watchTwoFingers(this.device.node, () => this.dot.node.click());
@@ -286,7 +286,7 @@ class PrototypePage {
         else trail.read();
       }
     });
-    addEventListener("popstate", () => trail.arrive());
+    addEventListener("popstate", () => trail.arrive(), { signal: app.signal });
     // A printer gets the map.
     const printed = flowMap(player, () => {});
     app.printed = () => {

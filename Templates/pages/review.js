@@ -1,5 +1,5 @@
 import { announce, commandBox, copy } from "./controls.js";
-import { assetName, element, fill, keyHint, ltr, visible, visibleLines } from "./dom.js";
+import { assetName, element, fill, floating, keyHint, ltr, visible, visibleLines } from "./dom.js";
 import { automaticBackground, isDark, paint } from "./background.js";
 import { rowKey } from "./entries.js";
 import { glyph } from "./glyphs.js";
@@ -60,7 +60,7 @@ export class Review {
     if (!review) throw new Error("not a review");
     this.data = readable(review);
     this.approvals = new Map(this.data.approved.map(({ asset, by }) => [asset, by]));
-    addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); }, { signal: app.signal });
     app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
     app.printed = () => [printedConversation(this)];
   }
@@ -800,7 +800,7 @@ export function finishReview(review) {
   element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
     choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
   written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), own, note, element("div", { class: "dialog-buttons" }, command, save), output);
-  document.body.append(dialog);
+  floating(dialog);
   update();
   dialog.showModal();
 }

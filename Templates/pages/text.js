@@ -44,7 +44,8 @@ export const text = {
   after: "After",
   /** What both sides of a conflict began with. */
   base: "Base",
-  /** The words for the sides of a conflict. */
+  /** The words for the two sides. */
+  comparison: { before: "Before", after: "After" },
   conflict: { before: "Mine", after: "Theirs" },
   empty: "Empty",
   notChanged: "Not changed",

@@ -9,8 +9,9 @@ const dotTime = 4000;
  * edge, or the mouse near it, brings it back.
  *
  * @param {() => import("./controls.js").MenuItem[]} items
+ * @param {AbortSignal} signal Ends it.
  */
-export function toolsDot(items) {
+export function toolsDot(items, signal) {
   const dot = menuButton({ class: "player-dot", label: "Tools", content: [glyph("more")], items });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fading;
@@ -26,12 +27,12 @@ export function toolsDot(items) {
       dot.classList.add("is-faded");
     }, dotTime);
   }
-  addEventListener("keydown", () => { isByKey = true; }, true);
+  addEventListener("keydown", () => { isByKey = true; }, { capture: true, signal });
   for (const type of ["pointerdown", "pointermove"]) {
     addEventListener(type, (event) => {
       if (type === "pointerdown") isByKey = false;
       if (event instanceof PointerEvent && (event.pointerType === "mouse" || type === "pointerdown") && event.clientY > innerHeight - 40) show();
-    }, { capture: true, passive: true });
+    }, { capture: true, passive: true, signal });
   }
   show();
   return { node: dot, show };

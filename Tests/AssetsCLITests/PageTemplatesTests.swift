@@ -13,11 +13,12 @@ import Testing
 
   /// The modules in the order in which they are joined.
   static func modules() throws -> [String] {
-    try text("modules.txt").split(separator: "\n").map(String.init)
+    try text("modules.txt").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
   @Test(arguments: [
     ("pageStyle", Template.pageStyle), ("pageMarkup", Template.pageMarkup), ("pageScript", Template.pageScript),
+    ("appStyle", Template.appStyle), ("appScript", Template.appScript),
   ])
   func noTextEndsItsElementEarly(name: String, text: String) {
     for mark in ["</script", "</style", "<!--"] {
@@ -58,7 +59,7 @@ import Testing
       compiler,
       ["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "ES2022", "--module", "ES2022"]
         + ["--moduleResolution", "node", "--lib", "ES2022,DOM,DOM.Iterable"]
-        + ["main.js", "contract.js"].map { Path.join(Self.folder, $0) })
+        + ["file.js", "contract.js"].map { Path.join(Self.folder, $0) })
     #expect(result.status == 0, "\(result.output)")
   }
 }
