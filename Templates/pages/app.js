@@ -5,7 +5,19 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @typedef {import("./state.js").State} State
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {import("./contract.js").Detail} Detail
- * @typedef {(changed: Set<keyof State | "seen" | "detail" | "pixel" | "areas" | "hold" | "theme" | "layout" | "review">) => void} Listener
+ * @typedef {(changed: Set<keyof State | "seen" | "data" | "detail" | "pixel" | "areas" | "hold" | "theme" | "layout" | "review" | "choice">) => void} Listener
+ *
+ * @typedef {object} Additions What the local app adds to a page. A page that is a file has nothing of it.
+ * @property {string} section The part of the app, as links name it; empty for the first one.
+ * @property {() => Storage} storage Where the page remembers.
+ * @property {Node} title What the header names beside the project.
+ * @property {Node[]} headerStart
+ * @property {Node[]} headerActions
+ * @property {() => import("./controls.js").MenuItem[]} menuItems For the menu of a narrow header.
+ * @property {import("./keys.js").Keys["groups"]} keys
+ * @property {import("./list.js").ListAdditions} [list]
+ * @property {(asset: Asset) => (Node | null)[]} [facts] Below the facts of an asset.
+ * @property {(index: import("./contract.js").Index) => Node[]} [nothing] What is said in place of no changes.
  */
 
 /**
@@ -45,21 +57,25 @@ export class App {
   /** Zoom and position of the stage while All variants is shown. */
   #stageZoom = { asset: "", zoom: 0, at: /** @type {[number, number] | null} */ (null), isAutomatic: false };
 
-  /** @param {import("./source.js").DataSource} source */
-  constructor(source) {
+  /**
+   * @param {import("./source.js").DataSource} source
+   * @param {Additions} [additions]
+   */
+  constructor(source, additions) {
     this.source = source;
+    this.additions = additions;
     this.index = source.index();
     this.assets = this.index.assets ?? [];
-    this.assets.forEach((asset, position) => this.#positions.set(asset.name, position));
-    this.memory = new Memory(`assets:${this.index.id}:`);
-    this.shared = new Memory("assets:");
+    this.#findPositions();
+    this.memory = new Memory(`assets:${this.index.id}:`, additions?.storage);
+    this.shared = new Memory("assets:", additions?.storage);
     this.seen = new Set(this.memory.get("seen", /** @type {string[]} */ ([])));
     this.isGallery = this.index.kind === "gallery";
     /** @type {import("./review.js").Review | undefined} */
     this.review = undefined;
     this.isPrototype = this.index.kind === "prototype";
     /** @type {State} */
-    this.state = { ...defaults };
+    this.state = { ...defaults, section: additions?.section ?? "" };
     this.#read(true);
     addEventListener("popstate", () => this.#read(false), { signal: this.signal });
     addEventListener("hashchange", () => this.#read(false), { signal: this.signal });
@@ -75,6 +91,33 @@ export class App {
     this.#flush();
     this.#life.abort();
     this.#listeners = [];
+  }
+
+  #findPositions() {
+    this.#positions = new Map(this.assets.map((asset, position) => [asset.name, position]));
+  }
+
+  /**
+   * Takes newer data of the same view from the source. What is selected and how it is shown stay; if the selected asset is
+   * gone, the one in its place is selected.
+   */
+  renew() {
+    if (this.signal.aborted) return;
+    const { position } = this;
+    this.index = this.source.index();
+    this.assets = this.index.assets ?? [];
+    this.#findPositions();
+    const isGone = position >= 0 && this.position < 0;
+    this.tell("data");
+    if (!isGone) return void this.#load(true);
+    const next = this.state.view === "diff" ? this.assets[Math.min(position, this.assets.length - 1)] : undefined;
+    const patch = { asset: next?.name ?? "", view: next ? this.state.view : this.usualView, variant: "", version: "", at: null, zoom: 0 };
+    this.zoomedByItself = false;
+    this.area = 0;
+    this.pixel = null;
+    this.record(patch, false);
+    this.#load();
+    this.tell("asset", "view", "variant", "zoom", "at");
   }
 
   /**
@@ -203,6 +246,9 @@ export class App {
    */
   #read(isFirst) {
     const { state, unknown } = parseLink(location.hash);
+    const section = this.additions?.section ?? "";
+    // A step to another section of the app is none of this page.
+    if ((state.section ?? "") !== section && !isFirst) return;
     this.#unknown = unknown;
     /** @type {Partial<State>} */
     const remembered = {};
@@ -212,7 +258,7 @@ export class App {
       remembered.background = this.memory.get("background", "auto");
     }
     /** @type {State} */
-    const next = { ...defaults, view: this.usualView, ...remembered, ...state };
+    const next = { ...defaults, view: this.usualView, ...remembered, ...state, section };
     if (this.isPrototype) {
       if (next.view !== "map") next.view = "play";
     } else {
@@ -237,12 +283,15 @@ export class App {
     if (!isFirst && changed.length) this.tell(...changed);
   }
 
-  #load() {
-    const position = this.position;
-    this.detail = undefined;
+  /** @param {boolean} [isRenewed] The details that are shown stay until other ones are here. */
+  #load(isRenewed) {
+    const { position, assets } = this;
+    const old = isRenewed ? this.detail : undefined;
+    this.detail = old;
     if (position < 0) return;
     this.source.detail(position).then((detail) => {
-      if (position !== this.position || !detail) return;
+      if (assets !== this.assets || position !== this.position || !detail) return;
+      if (old && JSON.stringify(old) === JSON.stringify(detail)) return;
       this.detail = detail;
       this.tell("detail");
     });

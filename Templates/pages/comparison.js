@@ -46,7 +46,7 @@ class ComparisonPage {
     const images = new ImageCache(app.source, 12);
     this.review = app.index.review ? new Review(app) : undefined;
     app.review = this.review;
-    this.list = new AssetList(app, byId("list-body"));
+    this.list = new AssetList(app, byId("list-body"), app.additions?.list);
     this.overview = new Overview(app);
     this.stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
     this.variants = new AllVariants(app, images);
@@ -179,6 +179,7 @@ class ComparisonPage {
       { title: "Move", keys: [...this.#moveKeys, ...shared.move] },
       { title: "Compare", keys: this.#compareKeys },
       { title: "View", keys: [...this.#viewKeys, ...shared.view] },
+      ...(this.app.additions?.keys ?? []),
     ];
   }
 
@@ -231,16 +232,25 @@ class ComparisonPage {
     if (this.review && this.pins) this.#beginReview(this.review, this.pins);
     addEventListener("keyup", (event) => { if (event.key === " ") stage.hold(false); }, { signal: app.signal });
     addEventListener("blur", () => stage.hold(false), { signal: app.signal });
-    if (!app.assets.length) byId("app").classList.add("no-list");
+    this.#showList();
     app.listen((changed) => this.#changed(changed));
     this.update();
     this.header.update();
+  }
+
+  /** There is no list of nothing. */
+  #showList() {
+    this.shell.panels.hideList(this.list.isEmpty);
   }
 
   /** @param {Set<string>} changed */
   #changed(changed) {
     const { app, tabs } = this;
     const { asset, view } = app.state;
+    if (changed.has("data")) {
+      this.#showList();
+      this.update();
+    }
     if (changed.has("view") || changed.has("asset") || changed.has("mode")) this.update();
     if (changed.has("asset") || changed.has("view")) {
       if (view === "diff" && isPhone() && !["compare", "facts", "comments"].includes(tabs.current)) tabs.open("compare");

@@ -1,4 +1,21 @@
 /**
+ * Reads a line such as `png 64 64 114 929 iVBOR…`: media type, size in pixels, lumas and the image itself or its address.
+ *
+ * @param {string} id
+ * @param {string} line
+ * @returns {import("./source.js").ShownImage | undefined}
+ */
+export function shownImage(id, line) {
+  const [type, width, height, low, high, data] = line.split(" ");
+  if (!data) return undefined;
+  const isAddress = data.startsWith("./") || data.startsWith("/img/");
+  return {
+    id, src: isAddress ? data : `data:image/${type};base64,${data}`, width: Number(width), height: Number(height),
+    lumaRange: low === "-" ? undefined : [Number(low) / 1000, Number(high) / 1000],
+  };
+}
+
+/**
  * Decoded images for the stage. A swap waits for the decoding, so nothing flashes.
  */
 export class ImageCache {

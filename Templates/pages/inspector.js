@@ -72,8 +72,8 @@ export class Inspector {
       ]))));
     }
     if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
-    if (detail?.restoreCommand) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
-    parts.push(element("div", { class: "facts-actions" },
+    if (detail?.restoreCommand && !app.additions) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
+    parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []),
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
       element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
     const { scrollTop } = this.host;

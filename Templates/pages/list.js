@@ -1,6 +1,6 @@
 import { element, fill, isPhone, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { fillThumb, thumb } from "./thumbs.js";
+import { clearThumbs, fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
 import { count, number, percent, text } from "./text.js";
 
@@ -8,7 +8,15 @@ import { count, number, percent, text } from "./text.js";
  * The list of changed assets: a filter, chips that narrow it, and rows in groups.
  *
  * @typedef {import("./contract.js").Asset} Asset
- * @typedef {{group: string, count: number} | {asset: Asset, place: number}} Row
+ * @typedef {{group: string, count: number} | {asset: Asset, place: number} | {file: string, place: number}} Row
+ *
+ * @typedef {object} ListAdditions What the local app adds to the list.
+ * @property {HTMLElement} head Above the rows.
+ * @property {HTMLElement} foot
+ * @property {(app: import("./app.js").App) => string[]} files Below the assets, those that the filter leaves.
+ * @property {(option: HTMLElement, file: string) => void} fillFile
+ * @property {(option: HTMLElement, asset: Asset) => void} decorate Called each time the row of an asset is filled.
+ * @property {(event: MouseEvent, option: HTMLElement) => boolean} press True if a click on a row was for something added to it.
  */
 
 /** The order of groups and chips. */
@@ -107,6 +115,8 @@ export class AssetList {
   #rows = [];
   /** @type {Asset[]} In the order of the rows. */
   #assets = [];
+  /** @type {string[]} */
+  #files = [];
   #wasPhone = isPhone();
   /** @type {Map<string, number>} How many assets each chip stands for. */
   #counts = new Map();
@@ -114,29 +124,29 @@ export class AssetList {
   /**
    * @param {import("./app.js").App} app
    * @param {HTMLElement} host
+   * @param {ListAdditions} [additions]
    */
-  constructor(app, host) {
+  constructor(app, host, additions) {
     this.app = app;
-    for (const asset of app.assets) {
-      const name = kindOf(asset);
-      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-      if (asset.attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
-    }
+    this.additions = additions;
+    this.#count();
     this.field = filterField(app);
     this.chips = element("div", { class: "chips", role: "group", "aria-label": "Show only" });
     this.content = element("div", { role: "listbox", "aria-label": "Changed assets", tabIndex: -1 });
     this.none = element("div", { class: "list-none", hidden: true });
     this.scroller = element("div", { class: "list-scroll" }, this.content, this.none);
-    fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), this.scroller);
+    fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), additions?.head, this.scroller, additions?.foot);
     this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
     this.content.addEventListener("click", (event) => {
       const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
-      if (node instanceof HTMLElement && node.dataset.name !== undefined) app.select(node.dataset.name);
+      if (!(node instanceof HTMLElement) || additions?.press(event, node)) return;
+      if (node.dataset.name !== undefined) app.select(node.dataset.name);
     });
     app.listen((changed) => {
-      if (changed.has("filter") || changed.has("seen")) this.#updateChips();
-      if (changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
-      else if (changed.has("background") || changed.has("review")) this.rows.refresh();
+      if (changed.has("data")) this.#count();
+      if (changed.has("data") || changed.has("filter") || changed.has("seen")) this.#updateChips();
+      if (changed.has("data") || changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
+      else if (changed.has("background") || changed.has("review") || changed.has("choice")) this.rows.refresh();
       if (changed.has("asset") || changed.has("view")) this.revealSelected();
     });
     addEventListener("resize", () => {
@@ -154,18 +164,35 @@ export class AssetList {
     return this.#assets;
   }
 
+  /** True if there is nothing to list, whatever the filter. */
+  get isEmpty() {
+    return !this.app.assets.length && !this.additions?.files(this.app).length;
+  }
+
+  #count() {
+    this.#counts.clear();
+    for (const asset of this.app.assets) {
+      const name = kindOf(asset);
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+      if (asset.attention) this.#counts.set("attention", (this.#counts.get("attention") ?? 0) + 1);
+    }
+  }
+
   update() {
     const before = this.#assets;
+    const filesBefore = this.#files;
     this.#assets = filtered(this.app);
+    this.#files = this.additions?.files(this.app) ?? [];
     if (before.length !== this.#assets.length || before.some((asset, place) => asset !== this.#assets[place])) this.#lay();
-    else if (!this.#rows.length && this.#assets.length) this.#lay();
+    else if (filesBefore.join("\n") !== this.#files.join("\n") || (!this.#rows.length && this.#assets.length)) this.#lay();
     else this.rows.refresh();
-    const isEmpty = !this.#assets.length;
+    const isEmpty = !this.#assets.length && !this.#files.length;
     this.none.hidden = !isEmpty;
     if (isEmpty) this.#explainNothing();
   }
 
   #lay() {
+    const isFocused = this.content.contains(document.activeElement);
     this.#rows = [];
     const sizes = new Map();
     for (const asset of this.#assets) sizes.set(groupOf(asset), (sizes.get(groupOf(asset)) ?? 0) + 1);
@@ -177,8 +204,12 @@ export class AssetList {
       }
       this.#rows.push({ asset, place });
     });
-    const tall = isPhone() ? 64 : 56;
-    this.rows.setLayout(rowLayout(this.#rows.map((row) => ("asset" in row ? tall : 28))));
+    if (this.#files.length) this.#rows.push({ group: "files", count: this.#files.length });
+    this.#files.forEach((file, place) => this.#rows.push({ file, place: this.#assets.length + place }));
+    const heights = isPhone() ? { asset: 64, file: 44 } : { asset: 56, file: 36 };
+    this.rows.setLayout(rowLayout(this.#rows.map((row) => ("asset" in row ? heights.asset : "file" in row ? heights.file : 28))));
+    // The node with the focus may be that of another row now.
+    if (isFocused) this.focus();
   }
 
   /** Row of the selected asset, -1 if it isn't listed. */
@@ -242,16 +273,19 @@ export class AssetList {
    */
   #render(node, index, isRushing) {
     const row = this.#rows[index];
-    if (!("asset" in row)) {
+    if ("group" in row) {
       node.className = "row-place group";
       node.setAttribute("role", "presentation");
       fill(node, element("span", { text: text.classes[row.group] }), element("span", { class: "group-count", text: number(row.count) }));
       return;
     }
     const { app } = this;
+    if ("file" in row) return this.#renderFile(node, row.file, row.place);
     const { asset } = row;
     const isSelected = asset.name === app.state.asset && app.state.view !== "overview";
-    let option = /** @type {HTMLElement | null} */ (node.querySelector("[role=option]"));
+    let option = /** @type {HTMLElement | null} */ (node.querySelector(".row[data-name]"));
+    // The image of another asset must not stay beside the name until its own is here.
+    if (option && option.dataset.name !== asset.name) clearThumbs(option);
     if (!option) {
       node.className = "row-place";
       node.setAttribute("role", "presentation");
@@ -262,16 +296,39 @@ export class AssetList {
     const isSeen = app.isSeen(asset);
     option.dataset.name = asset.name;
     option.setAttribute("aria-selected", String(isSelected));
-    option.setAttribute("aria-setsize", String(this.#assets.length));
-    option.setAttribute("aria-posinset", String(row.place + 1));
+    this.#place(option, row.place);
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
     option.title = [visible(asset.name), text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · ");
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
-    const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...option.children]);
+    const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));
     fillPair(pair, app, asset, { isRushing });
     fillName(words, asset, asset.attention ?? (change?.detail || text.classes[kindOf(asset)]));
     fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
+    this.additions?.decorate(option, asset);
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {string} file
+   * @param {number} place
+   */
+  #renderFile(node, file, place) {
+    const option = element("div", { class: "row", role: "option", tabIndex: this.#assets.length || place ? -1 : 0, "aria-selected": "false" });
+    node.className = "row-place";
+    node.setAttribute("role", "presentation");
+    fill(node, option);
+    this.#place(option, place);
+    this.additions?.fillFile(option, file);
+  }
+
+  /**
+   * @param {HTMLElement} option
+   * @param {number} place
+   */
+  #place(option, place) {
+    option.setAttribute("aria-setsize", String(this.#assets.length + this.#files.length));
+    option.setAttribute("aria-posinset", String(place + 1));
   }
 }
 

@@ -2,8 +2,8 @@ import { element, fill, isPhone, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel } from "./list.js";
 import { conversation } from "./review.js";
-import { thumb } from "./thumbs.js";
-import { gridLayout, VirtualView } from "./virtual.js";
+import { clearThumbs, thumb } from "./thumbs.js";
+import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
 import { count, number, text, versionName } from "./text.js";
 
@@ -72,9 +72,10 @@ export class Overview {
     });
     new ResizeObserver(() => this.#lay(false)).observe(this.node);
     app.listen((changed) => {
+      if (changed.has("data")) this.#writeHead();
       if (app.state.view !== "overview") return;
       if (changed.has("review") || (app.review && changed.has("view"))) this.#writeHead();
-      if (changed.has("view") || changed.has("filter") || changed.has("query")) this.update();
+      if (changed.has("view") || changed.has("data") || changed.has("filter") || changed.has("query")) this.update();
       else if (changed.has("seen") || changed.has("review") || changed.has("background")) this.cards.refresh();
     });
     this.#writeHead();
@@ -83,12 +84,13 @@ export class Overview {
 
   #writeHead() {
     const { index } = this.app;
+    this.node.classList.toggle("is-empty", !this.app.assets.length);
     if (!this.app.assets.length) {
+      if (this.app.additions?.nothing) return fill(this.head, ...this.app.additions.nothing(index));
       const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
       fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
         element("p", { text: index.otherFiles ? `No asset changed ${names}. ${count("otherFiles", index.otherFiles)}` : `Nothing changed ${names}.` }),
         this.app.review ? conversation(this.app.review) : commandBox("assets history"));
-      this.node.classList.add("is-empty");
       return;
     }
     const cut = index.sentence.indexOf(": ");
@@ -165,6 +167,7 @@ export class Overview {
   /** @param {boolean} isChanged */
   #lay(isChanged) {
     const width = this.content.clientWidth;
+    if (!this.#cards.length) return this.cards.setLayout(rowLayout([]));
     if (!width) return;
     const gap = isPhone() ? 8 : 12;
     const least = isPhone() ? 150 : 196;
@@ -217,6 +220,7 @@ export class Overview {
     node.setAttribute("aria-setsize", String(this.#cards.length));
     node.setAttribute("aria-posinset", String(position + 1));
     const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
+    if (button.dataset.name !== asset.name) clearThumbs(button);
     const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
     fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
     const isSeen = app.isSeen(asset);

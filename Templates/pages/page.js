@@ -12,11 +12,12 @@ import { text } from "./text.js";
  * Shows the data of a source in `#app`.
  *
  * @param {import("./source.js").DataSource} source
+ * @param {import("./app.js").Additions} [additions]
  */
-export function startPage(source) {
+export function startPage(source, additions) {
   const root = document.documentElement;
   const markup = /** @type {HTMLElement} */ (byId("app").cloneNode(true));
-  const app = new App(source);
+  const app = new App(source, additions);
   Object.assign(text, app.index.kind === "conflicts" ? text.conflict : text.comparison);
   const shell = new Shell(app);
   applyTheme(app.shared.get("theme", "system"));

@@ -21,7 +21,7 @@ export class Panels {
 
   /** True if the inspector lies over the stage. */
   get isSheet() {
-    return matchMedia("(max-width: 1099.98px)").matches;
+    return getComputedStyle(this.root).getPropertyValue("--has-sheet").trim() === "1";
   }
 
   /** @param {Panel} panel */
@@ -33,6 +33,11 @@ export class Panels {
     }
     this.#show(panel, this.root.classList.contains(`no-${panel}`));
     this.app.shared.set(`${panel}-shown`, !this.root.classList.contains(`no-${panel}`));
+  }
+
+  /** @param {boolean} isHidden Whatever the reader chose. */
+  hideList(isHidden) {
+    this.#show("list", !isHidden && this.app.shared.get("list-shown", true));
   }
 
   /** True if a sheet was open. */

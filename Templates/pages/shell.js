@@ -38,10 +38,11 @@ export class Shell {
   buildHeader({ showOverview, title, progress, primary }) {
     const { app, keys } = this;
     const { index } = app;
-    const cut = index.sentence.indexOf(": ");
-    const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
+    const { additions } = app;
+    const sentence = element("h1", { class: "unseen header-sentence" });
+    const overview = element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview });
     const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
-    const button = primary && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
+    const button = primary && !additions && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
     /** @type {import("./panels.js").Theme[]} */
     const themes = ["system", "light", "dark"];
     const themeItems = () => themes.map((theme) => ({
@@ -54,7 +55,7 @@ export class Shell {
       class: "square narrow-only", label: "More", content: [glyph("more")],
       items: () => [
         ...(primary?.isShown() ? [{ text: primary.text, ...(primary.key === undefined ? {} : { key: primary.key }), run: primary.run }] : []),
-        { text: "Copy link", key: "Y", run: () => this.copyLink() },
+        ...(additions ? additions.menuItems() : [{ text: "Copy link", key: "Y", run: () => this.copyLink() }]),
         "line", ...themeItems().map((item) => ({ ...item, text: `${item.text} theme` })),
         ...(hasKeys() ? [/** @type {const} */ ("line"), { text: "Keys", key: "?", run: () => keys.showHelp() }] : []),
       ],
@@ -62,13 +63,15 @@ export class Shell {
     // A phone has no list beside the images that says which asset they are of.
     const asset = element("span", { class: "header-asset" });
     const time = index.from ? "" : [index.to.short && `at ${index.to.short}`, ...(index.to.tags ?? []).filter((tag) => tag !== index.to.branch), day(index.to.time)].filter(Boolean).join(" · ");
-    fill(byId("header"), element("h1", { class: "unseen header-sentence", text: index.sentence }), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
-      element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
-      time && !title ? ltr(time, "header-time") : null,
-      showOverview && app.assets.length > 1 && element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview }, heading),
-      element("span", { class: "spring" }), status, button, theme, help, more);
+    fill(byId("header"), sentence, ...(additions?.headerStart ?? []), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
+      additions?.title ?? element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
+      time && !title && !additions ? ltr(time, "header-time") : null, showOverview && overview,
+      element("span", { class: "spring" }), status, button, ...(additions?.headerActions ?? []), theme, help, more);
     return {
       update() {
+        sentence.textContent = app.index.sentence;
+        overview.textContent = app.index.sentence.split(": ")[0];
+        overview.hidden = app.assets.length < 2;
         status.textContent = progress();
         if (asset.title !== app.state.asset) {
           asset.title = app.state.asset;

@@ -1,3 +1,4 @@
+import { shownImage } from "./images.js";
 import { firstAbove } from "./virtual.js";
 
 /**
@@ -94,12 +95,7 @@ export class EmbeddedSource {
       this.#lines.set(place.id, lines);
     }
     // The first character of a block is a newline.
-    const [type, width, height, low, high, data] = (lines[place.rest + 1] ?? "").split(" ");
-    if (!data) return undefined;
-    return {
-      id, src: data.startsWith("./") ? data : `data:image/${type};base64,${data}`, width: Number(width), height: Number(height),
-      lumaRange: low === "-" ? undefined : [Number(low) / 1000, Number(high) / 1000],
-    };
+    return shownImage(id, lines[place.rest + 1] ?? "");
   }
 
   /**

@@ -7,6 +7,7 @@
 
 /**
  * @typedef {object} State
+ * @property {string} section Local app: which of its sections; empty for the first one.
  * @property {View} view
  * @property {string} asset Its name; empty if none is selected.
  * @property {string} variant Label; empty for the first one that changed.
@@ -31,13 +32,13 @@ export const modes = /** @type {Mode[]} */ (["side", "swipe", "onion", "differen
 
 /** @type {State} */
 export const defaults = {
-  view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
+  section: "", view: "overview", asset: "", variant: "", mode: "side", zoom: 0, at: null, background: "auto", filter: "", query: "",
   appearance: "", locale: "", scale: "", device: "", version: "", screen: "", stack: "", vars: "", comment: "",
 };
 
 /** The keys of a link, in their order, and the part of the state each one is. */
 const linkKeys = /** @type {[string, keyof State][]} */ ([
-  ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
+  ["section", "section"], ["view", "view"], ["screen", "screen"], ["stack", "stack"], ["asset", "asset"], ["variant", "variant"], ["mode", "mode"], ["zoom", "zoom"], ["at", "at"],
   ["bg", "background"], ["filter", "filter"], ["q", "query"],
   ["appearance", "appearance"], ["locale", "locale"], ["scale", "scale"], ["device", "device"], ["version", "version"], ["vars", "vars"], ["comment", "comment"],
 ]);
@@ -77,7 +78,7 @@ export function parseLink(fragment) {
       case "q":
         state.query = value;
         break;
-      case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars": case "comment":
+      case "section": case "asset": case "variant": case "filter": case "appearance": case "locale": case "scale": case "device": case "version": case "screen": case "stack": case "vars": case "comment":
         state[key] = value;
         break;
       default:
@@ -124,9 +125,13 @@ export class Memory {
   /** @type {Map<string, string>} */
   #fallback = new Map();
 
-  /** @param {string} prefix */
-  constructor(prefix) {
+  /**
+   * @param {string} prefix
+   * @param {() => Storage} [storage]
+   */
+  constructor(prefix, storage = () => localStorage) {
     this.prefix = prefix;
+    this.storage = storage;
   }
 
   /**
@@ -137,7 +142,7 @@ export class Memory {
    */
   get(key, otherwise) {
     try {
-      const text = localStorage.getItem(this.prefix + key) ?? this.#fallback.get(key);
+      const text = this.storage().getItem(this.prefix + key) ?? this.#fallback.get(key);
       const value = text === undefined || text === null ? otherwise : JSON.parse(text);
       return typeof value === typeof otherwise && Array.isArray(value) === Array.isArray(otherwise) ? value : otherwise;
     } catch {
@@ -154,7 +159,7 @@ export class Memory {
     const text = JSON.stringify(value);
     this.#fallback.set(key, text);
     try {
-      localStorage.setItem(this.prefix + key, text);
+      this.storage().setItem(this.prefix + key, text);
     } catch {
       // Full or not allowed: the copy above counts.
     }

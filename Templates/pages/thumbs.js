@@ -19,6 +19,18 @@ export function thumb() {
 }
 
 /**
+ * Takes the images out of all squares in an element.
+ *
+ * @param {HTMLElement} node
+ */
+export function clearThumbs(node) {
+  for (const square of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".thumb"))) {
+    delete square.dataset.key;
+    square.firstElementChild?.removeAttribute("src");
+  }
+}
+
+/**
  * Shows something in a square; nothing to show is an empty dashed slot.
  *
  * @param {HTMLElement} node Made by `thumb`.
@@ -51,7 +63,12 @@ export function fillThumb(node, source, content, kind = "thumb") {
     return;
   }
   source.image(shown, kind).then((found) => {
-    if (node.dataset.key !== key || !found) return;
+    if (node.dataset.key !== key) return;
+    if (!found) {
+      node.classList.add("unreadable");
+      image.hidden = true;
+      return;
+    }
     const { background } = content;
     paint(node, background && background !== "auto" ? background
       : automaticBackground(content.isForDark ?? false, [found.lumaRange]));

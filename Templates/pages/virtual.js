@@ -178,7 +178,11 @@ export class VirtualView {
         this.#fill(node, item, isRushing);
       }
     }
-    for (let item = first; item < end; item++) {
+    // Images come in the order in which they are asked for: those in sight first.
+    const [firstInSight, endInSight] = this.#layout.range(top, top + screen);
+    const items = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
+    const isInSight = (/** @type {number} */ item) => item >= firstInSight && item < endInSight;
+    for (const item of [...items.filter(isInSight), ...items.filter((other) => !isInSight(other))]) {
       if (this.#shown.has(item)) continue;
       const node = this.#pool.pop() ?? this.content.appendChild(this.cells.create());
       node.hidden = false;
