@@ -335,5 +335,49 @@
  * @typedef {{count: number, columns: Record<string, PackedColumn>}} PackedTable Objects; the columns of an object in them
  *   are called "change.class".
  * @typedef {any[] | {values: any[], places: number[]}} PackedColumn Values, or places of values from 1; 0 for none.
+ *
+ * What follows is only in the local app: what it sends and gets over HTTP.
+ *
+ * @typedef {{token: string, images: string}} Session
+ *
+ * @typedef {object} Failure Of the program, in its words.
+ * @property {string} error
+ * @property {string[]} [causes]
+ * @property {string[]} [hints]
+ * @property {string} [code]
+ *
+ * @typedef {object} ProjectState
+ * @property {number} revision Counts the changes that the program saw.
+ * @property {string} project
+ * @property {string} root
+ * @property {{branch?: string, version?: string, short?: string}} [head]
+ * @property {{name: string, ahead?: number, behind?: number, gone?: number}} [upstream]
+ * @property {string} [operation] What is not finished, such as "a merge".
+ * @property {string} [expect] What an action is asked for with, so that it isn't done to something else.
+ * @property {{number: number, words: string}} [undo]
+ * @property {{number: number, words: string}} [redo]
+ * @property {Record<string, number>} counts Of the sections.
+ * @property {{id: string, action: string}} [job] What runs.
+ * @property {string[]} notes
+ *
+ * @typedef {object} ViewAnswer
+ * @property {number} revision
+ * @property {string} expect
+ * @property {Index} index
+ * @property {string[]} paths Of the assets, in their order: what actions name.
+ * @property {string[]} [otherFiles] Paths of changed files that belong to no asset.
+ *
+ * @typedef {object} ActionResult
+ * @property {number} exitCode
+ * @property {string} [sentence] "Committed 2 assets to 'main' (4f2a91c)"
+ * @property {string[]} lines
+ * @property {string[]} notes
+ * @property {Failure} [error]
+ *
+ * @typedef {{text: string, done?: number, total?: number}} Progress
+ *
+ * @typedef {{event: "hello" | "changed", revision: number}
+ *   | {event: "job", id: string, state: "running" | "ended", progress?: Progress}
+ *   | {event: "bye", reason?: string}} ServerEvent
  */
 export {};

@@ -15,6 +15,10 @@ const plurals = {
   comments: { one: "# comment", other: "# comments" },
   verdicts: { one: "# verdict", other: "# verdicts" },
   samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
+  files: { one: "# file", other: "# files" },
+  otherFilesChosen: { one: "# other file", other: "# other files" },
+  checkedChanges: { one: "# checked change", other: "# checked changes" },
+  versions: { one: "# version", other: "# versions" },
   otherFiles: { one: "# other file changed.", other: "# other files changed." },
   morePairs: { one: "# more change is not printed.", other: "# more changes are not printed." },
 };
@@ -27,7 +31,7 @@ export const text = {
   }),
   classes: /** @type {Record<string, string>} */ ({
     attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
-    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels",
+    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels", files: "Other files",
   }),
   backgrounds: /** @type {Record<string, string>} */ ({
     auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",
@@ -50,6 +54,8 @@ export const text = {
   empty: "Empty",
   notChanged: "Not changed",
   notRedrawn: "Not redrawn",
+  commit: "Commit",
+  committing: "Committing…",
 };
 
 const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });

@@ -26,6 +26,14 @@ import Testing
     }
   }
 
+  /// A page that is a file asks for nothing.
+  @Test func onlyTheLocalAppMakesRequests() {
+    for part in ["fetch(", "BroadcastChannel", "/api/"] {
+      #expect(!Template.pageScript.contains(part) && Template.appScript.contains(part), "\(part)")
+    }
+    #expect(!Template.appScript.contains("innerHTML"))
+  }
+
   @Test func everyModuleIsListedAfterThoseItImports() throws {
     let modules = try Self.modules()
     for (place, module) in modules.enumerated() {
@@ -59,7 +67,7 @@ import Testing
       compiler,
       ["--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "ES2022", "--module", "ES2022"]
         + ["--moduleResolution", "node", "--lib", "ES2022,DOM,DOM.Iterable"]
-        + ["file.js", "contract.js"].map { Path.join(Self.folder, $0) })
+        + ["file.js", "localapp.js", "contract.js"].map { Path.join(Self.folder, $0) })
     #expect(result.status == 0, "\(result.output)")
   }
 }

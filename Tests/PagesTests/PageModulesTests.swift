@@ -11,7 +11,7 @@ struct PageModulesTests {
   ///   - module: A module, whose names the expressions can use.
   ///   - given: Statements before them.
   ///   - table: An expression and its value as JSON, with numbers rounded to thousandths.
-  private func expect(
+  func expect(
     _ module: String, given: String = "", _ table: KeyValuePairs<String, String>,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,0 +1,163 @@
+import { Changes } from "./changes.js";
+import { commandBox } from "./controls.js";
+import { byId, element, fill } from "./dom.js";
+import { EventStream } from "./events.js";
+import { ServedImages } from "./http.js";
+import { Notices } from "./notices.js";
+import { Project } from "./project.js";
+import { exchangeCode, Server, ServerError } from "./server.js";
+import { openSession, Siblings, splitCode } from "./session.js";
+import { headName, Sidebar } from "./sidebar.js";
+import { Memory } from "./state.js";
+import { UndoButton, withCommand } from "./undo.js";
+
+/**
+ * The local app: a session with the program, the sections, and what stays around them.
+ */
+export class LocalApp {
+  /** Name of the section that is open, as links have it. */
+  section = "";
+  notices = new Notices();
+
+  /**
+   * @param {Server} server
+   * @param {Memory} remembered Until the tab is closed.
+   */
+  constructor(server, remembered) {
+    this.server = server;
+    this.remembered = remembered;
+    this.images = new ServedImages(server);
+    this.project = new Project(server);
+    this.branch = element("span", { class: "header-versions header-branch", dir: "ltr" });
+    /** @type {{name: string, title: string, count: string, part: {open(): Promise<void>, close(): void, refresh(): Promise<void>}}[]} */
+    this.sections = [{ name: "", title: "Changes", count: "changes", part: new Changes(this) }];
+    this.undo = new UndoButton(this);
+    this.sidebar = new Sidebar(this);
+    this.project.listen(() => this.#update());
+  }
+
+  async begin() {
+    document.documentElement.classList.add("is-local");
+    const [state] = await Promise.all([this.server.get("/api/state"), this.open(sectionIn(location.hash))]);
+    this.project.state = state;
+    this.project.tell();
+    addEventListener("popstate", () => {
+      const wanted = sectionIn(location.hash);
+      if (wanted !== this.section) this.open(wanted);
+    });
+  }
+
+  get #current() {
+    return this.sections.find(({ name }) => name === this.section) ?? this.sections[0];
+  }
+
+  /** @param {string} name Of a section. */
+  async open(name) {
+    this.#current.part.close();
+    this.section = name;
+    const { part } = this.#current;
+    this.project.refreshView = () => part.refresh();
+    await part.open();
+    this.sidebar.update();
+  }
+
+  #update() {
+    const { project } = this;
+    this.branch.textContent = headName(project.state);
+    this.notices.showGone(project.isGone);
+    // Its Undo would undo something else now.
+    if (this.#toldOf !== undefined && this.#toldOf !== project.state.undo?.number) {
+      this.#toldOf = undefined;
+      this.notices.dismissToast();
+    }
+  }
+
+  /** @type {number | undefined} The operation that the toast offers to undo. */
+  #toldOf = undefined;
+
+  get undoAction() {
+    return { text: "Undo", run: () => void this.undo.undo() };
+  }
+
+  /**
+   * Has the program do something, and says what came of it.
+   *
+   * @param {string} action
+   * @param {object} values
+   * @param {{text: string, run: () => void}} wayBack What the toast offers.
+   * @param {string} [expect] What the page showed, if not the state.
+   */
+  async run(action, values, wayBack, expect = this.project.state.expect) {
+    this.notices.dismissToast();
+    const result = await this.project.run(action, values, expect);
+    if (!result) return undefined;
+    if (result.error) this.notices.showProblem(result.error);
+    else if (result.sentence) {
+      const canGoBack = wayBack.text === "Redo" ? this.project.state.redo : this.project.state.undo;
+      this.notices.say([result.sentence, ...result.notes].join(". "), canGoBack && wayBack);
+      this.#toldOf = this.project.state.undo?.number;
+    }
+    return result;
+  }
+
+  /** What every section adds to its page. */
+  get additions() {
+    const { undo } = this;
+    return {
+      storage: () => sessionStorage, title: this.branch, headerStart: [this.sidebar.opener], headerActions: [undo.button],
+      menuItems: () => {
+        const { state } = this.project;
+        return [
+          ...(state.undo ? [{ text: `Undo ${state.undo.words}`, run: () => void undo.undo() }] : []),
+          ...(state.redo ? [{ text: `Redo ${state.redo.words}`, run: () => void undo.redo() }] : []),
+        ];
+      },
+      keys: [{ title: "Project", keys: [
+        { keys: [], shown: withCommand("Z"), does: "undo", run: () => {} },
+        { keys: [], shown: withCommand("Y"), does: "redo", run: () => {} },
+      ] }],
+    };
+  }
+}
+
+/** @param {string} fragment */
+function sectionIn(fragment) {
+  return new URLSearchParams(fragment.replace(/^#/, "")).get("section") ?? "";
+}
+
+/** What is shown if there is no way to a session. */
+function showClosed() {
+  byId("app").hidden = false;
+  document.documentElement.dataset.view = "overview";
+  document.documentElement.dataset.tab = "overview";
+  byId("app").classList.add("no-list");
+  fill(byId("main"), element("div", { class: "missing" }, element("h1", { class: "nothing-head", text: "This page is closed" }),
+    element("p", { text: "Its address works once, for the tab that it was made for. To open the app again, run this in the project:" }), commandBox("assets open")));
+}
+
+/** Opens the app in this tab. */
+async function openLocalApp() {
+  const name = document.documentElement.dataset.session ?? "";
+  const { code, rest } = splitCode(location.hash);
+  if (code) history.replaceState(null, "", location.pathname + rest);
+  const remembered = new Memory(`assets:${name}:`, () => sessionStorage);
+  const siblings = new Siblings(name);
+  const stored = remembered.get("session", { token: "", images: "" });
+  const session = await openSession({ code, stored: stored.token ? stored : undefined, ask: (time) => siblings.ask(time), exchange: exchangeCode });
+  if (!session) return showClosed();
+  remembered.set("session", session);
+  const server = new Server(session.token);
+  const local = new LocalApp(server, remembered);
+  try {
+    await local.begin();
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.isGone) return showClosed();
+    local.notices.showProblem({ ...error, error: error.message });
+  }
+  siblings.session = session;
+  const events = new EventStream(server, siblings, name);
+  events.onEvent = (event) => local.project.hear(event);
+  events.begin();
+}
+
+openLocalApp();

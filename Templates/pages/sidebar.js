@@ -1,0 +1,81 @@
+import { element, fill, ltr } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { count, number } from "./text.js";
+
+/**
+ * The sections of the app, the branch above them, and below them what there is to push and to pull.
+ *
+ * @typedef {import("./contract.js").ProjectState} ProjectState
+ */
+export class Sidebar {
+  /** @param {import("./localapp.js").LocalApp} local */
+  constructor(local) {
+    this.local = local;
+    this.branch = element("div", { class: "branch" });
+    this.places = element("div", { class: "sections" });
+    this.sync = element("div", { class: "sync" });
+    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, this.branch, this.places, this.sync);
+    /** In a narrow window, where the sections are a sheet. */
+    this.opener = element("button", { type: "button", class: "button square sidebar-opener", title: "Sections", "aria-label": "Sections", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.#open(!this.isOpen) }, glyph("sections"));
+    document.body.append(this.node);
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (this.isOpen && target instanceof Node && !this.node.contains(target) && !this.opener.contains(target)) this.#open(false);
+    });
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.isOpen) return;
+      this.#open(false);
+      this.opener.focus();
+    });
+    local.project.listen(() => this.update());
+    this.update();
+  }
+
+  get isOpen() {
+    return this.node.classList.contains("is-open");
+  }
+
+  /** @param {boolean} isOpen */
+  #open(isOpen) {
+    this.node.classList.toggle("is-open", isOpen);
+    this.opener.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.node.focus();
+  }
+
+  update() {
+    const { local } = this;
+    const { state } = local.project;
+    fill(this.branch, ltr(headName(state), "branch-name"));
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.section : undefined;
+    fill(this.places, ...local.sections.map(({ name, title, count: key }) => {
+      const amount = state.counts[key];
+      return element("button", {
+        type: "button", class: "place", "data-section": name, "aria-current": name === local.section ? "page" : undefined, onclick: () => { this.#open(false); local.open(name); },
+      }, element("span", { class: "place-name", text: title }), amount ? element("span", { class: "place-count", text: number(amount) }) : null);
+    }));
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (this.places.querySelector(`[data-section="${focused}"]`))?.focus();
+    fill(this.sync, element("p", { class: "quiet", dir: "auto", text: upstreamWords(state.upstream) }));
+    this.sync.hidden = !state.upstream;
+  }
+}
+
+/**
+ * The branch, or the version that is checked out without one.
+ *
+ * @param {ProjectState} state
+ */
+export function headName({ head }) {
+  return head?.branch ?? (head?.short ? `at ${head.short}` : "");
+}
+
+/**
+ * "2 versions to push, 1 to pull"
+ *
+ * @param {ProjectState["upstream"]} upstream
+ */
+export function upstreamWords(upstream) {
+  if (!upstream) return "";
+  const { ahead = 0, behind = 0 } = upstream;
+  if (!ahead && !behind) return `Up to date with '${upstream.name}'`;
+  if (!ahead) return `${count("versions", behind)} to pull`;
+  return `${count("versions", ahead)} to push${behind ? `, ${number(behind)} to pull` : ""}`;
+}

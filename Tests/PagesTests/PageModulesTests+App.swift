@@ -1,0 +1,197 @@
+import Testing
+
+/// What modules of the local app compute from values alone.
+extension PageModulesTests {
+  // MARK: - Requests
+
+  @Test func whatIsAskedForTogetherIsAFewRequests() throws {
+    try expect(
+      "http.js",
+      given: """
+        const requests = [];
+        const batch = (answer) => new Batch(async (keys) => { requests.push(keys); return answer(keys); });
+        const names = (first, count) => Array.from({ length: count }, (_, place) => `n${first + place}`);
+        const plain = batch((keys) => keys.map((key) => (key === "n3" ? null : key.toUpperCase())));
+        const values = await Promise.all([...names(0, 100), "n1"].map((name) => plain.get(name)));
+        const together = requests.splice(0).map((keys) => [keys.length, keys[0]]);
+        const failing = batch(() => { throw new Error("gone"); });
+        const failed = await failing.get("a");
+        const later = batch((keys) => keys);
+        let isFree;
+        later.send = async (keys) => { requests.push(keys); await new Promise((done) => { isFree = done; }); return keys; };
+        requests.length = 0;
+        for (const first of [0, 100, 200, 300]) {
+          for (const name of names(first, 64)) later.get(name);
+          await new Promise((done) => setTimeout(done, 2));
+        }
+        isFree();
+        await new Promise((done) => setTimeout(done, 2));
+        """,
+      [
+        "together": #"[[64,"n0"],[36,"n64"]]"#,
+        "[values.length, values[0], values[3] ?? 'nothing', values[100]]": #"[101,"N0","nothing","N1"]"#,
+        "failed ?? 'nothing'": #""nothing""#,
+        // Two at a time; the newest first, since the others are out of sight by then.
+        "requests.map((keys) => keys[0])": #"["n0","n100","n300"]"#,
+      ])
+  }
+
+  @Test func anImageThatCannotBeShownIsAskedForOnce() throws {
+    try expect(
+      "http.js",
+      given: """
+        const [png, none] = ["a", "b"].map((letter) => letter.repeat(40));
+        const asked = [];
+        const server = { post: async (path, { kind, ids }) => {
+          asked.push(kind + ids.length);
+          if (kind === "full") return { lines: ids.map(() => "png 64 32 - - /img/K/x") };
+          return { lines: ids.map((id) => (id === none ? "" : "png 64 32 114 929 iVBOR")) };
+        } };
+        const images = new ServedImages(server);
+        const before = images.holds(none);
+        const shown = await Promise.all([png, none, png].map((id) => images.get(id, "thumb")));
+        const again = await Promise.all([png, none].map((id) => images.get(id, "thumb")));
+        const full = await images.get(png, "full");
+        """,
+      [
+        "asked": #"["thumb2","full1"]"#,
+        "[before, images.holds(none), images.holds(png), images.holds('unreadable'), images.holds('')]":
+          "[true,false,true,false,false]",
+        "shown.map((image) => image?.src ?? 'nothing')":
+          #"["data:image/png;base64,iVBOR","nothing","data:image/png;base64,iVBOR"]"#,
+        "again.map((image) => image?.lumaRange ?? 'nothing')": #"[[0.114,0.929],"nothing"]"#,
+        "[full.src, full.width, full.height]": #"["/img/K/x",64,32]"#,
+        "isImageId('mask-' + png + '-' + none)": "true",
+      ])
+  }
+
+  // MARK: - Session
+
+  @Test func aTabGetsTheTokenFromItselfFromAnotherTabOrForTheCode() throws {
+    try expect(
+      "session.js",
+      given: """
+        const session = (token) => ({ token, images: "K" });
+        const open = async ({ code = "", stored, shared, isUsed = false }) => {
+          const steps = [];
+          const opened = await openSession({
+            code, stored, ask: async (time) => { steps.push(`ask ${time}`); return shared; },
+            exchange: async (given) => { steps.push(`exchange ${given}`); if (isUsed) throw new Error("used"); return session("new"); },
+          });
+          return [opened?.token ?? "closed", ...steps];
+        };
+        const [reloaded, first, second, copied, late, alone] = await Promise.all([
+          open({ stored: session("old") }), open({ code: "C" }), open({ code: "C", shared: session("other") }),
+          open({ shared: session("other") }), open({ code: "C", isUsed: true }), open({}),
+        ]);
+        """,
+      [
+        "reloaded": #"["old"]"#,
+        "first": #"["new","ask 80","exchange C"]"#,
+        "second": #"["other","ask 80"]"#,
+        "copied": #"["other","ask 400"]"#,
+        "late": #"["closed","ask 80","exchange C"]"#,
+        "alone": #"["closed","ask 400"]"#,
+        "splitCode('#code=C')": #"{"code":"C","rest":""}"#,
+        "splitCode('#view=diff&code=C&asset=icons/bell%20a')":
+          ##"{"code":"C","rest":"#view=diff&asset=icons/bell%20a"}"##,
+        "splitCode('')": #"{"code":"","rest":""}"#,
+      ])
+  }
+
+  @Test func eventsAreLinesThatMayArriveInPieces() throws {
+    try expect(
+      "events.js",
+      [
+        #"eventsIn('', '{"event":"hello","revision":7}\n\n{"event":"ch')"#:
+          #"{"events":[{"event":"hello","revision":7}],"rest":"{\"event\":\"ch"}"#,
+        #"eventsIn('{"event":"ch', 'anged","revision":8}\n')"#:
+          #"{"events":[{"event":"changed","revision":8}],"rest":""}"#,
+        "eventsIn('', '\\n')": #"{"events":[],"rest":""}"#,
+      ])
+  }
+
+  // MARK: - Committing
+
+  @Test func aChangeIsCheckedUntilItIsLeftOut() throws {
+    try expect(
+      "choice.js",
+      given: """
+        const paths = ["bell", "boat", "notes.txt"];
+        const choice = (...left) => { const one = new Choice(); one.set(left, false); return one; };
+        const mixed = choice("boat");
+        mixed.set(["boat", "bell"], true);
+        mixed.set(["bell"], false);
+        """,
+      [
+        "choice().state(paths)": #""all""#,
+        "choice('boat').state(paths)": #""some""#,
+        "choice(...paths).state(paths)": #""none""#,
+        "choice('gone').state(paths)": #""all""#,
+        "choice().state([])": #""none""#,
+        "[mixed.left, paths.filter((path) => mixed.holds(path))]": #"[["bell"],["boat","notes.txt"]]"#,
+      ])
+  }
+
+  @Test func theButtonSaysWhatItCommitsOrWhyItDoesNot() throws {
+    try expect(
+      "choice.js",
+      given: """
+        const obstacle = (more) => commitObstacle({ isGone: false, isBusy: false, total: 3, checked: 2, message: "Redraw", ...more });
+        """,
+      [
+        "commitWords(4, 0)": #""Commit 4 assets""#,
+        "commitWords(1, 2)": #""Commit 1 asset and 2 other files""#,
+        "commitWords(0, 1)": #""Commit 1 file""#,
+        "commitWords(0, 0)": #""Commit""#,
+        "obstacle({})": #""""#,
+        "obstacle({ message: ' \\n' })": #""Write what changed.""#,
+        "obstacle({ checked: 0, message: '' })": #""Check what you want to commit.""#,
+        "obstacle({ total: 0, checked: 0 })": #""Nothing changed.""#,
+        "obstacle({ isBusy: true })": #""Wait for what runs now.""#,
+        "obstacle({ isBusy: true, isGone: true })": #""The app has stopped.""#,
+      ])
+    try expect(
+      "commit.js",
+      [
+        "progressWords('Committing…', { text: '', done: 3, total: 9 })": #""Committing… 3 of 9""#,
+        "progressWords('Committing…', { text: 'Writing' })": #""Committing…""#,
+        "progressWords('Committing…', undefined)": #""Committing…""#,
+      ])
+  }
+
+  // MARK: - What the program says
+
+  @Test func commandsOfHintsCanBeCopied() throws {
+    try expect(
+      "notices.js",
+      given: "const parts = (hint) => hintParts(hint).map(({ text }) => text);",
+      [
+        "parts(\"run 'assets sync'\")": #"["Run this in the project:","assets sync"]"#,
+        "parts(\"run 'assets pull', then push again\")": #"["Run 'assets pull', then push again.","assets pull"]"#,
+        "parts(\"run 'assets keep mine bell' or 'assets abort'\")":
+          #"["Run 'assets keep mine bell' or 'assets abort'.","assets keep mine bell","assets abort"]"#,
+        "parts(\"run 'assets add 'my icon' a.png', then commit\")[1]": #""assets add 'my icon' a.png""#,
+        "parts(\"close 'Photoshop' first\")": #"["Close 'Photoshop' first."]"#,
+        "sentenceOf('cannot push: no remote')": #""Cannot push: no remote.""#,
+        "sentenceOf('Really?')": #""Really?""#,
+        "sentenceOf('')": #""""#,
+      ])
+  }
+
+  @Test func theSidebarSaysWhereTheBranchIs() throws {
+    try expect(
+      "sidebar.js",
+      given: "const words = (ahead, behind) => upstreamWords({ name: 'origin/main', ahead, behind });",
+      [
+        "words(2, 1)": #""2 versions to push, 1 to pull""#,
+        "words(1, 0)": #""1 version to push""#,
+        "words(0, 1)": #""1 version to pull""#,
+        "words(0, 0)": #""Up to date with 'origin/main'""#,
+        "upstreamWords(undefined)": #""""#,
+        "headName({ head: { branch: 'main', short: '4f2a91c' } })": #""main""#,
+        "headName({ head: { short: '4f2a91c' } })": #""at 4f2a91c""#,
+        "headName({})": #""""#,
+      ])
+  }
+}
