@@ -33,8 +33,8 @@ enum AppShell {
     }
   }
 
-  private static let style = File("text/css; charset=utf-8", Template.pageStyle)
-  private static let script = File("text/javascript; charset=utf-8", Template.pageScript)
+  private static let style = File("text/css; charset=utf-8", Template.appStyle)
+  private static let script = File("text/javascript; charset=utf-8", Template.appScript)
 
   /// A style sheet or script; the browser's copy is still good if its tag is the same.
   static func file(_ head: HTTPHead) -> HTTPResponse {
