@@ -1,7 +1,7 @@
 internal import Dispatch
 public import Git
 public import Imaging
-internal import JSON
+public import JSON
 internal import Subprocess
 internal import Synchronization
 internal import Viewer
@@ -16,11 +16,15 @@ public final class LocalApp: HTTPHandler {
     /// The absolute path of this program.
     public var program: String
     public var environment: [String: String]
+    /// The words for an error: an object with `error`, `causes`, `hints` and `code`.
+    public var explain: @Sendable (any Error) -> JSONValue
 
     public init(
-      location: RepositoryLocation, renderer: ImageRenderer?, program: String, environment: [String: String]
+      location: RepositoryLocation, renderer: ImageRenderer?, program: String, environment: [String: String],
+      explain: @escaping @Sendable (any Error) -> JSONValue
     ) {
       (self.location, self.renderer, self.program, self.environment) = (location, renderer, program, environment)
+      self.explain = explain
     }
   }
 
@@ -28,16 +32,18 @@ public final class LocalApp: HTTPHandler {
   private let session = Session()
   private let hub = EventHub()
   private let jobs: Jobs
+  private let explain: @Sendable (any Error) -> JSONValue
   private let listener = Mutex<(server: HTTPServer?, gate: Gate)>((nil, Gate(port: 0)))
 
   public init(_ setup: Setup) {
     let reader = ProjectReader(setup.location, setup.renderer)
-    let hub = hub
+    let (hub, explain) = (hub, setup.explain)
     self.reader = reader
+    self.explain = explain
     var environment = setup.environment
     // A child has no terminal to ask on.
     environment["GIT_TERMINAL_PROMPT"] = "0"
-    jobs = Jobs { [environment] action, stop in
+    jobs = Jobs { [environment, explain] action, stop in
       var child = Invocation(
         setup.program, ["-C", reader.root] + action.words, environment: environment, input: .bytes(action.input))
       child.hasOwnSession = true
@@ -45,9 +51,7 @@ public final class LocalApp: HTTPHandler {
       do {
         return Jobs.result(try child.run())
       } catch {
-        return .object(
-          ("exitCode", .number(3)), ("notes", .list([])),
-          ("error", ["error": "the command can't be started", "causes": [.string("\(error)")], "code": "failed"]))
+        return ["exitCode": 3, "notes": [], "error": explain(error)]
       }
     } ended: { job in
       let revision = reader.noteChange()
@@ -127,7 +131,7 @@ public final class LocalApp: HTTPHandler {
     do {
       response = try route(head, body)
     } catch {
-      response = .failure(500, "The project can't be read.", causes: ["\(error)"], code: "unreadable")
+      response = HTTPResponse(500, json: explain(error))
     }
     return gate.protected(response, to: head)
   }
@@ -143,7 +147,10 @@ public final class LocalApp: HTTPHandler {
       return HTTPResponse(lines: hub.open(greeting: ["event": "hello", "revision": .number(reader.revision)]))
     case "/api/index": return try index(values)
     case "/api/details": return try details(values)
+    case "/api/traces": return try traces(values)
     case "/api/images": return images(values)
+    case "/api/branches": return HTTPResponse(json: try reader.branches())
+    case "/api/history": return try history(values)
     case "/api/run": return try run(values)
     case let path where path.hasPrefix("/api/jobs/"): return job(head, String(path.dropFirst("/api/jobs/".count)))
     case let path where path.hasPrefix("/img/"): return image(head, path)
@@ -164,8 +171,22 @@ public final class LocalApp: HTTPHandler {
   }
 
   private func index(_ values: JSONObject) throws -> HTTPResponse {
-    guard let index = try reader.index(values["view"]?.text ?? "") else { return .noView }
-    return HTTPResponse(json: index)
+    guard let view = ViewRequest(values) else { return .noView }
+    return HTTPResponse(json: try reader.index(view))
+  }
+
+  private func traces(_ values: JSONObject) throws -> HTTPResponse {
+    guard let view = ViewRequest(values), let table = values["table"]?.number?.int,
+      let traces = try reader.traces(view, table: table)
+    else { return .noView }
+    return HTTPResponse(json: ["traces": traces])
+  }
+
+  private func history(_ values: JSONObject) throws -> HTTPResponse {
+    let limit = values["limit"]?.number?.int ?? VersionList.maxCount
+    guard (1...VersionList.maxCount).contains(limit) else { return .badValue("limit") }
+    return HTTPResponse(
+      json: try reader.history(ofAsset: values["asset"]?.text, after: values["after"]?.text, limit: limit))
   }
 
   /// The number of assets or images in a request.
@@ -174,8 +195,8 @@ public final class LocalApp: HTTPHandler {
   private func details(_ values: JSONObject) throws -> HTTPResponse {
     let names = values["names"]?.elements?.compactMap(\.text) ?? []
     guard names.count <= Self.maxCount else { return .badValue("names") }
-    guard let details = try reader.details(values["view"]?.text ?? "", of: names) else { return .noView }
-    return HTTPResponse(json: details)
+    guard let view = ViewRequest(values) else { return .noView }
+    return HTTPResponse(json: try reader.details(view, of: names))
   }
 
   private func images(_ values: JSONObject) -> HTTPResponse {

@@ -18,25 +18,10 @@ final class ProjectReader: Sendable {
   private struct Contents {
     /// Counts the changes that were noticed.
     var revision = 1
-    var views: [String: View] = [:]
+    var views: [ViewRequest: ProjectView] = [:]
     var state: (revision: Int, json: JSONValue)?
-    /// The images that a view named, and where to read them; no other object of the repository can be asked for.
-    var images: [String: ProjectComparison.ImageFile] = [:]
-    /// The comparison that read each of them last.
-    var origins: [String: View] = [:]
-  }
-
-  /// One view at one revision.
-  private final class View: @unchecked Sendable {
-    let revision: Int
-    let document: DiffDocument
-    let comparison: ProjectComparison
-    let places: [String: Int]
-
-    init(_ revision: Int, _ document: DiffDocument, _ comparison: ProjectComparison) {
-      (self.revision, self.document, self.comparison) = (revision, document, comparison)
-      places = Dictionary(document.index.assets.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    }
+    /// For each image that a view named, how to read it; no other object of the repository can be asked for.
+    var images: [String: ProjectView] = [:]
   }
 
   init(_ location: RepositoryLocation, _ renderer: ImageRenderer?) {
@@ -65,7 +50,7 @@ final class ProjectReader: Sendable {
   func state() throws -> JSONValue {
     try contents.withLock { contents in
       if let known = contents.state, known.revision == contents.revision { return known.json }
-      let project = try ProjectRepository.open(location, recovering: false)
+      let project = try open()
       let status = try project.status(telling: 0)
       let operations = try project.repository.operations()
       let json = Self.json(status, operations, project, contents.revision)
@@ -77,7 +62,7 @@ final class ProjectReader: Sendable {
   /// What a page has seen: the version and the newest operation. An action is refused if either is different by then.
   func expectation() throws -> String {
     try contents.withLock { _ in
-      let project = try ProjectRepository.open(location, recovering: false)
+      let project = try open()
       return Self.expectation(try project.repository.head(), try project.repository.operations())
     }
   }
@@ -131,26 +116,25 @@ final class ProjectReader: Sendable {
   // MARK: - Views
 
   /// Answers `POST /api/index`.
-  func index(_ name: String) throws -> JSONValue? {
+  func index(_ request: ViewRequest) throws -> JSONValue {
     try contents.withLock { contents in
-      guard let view = try Self.view(name, self, &contents) else { return nil }
-      let changes = view.comparison.changes
+      let view = try Self.view(request, self, &contents)
       return .object(
-        ("revision", .number(view.revision)), ("index", view.document.index.json()),
-        ("paths", .list(view.document.index.assets.map { .string($0.path) })),
-        ("otherFiles", .list(changes.otherFiles.map { .string($0.path) })))
+        ("revision", .number(view.revision)), ("index", view.index.json()),
+        ("paths", .list(view.index.assets.map { .string($0.path) })),
+        ("otherFiles", .unlessEmpty(view.otherFiles)), ("words", .unlessEmpty(view.words)),
+        ("others", view.others.isEmpty ? nil : .list(view.others)))
     }
   }
 
-  /// Answers `POST /api/details`: nil in place of a name that the view doesn't have.
-  func details(_ name: String, of names: [String]) throws -> JSONValue? {
-    let found = try contents.withLock { contents -> (revision: Int, details: [PageDetail?])? in
-      guard let view = try Self.view(name, self, &contents) else { return nil }
-      return (view.revision, names.map { name in view.places[name].map { view.document.details[$0] } })
+  /// Answers `POST /api/details`: null in place of a name that the view doesn't have.
+  func details(_ request: ViewRequest, of names: [String]) throws -> JSONValue {
+    let (revision, details) = try contents.withLock { contents in
+      let view = try Self.view(request, self, &contents)
+      try view.complete()
+      return (view.revision, names.map { view.detail($0) })
     }
-    guard let (revision, details) = found else { return nil }
-    let files = images(details.flatMap { $0?.imageIDs ?? [] })
-    let facts = files.mapValues(\.facts)
+    let facts = images(details.flatMap { $0?.imageIDs ?? [] }).mapValues(\.facts)
     return .object(
       ("revision", .number(revision)),
       (
@@ -164,23 +148,39 @@ final class ProjectReader: Sendable {
       ))
   }
 
-  private static func view(_ name: String, _ reader: ProjectReader, _ contents: inout Contents) throws -> View? {
-    if let known = contents.views[name], known.revision == contents.revision { return known }
-    guard name == "changes" else { return nil }
-    let project = try ProjectRepository.open(reader.location, recovering: false)
-    var comparison = try project.compare(project.lastState(), .workTree)
-    comparison.findUses()
-    comparison.renderer = reader.renderer
-    var facts = ImageFactsCache(in: project.repository.assetsDirectory)
-    comparison.compareImages(&facts)
-    let document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
-    let view = View(contents.revision, document, comparison)
-    contents.views[name] = view
-    for file in document.images {
-      contents.images[file.id.description] = file
-      contents.origins[file.id.description] = view
-    }
+  /// Answers `POST /api/traces`; nil for a table that the view doesn't have.
+  func traces(_ request: ViewRequest, table: Int) throws -> JSONValue? {
+    try contents.withLock { contents in try Self.view(request, self, &contents).traces(table) }
+  }
+
+  private static func view(
+    _ request: ViewRequest, _ reader: ProjectReader, _ contents: inout Contents
+  ) throws -> ProjectView {
+    if let known = contents.views[request], known.revision == contents.revision { return known }
+    let project = try reader.open()
+    let view = try ProjectView(request, of: project, at: contents.revision, reader.renderer)
+    contents.views[request] = view
+    for id in view.imageIDs { contents.images[id] = view }
     return view
+  }
+
+  private func open() throws -> ProjectRepository { try ProjectRepository.open(location, recovering: false) }
+
+  /// Answers `POST /api/branches`.
+  func branches() throws -> JSONValue { try contents.withLock { _ in try Self.branches(of: try open()) } }
+
+  /// Answers `POST /api/history`.
+  ///
+  /// - Parameters:
+  ///   - asset: The path of a set; nil for all versions.
+  ///   - newer: The id of the last version of the page before.
+  func history(ofAsset asset: String?, after newer: String?, limit: Int) throws -> JSONValue {
+    try contents.withLock { contents in
+      let history = try VersionList(of: try open(), asset: asset, after: newer, limit: limit)
+      let view = ProjectView(images: history.images, at: contents.revision)
+      for id in view.imageIDs { contents.images[id] = view }
+      return history.json(revision: contents.revision)
+    }
   }
 
   // MARK: - Images
@@ -205,8 +205,7 @@ final class ProjectReader: Sendable {
     }
     let wanted = contents.withLock { contents -> [Wanted] in
       func load(_ id: String) -> LoadedImage.Source? {
-        guard let file = contents.images[id], let view = contents.origins[id] else { return nil }
-        return view.comparison.load(file)
+        contents.images[id]?.load(id)
       }
       return Set(ids).compactMap { id in
         guard let pair = ServedImage.pair(ofMask: id) else { return load(id).map { .image(id, $0) } }

@@ -17,7 +17,7 @@ public struct DiffDocument {
   /// The images on the page, each once, in the order in which the page needs them.
   public private(set) var images: [ProjectComparison.ImageFile] = []
   /// The images of the common base in a conflict, and where to read them.
-  var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
+  public var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
 
   /// - Parameters:
   ///   - project: The name of the project.

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
-internal import JSON
+public import JSON
 public import Project
 public import References
 public import Validation
@@ -77,6 +77,11 @@ public struct GalleryDocument {
     }
   }
 
+  /// The steps to the answers of a table, for each request; nil if there is no such table.
+  public func traces(ofTable table: Int) -> JSONValue? {
+    traces.indices.contains(table) ? .list(traces[table].map { .list($0.map(\.json)) }) : nil
+  }
+
   /// Adds the places where code uses assets.
   ///
   /// - Parameter uses: In the order of the assets.
@@ -127,7 +132,9 @@ public struct GalleryDocument {
   private static func asset(_ asset: Gallery.Asset, _ name: String, _ images: GalleryImages) -> PageAsset {
     let ids = asset.images.map { images.id($0) ?? "" }
     let colors = asset.elements.map { $0.color.flatMap(PageColor.init)?.hex ?? "" }
-    var page = PageAsset(name: name, type: asset.item.type.fileExtension, folder: PageAsset.folder(of: asset.item.path))
+    var page = PageAsset(
+      name: name, path: asset.item.path, type: asset.item.type.fileExtension,
+      folder: PageAsset.folder(of: asset.item.path))
     page.answers = asset.table
     page.images = ids.contains { !$0.isEmpty } ? ids : []
     page.colors = colors.contains { !$0.isEmpty } ? colors : []

@@ -10,6 +10,11 @@ public struct GalleryImages: Sendable {
 
   func id(_ path: String?) -> String? { path.flatMap { ids[$0] } }
 
+  /// Only says which images they are; each is read when it is asked for.
+  ///
+  /// - Parameter ids: The blob ids of the files, by their paths.
+  public init(ids: [String: String]) { (self.ids, images) = (ids, PageImages()) }
+
   /// Reads all images of a gallery.
   ///
   /// - Parameters:

@@ -33,6 +33,12 @@ public struct PageIndex: Sendable {
   /// The review request of a comparison.
   public internal(set) var review: JSONValue?
 
+  /// A page without assets, which only has a sentence.
+  public static func empty(_ kind: Kind, project: String, sentence: String) -> PageIndex {
+    PageIndex(
+      kind: kind, id: "\(kind.rawValue)/\(project)", project: project, to: PageVersion(title: ""), sentence: sentence)
+  }
+
   /// Turns a comparison into the page of a review request.
   public mutating func addReview(_ review: JSONValue) {
     self.review = review

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import JSON
 internal import Project
 internal import Serving
 internal import System
@@ -38,7 +39,7 @@ struct OpenCommand: Command {
     let app = LocalApp(
       LocalApp.Setup(
         location: context.location, renderer: context.imageRenderer, program: program,
-        environment: context.environment))
+        environment: context.environment, explain: { Failure($0).problems.first ?? .null }))
     let address = try app.start(port: UInt16(port ?? 0))
     let watch = ProjectWatch(Self.place(project)) { app.noteChange() }
     defer {

@@ -49,15 +49,16 @@ struct Failure: Hashable, Sendable {
   var event: JSONValue {
     .object(
       ("event", .string("failed")), ("exitCode", .number(Int(exitCode.rawValue))),
-      (
-        "problems",
-        .list(
-          texts.map { text in
-            .object(
-              ("error", .string(text.error)), ("causes", .list(text.causes.map { .string($0) })),
-              ("hints", .list(text.hints.map { .string($0) })))
-          })
-      ))
+      ("problems", .list(problems)))
+  }
+
+  /// Each text as an object.
+  var problems: [JSONValue] {
+    texts.map { text in
+      .object(
+        ("error", .string(text.error)), ("causes", .list(text.causes.map { .string($0) })),
+        ("hints", .list(text.hints.map { .string($0) })))
+    }
   }
 
   /// Prints the texts on `context.error`.

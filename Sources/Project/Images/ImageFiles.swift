@@ -13,6 +13,9 @@ public struct ImageFiles {
   /// In bytes.
   private static let maxFileSize = 1 << 28
 
+  /// The blob id of a file, if the tree knows it.
+  public func id(of path: String) -> ObjectID? { tree.blobID(of: path).flatMap { ObjectID($0) } }
+
   /// Reads an image.
   public func load(_ path: String) -> LoadedImage.Source { read(path).source }
 
@@ -36,5 +39,21 @@ public struct ImageFiles {
     } catch {
       return (nil, .missing(reason: "the file can't be read", byteCount: 0))
     }
+  }
+}
+
+extension ProjectRepository {
+  /// Returns the blob ids of files in the work tree, by their paths: those of the index for files that have not changed,
+  /// so that only the others are read. Files that can't be read have none.
+  public func fileIDs(of paths: [String]) throws -> [String: String] {
+    let index = try requirePlainIndex()
+    let found = try repository.changes(since: repository.head().commit, in: index, notesUnchanged: false)
+    let changed = Set(found.unstaged.map { ExactName($0.path) })
+    return Dictionary(
+      paths.compactMap { path in
+        let known = changed.contains(ExactName(path)) ? nil : index.entry(of: path).map { ObjectID($0.id) }
+        return (known ?? (try? repository.blobID(ofFile: path))).map { (path, $0.description) }
+      }
+    ) { first, _ in first }
   }
 }

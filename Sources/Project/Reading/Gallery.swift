@@ -251,7 +251,7 @@ extension CatalogFolder {
     return Path.join(path, name)
   }
 
-  var firstImagePath: String? {
+  public var firstImagePath: String? {
     elementsOrImages.lazy.compactMap { imagePath(of: $0) }.first ?? children.lazy.compactMap(\.firstImagePath).first
   }
 }

@@ -1,0 +1,184 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+internal import Project
+internal import Spelling
+internal import Viewer
+
+/// Which view of the project a page asks for.
+enum ViewRequest: Hashable {
+  case changes
+  /// Two versions by their ids; an empty one stands for the files, and without a first one it is the parent.
+  case comparison(from: String?, to: String)
+  case conflicts
+  case gallery
+
+  init?(_ values: JSONObject) {
+    switch values["view"]?.text {
+    case "changes": self = .changes
+    case "compare":
+      let (from, to) = (values["from"]?.text, values["to"]?.text ?? "")
+      guard [from ?? "", to].allSatisfy({ $0.isEmpty || ObjectID($0) != nil }) else { return nil }
+      self = .comparison(from: from, to: to)
+    case "conflicts": self = .conflicts
+    case "gallery": self = .gallery
+    default: return nil
+    }
+  }
+}
+
+/// One view at one revision. It belongs to the thread that has the reader.
+final class ProjectView: @unchecked Sendable {
+  let revision: Int
+  let index: PageIndex
+  private(set) var otherFiles: [String] = []
+  /// For conflicts, in the order of the assets: what 'assets keep' calls them.
+  private(set) var words: [String] = []
+  /// The conflicts that are about no image.
+  private(set) var others: [JSONValue] = []
+  private var details: [PageDetail]
+  private var places: [String: Int] = [:]
+  /// How to read each image, by its blob id.
+  private var images: [String: () -> LoadedImage.Source] = [:]
+  /// Adds what takes long and that no list shows.
+  private var addDetails: (() throws -> Void)?
+  private var gallery: GalleryDocument?
+
+  var imageIDs: some Sequence<String> { images.keys }
+
+  func load(_ id: String) -> LoadedImage.Source? { images[id]?() }
+
+  func detail(_ name: String) -> PageDetail? { places[name].map { details[$0] } }
+
+  func traces(_ table: Int) -> JSONValue? { gallery?.traces(ofTable: table) }
+
+  /// Reads what only details have, once.
+  func complete() throws {
+    let add = addDetails
+    addDetails = nil
+    try add?()
+  }
+
+  private init(_ index: PageIndex, _ details: [PageDetail], at revision: Int) {
+    (self.index, self.details, self.revision) = (index, details, revision)
+    for (place, asset) in index.assets.enumerated() { places[asset.name] = place }
+  }
+
+  /// Only images, for a list that shows them.
+  convenience init(images: [String: () -> LoadedImage.Source], at revision: Int) {
+    self.init(.empty(.diff, project: "", sentence: ""), [], at: revision)
+    self.images = images
+  }
+
+  convenience init(
+    _ request: ViewRequest, of project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?
+  ) throws {
+    switch request {
+    case .changes:
+      try self.init(project.compare(project.lastState(), .workTree), of: project, at: revision, renderer)
+      otherFiles = (try? project.status(telling: 0).changes.otherFiles.map(\.path)) ?? []
+    case .comparison(let from, let to):
+      let new = try ObjectID(to).map { try project.state($0) } ?? .workTree
+      let old = try from.map { try ObjectID($0).map { try project.state($0) } ?? .nothing } ?? project.parent(of: new)
+      try self.init(project.compare(old, new), of: project, at: revision, renderer)
+    case .conflicts: try self.init(conflictsOf: project, at: revision, renderer)
+    case .gallery: try self.init(galleryOf: project, at: revision)
+    }
+  }
+
+  private convenience init(
+    _ compared: ProjectComparison, of project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?
+  ) throws {
+    var comparison = compared
+    comparison.findUses()
+    comparison.renderer = renderer
+    var facts = ImageFactsCache(in: project.repository.assetsDirectory)
+    comparison.compareImages(&facts)
+    let document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
+    self.init(document.index, document.details, at: revision)
+    otherFiles = comparison.changes.otherFiles.map(\.path)
+    add(document.images, of: comparison)
+  }
+
+  private func add(_ files: [ProjectComparison.ImageFile], of comparison: ProjectComparison) {
+    for file in files { images[file.id.description] = { comparison.load(file) } }
+  }
+
+  private convenience init(
+    conflictsOf project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?
+  ) throws {
+    let conflicts = try project.conflicts()
+    guard var sides = try project.compareSides(of: conflicts), !conflicts.isEmpty else {
+      let sentence = conflicts.isEmpty ? "No conflicts" : "Git doesn't say what the two sides are"
+      self.init(
+        .empty(.conflicts, project: Path.name(project.workTree), sentence: sentence), [], at: revision)
+      others = conflicts.map(\.json)
+      return
+    }
+    sides.comparison.renderer = renderer
+    var facts = ImageFactsCache(in: project.repository.assetsDirectory)
+    sides.comparison.compareImages(&facts)
+    let document = DiffDocument(conflicts, sides, project: Path.name(project.workTree), shellWord: shellWord)
+    self.init(document.index, document.details, at: revision)
+    add(document.images, of: sides.comparison)
+    for (files, base) in document.baseImages { add(files, of: base) }
+    words = document.index.assets.map { asset in
+      conflicts.first { $0.concerns(path: asset.path) }?.word ?? asset.path
+    }
+    let known = Set(words)
+    others = conflicts.filter { !known.contains($0.word) }.map(\.json)
+  }
+
+  private convenience init(galleryOf project: ProjectRepository, at revision: Int) throws {
+    let scope = try ReadingScope(from: project.repository.location, at: nil)
+    let gallery = try Gallery(of: scope)
+    let files = ImageFiles(scope.tree, largeFiles: project.largeFileFolder)
+    let ids = try project.fileIDs(of: GalleryImages.paths(in: gallery))
+    let document = GalleryDocument(
+      gallery, GalleryImages(ids: ids), of: .workTree, project: Path.name(project.workTree))
+    self.init(document.index, document.details, at: revision)
+    self.gallery = document
+    for (path, id) in ids { images[id] = { files.load(path) } }
+    addDetails = { [unowned self] in
+      var document = document
+      document.add(scope.references(toEachOf: gallery.assets.map(\.item)))
+      let history = try GalleryHistory(of: gallery.assets.map(\.item), in: project)
+      document.add(history)
+      details = document.details
+      for entry in history.entries.joined() {
+        guard let image = entry.image, images[image.id.description] == nil else { continue }
+        let commit = entry.commit.id
+        images[image.id.description] = {
+          (try? project.imageFiles(of: commit))?.load(image.path) ?? .missing(reason: "not found", byteCount: 0)
+        }
+      }
+    }
+  }
+}
+
+extension MergeConflict {
+  fileprivate func concerns(path: String) -> Bool {
+    [folder, mine.path, theirs.path].contains { $0.map(ExactName.init) == ExactName(path) }
+  }
+
+  fileprivate var json: JSONValue { ["word": .string(word), "canStayTwice": .bool(canStayTwice)] }
+}
+
+extension ProjectRepository {
+  fileprivate func state(_ id: ObjectID) throws -> ProjectState {
+    .version(try repository.commit(id), name: try name(of: id))
+  }
+
+  /// The name of the branch that ends at a version, or the version's short id.
+  private func name(of id: ObjectID) throws -> String {
+    let head = try repository.head()
+    return head.commit == id ? head.branch ?? id.short : id.short
+  }
+
+  fileprivate func parent(of state: ProjectState) throws -> ProjectState {
+    guard let commit = state.commit else { return try lastState() }
+    return try commit.parents.first.map { try self.state($0) } ?? .nothing
+  }
+}
