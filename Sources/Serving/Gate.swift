@@ -22,7 +22,8 @@ struct Gate: Sendable {
     guard head.isRead || head.method == "DELETE" || Self.bodyTypes.contains(head["content-type"] ?? "") else {
       return .refused(415, "Only JSON is understood here.", code: "wrong-type")
     }
-    if let size = head["content-length"].flatMap(Int.init), size > HTTPServer.maxBodySize {
+    let limit = head.method == "PUT" ? Inbox.maxFileSize : HTTPServer.maxBodySize
+    if let size = head["content-length"].flatMap(Int.init), size > limit {
       return .refused(413, "That is too large.", code: "too-large")
     }
     return nil
@@ -37,6 +38,7 @@ struct Gate: Sendable {
     switch path.dropFirst("/api/".count) {
     case "events", "state": return ["GET"]
     case let rest where rest.hasPrefix("jobs/"): return ["GET", "DELETE"]
+    case let rest where rest.hasPrefix("inbox/"): return ["PUT", "DELETE"]
     default: return ["POST"]
     }
   }

@@ -12,7 +12,21 @@ public protocol HTTPHandler: AnyObject, Sendable {
   /// Returns the answer to a request whose body isn't wanted; nil to read it.
   func early(_ head: HTTPHead) -> HTTPResponse?
 
-  func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPResponse
+  /// Returns what takes the body of a request as it arrives; nil to keep it in memory.
+  func receiver(_ head: HTTPHead) -> (any HTTPBodyReceiver)?
+
+  func answer(_ head: HTTPHead, body: HTTPBody) -> HTTPResponse
+}
+
+/// The body of a request.
+public enum HTTPBody {
+  case bytes([UInt8])
+  case received(any HTTPBodyReceiver)
+}
+
+/// Takes the pieces of a body; it belongs to the thread of its connection.
+public protocol HTTPBodyReceiver: AnyObject {
+  func write(_ bytes: UnsafeRawBufferPointer)
 }
 
 /// Why no server could be started.
@@ -69,11 +83,15 @@ private final class Exchange {
   let head: HTTPHead
   let handler: any HTTPHandler
   let early: HTTPResponse?
-  var body: [UInt8] = []
+  let receiver: (any HTTPBodyReceiver)?
+  var bytes: [UInt8] = []
+
+  var body: HTTPBody { receiver.map { .received($0) } ?? .bytes(bytes) }
 
   init(_ head: HTTPHead, _ handler: any HTTPHandler) {
     (self.head, self.handler) = (head, handler)
     early = handler.early(head)
+    receiver = early == nil ? handler.receiver(head) : nil
   }
 }
 
@@ -126,10 +144,14 @@ private func exchange(_ pointer: UnsafeMutableRawPointer?) -> Exchange? {
 private func isDecided(_ pointer: UnsafeMutableRawPointer?) -> Int32 { exchange(pointer)?.early == nil ? 0 : 1 }
 
 private func receive(_ pointer: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int32 {
-  guard let exchange = exchange(pointer), let bytes, exchange.body.count + count <= HTTPServer.maxBodySize else {
-    return 0
+  guard let exchange = exchange(pointer), let bytes else { return 0 }
+  let piece = UnsafeRawBufferPointer(start: bytes, count: count)
+  if let receiver = exchange.receiver {
+    receiver.write(piece)
+    return 1
   }
-  exchange.body += UnsafeRawBufferPointer(start: bytes, count: count)
+  guard exchange.bytes.count + count <= HTTPServer.maxBodySize else { return 0 }
+  exchange.bytes += piece
   return 1
 }
 

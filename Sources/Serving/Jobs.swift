@@ -14,7 +14,7 @@ final class Jobs: Sendable {
     let key: String
     let stop = StopRequest()
     private let done = DispatchGroup()
-    private let result = Mutex<JSONValue?>(nil)
+    private let state = Mutex<(progress: JSONValue?, result: JSONValue?)>((nil, nil))
 
     fileprivate init(action: String, key: String) {
       id = Secret.make()
@@ -22,22 +22,29 @@ final class Jobs: Sendable {
       done.enter()
     }
 
+    fileprivate func advance(_ progress: JSONValue) { state.withLock { $0.progress = progress } }
+
     fileprivate func finish(_ value: JSONValue) {
-      result.withLock { $0 = value }
+      state.withLock { $0.result = value }
       done.leave()
     }
 
     /// The result once it is there, waiting at most so long.
     func result(within milliseconds: Int = 0) -> JSONValue? {
       _ = done.wait(timeout: .now() + .milliseconds(milliseconds))
-      return result.withLock { $0 }
+      return state.withLock { $0.result }
+    }
+
+    /// The same, as an event.
+    var event: JSONValue {
+      .object(JSONObject(members: [.init(JSONString("event"), "job")] + (json.object?.members ?? [])))
     }
 
     var json: JSONValue {
-      let result = result()
+      let (progress, result) = state.withLock { $0 }
       return .object(
         ("id", .string(id)), ("action", .string(action)), ("state", .string(result == nil ? "running" : "ended")),
-        ("result", result))
+        ("progress", result == nil ? progress : nil), ("result", result))
     }
   }
 
@@ -47,19 +54,21 @@ final class Jobs: Sendable {
     case busy(Job)
   }
 
-  private let run: @Sendable (Action, StopRequest) -> JSONValue
-  private let ended: @Sendable (Job) -> Void
+  /// Runs a command; the function gets each line of its output that is an event.
+  typealias Run = @Sendable (Action, StopRequest, @escaping (JSONObject) -> Void) -> JSONValue
+
+  private let run: Run
+  private let report: @Sendable (Job) -> Void
   private let state = Mutex<(current: Job?, recent: [Job])>((nil, []))
 
   /// How many ended jobs are remembered.
   private static let memory = 64
 
-  /// - Parameters:
-  ///   - run: Runs an action to its end and returns its result.
-  ///   - ended: Called after each job.
-  init(run: @escaping @Sendable (Action, StopRequest) -> JSONValue, ended: @escaping @Sendable (Job) -> Void) {
-    (self.run, self.ended) = (run, ended)
-  }
+  /// - Parameter report: Called when a job has got further, and when it has ended.
+  init(run: @escaping Run, report: @escaping @Sendable (Job) -> Void) { (self.run, self.report) = (run, report) }
+
+  /// Runs an action that changes nothing.
+  func preview(_ action: Action) -> JSONValue { run(action, StopRequest()) { _ in } }
 
   var current: Job? { state.withLock { $0.current } }
 
@@ -80,13 +89,17 @@ final class Jobs: Sendable {
     }
     if isNew, case .started(let job) = answer {
       DispatchQueue(label: "assets.job").async { [self] in
-        let result = run(action, job.stop)
+        let result = run(action, job.stop) { event in
+          guard event["event"]?.text == "progress" else { return }
+          job.advance(.object(event))
+          self.report(job)
+        }
         state.withLock { state in
           state.current = nil
           state.recent = [job] + state.recent.prefix(Self.memory)
         }
-        ended(job)
         job.finish(result)
+        report(job)
       }
     }
     return answer
@@ -97,20 +110,34 @@ final class Jobs: Sendable {
 }
 
 extension Jobs {
+  /// Runs a child process.
+  static func run(_ child: Invocation, _ take: @escaping (JSONObject) -> Void) throws(SubprocessError) -> JSONValue {
+    var line: [UInt8] = []
+    let process = try child.run { stream, bytes in
+      guard stream == .output else { return }
+      for byte in bytes {
+        if byte != 0x0A { line.append(byte) }
+        guard byte == 0x0A else { continue }
+        if line.first == UInt8(ascii: "{"), let event = (try? JSONDocument(parsing: line))?.value.object { take(event) }
+        line = []
+      }
+    }
+    return result(process)
+  }
+
   /// Returns the result of a child for a page, in the words of the program.
   static func result(_ process: ProcessResult) -> JSONValue {
-    let output = (try? JSONDocument(parsing: process.output))?.value.object
+    // Either one object, or a line for each event, of which the last one is the result.
+    let last = process.output.split(separator: 0x0A).last.map(Array.init) ?? []
+    let output = ((try? JSONDocument(parsing: process.output)) ?? (try? JSONDocument(parsing: last)))?.value.object
     let problem = output?["problems"]?.elements?.first
     let lines = process.errorText.split(separator: "\n").map(String.init)
     let notes = lines.filter { line in ["note: ", "warning: "].contains { line.hasPrefix($0) } }
     return .object(
-      ("exitCode", .number(Int(process.status.code))), ("sentence", output?["sentence"] ?? .optional(sentence(output))),
-      ("notes", .list(notes.map { .string($0) })),
-      ("error", problem ?? (process.isSuccess ? nil : error(lines))))
+      ("exitCode", .number(Int(process.status.code))), ("sentence", output?["sentence"]),
+      ("notes", .unlessEmpty(notes)),
+      ("error", problem ?? (process.status.code < 2 ? nil : error(lines))), ("output", output.map { .object($0) }))
   }
-
-  /// What a command says whose result has no sentence.
-  private static func sentence(_ output: JSONObject?) -> String? { output == nil ? nil : "Done" }
 
   /// The error in the form of text: `error:`, `cause:` and `hint:` begin its lines.
   private static func error(_ lines: [String]) -> JSONValue? {

@@ -31,6 +31,7 @@ public final class LocalApp: HTTPHandler {
   private let reader: ProjectReader
   private let session = Session()
   private let hub = EventHub()
+  private let inbox: Inbox
   private let jobs: Jobs
   private let explain: @Sendable (any Error) -> JSONValue
   private let listener = Mutex<(server: HTTPServer?, gate: Gate)>((nil, Gate(port: 0)))
@@ -40,23 +41,23 @@ public final class LocalApp: HTTPHandler {
     let (hub, explain) = (hub, setup.explain)
     self.reader = reader
     self.explain = explain
+    inbox = Inbox(in: setup.location.assetsFolder ?? "")
     var environment = setup.environment
     // A child has no terminal to ask on.
     environment["GIT_TERMINAL_PROMPT"] = "0"
-    jobs = Jobs { [environment, explain] action, stop in
-      var child = Invocation(
-        setup.program, ["-C", reader.root] + action.words, environment: environment, input: .bytes(action.input))
-      child.hasOwnSession = true
-      child.stop = stop
+    let child = Invocation(setup.program, ["-C", reader.root], environment: environment)
+    jobs = Jobs { [explain] action, stop, take in
+      var child = child
+      child.arguments += action.words
+      (child.input, child.hasOwnSession, child.stop) = (.bytes(action.input), true, stop)
       do {
-        return Jobs.result(try child.run())
+        return try Jobs.run(child, take)
       } catch {
-        return ["exitCode": 3, "notes": [], "error": explain(error)]
+        return ["exitCode": 3, "error": explain(error)]
       }
-    } ended: { job in
-      let revision = reader.noteChange()
-      hub.send(["event": "job", "id": .string(job.id), "state": "ended"])
-      hub.send(["event": "changed", "revision": .number(revision)])
+    } report: { job in
+      hub.send(job.event)
+      if job.result() != nil { hub.send(["event": "changed", "revision": .number(reader.noteChange())]) }
     }
   }
 
@@ -99,6 +100,7 @@ public final class LocalApp: HTTPHandler {
   public func stop() {
     jobs.waitForEnd()
     hub.close(["event": "bye"])
+    inbox.removeAll()
     listener.withLock { listener in
       defer { listener.server = nil }
       return listener.server
@@ -126,14 +128,48 @@ public final class LocalApp: HTTPHandler {
     return .refused(401, "This page doesn't belong to the running app. Run 'assets open' again.", code: "no-token")
   }
 
-  public func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPResponse {
+  public func receiver(_ head: HTTPHead) -> (any HTTPBodyReceiver)? {
+    head.method == "PUT" ? InboxRequest(head.path).flatMap { try? inbox.receive($0.path, for: $0.id) } : nil
+  }
+
+  public func answer(_ head: HTTPHead, body: HTTPBody) -> HTTPResponse {
     let response: HTTPResponse
     do {
-      response = try route(head, body)
+      switch body {
+      case .bytes(let bytes): response = try route(head, bytes)
+      case .received(let receiver): response = received(receiver)
+      }
     } catch {
       response = HTTPResponse(500, json: explain(error))
     }
     return gate.protected(response, to: head)
+  }
+
+  private func received(_ receiver: any HTTPBodyReceiver) -> HTTPResponse {
+    guard let file = receiver as? IncomingFile, file.failure == nil else {
+      let failure = (receiver as? IncomingFile)?.failure
+      if failure is Inbox.Problem { return .refused(413, "That is too large.", code: "too-large") }
+      return HTTPResponse(507, json: failure.map(explain) ?? .null)
+    }
+    return HTTPResponse(json: ["ok": true])
+  }
+
+  private func inbox(_ head: HTTPHead) throws -> HTTPResponse {
+    guard head.method != "POST" else { return HTTPResponse(json: ["inbox": .string(try inbox.open())]) }
+    guard let request = InboxRequest(head.path) else { return .refused(404, "Not found.", code: "not-found") }
+    if head.method == "DELETE" {
+      inbox.remove(request.id)
+      return HTTPResponse(json: ["ok": true])
+    }
+    // A file that could be received has been by now.
+    do {
+      _ = try inbox.receive(request.path, for: request.id)
+      return HTTPResponse(json: ["ok": true])
+    } catch Inbox.Problem.unknown {
+      return .refused(404, "Not found.", code: "not-found")
+    } catch is Inbox.Problem {
+      return .refused(422, "A file can't have the name '\(request.path)' here.", code: "bad-path")
+    }
   }
 
   private func route(_ head: HTTPHead, _ body: [UInt8]) throws -> HTTPResponse {
@@ -153,6 +189,8 @@ public final class LocalApp: HTTPHandler {
     case "/api/history": return try history(values)
     case "/api/run": return try run(values)
     case let path where path.hasPrefix("/api/jobs/"): return job(head, String(path.dropFirst("/api/jobs/".count)))
+    case "/api/plan": return try plan(values)
+    case let path where path == "/api/inbox" || path.hasPrefix("/api/inbox/"): return try inbox(head)
     case let path where path.hasPrefix("/img/"): return image(head, path)
     default: return .refused(404, "Not found.", code: "not-found")
     }
@@ -229,11 +267,9 @@ public final class LocalApp: HTTPHandler {
       return .badValue("action")
     }
     let action: Action
-    do throws(Action.Problem) {
-      action = try Action(name, values["values"]?.object ?? JSONObject())
-    } catch {
-      if case .badValue(let name) = error { return .badValue(name) }
-      return .badValue("action")
+    switch self.action(name, values, isPreview: false) {
+    case .success(let found): action = found
+    case .failure(let problem): return .badValue(problem.name)
     }
     if let expected = values["expect"]?.text, try expected != reader.expectation() {
       return .failure(409, "Something changed since you looked.", hints: ["Look again and repeat it."], code: "stale")
@@ -247,10 +283,40 @@ public final class LocalApp: HTTPHandler {
     }
   }
 
+  private func action(_ name: String, _ values: JSONObject, isPreview: Bool) -> Result<Action, Action.Problem> {
+    Result { () throws(Action.Problem) in
+      try Action(name, values["values"]?.object ?? JSONObject(), isPreview: isPreview) { [inbox] in inbox.path(of: $0) }
+    }
+  }
+
+  /// Finds out what an action would do. It is no job: it changes nothing, and others may run at the same time.
+  private func plan(_ values: JSONObject) throws -> HTTPResponse {
+    let expectation = try reader.expectation()
+    switch action(values["action"]?.text ?? "", values, isPreview: true) {
+    case .success(let action):
+      return HTTPResponse(
+        json: .object(
+          ("plan", jobs.preview(action)), ("expect", .string(expectation))))
+    case .failure(let problem): return .badValue(problem.name)
+    }
+  }
+
   private func job(_ head: HTTPHead, _ id: String) -> HTTPResponse {
     guard let job = jobs[id] else { return .refused(404, "Not found.", code: "not-found") }
     if head.method == "DELETE" { job.stop.ask() }
     return HTTPResponse(json: job.json)
+  }
+}
+
+/// A file of a delivery, in the address of a request: `/api/inbox/ID/PATH`.
+private struct InboxRequest {
+  let id: String
+  let path: String
+
+  init?(_ path: String) {
+    let parts = path.dropFirst("/api/inbox/".count).split(separator: "/", maxSplits: 1)
+    guard let id = parts.first else { return nil }
+    (self.id, self.path) = (String(id), parts.count > 1 ? String(parts[1]) : "")
   }
 }
 

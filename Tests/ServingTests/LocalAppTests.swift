@@ -33,7 +33,8 @@ import Testing
     app = LocalApp(
       LocalApp.Setup(
         location: RepositoryLocation(sandbox.folder, environment: sandbox.environment), renderer: nil,
-        program: BuiltProgram.path ?? "", environment: sandbox.environment))
+        program: BuiltProgram.path ?? "", environment: sandbox.environment,
+        explain: { ["error": .string("\($0)")] }))
     let address = try app.start(port: 0)
     code = String(address.suffix(32))
     port = Int(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0

@@ -1,0 +1,211 @@
+internal import JSON
+
+/// Something that a page can have done: a command of this program and its arguments. A page names an action and values,
+/// never words of a command line; text that a user typed goes through standard input, and names follow `--`.
+struct Action: Sendable {
+  /// The words after the name of the program.
+  private(set) var words: [String] = []
+  private(set) var input: [UInt8] = []
+
+  enum Problem: Error, Equatable {
+    case unknownAction
+    /// A value is missing, has another type, or can't mean anything.
+    case badValue(String)
+
+    /// The name of what is wrong.
+    var name: String { if case .badValue(let name) = self { name } else { "action" } }
+  }
+
+  /// - Parameters:
+  ///   - inbox: Returns the folder of a delivery that a page sent.
+  ///   - isPreview: True to only find out what would happen.
+  /// - Throws: `Problem`.
+  init(
+    _ name: String, _ values: JSONObject, isPreview: Bool = false, inbox: @escaping (String) -> String? = { _ in nil }
+  ) throws(Problem) {
+    guard let make = Self.all[name] else { throw .unknownAction }
+    let values = ActionValues(values, inbox: inbox)
+    let command = try make(values)
+    words = command.command + ["--json"] + (isPreview ? ["--dry-run"] : []) + command.options
+    if let message = command.message {
+      words += ["-m", "-"]
+      input = Array(message.utf8)
+    }
+    if !command.names.isEmpty { words += ["--"] + command.names }
+  }
+
+  /// A command line in its parts.
+  private struct Command {
+    var command: [String]
+    var options: [String] = []
+    var message: String?
+    var names: [String] = []
+
+    init(_ command: String..., options: [String?] = [], message: String? = nil, names: [String?] = []) {
+      (self.command, self.options) = (command, options.compactMap { $0 })
+      (self.message, self.names) = (message, names.compactMap { $0 })
+    }
+  }
+
+  private typealias Make = @Sendable (ActionValues) throws(Problem) -> Command
+
+  private static let all: [String: Make] = versions.merging(branches) { $1 }.merging(assets) { $1 }.merging(requests) {
+    $1
+  }
+
+  private static let versions: [String: Make] = [
+    "commit": { values throws(Problem) in
+      Command("commit", message: try values.text("message"), names: try values.paths() ?? [])
+    },
+    "discard": { values throws(Problem) in Command("discard", names: try values.somePaths()) },
+    "restore": { values throws(Problem) in
+      let version = try values.version("version")
+      return Command("restore", options: version.map { ["--at", $0] } ?? [], names: [try values.path("path")])
+    },
+    "revert": { values throws(Problem) in
+      guard let version = try values.version("version") else { throw .badValue("version") }
+      return Command("revert", names: [version])
+    },
+    "undo": { values throws(Problem) in Command("undo", options: [values.flag("isForced", "--force")]) },
+    "redo": { _ in Command("redo") },
+  ]
+
+  private static let branches: [String: Make] = [
+    "switch": { values throws(Problem) in
+      Command("switch", options: [values.flag("brings", "--bring")], names: [try values.text("branch")])
+    },
+    "branch": { values throws(Problem) in Command("branch", names: [try values.text("name")]) },
+    "merge": { values throws(Problem) in Command("merge", names: [try values.text("branch")]) },
+    "abort": { _ in Command("merge", options: ["--abort"]) },
+    "keep": { values throws(Problem) in
+      let side = try values.text("side")
+      guard ["mine", "theirs", "both"].contains(side) else { throw .badValue("side") }
+      let name = try values.optionalText("name")
+      return Command("keep", options: name.map { ["--as=\($0)"] } ?? [], names: [side] + (try values.texts("words")))
+    },
+    "fetch": { _ in Command("fetch") }, "pull": { _ in Command("pull") }, "push": { _ in Command("push") },
+    "sync": { _ in Command("sync") },
+  ]
+
+  private static let assets: [String: Make] = [
+    "rename": { values throws(Problem) in
+      Command("rename", names: [try values.path("path"), try values.text("name")])
+    },
+    "remove": { values throws(Problem) in Command("remove", names: try values.somePaths()) },
+    "fix": { _ in Command("validate", options: ["--fix"]) },
+    "update": { values throws(Problem) in
+      Command("update", options: [values.flag("isForced", "--force")], names: [try values.delivery()])
+    },
+  ]
+
+  private static let requests: [String: Make] = [
+    "request": { values throws(Problem) in
+      var options: [String] = []
+      if let title = try values.optionalText("title") { options.append("--title=\(title)") }
+      if let target = try values.optionalText("into") { options.append("--into=\(target)") }
+      options += try values.texts("reviewers", isOptional: true).map { "--reviewer=\($0)" }
+      return Command("request", options: options, message: try values.optionalText("message"))
+    },
+    "request.comment": { values throws(Problem) in
+      var options: [String] = []
+      if let variant = try values.optionalText("variant") { options.append("--variant=\(variant)") }
+      if let spot = try values.optionalText("at") { options.append("--at=\(spot)") }
+      if let reply = try values.optionalText("reply") { options.append("--reply=\(reply)") }
+      return Command(
+        "request", "comment", options: options, message: try values.text("message"),
+        names: [try values.text("branch"), try values.optionalText("asset")])
+    },
+    "request.approve": { values throws(Problem) in
+      Command(
+        "request", "approve", message: try values.optionalText("message"),
+        names: [try values.text("branch")] + (try values.paths() ?? []))
+    },
+    "request.changes": { values throws(Problem) in
+      Command(
+        "request", "changes", message: try values.text("message"),
+        names: [try values.text("branch")] + (try values.paths() ?? []))
+    },
+    "request.resolve": { values throws(Problem) in
+      let branch = try values.text("branch")
+      return Command(
+        "request", "resolve", options: ["--request=\(branch)", values.flag("isUndone", "--undo")],
+        names: [try values.text("id")])
+    },
+    "request.merge": { values throws(Problem) in Command("request", "merge", names: [try values.text("branch")]) },
+  ]
+}
+
+/// The values of an action, checked.
+struct ActionValues {
+  private let object: JSONObject
+  private let inbox: (String) -> String?
+
+  init(_ object: JSONObject, inbox: @escaping (String) -> String?) { (self.object, self.inbox) = (object, inbox) }
+
+  func text(_ name: String) throws(Action.Problem) -> String {
+    guard let text = try optionalText(name) else { throw .badValue(name) }
+    return text
+  }
+
+  func optionalText(_ name: String) throws(Action.Problem) -> String? {
+    guard let value = object[name] else { return nil }
+    guard let text = value.text, !text.isEmpty, !text.utf8.contains(0) else { throw .badValue(name) }
+    return text
+  }
+
+  func texts(_ name: String, isOptional: Bool = false) throws(Action.Problem) -> [String] {
+    guard let value = object[name] else {
+      if isOptional { return [] }
+      throw .badValue(name)
+    }
+    let texts = value.elements?.map(\.text) ?? [nil]
+    var found: [String] = []
+    for text in texts {
+      guard let text, !text.isEmpty, !text.utf8.contains(0) else { throw .badValue(name) }
+      found.append(text)
+    }
+    guard isOptional || !found.isEmpty else { throw .badValue(name) }
+    return found
+  }
+
+  func flag(_ name: String, _ option: String) -> String? { object[name]?.bool == true ? option : nil }
+
+  /// The id of a version, which pages know in full.
+  func version(_ name: String) throws(Action.Problem) -> String? {
+    guard let id = try optionalText(name) else { return nil }
+    guard id.count >= 40, id.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      throw .badValue(name)
+    }
+    return id
+  }
+
+  /// A path relative to the top of the project.
+  func path(_ name: String) throws(Action.Problem) -> String {
+    let path = try text(name)
+    guard Self.isInside(path) else { throw .badValue(name) }
+    return path
+  }
+
+  /// Paths relative to the top of the project; nil if there is no such value.
+  func paths() throws(Action.Problem) -> [String]? {
+    guard object["paths"] != nil else { return nil }
+    let paths = try texts("paths")
+    guard paths.allSatisfy(Self.isInside) else { throw .badValue("paths") }
+    return paths
+  }
+
+  func somePaths() throws(Action.Problem) -> [String] {
+    guard let paths = try paths() else { throw .badValue("paths") }
+    return paths
+  }
+
+  private static func isInside(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
+
+  /// The absolute path of what a page sent.
+  func delivery() throws(Action.Problem) -> String {
+    guard let folder = inbox(try text("inbox")) else { throw .badValue("inbox") }
+    return folder
+  }
+}
