@@ -25,9 +25,6 @@ protocol Command: Sendable {
   /// What the command may change with these options, so that 'assets undo' can undo it; nil for nothing.
   var recordingScope: OperationRecorder.Scope? { get }
 
-  /// True if each line of the output is an event for other programs; then a failure is reported in the last line too.
-  var writesEvents: Bool { get }
-
   /// Runs the command. Results go to `context.output`, progress and notes to `context.error`.
   ///
   /// - Throws: Any error that `Failure` has a text for.
@@ -42,8 +39,6 @@ extension Command {
   static var subcommands: [any Command.Type] { [] }
 
   var recordingScope: OperationRecorder.Scope? { nil }
-
-  var writesEvents: Bool { false }
 
   static var abstract: String { spec.abstract }
 
@@ -64,9 +59,7 @@ extension Command {
         }
         return try isWhole || command.recordingScope != nil ? context.toldWhenStopped(execute) : execute()
       } catch {
-        let advised = context.advised(error)
-        if command.writesEvents { context.output.line(Failure(advised).event.onOneLine) }
-        throw advised
+        throw context.advised(error)
       }
     }
   }

@@ -38,7 +38,7 @@ public enum Program {
     do {
       code = try dispatch(words, context)
     } catch {
-      code = Failure(error).report(to: context)
+      code = Failure(error).report(to: context, asJSON: asksForJSON(words))
     }
     context.output.flush()
     if let failed = context.output.failure {
@@ -46,6 +46,13 @@ public enum Program {
     }
     context.error.flush()
     return code
+  }
+
+  /// True if another program reads the output; a command line that can't be parsed says so, too.
+  private static func asksForJSON(_ words: [String]) -> Bool {
+    let options = words.prefix { $0 != "--" }
+    return options.contains { ["--json", "--format=json"].contains($0) }
+      || zip(options, options.dropFirst()).contains { $0 == "--format" && $1 == "json" }
   }
 
   private static func dispatch(_ words: [String], _ context: CommandContext) throws -> ExitCode {

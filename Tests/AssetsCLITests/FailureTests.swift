@@ -175,8 +175,18 @@ import Testing
   }
 
   @Test func aTerminalShowsTheKindsOfLinesInColor() {
-    let text = Failure([FailureMessage(error: "no", hints: ["yes"])]).text(Style(isOn: true))
+    let text = Failure([FailureMessage(code: "no", error: "no", hints: ["yes"])]).text(Style(isOn: true))
     #expect(text == "\u{1B}[1;31merror:\u{1B}[0m no\n\u{1B}[1;36mhint:\u{1B}[0m yes\n")
+  }
+
+  /// Other programs decide by these words what they offer.
+  @Test func everyErrorHasACode() throws {
+    let codes = try FailureCodes.inSources()
+    #expect(codes.count > 200)
+    for code in codes {
+      let isKebab = code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
+      #expect(isKebab && !code.hasPrefix("-") && !code.hasSuffix("-") && !code.contains("--"), "\(code)")
+    }
   }
 
   /// Any other error would end as "this is a bug in assets". These are turned into another one where they are thrown.
@@ -211,5 +221,26 @@ import Testing
     let missing = errors.subtracting(explained).subtracting(inner).sorted()
     #expect(missing.isEmpty, "add 'extension \(missing.first ?? ""): ExplainedError' to a file in Failures/")
     #expect(inner.isSubset(of: errors.subtracting(explained)))
+  }
+}
+
+/// The codes of errors.
+enum FailureCodes {
+  /// Returns the codes in the sources of the program, sorted.
+  static func inSources() throws -> [String] {
+    var codes: Set<String> = []
+    var waiting = [Path.join(PackageFolder.path, "Sources/AssetsCLI")]
+    while let folder = waiting.popLast() {
+      for entry in try FileSystem.entries(of: folder) {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) }
+        guard entry.name.hasSuffix(".swift") else { continue }
+        for part in String(decoding: try FileSystem.read(path), as: UTF8.self).split(separator: "code: \"").dropFirst()
+        {
+          codes.insert(String(part.prefix { $0 != "\"" }))
+        }
+      }
+    }
+    return codes.sorted()
   }
 }

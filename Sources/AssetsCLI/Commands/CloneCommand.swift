@@ -39,8 +39,6 @@ struct CloneCommand: Command {
       CommandExample("assets clone git@example.com:harbour.git work", "Copy it to a folder with another name"),
     ])
 
-  var writesEvents: Bool { showsJSON }
-
   func run(_ context: CommandContext) throws -> ExitCode {
     do {
       return try clone(context)
@@ -77,6 +75,7 @@ struct CloneCommand: Command {
   private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
+      code: "large-files-missing",
       error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
       causes: ["small text files (pointers) are there instead; nothing else is missing"],
       hints: ["run \(shellQuoted("git -C \(shellWord(context.shown(cloning.folder))) lfs pull")) to fetch them"])

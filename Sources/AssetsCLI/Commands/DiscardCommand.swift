@@ -131,10 +131,11 @@ extension FailureMessage {
     switch error {
     case .namesOrAll:
       self.init(
-        error: "name what to discard, or give '--all'", hints: ["run 'assets status' to see what has changed"])
+        code: "missing-argument", error: "name what to discard, or give '--all'",
+        hints: ["run 'assets status' to see what has changed"])
     case .unchanged(let name, let names):
       self.init(
-        error: "nothing called \(quoted(name)) has changed",
+        code: "unchanged", error: "nothing called \(quoted(name)) has changed",
         hints: [
           didYouMean(NearestNames.find(name, among: names)), "run 'assets status' to see what has changed",
         ].compactMap { $0 })

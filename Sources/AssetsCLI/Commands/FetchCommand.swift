@@ -31,8 +31,6 @@ struct FetchCommand: Command {
   /// A fetch is only recorded if it removes a request, so that 'assets undo' can restore the request.
   var recordingScope: OperationRecorder.Scope? { .files }
 
-  var writesEvents: Bool { showsJSON }
-
   func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }

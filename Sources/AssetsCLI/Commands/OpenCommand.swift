@@ -99,11 +99,11 @@ enum OpenError: Error {
 extension OpenError: ExplainedError {
   var failure: Failure {
     switch self {
-    case .noProgram: Failure(FailureMessage(error: "the path of this program can't be found"))
+    case .noProgram: Failure(FailureMessage(code: "program-missing", error: "the path of this program can't be found"))
     case .isOpen(let folder):
       Failure(
         FailureMessage(
-          error: "the app is already open for \(quoted(folder))",
+          code: "app-open", error: "the app is already open for \(quoted(folder))",
           hints: ["look for its tab in your browser, or end it with Control-C where it was started"]))
     }
   }
@@ -115,12 +115,12 @@ extension ServerError: ExplainedError {
     case .noLibrary:
       Failure(
         FailureMessage(
-          error: "libmicrohttpd, which the app needs, is not installed",
+          code: "library-missing", error: "libmicrohttpd, which the app needs, is not installed",
           hints: ["run 'apt install libmicrohttpd12', or 'brew install libmicrohttpd' on a Mac"]))
     case .cannotListen(let port, let code):
       Failure(
         FailureMessage(
-          error: port == 0 ? "no port of this computer is free" : "port \(port) can't be used",
+          code: "port-in-use", error: port == 0 ? "no port of this computer is free" : "port \(port) can't be used",
           causes: [String(cString: strerror(code))], hints: port == 0 ? [] : ["leave out '--port' to use any free one"])
       )
     }

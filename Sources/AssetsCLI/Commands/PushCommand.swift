@@ -39,8 +39,6 @@ struct PushCommand: Command {
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
-  var writesEvents: Bool { showsJSON }
-
   func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }

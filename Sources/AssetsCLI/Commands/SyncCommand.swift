@@ -34,8 +34,6 @@ struct SyncCommand: Command {
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .head }
 
-  var writesEvents: Bool { showsJSON }
-
   func run(_ context: CommandContext) throws -> ExitCode {
     let reporter = TransferReporter(context, writesJSON: showsJSON)
     defer { reporter.finish() }

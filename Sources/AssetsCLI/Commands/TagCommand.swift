@@ -156,22 +156,27 @@ extension FailureMessage {
     switch error {
     case .exists(let name, let commit):
       self.init(
-        error: "the tag \(quoted(name)) already exists",
+        code: "tag-exists", error: "the tag \(quoted(name)) already exists",
         causes: commit.map { ["it names the version \($0.short)"] } ?? [],
         hints: [
           "choose another name, or run \(shellQuoted("assets tag \(shellWord(name)) --delete")) first"
         ])
     case .isBranch(let name):
-      self.init(error: "a branch is called \(quoted(name)) already", hints: ["choose another name, such as 'v2.3'"])
+      self.init(
+        code: "name-taken", error: "a branch is called \(quoted(name)) already",
+        hints: ["choose another name, such as 'v2.3'"])
     case .unknown(let name, let names):
       self.init(
-        error: "tag not found: \(quoted(name))",
+        code: "tag-not-found", error: "tag not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets tag' to see all"].compactMap { $0 })
     case .invalidName(let name):
       self.init(
-        error: "\(quoted(name)) can't be the name of a tag",
+        code: "invalid-name", error: "\(quoted(name)) can't be the name of a tag",
         hints: ["use letters, digits, '.', '-' and '/', such as 'v2.3'"])
-    case .needsName: self.init(error: "a tag needs a name", hints: ["give it first: assets tag v2.3 -m 'Release 2.3'"])
+    case .needsName:
+      self.init(
+        code: "missing-argument", error: "a tag needs a name",
+        hints: ["give it first: assets tag v2.3 -m 'Release 2.3'"])
     }
   }
 }

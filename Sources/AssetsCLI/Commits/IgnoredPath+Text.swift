@@ -30,7 +30,8 @@ extension FailureMessage {
   init(_ error: IgnoredCommitError) {
     let (workTree, context) = (error.workTree, error.context)
     self.init(
-      error: "nothing to commit", causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
+      code: "nothing-to-commit", error: "nothing to commit",
+      causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
       hints: error.ignored.first.map { [$0.remedy(workTree, context)] } ?? [])
   }
 }

@@ -12,29 +12,32 @@ extension FailureMessage {
     switch error {
     case .edit(let problem): self.init(problem)
     case .file(let error): self.init(error)
-    case .notAFile(let path): self.init(error: "\(quoted(path)) is not a file", hints: ["name the files to add"])
+    case .notAFile(let path):
+      self.init(code: "not-a-file", error: "\(quoted(path)) is not a file", hints: ["name the files to add"])
     case .name(let file, let problem):
       self.init(
-        error: "the scale of \(quoted(Path.name(file))) is unclear", causes: [problem.words],
+        code: "unclear-scale", error: "the scale of \(quoted(Path.name(file))) is unclear", causes: [problem.words],
         hints: problem.isAboutScale ? ["give it with '--scale', such as --scale 3"] : [])
     case .image(let file, let problem):
-      self.init(error: "\(quoted(Path.name(file))) is not a valid image", causes: [problem.words])
+      self.init(
+        code: "invalid-image", error: "\(quoted(Path.name(file))) is not a valid image", causes: [problem.words])
     case .wrongFormat(let file, let mismatch):
       self.init(
-        error: "the format of \(quoted(Path.name(file))) doesn't match its file extension",
+        code: "wrong-format", error: "the format of \(quoted(Path.name(file))) doesn't match its file extension",
         causes: ["it is \(withArticle(mismatch.found.rawValue.uppercased()))"],
         hints: ["rename it to end in '.\(mismatch.found.fileExtensions[0])'"])
     case .cannotHold(let type, let file):
       self.init(
-        error: "\(withArticle(type.title)) can't contain \(quoted(Path.name(file)))",
+        code: "wrong-type", error: "\(withArticle(type.title)) can't contain \(quoted(Path.name(file)))",
         hints: type == .imageSet ? ["use png, jpg, heic, pdf or svg"] : [])
     case .scaleOfDrawing(let file):
       self.init(
-        error: "\(quoted(Path.name(file))) is a vector image, which is used for every scale", hints: ["omit '--scale'"])
+        code: "scale-of-vector", error: "\(quoted(Path.name(file))) is a vector image, which is used for every scale",
+        hints: ["omit '--scale'"])
     case .slotFilled(let file, let slot, let names, let unreadAppearance):
       let asset = names.count == 1 ? quoted(names[0]) : "those"
       self.init(
-        error: "no free slot for \(quoted(Path.name(file)))",
+        code: "slot-filled", error: "no free slot for \(quoted(Path.name(file)))",
         causes: [
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
         ],
@@ -47,7 +50,7 @@ extension FailureMessage {
         ])
     case .noIconSlot(let file, _, _, [], let appearance?):
       self.init(
-        error: "the icon has no slot for \(quoted(Path.name(file)))",
+        code: "no-icon-slot", error: "the icon has no slot for \(quoted(Path.name(file)))",
         causes: ["only an icon set with a single size for all devices has slots for \(appearance)"],
         hints: [
           "remove it, then add one image of 1024×1024 and \(quoted(Path.name(file))) together with '--as icon'",
@@ -55,14 +58,14 @@ extension FailureMessage {
         ])
     case .noIconSlot(let file, let width, let height, let sizes, _):
       self.init(
-        error: "the icon has no slot for \(quoted(Path.name(file)))",
+        code: "no-icon-slot", error: "the icon has no slot for \(quoted(Path.name(file)))",
         causes: [
           "it has \(width)×\(height) pixels; the slots have \(listed(sizes.map { "\($0)" }, "and"))"
         ].filter { _ in !sizes.isEmpty },
         hints: [sizes.isEmpty ? "omit '--device', '--scale' or '--appearance'" : "export it in one of these sizes"])
     case .sameSlot(let one, let other, let slot):
       self.init(
-        error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
+        code: "same-slot", error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
         causes: ["both are \(slot.slotDescription)"],
         hints: [
           "add them one by one with '--scale', '--device', '--locale' or '--appearance'"

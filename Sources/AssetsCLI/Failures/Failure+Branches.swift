@@ -21,13 +21,13 @@ extension FailureMessage {
     switch error {
     case .noneToEdit(let name, let names):
       self.init(
-        error: "branch not found: \(quoted(name))",
+        code: "branch-not-found", error: "branch not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets branch' to see all branches"].compactMap
         { $0 })
     case .needsFilter(let name, let path, let filter):
       let tool = filter == "lfs" ? "git-lfs" : filter
       self.init(
-        error: "can't switch to \(quoted(name))",
+        code: "needs-filter", error: "can't switch to \(quoted(name))",
         causes: [
           "\(quoted(path)) needs the filter \(quoted(tool)) there, which assets can't run yet",
           "nothing has changed",
@@ -38,6 +38,7 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .workCannotCome(let name, let paths, let current):
       self.init(
+        code: "uncommitted-changes",
         error: "can't bring your changes to \(quoted(name)), which has other versions of these files",
         causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
@@ -49,7 +50,7 @@ extension FailureMessage {
     case .workNeedsFilter(let name, let path, let filter):
       let tool = filter == "lfs" ? "git-lfs" : filter
       self.init(
-        error: "can't shelve your changes",
+        code: "needs-filter", error: "can't shelve your changes",
         causes: [
           "\(quoted(path)) needs the filter \(quoted(tool)), which assets can't run yet",
           "nothing has changed",
@@ -59,7 +60,7 @@ extension FailureMessage {
           "or 'git stash --include-untracked' first, and 'git stash pop' when you are back",
         ])
     case .unknown(let name, let names, let meaning, let mayBeShared):
-      let text = FailureMessage(error: "branch not found: \(quoted(name))")
+      let text = FailureMessage(code: "branch-not-found", error: "branch not found: \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
       if meaning == nil {
         hints = [
@@ -103,12 +104,13 @@ extension FailureMessage {
     switch error {
     case .standsThere(let name):
       self.init(
-        error: "can't delete \(quoted(name)): it is the current branch",
+        code: "current-branch", error: "can't delete \(quoted(name)): it is the current branch",
         hints: ["run 'assets switch NAME' first to switch to another branch"])
     case .holdsAlone(let name, let versions, let work):
       let count =
         versions.count == BranchEditError.maxReportedCount ? "at least \(versions.count)" : "\(versions.count)"
       self.init(
+        code: "versions-would-be-lost",
         error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
         causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
           + (work.map { ["\($0.waitingWords), would be lost too"] } ?? []),
@@ -122,7 +124,7 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .holdsShelf(let work):
       self.init(
-        error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
+        code: "changes-would-be-lost", error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
         causes: [work.waitingWords],
         hints: [
           "run \(shellQuoted(work.undoCommand)) to restore \(work.changes.isOne ? "it" : "them")",
@@ -132,7 +134,7 @@ extension FailureMessage {
         ])
     case .onSeveralRemotes(let name, let remotes):
       self.init(
-        error: "\(quoted(name)) is ambiguous",
+        code: "ambiguous-branch", error: "\(quoted(name)) is ambiguous",
         causes: ["it is not a local branch, and these remotes have it: \(remotes.map(quoted).joined(separator: ", "))"],
         hints: [
           "run \(shellQuoted("git switch --track " + shellWord("\(remotes.first ?? "REMOTE")/\(name)"))) to use "
@@ -146,7 +148,7 @@ extension FailureMessage {
     switch error {
     case .occupied(let branch):
       self.init(
-        error: "\(quoted(branch)) already has shelved changes",
+        code: "shelf-occupied", error: "\(quoted(branch)) already has shelved changes",
         causes: ["each branch has one shelf, and it is not overwritten"],
         hints: [
           "run \(shellQuoted("assets commit -m MESSAGE")) first to commit your changes here, or bring them "
@@ -156,7 +158,7 @@ extension FailureMessage {
         ])
     case .unreadable(let branch):
       self.init(
-        error: "can't read the shelved changes of \(quoted(branch))",
+        code: "shelf-unreadable", error: "can't read the shelved changes of \(quoted(branch))",
         causes: ["\(quoted(Shelf.reference(ofBranch: branch))) was not written by assets"],
         hints: [
           "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
@@ -164,11 +166,11 @@ extension FailureMessage {
         ])
     case .noShelf(let branch):
       self.init(
-        error: "\(quoted(branch)) has no shelved changes",
+        code: "no-shelf", error: "\(quoted(branch)) has no shelved changes",
         hints: ["run 'assets status' to see which branches have shelved changes"])
     case .filtered(let path, let name):
       self.init(
-        error: "can't shelve your changes",
+        code: "needs-filter", error: "can't shelve your changes",
         causes: ["\(quoted(path)) needs the filter \(quoted(name)), which assets can't run yet"],
         hints: ["run 'git stash --include-untracked' first, and 'git stash pop' when you are back"])
     }

@@ -18,22 +18,24 @@ extension FailureMessage {
     switch error {
     case .outsideProject(let path, let root):
       self.init(
-        error: "\(quoted(path)) is outside of the project", causes: ["the project is \(quoted(root))"],
+        code: "outside-project", error: "\(quoted(path)) is outside of the project",
+        causes: ["the project is \(quoted(root))"],
         hints: ["use '-C DIR' to work in another project"])
-    case .nothingAt(let path, nil): self.init(error: "not found: \(quoted(path))")
+    case .nothingAt(let path, nil): self.init(code: "not-found", error: "not found: \(quoted(path))")
     case .nothingAt(let path, let revision?):
-      self.init(error: "not found in version \(quoted(revision)): \(quoted(path))")
+      self.init(code: "not-found", error: "not found in version \(quoted(revision)): \(quoted(path))")
     case .nothingNamed(let name, let revision, let names):
       let version = revision.map { " in version \(quoted($0))" } ?? ""
       self.init(
-        error: "not found\(version): \(quoted(name))",
+        code: "not-found", error: "not found\(version): \(quoted(name))",
         hints: [didYouMean(Self.nearAssets(name, names))].compactMap { $0 })
     case .notInACatalog(let path):
       self.init(
-        error: "\(quoted(path)) is a file that is not in a catalog",
+        code: "not-in-catalog", error: "\(quoted(path)) is a file that is not in a catalog",
         hints: ["name a catalog, an asset, or a folder with catalogs in it"])
     case .noCatalog(let paths, let overlooked):
       self.init(
+        code: "no-catalog",
         error: "no asset catalog found " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
         causes: overlooked.map { "\(quoted($0)) contains sets, but it is not a catalog" },
         hints: overlooked.isEmpty ? [] : ["name that folder, or rename it to \(quoted(overlooked[0] + ".xcassets"))"])
@@ -44,16 +46,17 @@ extension FailureMessage {
     switch error {
     case .unknown(let name, _, hasCatalogs: false, let unlistable):
       self.init(
-        error: "asset not found: \(quoted(name))",
+        code: "asset-not-found", error: "asset not found: \(quoted(name))",
         causes: ["no asset catalog found here"] + unlistable.map(\.cause),
         hints: ["run 'assets import .' to create one from the loose images in this folder"])
     case .unknown(let name, let names, _, let unlistable):
       self.init(
-        error: "asset not found: \(quoted(name))", causes: unlistable.map(\.cause),
+        code: "asset-not-found", error: "asset not found: \(quoted(name))", causes: unlistable.map(\.cause),
         hints: [didYouMean(Self.nearAssets(name, names)), "run 'assets list' to see all names"].compactMap { $0 })
     case .several(let name, let paths):
       self.init(
-        error: "\(paths.count) assets have the name \(quoted(name))", causes: paths.map(quoted),
+        code: "ambiguous-asset", error: "\(paths.count) assets have the name \(quoted(name))",
+        causes: paths.map(quoted),
         hints: ["name one by its path, such as \(quoted(paths[0]))"])
     }
   }
@@ -90,50 +93,54 @@ extension FailureMessage {
   init(_ error: ResolveError) {
     switch error {
     case .hasNoVariants(let name, let type):
-      self.init(error: "\(quoted(name)) is \(withArticle(type.title)), which has no variants to choose from")
+      self.init(
+        code: "no-variants",
+        error: "\(quoted(name)) is \(withArticle(type.title)), which has no variants to choose from")
     case .calledOtherwise(let name, let inCode):
       self.init(
-        error: "no asset has the name \(quoted(name)) in code",
+        code: "asset-not-found", error: "no asset has the name \(quoted(name)) in code",
         causes: ["the groups around it are part of the name: \(quoted(inCode))"])
     case .withoutContents(let asset):
       self.init(
-        error: "\(quoted(asset.path)) has no Contents.json", hints: ["run 'assets validate' to see more"])
+        code: "missing-contents", error: "\(quoted(asset.path)) has no Contents.json",
+        hints: ["run 'assets validate' to see more"])
     case .emptyFile(let asset, let file):
       self.init(
-        error: "the file \(quoted(file)) of \(quoted(asset.path)) is empty",
+        code: "empty-file", error: "the file \(quoted(file)) of \(quoted(asset.path)) is empty",
         hints: ["run 'assets validate' to see everything that can't be shown"])
     case .unreadableIcon(let icon):
       self.init(
-        error: "cannot read the \(IconDocument.fileName) of \(quoted(icon.path))",
+        code: "unreadable-icon", error: "cannot read the \(IconDocument.fileName) of \(quoted(icon.path))",
         hints: ["run 'assets validate' to see what is wrong with it"])
     case .missingLayer(let icon, let image):
       self.init(
-        error: "the image \(quoted(image)) of \(quoted(icon.path)) is missing",
+        code: "missing-file", error: "the image \(quoted(image)) of \(quoted(icon.path)) is missing",
         hints: ["run 'assets validate' to see all that is missing"])
     case .brokenColor(let asset, let problems):
       self.init(
-        error: "can't read the color \(quoted(asset.qualifiedName))", causes: problems.map(\.words))
+        code: "unreadable-color", error: "can't read the color \(quoted(asset.qualifiedName))",
+        causes: problems.map(\.words))
     case .unreadable(let asset, _):
       self.init(
-        error: "cannot read the Contents.json of \(quoted(asset.path))",
+        code: "unreadable-contents", error: "cannot read the Contents.json of \(quoted(asset.path))",
         causes: asset.contents.problem.map { [$0.words] } ?? [])
     case .nothingFits(let name, let type, let device, let scale, let language, let width, let isExplained):
       let noun = type == .colorSet ? "color" : type == .dataSet ? "file" : "image"
       let wanted = "\(printable(device)) \(scale)" + (language.map { " in \(quoted($0))" } ?? "")
       self.init(
-        error: "no \(noun) of \(quoted(name)) fits \(wanted)",
+        code: "nothing-fits", error: "no \(noun) of \(quoted(name)) fits \(wanted)",
         hints: (width.map { ["run it again with '--screen-width \($0)'"] } ?? [])
           + (isExplained ? [] : ["run it again with '--explain' to see why each one was left out"]))
     case .missingFile(let asset, let file):
       self.init(
-        error: "the file \(quoted(file)) of \(quoted(asset.path)) is missing",
+        code: "missing-file", error: "the file \(quoted(file)) of \(quoted(asset.path)) is missing",
         hints: ["run 'assets validate' to see all that is missing"])
     case .deadLink(let asset, let file, let destination):
       self.init(
-        error: "the file \(quoted(file)) of \(quoted(asset.path)) is a broken link",
+        code: "broken-link", error: "the file \(quoted(file)) of \(quoted(asset.path)) is a broken link",
         causes: ["it points to \(quoted(destination))"])
     case .notAFile(let asset, let file):
-      self.init(error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
+      self.init(code: "not-a-file", error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
     }
   }
 }
@@ -147,10 +154,12 @@ extension FailureMessage {
     switch error {
     case .unclosedQuote(let quote):
       self.init(
-        error: "a quote \(quote) is not closed",
+        code: "unclosed-quote", error: "a quote \(quote) is not closed",
         hints: ["close it, or put a backslash before a quote that is part of a name"])
     case .unreadable(let file, let error):
-      self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureMessage(error).causes)
+      self.init(
+        code: "unreadable-file", error: "cannot read the requests in \(quoted(file))",
+        causes: FailureMessage(error).causes)
     }
   }
 }
@@ -169,17 +178,17 @@ extension FailureMessage {
     switch error {
     case .noSuchDevice(let matrix):
       self.init(
-        error: "no combination to check",
+        code: "nothing-fits", error: "no combination to check",
         causes: matrix.impossible.map { "no \($0.device.rawValue) has \($0.scale)" })
     case .nothingFits(let pattern, let names):
       let plain = pattern.filter { $0 != "*" && $0 != "?" }
       self.init(
-        error: "no asset fits \(quoted(pattern))",
+        code: "nothing-fits", error: "no asset fits \(quoted(pattern))",
         hints: [didYouMean(NearestNames.find(plain, among: names)), "run 'assets list' to see all names"]
           .compactMap { $0 })
     case .nothingJudged(let assets):
       self.init(
-        error: "'assets missing' does not support these types",
+        code: "unsupported-type", error: "'assets missing' does not support these types",
         causes: FailureMessage.first(assets.map { "\(quoted($0.name)) is \(withArticle($0.type.title))" }, of: 3),
         hints: ["run 'assets validate' to see what they lack"])
     }
@@ -206,7 +215,7 @@ extension FailureMessage {
       let near = NearestNames.find(name, among: names)
       let all = Set(names).sorted()
       self.init(
-        error: "no target \(quoted(name)) with a catalog here",
+        code: "target-not-found", error: "no target \(quoted(name)) with a catalog here",
         causes: all.isEmpty
           ? unreadable.isEmpty
             ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }
@@ -214,7 +223,8 @@ extension FailureMessage {
         hints: [didYouMean(near)].compactMap { $0 })
     case .several(let name, let names):
       self.init(
-        error: "\(names.count) targets have the name \(quoted(name))", causes: names.map(quoted),
+        code: "ambiguous-target", error: "\(names.count) targets have the name \(quoted(name))",
+        causes: names.map(quoted),
         hints: ["name one with its project, such as \(quoted(names[0]))"])
     }
   }
@@ -233,6 +243,7 @@ extension FailureMessage {
       case .conflict: ("conflict matches", "assets conflicts")
       }
     self.init(
-      error: "no \(what) \(quoted(error.pattern))", hints: ["run \(quoted(command)) to see all names"])
+      code: "nothing-fits", error: "no \(what) \(quoted(error.pattern))",
+      hints: ["run \(quoted(command)) to see all names"])
   }
 }

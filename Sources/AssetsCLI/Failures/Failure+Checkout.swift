@@ -19,7 +19,7 @@ extension FilterError: ExplainedError {
 extension FailureMessage {
   init(_ error: CheckoutError) {
     self.init(
-      error: "can't write the files of the branch",
+      code: "files-in-the-way", error: "can't write the files of the branch",
       causes: [
         error.reason.isEmpty ? "no reason was given" : error.reason,
         error.isUndone ? "nothing has changed" : "some files are those of the other branch now",
@@ -33,7 +33,7 @@ extension FailureMessage {
   init(_ error: FilterError) {
     let tool = error.name == "lfs" ? "git-lfs" : error.name
     self.init(
-      error: "git can't write \(quoted(error.path)), which needs the filter \(quoted(tool))",
+      code: "filter-failed", error: "git can't write \(quoted(error.path)), which needs the filter \(quoted(tool))",
       causes: Self.lastWords(error.words) + ["nothing has changed"],
       hints: [
         error.name == "lfs"
@@ -44,12 +44,14 @@ extension FailureMessage {
 
   init(_ error: IncompleteCheckoutError) {
     self.init(
-      error: "the files were written, but git's index was not", causes: [error.reason].filter { !$0.isEmpty },
+      code: "index-not-written", error: "the files were written, but git's index was not",
+      causes: [error.reason].filter { !$0.isEmpty },
       hints: ["run 'assets status' once that is fixed: it finishes this, and nothing is lost until then"])
   }
 
   init(_ error: PartialRollbackError) {
     self.init(
+      code: "partial-rollback",
       error: "nothing was undone, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
       causes: [error.reason].filter { !$0.isEmpty },
       hints: [

@@ -24,6 +24,7 @@ extension FailureMessage {
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
     self.init(
+      code: "validation-failed",
       error:
         "\(listed(counts, "and")) in what would be \(error.isOfMerge ? "merged; nothing was changed" : "committed")",
       causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
@@ -38,6 +39,7 @@ extension FailureMessage {
     let files = error.files
     let object = files.count == 1 ? quoted(files[0].path) : "\(files.count) images"
     self.init(
+      code: "images-as-text",
       error: "git would damage \(object): it changes line endings as if it were text; nothing was changed",
       causes: Self.first(files.map { "git treats \(quoted($0.path)) as text: \($0.cause)" }),
       hints: Self.first(error.remedies, of: 5))
@@ -47,22 +49,22 @@ extension FailureMessage {
     switch error {
     case .noMessage:
       self.init(
-        error: "missing message", causes: ["an editor can only be opened in a terminal"],
+        code: "missing-message", error: "missing message", causes: ["an editor can only be opened in a terminal"],
         hints: ["describe the change: assets commit -m 'Redraw the bell'"])
     case .nothingYet:
       self.init(
-        error: "nothing to commit", causes: ["the project has no files yet"],
+        code: "nothing-to-commit", error: "nothing to commit", causes: ["the project has no files yet"],
         hints: ["import images with 'assets import FOLDER', or start with 'assets new catalog Assets.xcassets'"])
     case .changedElsewhere(let repositories):
       self.init(
-        error: "nothing to commit",
+        code: "nothing-to-commit", error: "nothing to commit",
         causes: [
           "the changes are in \(listed(repositories.map(quoted), "and")), "
             + (repositories.count == 1 ? "a separate repository" : "separate repositories")
         ], hints: repositories.map { "run " + shellQuoted("assets -C \(shellWord($0)) commit -m MESSAGE") })
     case .editor(let command, let status):
       self.init(
-        error: "the editor \(quoted(command)) failed, so nothing was committed",
+        code: "editor-failed", error: "the editor \(quoted(command)) failed, so nothing was committed",
         causes: status.map { ["it exited with code \($0)"] } ?? [],
         hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
     }

@@ -16,7 +16,7 @@ extension FailureMessage {
     case .swapped(let since, let first, let until, let last):
       let swapped = "--since \(shellWord(until)) --until \(shellWord(since))"
       self.init(
-        error: "--since \(first.text) is later than --until \(last.text)",
+        code: "invalid-value", error: "--since \(first.text) is later than --until \(last.text)",
         hints: ["swap the two: \(shellQuoted(swapped))"])
     }
   }
@@ -26,7 +26,7 @@ extension FailureMessage {
     let then = error.day.map { "on \($0.text)" } ?? "in the version \(quoted(error.revision))"
     let word = error.day == nil ? "version" : "day"
     self.init(
-      error: "asset \(quoted(error.name)) did not exist yet \(then)",
+      code: "asset-not-added-yet", error: "asset \(quoted(error.name)) did not exist yet \(then)",
       causes: ["it was added in \(error.first.id.short) \(quoted(error.first.subject)) on \(day)"],
       hints: ["use that \(word) or a later one: '--at \(error.day == nil ? error.first.id.short : day)'"])
   }

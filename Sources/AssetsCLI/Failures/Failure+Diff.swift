@@ -25,7 +25,7 @@ extension FailureMessage {
       let versions = (before + [word]).map(shellWord).joined(separator: " ")
       let first = before.map { shellWord($0) + " " }.joined()
       self.init(
-        error: "\(quoted(word)) is both a version and an asset",
+        code: "ambiguous-name", error: "\(quoted(word)) is both a version and an asset",
         hints: [
           "run \(shellQuoted("assets diff \(versions) --")) if you mean the version",
           "run \(shellQuoted("assets diff \(first)-- \(shellWord(word))")) if you mean the asset",
@@ -33,19 +33,19 @@ extension FailureMessage {
     case .unknownWord(let word, let names, let branches):
       let near = NearestNames.find(word, among: branches) + NearestNames.find(word, among: names)
       self.init(
-        error: "\(quoted(word)) is neither a version nor an asset",
+        code: "not-found", error: "\(quoted(word)) is neither a version nor an asset",
         hints: [
           didYouMean(Array(near.prefix(3))),
           "run 'assets list' to see all assets, 'assets branch' to see all branches",
         ].compactMap { $0 })
     case .nothingInCommon(let one, let other):
       self.init(
-        error: "\(quoted(one)) and \(quoted(other)) have no version in common",
+        code: "unrelated-history", error: "\(quoted(one)) and \(quoted(other)) have no version in common",
         hints: [
           "run \(shellQuoted("assets diff \(shellWord(one)) \(shellWord(other))")) to compare them as they are"
         ])
     case .tooManyVersions(let words):
-      self.init(error: "unexpected arguments \(words.map(quoted).joined(separator: ", "))")
+      self.init(code: "unexpected-argument", error: "unexpected arguments \(words.map(quoted).joined(separator: ", "))")
     }
   }
 
@@ -53,15 +53,15 @@ extension FailureMessage {
     switch error {
     case .notAPage(let path):
       self.init(
-        error: "\(quoted(path)) already exists and was not written by assets",
+        code: "exists", error: "\(quoted(path)) already exists and was not written by assets",
         hints: ["choose another name; only pages that assets wrote are replaced"])
     case .noBrowser(let path):
       self.init(
-        error: "could not open a browser",
+        code: "no-browser", error: "could not open a browser",
         hints: ["the page is in \(quoted(path)); open it yourself"])
     case .noSides:
       self.init(
-        error: "git doesn't say which two versions are in conflict, so there is nothing to compare",
+        code: "no-sides", error: "git doesn't say which two versions are in conflict, so there is nothing to compare",
         hints: ["run 'assets conflicts' to list the conflicts"])
     }
   }

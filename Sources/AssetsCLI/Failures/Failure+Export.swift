@@ -9,30 +9,33 @@ extension Failure {
       self.init(
         [
           FailureMessage(
-            error: "missing destination", hints: ["give a folder with '--to', such as '--to app/src/main/res'"])
+            code: "missing-argument", error: "missing destination",
+            hints: ["give a folder with '--to', such as '--to app/src/main/res'"])
         ], .usage)
     case .notAnImage(let name):
       self.init([
-        FailureMessage(error: "\(quoted(name)) is not an image", causes: ["only images can be sliced"])
+        FailureMessage(
+          code: "not-an-image", error: "\(quoted(name)) is not an image", causes: ["only images can be sliced"])
       ])
     case .notAResourceName(let name):
       self.init(
         [
           FailureMessage(
-            error: "\(quoted(name)) is not a valid Android resource name",
+            code: "invalid-name", error: "\(quoted(name)) is not a valid Android resource name",
             causes: ["use lowercase letters, digits and '_', starting with a letter"],
             hints: ["give another name with '--name'"])
         ], .usage)
     case .nothingToCut(let name, let reasons):
       self.init([
         FailureMessage(
-          error: "\(quoted(name)) has no image to export as a nine-patch", causes: FailureMessage.first(reasons),
+          code: "nothing-to-export", error: "\(quoted(name)) has no image to export as a nine-patch",
+          causes: FailureMessage.first(reasons),
           hints: ["slice its images in Xcode with 'Show Slicing'; import reads the slicing of nine-patches"])
       ])
     case .blocked(let paths):
       self.init([
         FailureMessage(
-          error: "other images already have the names of the nine-patches",
+          code: "files-in-the-way", error: "other images already have the names of the nine-patches",
           causes: FailureMessage.folded(paths.map(quoted)),
           hints: ["add '--force' to replace them"])
       ])

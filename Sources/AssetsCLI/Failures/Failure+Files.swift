@@ -12,19 +12,22 @@ extension FailureMessage {
     }
     if error.isPermissionDenied, let folder = ReadOnlyFolderDiagnosis.find(behind: error) {
       self.init(
-        error: "no permission to write in the folder \(quoted(folder))", causes: [Self.reason(error)],
+        code: "no-permission", error: "no permission to write in the folder \(quoted(folder))",
+        causes: [Self.reason(error)],
         hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])
       return
     }
     self.init(
-      error: "cannot \(error.operation.rawValue) \(quoted(error.path))", causes: [Self.reason(error)],
+      code: "file-error", error: "cannot \(error.operation.rawValue) \(quoted(error.path))",
+      causes: [Self.reason(error)],
       hints: Self.hints(error))
   }
 
   /// The path is only the first file that exceeded the limit.
   init(shortOfFiles path: String) {
     self.init(
-      error: "cannot open \(quoted(path)): too many open files", causes: ["the limit of open files is reached"],
+      code: "too-many-files", error: "cannot open \(quoted(path)): too many open files",
+      causes: ["the limit of open files is reached"],
       hints: ["run 'ulimit -n 256', then try again"])
   }
 

@@ -38,6 +38,7 @@ extension FailureMessage {
     let command =
       folder.map { "chmod -R u+\(letter)X \(shellWord($0.path))" } ?? "chmod u+\(letter) \(shellWord(path))"
     self.init(
+      code: "no-permission",
       error: "no permission to \(verb) " + (folder.map { "in the folder \(quoted($0.shown))" } ?? quoted(path)),
       causes: [reason],
       hints: [
@@ -62,7 +63,7 @@ extension FailureMessage {
     }
     if error.isAboutSettings {
       self.init(
-        error: "git's settings cannot be read",
+        code: "unreadable-settings", error: "git's settings cannot be read",
         causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],
         hints: [
           "run 'git config --list --show-origin' to see which file it is, and 'ls -ld' to see whose",
@@ -78,20 +79,22 @@ extension FailureMessage {
     }
     if error.isLocked {
       self.init(
-        error: "another program is using this repository", causes: [error.message],
+        code: "locked", error: "another program is using this repository", causes: [error.message],
         hints: [
           "wait until it is done; if no other git or assets is running, remove the file whose name ends in '.lock'"
         ])
       return
     }
     self.init(
-      error: "something in the folder '.git' cannot be read or written",
+      code: "repository-unreadable", error: "something in the folder '.git' cannot be read or written",
       causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],
       hints: ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"])
   }
 
   init(_ error: ObjectError) {
-    self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
+    self.init(
+      code: "repository-damaged", error: "git's files are damaged", causes: [error.reason],
+      hints: ["run 'git fsck' to see what is wrong"])
   }
 
   init(_ error: DamagedObjectIndexError) {
@@ -106,7 +109,9 @@ extension FailureMessage {
         "run \(shellQuoted("rm -f \(path)")); git works without it, and 'git commit-graph write --reachable' "
           + "creates a new one"
       }
-    self.init(error: "the file \(quoted(error.path)) is damaged", causes: [error.reason], hints: [hint])
+    self.init(
+      code: "repository-damaged", error: "the file \(quoted(error.path)) is damaged", causes: [error.reason],
+      hints: [hint])
   }
 
   init(_ error: MissingPromisedObjectsError) {
@@ -114,6 +119,7 @@ extension FailureMessage {
     let object = error.path.map { "\(quoted($0)) (object \(first))" } ?? "object \(first)"
     let others = error.ids.count > 1 ? " and \(error.ids.count - 1) more" : ""
     self.init(
+      code: "missing-objects",
       error: "this partial clone does not have \(object)\(others), and \(quoted(error.remote)) did not send it",
       causes: Self.lastWords(error.words),
       hints: [
@@ -126,12 +132,12 @@ extension FailureMessage {
     let shortages = ["Too many open files", "Cannot allocate memory", "failed to map", "cannot allocate"]
     if shortages.contains(where: error.reason.contains) {
       self.init(
-        error: "cannot load \(error.name)", causes: [error.reason],
+        code: "library-not-loaded", error: "cannot load \(error.name)", causes: [error.reason],
         hints: ["allow this program more memory and open files ('ulimit -v', 'ulimit -n'), then try again"])
       return
     }
     self.init(
-      error: "\(error.name) is not installed", causes: [error.reason],
+      code: "library-missing", error: "\(error.name) is not installed", causes: [error.reason],
       hints: [
         "install \(error.name) with your package manager ('apt-get install', 'brew install'), in the version "
           + "named above",
@@ -151,7 +157,7 @@ extension FailureMessage {
     }
     if let limit = error.limit {
       self.init(
-        error: "\(quoted(error.path)) is too large to read",
+        code: "file-too-large", error: "\(quoted(error.path)) is too large to read",
         causes: ["it has more than \(grouped(limit)) bytes"])
       return
     }
@@ -161,24 +167,26 @@ extension FailureMessage {
     }
     if error.isNotAFile {
       self.init(
-        error: "cannot read \(quoted(error.path)): not a file", causes: ["it is a pipe, a socket or a device"])
+        code: "not-a-file", error: "cannot read \(quoted(error.path)): not a file",
+        causes: ["it is a pipe, a socket or a device"])
       return
     }
     let reason = "\(error.function): \(error.reason)"
     if error.isNoSpace {
       let place = Self.folderOfGit(around: error.path)?.shown ?? error.path
       self.init(
-        error: "no space left to write in \(quoted(place))", causes: [reason],
+        code: "disk-full", error: "no space left to write in \(quoted(place))", causes: [reason],
         hints: [
           "free some disk space and try again; no version was created, and the next command removes what was left"
         ])
       return
     }
-    self.init(error: "cannot use \(quoted(error.path))", causes: [reason])
+    self.init(code: "file-error", error: "cannot use \(quoted(error.path))", causes: [reason])
   }
 
   init(_ error: RemoteInIncludedFileError) {
     self.init(
+      code: "unreadable-settings",
       error:
         "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, but defines a "
         + "remote itself",

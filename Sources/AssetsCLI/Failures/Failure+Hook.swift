@@ -12,7 +12,7 @@ extension FailureMessage {
     case .managed(let setup, let canBePassedBy):
       let name = setup.manager.rawValue
       self.init(
-        error: "\(name) manages the hooks of this project, so none was installed",
+        code: "hooks-managed", error: "\(name) manages the hooks of this project, so none was installed",
         causes: ["its setup is \(quoted(setup.path))"],
         hints: [
           "add these lines to \(quoted(setup.linesPath))\(setup.joining) to run the check for your whole team:"
@@ -22,41 +22,41 @@ extension FailureMessage {
           + (canBePassedBy ? ["or run 'assets hook install --force' if \(name) is no longer used here"] : []))
     case .turnedOff(let place):
       self.init(
-        error: "git is configured to run no hooks, so none was installed",
+        code: "hooks-off", error: "git is configured to run no hooks, so none was installed",
         causes: ["it looks in \(quoted(place)), which is not a folder (core.hooksPath)"],
         hints: ["run 'git config --show-origin core.hooksPath' to see where that is set"])
     case .shared(let folder):
       self.init(
-        error: "the hooks of this repository are outside of it, so none was installed",
+        code: "hooks-shared", error: "the hooks of this repository are outside of it, so none was installed",
         causes: ["git looks in \(quoted(folder)), which other repositories may use too (core.hooksPath)"],
         hints: [
           "run 'assets hook install --everywhere' to check all of them; a repository without assets isn't slowed down"
         ])
     case .twoEarlier(let path, let earlier):
       self.init(
-        error: "the hook \(quoted(path)) already exists, and an older one beside it",
+        code: "hook-exists", error: "the hook \(quoted(path)) already exists, and an older one beside it",
         causes: ["it would be moved to \(quoted(earlier)), which already exists"],
         hints: ["run 'assets hook status' to see both, combine them in one of the two, and remove the other"])
     case .needsItsPlace(let path, let line, let words, let isShellScript):
       self.init(
-        error: "the hook \(quoted(path)) depends on its location, so it can't be moved",
+        code: "hook-not-movable", error: "the hook \(quoted(path)) depends on its location, so it can't be moved",
         causes: ["see line \(line): \(quoted(words))"],
         hints: isShellScript
           ? Self.linesForAHook : ["make it run 'assets validate --staged' first, and exit with its code if that fails"])
     case .wouldNotRun(let path, let earlier):
       self.init(
-        error: "the hook \(quoted(path)) would no longer run, so none was installed",
+        code: "hook-would-not-run", error: "the hook \(quoted(path)) would no longer run, so none was installed",
         causes: ["as \(quoted(earlier)) it would be a broken link or not executable"],
         hints: Self.linesForAHook)
     case .changed(let path, let isRemoval):
       let words = isRemoval ? (done: "removed", action: "uninstall") : (done: "replaced", action: "install")
       self.init(
-        error: "the hook of assets was changed by hand, so it was not \(words.done)",
+        code: "hook-changed", error: "the hook of assets was changed by hand, so it was not \(words.done)",
         causes: ["\(quoted(path)) has lines that assets did not write"],
         hints: ["run 'assets hook \(words.action) --force' to have it \(words.done); a copy is kept"])
     case .notInstalled(let path, let isForeign):
       self.init(
-        error: "the hook of assets is not installed",
+        code: "hook-not-installed", error: "the hook of assets is not installed",
         causes: isForeign ? ["\(quoted(path)) was not written by assets, and stays"] : [],
         hints: ["run 'assets hook install' to check every commit"])
     }

@@ -21,7 +21,9 @@ extension FailureMessage {
       reason == "it is damaged" || error == .notAnIndex
       ? "remove '.git/index' and run 'git reset': your files stay as they are, only staged changes are lost"
       : Self.useGit
-    self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [workaround])
+    self.init(
+      code: "index-unreadable", error: "cannot read git's list of files ('.git/index')", causes: [reason],
+      hints: [workaround])
   }
 
   /// The hint for a repository that git supports and this program doesn't.

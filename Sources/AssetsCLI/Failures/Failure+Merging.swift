@@ -38,17 +38,18 @@ extension FailureMessage {
     switch error {
     case .noMerge:
       self.init(
-        error: "no merge is in progress", hints: ["run 'assets merge BRANCH' or 'assets pull' to start one"])
+        code: "no-merge", error: "no merge is in progress",
+        hints: ["run 'assets merge BRANCH' or 'assets pull' to start one"])
     case .allSettled(let operation):
       self.init(
-        error: "no conflicts left",
+        code: "no-conflicts", error: "no conflicts left",
         hints: [
           "run 'assets undo' to undo your last choice",
           "or \(quoted(operation.wayOn)) to \(operation == .merge ? "finish the merge" : "go on")",
         ])
     case .noOtherVersion(let name):
       self.init(
-        error: "can't keep both sides of \(quoted(name)) here",
+        code: "cannot-keep-both", error: "can't keep both sides of \(quoted(name)) here",
         causes: ["the version of the other side is not known"],
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .noSuchConflict(let name, let names):
@@ -57,36 +58,38 @@ extension FailureMessage {
         return
       }
       self.init(
-        error: "\(quoted(name)) has no conflict",
+        code: "not-in-conflict", error: "\(quoted(name)) has no conflict",
         hints: [
           didYouMean(NearestNames.find(name, among: names)), "run 'assets conflicts' to see all conflicts",
         ].compactMap { $0 })
     case .ambiguous(let name, let paths):
       self.init(
-        error: "\(quoted(name)) is ambiguous", causes: Self.first(paths.map(quoted)),
+        code: "ambiguous-name", error: "\(quoted(name)) is ambiguous", causes: Self.first(paths.map(quoted)),
         hints: ["name one by its path, such as \(quoted(paths[0]))"])
     case .onlyOneSide(let name):
       self.init(
-        error: "can't keep both sides of \(quoted(name)): one side removed it",
+        code: "cannot-keep-both", error: "can't keep both sides of \(quoted(name)): one side removed it",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .fileAgainstFolder(let name):
       self.init(
-        error: "can't keep both sides of \(quoted(name)): one is a file, the other a folder",
+        code: "cannot-keep-both", error: "can't keep both sides of \(quoted(name)): one is a file, the other a folder",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .submodule(let name):
       self.init(
-        error: "can't keep both sides of \(quoted(name)): it is a separate repository",
+        code: "cannot-keep-both", error: "can't keep both sides of \(quoted(name)): it is a separate repository",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .badName(let name):
       self.init(
-        error: "\(quoted(name)) is not a valid name for the second asset", hints: ["give a plain name, without folders"]
+        code: "invalid-name", error: "\(quoted(name)) is not a valid name for the second asset",
+        hints: ["give a plain name, without folders"]
       )
     case .taken(let place):
       self.init(
-        error: "\(quoted(place)) already exists", hints: ["choose another name with '--as NAME'"])
+        code: "name-taken", error: "\(quoted(place)) already exists", hints: ["choose another name with '--as NAME'"])
     case .several(let errors, let count):
       let parts = errors.map(FailureMessage.init)
       self.init(
+        code: "several-problems",
         error: "\(errors.count) of \(counted(count, "conflict")) can't be kept like this; nothing was changed",
         causes: Self.first(parts.map(\.error)), hints: Array(parts[0].hints.prefix(1)))
     }
@@ -96,12 +99,12 @@ extension FailureMessage {
     switch error {
     case .nothingNamed:
       self.init(
-        error: "no asset is named",
+        code: "missing-argument", error: "no asset is named",
         hints: ["name the assets after the side, or use '--all' for all conflicts"])
-    case .namesAndAll: self.init(error: "'--all' takes no names", hints: ["omit one of them"])
+    case .namesAndAll: self.init(code: "options-conflict", error: "'--all' takes no names", hints: ["omit one of them"])
     case .nameWithoutBoth:
       self.init(
-        error: "'--as' names the second asset if both are kept",
+        code: "options-conflict", error: "'--as' names the second asset if both are kept",
         hints: ["use it with one asset: assets keep both bell --as bell-round"])
     }
   }
@@ -110,15 +113,17 @@ extension FailureMessage {
     switch error {
     case .nothingNamed:
       self.init(
-        error: "missing branch name", hints: ["run 'assets merge BRANCH'; 'assets branch' lists all branches"])
+        code: "missing-argument", error: "missing branch name",
+        hints: ["run 'assets merge BRANCH'; 'assets branch' lists all branches"])
     case .nameAndAbort:
-      self.init(error: "'--abort' takes no name", hints: ["run 'assets merge --abort'"])
+      self.init(code: "options-conflict", error: "'--abort' takes no name", hints: ["run 'assets merge --abort'"])
     }
   }
 
   init(_ error: MergeRejectedByHookError) {
     self.init(
-      error: "\(quoted(error.theirs)) is merged, but a hook refused the commit", causes: Self.lastWords(error.words),
+      code: "hook-refused", error: "\(quoted(error.theirs)) is merged, but a hook refused the commit",
+      causes: Self.lastWords(error.words),
       hints: [
         "fix what it reports, and 'assets commit' finishes the merge", "or 'assets merge --abort' aborts it",
       ])
@@ -136,6 +141,7 @@ extension FailureMessage {
 
   init(_ error: MergeEditedError) {
     self.init(
+      code: "changed-since",
       error: "files were changed since the merge began, and aborting it would lose these changes",
       causes: Self.first(error.files.map(quoted)),
       hints: [
@@ -150,7 +156,7 @@ extension FailureMessage {
     let changed = error.changedFiles
     let isInTheWay = !changed.isEmpty || error.words.contains { $0.contains("would be overwritten by") }
     self.init(
-      error: changed.isEmpty ? "git could not do this step" : "files have uncommitted changes",
+      code: "git-failed", error: changed.isEmpty ? "git could not do this step" : "files have uncommitted changes",
       causes: changed.isEmpty ? Self.lastWords(error.words) : Self.first(changed.map(quoted)),
       hints: [
         isInTheWay
@@ -163,17 +169,18 @@ extension FailureMessage {
     switch error {
     case .unrelated:
       self.init(
-        error: "the two branches have no version in common",
+        code: "unrelated-history", error: "the two branches have no version in common",
         causes: ["they started as two projects"],
         hints: ["to combine them anyway: git pull --no-rebase --allow-unrelated-histories"])
     case .externalDriver(let path, let name):
       self.init(
-        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        code: "needs-git", error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
         causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
     case .conflicts(let paths):
-      self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
+      self.init(code: "conflicts", error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
     case .foreignText(let commit):
       self.init(
+        code: "message-encoding",
         error: "the message of your version \(commit.short) is not in UTF-8, and would be damaged",
         causes: ["'pull.rebase' is set, so your versions are replayed one by one; nothing has changed"],
         hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase --autostash' for this step"])
@@ -188,14 +195,16 @@ extension FailureMessage {
       guard let name = PrototypeDocument.name(ofFile: path) else { continue }
       let starts = [path, Path.name(path), name + ".prototype"]
       if typed == name || starts.contains(typed) {
-        return FailureMessage(error: "\(quoted(typed)) has no conflict", hints: [didYouMean([path])].compactMap { $0 })
+        return FailureMessage(
+          code: "not-in-conflict", error: "\(quoted(typed)) has no conflict",
+          hints: [didYouMean([path])].compactMap { $0 })
       }
       let words = typed.split(separator: "/", omittingEmptySubsequences: false)
       let isPlace = words.count == 2 && words.allSatisfy { PrototypeReader.isID(String($0)) }
       guard isPlace || starts.contains(where: { typed.hasPrefix($0 + "/") }) else { continue }
       let keep = ["mine", "theirs"].map { shellQuoted("assets keep \($0) \(shellWord(path))") }
       return FailureMessage(
-        error: "a screen or link of \(quoted(path)) can't be kept by itself",
+        code: "part-of-conflict", error: "a screen or link of \(quoted(path)) can't be kept by itself",
         hints: [
           "run \(keep[0]) or \(keep[1]) for all its conflicts; what isn't in conflict comes from both sides",
           "then \(shellQuoted("assets prototype show \(shellWord(name))")) shows what is left to change",

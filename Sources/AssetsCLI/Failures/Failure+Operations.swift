@@ -14,26 +14,27 @@ extension FailureMessage {
     switch error {
     case .nothingToUndo:
       self.init(
-        error: "nothing to undo",
+        code: "nothing-to-undo", error: "nothing to undo",
         causes: ["no command has changed anything here, or everything was undone"],
         hints: ["run 'assets operations' to see all operations"])
     case .nothingToRedo:
       self.init(
-        error: "nothing to redo", causes: ["nothing was undone, or another command has run since"],
+        code: "nothing-to-redo", error: "nothing to redo",
+        causes: ["nothing was undone, or another command has run since"],
         hints: [
           "run 'assets operations' to see all operations, and 'assets operations restore' to go back to any of them"
         ]
       )
     case .noSuchOperation(let number, let known):
       self.init(
-        error: "operation not found: \(number)",
+        code: "operation-not-found", error: "operation not found: \(number)",
         causes: [
           known.map { "the operations are numbered \($0.lowerBound) to \($0.upperBound)" } ?? "no operations yet"
         ],
         hints: ["run 'assets operations --limit 1000' to see them"])
     case .wasSent(let operation):
       self.init(
-        error: "can't undo \(operation.title): others may have the versions you pushed",
+        code: "already-shared", error: "can't undo \(operation.title): others may have the versions you pushed",
         causes: Self.first(
           operation.sent.map { sent in
             "\(quoted(sent.remote)) \(sent.commit == nil ? "no longer has" : "has") the branch \(quoted(sent.branch))"
@@ -47,7 +48,7 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .changedSince(let paths, let operation):
       self.init(
-        error: "can't undo \(operation.title): files it changed were changed again since",
+        code: "changed-since", error: "can't undo \(operation.title): files it changed were changed again since",
         causes: Self.first(paths.map(quoted)),
         hints: [
           "run 'assets operations restore \(operation.number)' to restore everything to before it, including "
@@ -56,35 +57,36 @@ extension FailureMessage {
         ])
     case .branchMovedSince(let name, let operation):
       self.init(
-        error: "can't undo \(operation.title): \(quoted(name)) was moved since",
+        code: "branch-moved", error: "can't undo \(operation.title): \(quoted(name)) was moved since",
         hints: ["run 'assets operations restore \(operation.number)' to restore everything to before it"])
     case .mergeChangedSince(let operation):
       self.init(
-        error: "can't undo \(operation.title): the merge was continued since",
+        code: "changed-since", error: "can't undo \(operation.title): the merge was continued since",
         hints: ["run 'assets operations restore \(operation.number)' to restore everything to before it"])
     case .ignoredInTheWay(let paths):
       self.init(
-        error: "files that git ignores are in the way", causes: Self.first(paths.map(quoted)),
+        code: "files-in-the-way", error: "files that git ignores are in the way", causes: Self.first(paths.map(quoted)),
         hints: ["move them to another place, and try again; nothing has changed"])
     case .othersInTheWay(let paths):
       self.init(
-        error: "other files or folders are in the way", causes: Self.first(paths.map(quoted)),
+        code: "files-in-the-way", error: "other files or folders are in the way", causes: Self.first(paths.map(quoted)),
         hints: ["move them to another place, and try again; nothing has changed"])
     case .versionsGone(let branch, let commit):
       self.init(
-        error: "the version \(commit.short), at which \(quoted(branch)) was, is gone",
+        code: "version-gone", error: "the version \(commit.short), at which \(quoted(branch)) was, is gone",
         causes: ["git removed it, and no operation kept it"])
     case .movedMeanwhile:
       self.init(
-        error: "another command ran in the meantime, so nothing was undone",
+        code: "stale", error: "another command ran in the meantime, so nothing was undone",
         hints: ["run 'assets undo --dry-run' to see what would be undone now"])
     case .contentsGone(let paths):
       self.init(
-        error: "the earlier contents of some files no longer exist", causes: Self.first(paths.map(quoted)),
+        code: "version-gone", error: "the earlier contents of some files no longer exist",
+        causes: Self.first(paths.map(quoted)),
         hints: ["run 'assets operations' to choose another moment; nothing has changed"])
     case .wasUnfinished(let operation):
       self.init(
-        error: "at that time \(operation.words) was in progress",
+        code: "operation-unfinished", error: "at that time \(operation.words) was in progress",
         causes: ["git's data about it is gone; nothing has changed"],
         hints: ["run 'assets operations' to choose another moment"])
     }
@@ -95,6 +97,7 @@ extension FailureMessage {
     case .takesVersionsOfOthers(let result):
       let branches = result.branches.filter { !$0.off.isEmpty }
       self.init(
+        code: "versions-of-others",
         error: "this would undo versions that were not made with assets: "
           + listed(branches.map { "\($0.off.countWords) of \(quoted($0.shortName))" }, "and"),
         causes: branches.flatMap { branch in
@@ -108,7 +111,8 @@ extension FailureMessage {
         ])
     case .declined:
       self.init(
-        error: "nothing was undone, as you answered no", hints: ["run 'assets operations' to see all operations"])
+        code: "declined", error: "nothing was undone, as you answered no",
+        hints: ["run 'assets operations' to see all operations"])
     }
   }
 }

@@ -12,19 +12,20 @@ extension Failure {
     case .unknownCommand(let word, let nearest):
       let hint = didYouMean(nearest).map { [$0] } ?? []
       let text = FailureMessage(
-        error: "unknown command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
+        code: "unknown-command", error: "unknown command \(quoted(word))",
+        hints: hint + ["run 'assets help' to see all commands"])
       self.init([text], .usage)
     case .noSuchFolder(let absent, let isFile):
       let folder = shellWord(Path.folder(absent.path).isEmpty ? "." : Path.folder(absent.path))
       self.init([
         FailureMessage(
-          error: "can't open \(quoted(absent.path))",
+          code: "folder-not-found", error: "can't open \(quoted(absent.path))",
           causes: isFile ? ["it is a file, and a folder is needed"] : absent.causes,
           hints: isFile ? ["use the folder it is in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
       ])
     case .outputFailed(let code):
       let system = FailureMessage(FileError(.write, "standard output", code: code))
-      self.init([FailureMessage(error: "cannot write the output", causes: system.causes)])
+      self.init([FailureMessage(code: "output-failed", error: "cannot write the output", causes: system.causes)])
     }
   }
 }
@@ -47,7 +48,8 @@ extension Failure {
     if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
       texts = [
         FailureMessage(
-          error: "stopped before everything was done", hints: [look, "'assets undo' undoes what was done"])
+          code: "interrupted", error: "stopped before everything was done",
+          hints: [look, "'assets undo' undoes what was done"])
       ]
     } else if !saysSo {
       texts[texts.count - 1].hints.append("you stopped this in the meantime; \(look)")

@@ -35,7 +35,7 @@ extension FailureMessage {
     switch error {
     case .noPrototype(let name, let names):
       self.init(
-        error: "no prototype \(quoted(name))",
+        code: "prototype-not-found", error: "no prototype \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
@@ -44,41 +44,42 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .severalPrototypes(let name, let paths):
       self.init(
-        error: "\(paths.count) prototypes are called \(quoted(name))",
+        code: "ambiguous-prototype", error: "\(paths.count) prototypes are called \(quoted(name))",
         hints: ["name one by its path: \(listed(paths.map(quoted), "or"))"])
     case .exists(let name, let path):
       self.init(
-        error: "prototype \(quoted(name)) already exists (\(printable(path)))",
+        code: "prototype-exists", error: "prototype \(quoted(name)) already exists (\(printable(path)))",
         hints: ["run 'assets prototype add \(shellWord(name)) IMAGE…' to add screens"])
     case .invalidName(let name):
       self.init(
-        error: "\(quoted(name)) can't be the name of a prototype",
+        code: "invalid-name", error: "\(quoted(name)) can't be the name of a prototype",
         hints: ["use letters, digits, hyphens and spaces, without '/' or a dot at its beginning"])
     case .imageOutside(let path):
       self.init(
-        error: "\(quoted(path)) is outside of the project", hints: ["copy it into the project, then name the copy"])
+        code: "outside-project", error: "\(quoted(path)) is outside of the project",
+        hints: ["copy it into the project, then name the copy"])
     case .image(let source, let problem):
       self.init(source, problem)
     case .badValues(let problems):
-      self.init(error: problems.joined(separator: "; "))
+      self.init(code: "invalid-value", error: problems.joined(separator: "; "))
     case .noWireframes(let name, let catalog):
       self.init(
-        error: "\(quoted(name)) has no screens of a template (\(printable(catalog)))",
+        code: "no-template-screens", error: "\(quoted(name)) has no screens of a template (\(printable(catalog)))",
         hints: ["run 'assets prototype new NAME --template app' to draw some"])
     case .notShown(let name, let option, let value, let choices):
       let what = option == "locale" ? "language" : option
       self.init(
-        error: "\(quoted(name)) can't be shown with the \(what) \(quoted(value))",
+        code: "not-shown", error: "\(quoted(name)) can't be shown with the \(what) \(quoted(value))",
         hints: [
           choices.isEmpty
             ? "its images have no languages; leave out '--locale'" : "use \(listed(choices.map(quoted), "or"))"
         ])
     case .linkWithoutTarget(let place):
       self.init(
-        error: "the link on \(quoted(place)) leads nowhere and changes nothing",
+        code: "link-without-target", error: "the link on \(quoted(place)) leads nowhere and changes nothing",
         hints: ["name the screen it leads to, or use '--action back', '--url', '--set' or '--toggle'"])
     case .noImages(let id):
-      self.init(error: "screen \(quoted(id)) has no image")
+      self.init(code: "screen-without-image", error: "screen \(quoted(id)) has no image")
     }
   }
 
@@ -86,25 +87,26 @@ extension FailureMessage {
     switch problem {
     case .noSuchAsset(let name, let near):
       self.init(
-        error: "no asset or image file \(quoted(name))",
+        code: "asset-not-found", error: "no asset or image file \(quoted(name))",
         hints: [didYouMean(near) ?? "'assets list' shows the assets; 'ID=' is a screen that has no image yet"])
-    case .noSuchFile(let path): self.init(error: "no asset or image file \(quoted(path))")
+    case .noSuchFile(let path): self.init(code: "not-found", error: "no asset or image file \(quoted(path))")
     case .severalAssets(let name):
-      self.init(error: "several assets are called \(quoted(name))", hints: ["name it with its group"])
+      self.init(
+        code: "ambiguous-asset", error: "several assets are called \(quoted(name))", hints: ["name it with its group"])
     case .outside(let path):
-      self.init(error: "\(quoted(path)) is outside of the project, or behind a link")
-    case .unreadable: self.init(error: "\(quoted(source)) is not a valid image")
+      self.init(code: "outside-project", error: "\(quoted(path)) is outside of the project, or behind a link")
+    case .unreadable: self.init(code: "invalid-image", error: "\(quoted(source)) is not a valid image")
     }
   }
 
   static func messages(_ error: PrototypeError) -> [FailureMessage] {
     switch error {
     case .invalid(let name, let reason):
-      [FailureMessage(error: "\(quoted(name)) can't be read: \(printable(reason))")]
+      [FailureMessage(code: "prototype-unreadable", error: "\(quoted(name)) can't be read: \(printable(reason))")]
     case .unknownScreen(let id, let name, let ids):
       [
         FailureMessage(
-          error: "no screen \(quoted(id)) in \(quoted(name))",
+          code: "screen-not-found", error: "no screen \(quoted(id)) in \(quoted(name))",
           hints: [
             didYouMean(NearestNames.find(id, among: ids)),
             "run 'assets prototype show \(shellWord(name))' to see all screens",
@@ -112,7 +114,8 @@ extension FailureMessage {
       ]
     case .problems(let problems, let hints):
       problems.enumerated().map { place, problem in
-        FailureMessage(error: printable(problem), hints: place == problems.count - 1 ? hints : [])
+        FailureMessage(
+          code: "prototype-problem", error: printable(problem), hints: place == problems.count - 1 ? hints : [])
       }
     }
   }

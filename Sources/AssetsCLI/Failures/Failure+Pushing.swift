@@ -48,6 +48,7 @@ extension FailureMessage {
     }
     let more = refusal.theirCount - refusal.theirs.count
     self.init(
+      code: "behind-remote",
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: [Self.wayIn(refusal)])
@@ -67,11 +68,13 @@ extension FailureMessage {
         "run \(shellQuoted(Self.merge(refusal))) to merge it with the removed versions, then \(push) again"
       case .pullThere: Self.wayIn(refusal)
       }
-    self.init(error: report.sentence, causes: report.details + [report.own], hints: [way, report.wayToOld])
+    self.init(
+      code: "branch-replaced", error: report.sentence, causes: report.details + [report.own],
+      hints: [way, report.wayToOld])
   }
 
   init(refusedBy remote: String, _ branch: String, _ reason: String) {
-    self.init(error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
+    self.init(code: "remote-refused", error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
     if reason.contains("currently checked out") {
       causes = ["that folder is someone's working copy, and this branch is checked out there"]
       hints = ["push to a repository without a working copy: 'git clone --bare', or one on a git host"]

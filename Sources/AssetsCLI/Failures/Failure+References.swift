@@ -11,11 +11,11 @@ extension FailureMessage {
     switch error {
     case .project(let path, let problem):
       self.init(
-        error: "cannot use the project file \(quoted(path))", causes: [problem.words],
+        code: "unreadable-project", error: "cannot use the project file \(quoted(path))", causes: [problem.words],
         hints: [problem.hint ?? workaround])
     case .brokenEncoding(let path):
       self.init(
-        error: "can't read \(quoted(path))", causes: ["it is not in the encoding it declares"],
+        code: "unreadable-file", error: "can't read \(quoted(path))", causes: ["it is not in the encoding it declares"],
         hints: [workaround])
     case .unreadable(let error):
       self.init(error)

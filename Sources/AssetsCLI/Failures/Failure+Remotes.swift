@@ -13,17 +13,18 @@ extension FailureMessage {
     switch error {
     case .exists(let name):
       self.init(
-        error: "the remote \(quoted(name)) already exists",
+        code: "remote-exists", error: "the remote \(quoted(name)) already exists",
         hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
     case .empty:
       self.init(
-        error: "a remote needs a name and an address",
+        code: "missing-argument", error: "a remote needs a name and an address",
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .looksLikeOption(let name):
-      self.init(error: "invalid remote name \(quoted(name))", causes: ["it would be read as an option"])
+      self.init(
+        code: "invalid-name", error: "invalid remote name \(quoted(name))", causes: ["it would be read as an option"])
     case .invalid(let name):
       self.init(
-        error: "invalid remote name \(quoted(name))",
+        code: "invalid-name", error: "invalid remote name \(quoted(name))",
         causes: ["git does not allow spaces, '~^:?*[' or '..' in it"])
     }
   }
@@ -34,6 +35,7 @@ extension FailureMessage {
       case .add(let name, _), .remove(let name), .setAddress(let name, _): name
       case .rename(_, let newName): newName
       }
-    self.init(error: "can't do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
+    self.init(
+      code: "git-failed", error: "can't do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
   }
 }

@@ -12,11 +12,11 @@ extension FailureMessage {
     switch error {
     case .noRemote:
       self.init(
-        error: "no remote is set up yet",
+        code: "no-remote", error: "no remote is set up yet",
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .followsHere(let branch, let other):
       self.init(
-        error: "\(quoted(branch)) follows \(quoted(other)), a branch in this repository",
+        code: "no-upstream", error: "\(quoted(branch)) follows \(quoted(other)), a branch in this repository",
         causes: ["it has no remote to pull from or push to"],
         hints: [
           "run 'assets merge \(shellWord(other))' to merge its new versions",
@@ -28,6 +28,7 @@ extension FailureMessage {
         shellQuoted("assets push \(shellWord($0))")
       }
       self.init(
+        code: "no-upstream",
         error: "\(quoted(branch)) follows \(quoted(other)), a branch in this repository, so a push shares nothing",
         hints: [
           "run \(listed(ways, "or")) to share it there under its own name",
@@ -36,11 +37,12 @@ extension FailureMessage {
         ])
     case .severalRemotes(let names):
       self.init(
-        error: "the remote is ambiguous", causes: ["the remotes are \(listed(names.map(quoted), "and"))"],
+        code: "ambiguous-remote", error: "the remote is ambiguous",
+        causes: ["the remotes are \(listed(names.map(quoted), "and"))"],
         hints: ["name one of them after the command"])
     case .unknownRemote(let name, let names):
       self.init(
-        error: "remote not found: \(quoted(name))",
+        code: "remote-not-found", error: "remote not found: \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
@@ -49,15 +51,19 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .detached:
       self.init(
-        error: "not on a branch", causes: ["only branches can be pushed and pulled"],
+        code: "not-on-branch", error: "not on a branch", causes: ["only branches can be pushed and pulled"],
         hints: ["run 'assets branch NAME' to create a branch here, or 'assets switch NAME' to switch to one"])
     case .unfinished(let work):
-      self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
+      self.init(
+        code: "operation-unfinished", error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
     case .unfinishedSync(let work, let wish):
-      self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: wish.syncLine))
+      self.init(
+        code: "operation-unfinished", error: "\(work.operation.words) is not finished",
+        hints: work.hints(then: wish.syncLine))
     case .incomplete(let isShallow, let gitCommand):
       let purpose = gitCommand == nil ? "know what was before this version" : "merge here"
       self.init(
+        code: "incomplete-clone",
         error:
           "only some of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot \(purpose)",
         causes: [
@@ -68,23 +74,24 @@ extension FailureMessage {
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote, let others):
       self.init(
-        error: "\(quoted(remote)) has no branch that matches \(quoted(branch))",
+        code: "nothing-to-pull", error: "\(quoted(remote)) has no branch that matches \(quoted(branch))",
         causes: others.isEmpty
           ? [] : ["yours has no version yet; the remote's versions are on \(listed(others.map(quoted), "and"))"],
         hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchText.wayTo(others)])
     case .branchIsMerged(let branch, let remote, let target):
       self.init(
+        code: "branch-merged",
         error: "\(quoted(branch)) was merged into \(quoted(target)), and \(quoted(remote)) doesn't have it anymore",
         hints: ["run \(shellQuoted("assets switch \(shellWord(target))")), then 'assets pull'"])
     case .followsNothing(let branch, let followed):
       self.init(
-        error: "\(quoted(branch)) follows \(quoted(followed)), which no longer exists",
+        code: "upstream-gone", error: "\(quoted(branch)) follows \(quoted(followed)), which no longer exists",
         hints: [
           "run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to pull from another remote",
         ])
     case .onlyForward(let branch, let theirs, let replacement):
       self.init(
-        error: "\(quoted(branch)) and \(quoted(theirs)) have diverged",
+        code: "diverged", error: "\(quoted(branch)) and \(quoted(theirs)) have diverged",
         causes: ["'pull.ff', 'merge.ff' or 'mergeOptions' of the branch says 'only', so they are not merged"],
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to rebase"])
       if let replacement, replacement.isUnderOurs {
@@ -101,7 +108,7 @@ extension FailureMessage {
       self.init(merge: commit, isDecided, replacement)
     case .replayNeedsProgram(let path, let name):
       self.init(
-        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        code: "needs-git", error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
         causes: ["'.gitattributes' says so, and 'pull.rebase' is set; nothing has changed"],
         hints: [
           "use 'git pull --rebase --autostash' for this step",
@@ -109,6 +116,7 @@ extension FailureMessage {
         ])
     case .followsOtherName(let branch, let upstream):
       self.init(
+        code: "upstream-of-other-name",
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
         causes: ["the branch to push to is ambiguous"],
         hints: [
@@ -117,20 +125,21 @@ extension FailureMessage {
         ])
     case .pushesNothing(let branch):
       self.init(
-        error: "'push.default' requires a branch name",
+        code: "missing-argument", error: "'push.default' requires a branch name",
         hints: ["run \(shellQuoted("assets push --to \(shellWord(branch))"))"])
     case .unknownWord(let setting, let word, let known):
       self.init(
-        error: "\(quoted(setting)) has the invalid value \(quoted(word))",
+        code: "invalid-setting", error: "\(quoted(setting)) has the invalid value \(quoted(word))",
         causes: ["use \(listed(known.map(quoted), "or")); nothing has changed"],
         hints: ["run 'git config \(shellWord(setting)) \(known[0])'"])
     case .settingOfGit(let setting, let word, let command):
       self.init(
-        error: "\(quoted(setting)) is \(quoted(word)), which only git supports", causes: ["nothing has changed"],
+        code: "needs-git", error: "\(quoted(setting)) is \(quoted(word)), which only git supports",
+        causes: ["nothing has changed"],
         hints: ["use \(shellQuoted(command)) for this step"])
     case .unknownPushDefault(let word):
       self.init(
-        error: "'push.default' has the invalid value \(quoted(word))",
+        code: "invalid-setting", error: "'push.default' has the invalid value \(quoted(word))",
         hints: ["run 'git config push.default simple'"])
     case .behind(let refusal): self.init(behind: refusal)
     case .overtaken(let refusal):
@@ -140,11 +149,12 @@ extension FailureMessage {
     case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
     case .folderInUse(let folder):
       self.init(
-        error: "\(quoted(folder)) already exists", causes: ["a copy needs a new folder, or an empty one"],
+        code: "exists", error: "\(quoted(folder)) already exists",
+        causes: ["a copy needs a new folder, or an empty one"],
         hints: ["give another folder after the address"])
     case .noFolderName(let address):
       self.init(
-        error: "can't derive a folder name from \(quoted(RemoteURL(address).withoutSecrets))",
+        code: "missing-argument", error: "can't derive a folder name from \(quoted(RemoteURL(address).withoutSecrets))",
         hints: ["give the folder after the address"])
     }
   }
@@ -152,7 +162,7 @@ extension FailureMessage {
   private init(conflictOf branch: String, _ theirs: String, _ assets: [String], _ files: [String]) {
     let things = assets.map { "the asset \(quoted($0))" } + files.map { "the file \(quoted($0))" }
     self.init(
-      error: "can't replay your versions of \(quoted(branch)) on \(quoted(theirs))",
+      code: "cannot-rebase", error: "can't replay your versions of \(quoted(branch)) on \(quoted(theirs))",
       causes: Self.first(things.map { "both changed \($0)" }) + ["nothing has changed here"],
       hints: [
         "run 'assets pull --merge' to merge instead, and resolve each conflict once",
@@ -167,6 +177,7 @@ extension FailureMessage {
     // Uncommitted changes would be in git's way.
     let again = "or 'git pull --rebase=merges --autostash'"
     self.init(
+      code: "cannot-rebase",
       error: isDecided
         ? "your version \(commit.short) is a merge with resolved conflicts, which can't be replayed on theirs"
         : "your version \(commit.short) is a merge, which assets can't replay on theirs",

@@ -10,19 +10,21 @@ extension FailureMessage {
     switch error.reason {
     case .unknownFormat(let name):
       self.init(
-        error: what, causes: ["'gpg.format' is \(quoted(name))"],
+        code: "signing-failed", error: what, causes: ["'gpg.format' is \(quoted(name))"],
         hints: ["set it to 'openpgp', 'ssh' or 'x509': git config gpg.format ssh"])
     case .noProgram(let program):
       self.init(
-        error: what, causes: ["'commit.gpgSign' is set, but the program \(quoted(program)) was not found"],
+        code: "signing-failed", error: what,
+        causes: ["'commit.gpgSign' is set, but the program \(quoted(program)) was not found"],
         hints: ["install it, or name another one with 'gpg.program'"])
     case .noKey:
       self.init(
-        error: what, causes: ["no signing key is set"] + Self.lastWords(error.words),
+        code: "signing-failed", error: what, causes: ["no signing key is set"] + Self.lastWords(error.words),
         hints: ["set one: git config user.signingKey ~/.ssh/id_ed25519.pub"])
     case .refused(let program):
       self.init(
-        error: what, causes: ["\(quoted(program)) created no signature"] + Self.lastWords(error.words),
+        code: "signing-failed", error: what,
+        causes: ["\(quoted(program)) created no signature"] + Self.lastWords(error.words),
         hints: ["check that the key of 'user.signingKey' exists and that you can unlock it, then try again"])
     }
   }

@@ -38,19 +38,20 @@ extension FailureMessage {
     switch error.kind {
     case .unreachable:
       self.init(
-        error: "can't reach \(remote)", causes: words,
+        code: "unreachable", error: "can't reach \(remote)", causes: words,
         hints: ["check your connection and the address: 'assets remote' shows it; nothing has changed"])
     case .cutOff:
       self.init(
-        error: "lost the connection to \(remote)", causes: words,
+        code: "connection-lost", error: "lost the connection to \(remote)", causes: words,
         hints: ["run the command again: nothing is lost, and nothing is sent twice"])
     case .silent(let seconds):
       self.init(
-        error: "\(remote) did not respond for \(counted(Int(seconds), "second"))", causes: words,
+        code: "connection-timeout", error: "\(remote) did not respond for \(counted(Int(seconds), "second"))",
+        causes: words,
         hints: ["try again later; 'git config assets.timeout SECONDS' sets a longer time, 0 means no limit"])
     case .notAuthenticated:
       self.init(
-        error: "access to \(remote) was denied", causes: words,
+        code: "access-denied", error: "access to \(remote) was denied", causes: words,
         hints: [
           "check that your key or password is set up: 'git fetch' authenticates the same way and shows more",
           "passwords are stored by a helper: see 'git help credentials'; your key must be registered with your "
@@ -58,49 +59,50 @@ extension FailureMessage {
         ])
     case .forbidden:
       self.init(
-        error: "you don't have permission to do this on \(remote)", causes: words,
+        code: "not-permitted", error: "you don't have permission to do this on \(remote)", causes: words,
         hints: ["ask its administrator for write access"])
     case .hostKey:
       self.init(
-        error: "the host key of \(remote) is unknown or has changed",
+        code: "unknown-host-key", error: "the host key of \(remote) is unknown or has changed",
         causes: words,
         hints: ["compare its key with the one your git host publishes; then run 'git fetch' in a terminal to accept it"]
       )
     case .certificate:
       self.init(
-        error: "the certificate of \(remote) is not trusted", causes: words,
+        code: "untrusted-certificate", error: "the certificate of \(remote) is not trusted", causes: words,
         hints: ["if your company has its own certificate authority: git config --global http.sslCAInfo FILE"])
     case .noRepository:
       self.init(
-        error: "repository not found: \(remote), or you don't have access to it", causes: words,
+        code: "repository-not-found", error: "repository not found: \(remote), or you don't have access to it",
+        causes: words,
         hints: [
           "compare the address with the one your git host shows; 'assets remote set-url NAME ADDRESS' corrects it"
         ])
     case .damaged:
       self.init(
-        error: "the repository at \(remote) is damaged", causes: words,
+        code: "remote-damaged", error: "the repository at \(remote) is damaged", causes: words,
         hints: ["run 'git fsck' there to see what is missing; a clone that has it can push it again"])
     case .noBranch:
       self.init(
-        error: "branch not found on \(remote)", causes: words,
+        code: "branch-not-found", error: "branch not found on \(remote)", causes: words,
         hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(error.remote))")) to see its branches"])
     case .hook:
       self.init(
-        error: "the hook 'pre-push' refused", causes: words,
+        code: "hook-refused", error: "the hook 'pre-push' refused", causes: words,
         hints: ["fix what it reports, or skip it once with '--no-verify'; nothing was sent"])
     case .largeFileHook:
       self.init(
-        error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
+        code: "hook-refused", error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
         causes: words.filter { !$0.hasPrefix("failed to push some refs") },
         hints: ["fix what it reports, then run the command again; 'git lfs env' shows which server it uses"])
-    case .interrupted: self.init(error: "stopped; nothing was changed")
+    case .interrupted: self.init(code: "interrupted", error: "stopped; nothing was changed")
     case .stoppedSending:
       self.init(
-        error: "stopped while sending versions to \(remote)",
+        code: "interrupted", error: "stopped while sending versions to \(remote)",
         hints: ["run 'assets push' to see whether they arrived: nothing is sent twice"])
     case .other:
       self.init(
-        error: error.remote.isEmpty ? "git failed" : "git failed with \(remote)",
+        code: "git-failed", error: error.remote.isEmpty ? "git failed" : "git failed with \(remote)",
         causes: words.isEmpty ? ["it gave no reason"] : words, hints: [])
     }
   }

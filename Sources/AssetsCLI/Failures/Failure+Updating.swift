@@ -24,16 +24,17 @@ extension FailureMessage {
     switch error {
     case .unknownAsset(let name, let names):
       self.init(
-        error: "asset not found: \(quoted(name))",
+        code: "asset-not-found", error: "asset not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets list' to see all names"]
           .compactMap { $0 })
     case .severalAssets(let name, let paths):
       self.init(
-        error: "several assets are called \(quoted(name))", causes: FailureMessage.folded(paths.map(quoted)),
+        code: "ambiguous-asset", error: "several assets are called \(quoted(name))",
+        causes: FailureMessage.folded(paths.map(quoted)),
         hints: ["name one by its path, such as --as 'DELIVERED=\(paths[0])'"])
     case .notDelivered(let name, let names):
       self.init(
-        error: "no delivered image is called \(quoted(name))",
+        code: "not-delivered", error: "no delivered image is called \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names))
             ?? "the delivery has \(FailureMessage.folded(names.map(quoted)).joined(separator: ", "))"
@@ -45,18 +46,20 @@ extension FailureMessage {
     switch error {
     case .noImages(let paths):
       self.init(
-        error: "no images found in \(listed(paths.map(quoted), "and"))",
+        code: "nothing-to-import", error: "no images found in \(listed(paths.map(quoted), "and"))",
         hints: ["name a folder with images, a zip of them, or images"])
     case .archive(let path, let error):
       self.init(
-        error: "\(quoted(path)) can't be unpacked", causes: [error.words], hints: [error.hint])
+        code: "archive-unreadable", error: "\(quoted(path)) can't be unpacked", causes: [error.words],
+        hints: [error.hint])
     case .noCatalog(let catalog):
       self.init(
-        error: "asset catalog not found: \(quoted(catalog))",
+        code: "catalog-not-found", error: "asset catalog not found: \(quoted(catalog))",
         hints: ["run 'assets new catalog \(shellWord(catalog))' to create it"])
     case .wouldBeLost(let files, let isRepository):
       let commit = "'assets commit -m MESSAGE' to commit them first"
       self.init(
+        code: "changes-would-be-lost",
         error: (isRepository ? "" : "no git repository here: ")
           + "\(counted(files.count, "image")) would be replaced and can't be brought back",
         causes: FailureMessage.folded(files.map(quoted)),
@@ -69,15 +72,16 @@ extension FailureMessage {
 
   init(_ error: DeliveryError) {
     switch error {
-    case .notFound(let path): self.init(error: "not found: \(quoted(path))")
+    case .notFound(let path): self.init(code: "not-found", error: "not found: \(quoted(path))")
     case .file(let error): self.init(error)
     case .tooManyFiles(let limit):
       self.init(
-        error: "the delivery has more than \(grouped(limit)) files",
+        code: "too-many-files", error: "the delivery has more than \(grouped(limit)) files",
         hints: ["deliver a folder with fewer files at a time"])
     case .tooDeep(let folder):
       self.init(
-        error: "\(quoted(folder)) is nested too deeply", hints: ["name the folder with the images instead"])
+        code: "too-deep", error: "\(quoted(folder)) is nested too deeply",
+        hints: ["name the folder with the images instead"])
     }
   }
 
@@ -86,7 +90,7 @@ extension FailureMessage {
     case .file(let error): self.init(error)
     case .invalid:
       self.init(
-        error: "'\(DeliveryMappingFile.name)' can't be read",
+        code: "mapping-unreadable", error: "'\(DeliveryMappingFile.name)' can't be read",
         causes: ["it should hold JSON with an object 'deliveries'"],
         hints: ["correct it, or run 'assets restore \(DeliveryMappingFile.name)'"])
     }

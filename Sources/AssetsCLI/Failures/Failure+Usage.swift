@@ -18,7 +18,10 @@ extension Failure {
     let missing = problems.compactMap { if case .missingArgument(let placeholder) = $0 { placeholder } else { nil } }
     var texts = problems.filter { if case .missingArgument = $0 { false } else { true } }.map { FailureMessage($0) }
     if missing.count == 1 { texts.append(FailureMessage(.missingArgument(placeholder: missing[0]))) }
-    if missing.count > 1 { texts.append(FailureMessage(error: "missing arguments: \(missing.joined(separator: " "))")) }
+    if missing.count > 1 {
+      texts.append(
+        FailureMessage(code: "missing-argument", error: "missing arguments: \(missing.joined(separator: " "))"))
+    }
     return texts
   }
 
@@ -37,26 +40,30 @@ extension FailureMessage {
     switch problem {
     case .unknownOption(let option, let nearest):
       self.init(
-        error: "unknown option \(quoted(option))",
+        code: "unknown-option", error: "unknown option \(quoted(option))",
         hints: (Self.ofProgram(option) ?? didYouMean(nearest)).map { [$0] } ?? [])
     case .missingValue(let option, let placeholder):
-      self.init(error: "option \(quoted(option)) needs a value: \(option) \(placeholder)")
+      self.init(code: "missing-value", error: "option \(quoted(option)) needs a value: \(option) \(placeholder)")
     case .unexpectedValue(let option, let value):
-      self.init(error: "option \(quoted(option)) takes no value, but \(quoted(value)) was given")
+      self.init(
+        code: "unexpected-value", error: "option \(quoted(option)) takes no value, but \(quoted(value)) was given")
     case .badValue(let value, let name, let accepted, let nearest):
       self.init(
+        code: "invalid-value",
         error: "invalid value \(quoted(value)) for \(quoted(name))\(Self.accepted(accepted, not: value))",
         hints: didYouMean(nearest).map { [$0] } ?? [])
     case .givenTwice(let option):
-      self.init(error: "option \(quoted(option)) can be given only once")
+      self.init(code: "given-twice", error: "option \(quoted(option)) can be given only once")
     case .conflict(let one, let other):
-      self.init(error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
+      self.init(code: "options-conflict", error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
     case .needs(let option, let other):
-      self.init(error: "option \(quoted(option)) requires \(quoted(other))")
+      self.init(code: "option-required", error: "option \(quoted(option)) requires \(quoted(other))")
     case .missingArgument(let placeholder):
-      self.init(error: "missing argument: \(placeholder)")
+      self.init(code: "missing-argument", error: "missing argument: \(placeholder)")
     case .tooManyArguments(let words):
-      self.init(error: "unexpected argument\(words.count == 1 ? "" : "s") \(listed(words.map(quoted), "and"))")
+      self.init(
+        code: "unexpected-argument",
+        error: "unexpected argument\(words.count == 1 ? "" : "s") \(listed(words.map(quoted), "and"))")
     }
   }
 

@@ -35,10 +35,11 @@ extension FailureMessage {
     let file = ProjectSettings.fileName
     switch error {
     case .unreadable(let error):
-      self.init(error: "cannot read \(quoted(file))", causes: FailureMessage(error).causes)
+      self.init(code: "unreadable-file", error: "cannot read \(quoted(file))", causes: FailureMessage(error).causes)
     case .notSettings(let error):
       self.init(
-        error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.reason.words)"],
+        code: "invalid-setting", error: "cannot read \(quoted(file))",
+        causes: ["\(file):\(error.line): \(error.reason.words)"],
         hints: ["run 'git config --file \(file) --list' to see how git reads it"])
     }
   }
@@ -50,7 +51,7 @@ extension FailureMessage {
       case .content(let problem): [problem.words]
       }
     self.init(
-      error: "cannot read the baseline \(quoted(error.path))", causes: cause,
+      code: "baseline-unreadable", error: "cannot read the baseline \(quoted(error.path))", causes: cause,
       hints: ["run 'assets validate --write-baseline FILE' to create one from the current findings"])
   }
 
@@ -65,6 +66,7 @@ extension FailureMessage {
     }
     let kept = error.notRolledBack.map { "\(quoted($0.path)) could not be restored" }
     self.init(
+      code: "fix-failed",
       error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, but some changes are left behind",
       causes: causes + kept, hints: kept.isEmpty ? [] : ["run 'git diff' to see what is left"])
   }

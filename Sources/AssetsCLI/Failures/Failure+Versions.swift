@@ -20,7 +20,7 @@ extension FailureMessage {
     switch error {
     case .shared(let version, let holders):
       self.init(
-        error: "can't amend \(version.id.short): it is already shared",
+        code: "already-shared", error: "can't amend \(version.id.short): it is already shared",
         causes: ["\(listed(holders.prefix(3).map(quoted), "and")) \(holders.count == 1 ? "has" : "have") it"],
         hints: [
           "run 'assets commit -m MESSAGE' to commit the changes as a new version",
@@ -28,11 +28,11 @@ extension FailureMessage {
         ])
     case .unchanged(let version):
       self.init(
-        error: "nothing to do: this would not change the last version, \(version.id.short)",
+        code: "unchanged", error: "nothing to do: this would not change the last version, \(version.id.short)",
         causes: ["nothing has changed since it was made"])
     case .nothingLeft(let version):
       self.init(
-        error: "with your changes, the version \(version.id.short) would be empty",
+        code: "would-be-empty", error: "with your changes, the version \(version.id.short) would be empty",
         causes: ["your changes undo what it changed"],
         hints: [
           "run 'assets revert HEAD' to record that in the history, or 'git reset --keep HEAD^' to drop the version"
@@ -40,7 +40,7 @@ extension FailureMessage {
       )
     case .notPlain(let id, let word):
       self.init(
-        error: "assets can't rewrite the version \(id.short)",
+        code: "needs-git", error: "assets can't rewrite the version \(id.short)",
         causes: ["its header has \(quoted(word))"], hints: ["use 'git commit --amend' for this step"])
     }
   }
@@ -51,7 +51,7 @@ extension FailureMessage {
       let id = version.id.short
       let words = exceptions.map(shellWord).joined(separator: " ")
       self.init(
-        error: "can't revert \(id): later versions changed the same assets again",
+        code: "conflicts", error: "can't revert \(id): later versions changed the same assets again",
         causes: Self.first((assets + files).map(quoted)),
         hints: [
           exceptions.isEmpty
@@ -67,22 +67,22 @@ extension FailureMessage {
       self.init(AssetLookupError.several(name, paths))
     case .notChanged(let version, let name, let names):
       self.init(
-        error: "\(version.id.short) did not change \(quoted(name))",
+        code: "not-in-version", error: "\(version.id.short) did not change \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           "run 'assets revert \(version.id.short) --dry-run' to see what it changed",
         ].compactMap { $0 })
     case .nothingLeft(let version):
       self.init(
-        error: "nothing to revert in \(version.id.short)",
+        code: "nothing-to-revert", error: "nothing to revert in \(version.id.short)",
         causes: ["everything it changed is already as it was before"])
     case .allExcepted(let version):
       self.init(
-        error: "nothing to revert in \(version.id.short)",
+        code: "nothing-to-revert", error: "nothing to revert in \(version.id.short)",
         causes: ["'--except' excludes everything it changed"])
     case .externalDriver(let version, let path, let name):
       self.init(
-        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        code: "needs-git", error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
         causes: ["'.gitattributes' says so; nothing has changed"],
         hints: ["use 'git revert \(version.id.short)' for this step"])
     }
@@ -92,26 +92,29 @@ extension FailureMessage {
     switch error {
     case .renaming:
       self.init(
-        error: "'--rename' takes the old and the new name, and nothing else",
+        code: "missing-argument", error: "'--rename' takes the old and the new name, and nothing else",
         hints: ["run 'assets branch --rename OLD NEW'"])
     case .deleting:
       self.init(
-        error: "'--delete' takes the name of one branch", hints: ["run 'assets branch --delete NAME'"])
+        code: "missing-argument", error: "'--delete' takes the name of one branch",
+        hints: ["run 'assets branch --delete NAME'"])
     case .twoNames:
       self.init(
-        error: "only one branch can be created at a time", hints: ["run 'assets branch --rename OLD NEW' to rename one"]
+        code: "unexpected-argument", error: "only one branch can be created at a time",
+        hints: ["run 'assets branch --rename OLD NEW' to rename one"]
       )
     case .startWithoutName:
       self.init(
-        error: "'--at' needs the name of the new branch", hints: ["run 'assets branch NAME --at REVISION'"])
+        code: "missing-argument", error: "'--at' needs the name of the new branch",
+        hints: ["run 'assets branch NAME --at REVISION'"])
     case .shelf:
       self.init(
-        error: "'--shelf' creates a branch and can't be combined with other options",
+        code: "options-conflict", error: "'--shelf' creates a branch and can't be combined with other options",
         hints: ["run 'assets branch NAME --shelf BRANCH'"])
     case .dryRunWithoutDelete:
-      self.init(error: "'--dry-run' requires '--delete'", hints: ["omit it"])
+      self.init(code: "option-required", error: "'--dry-run' requires '--delete'", hints: ["omit it"])
     case .forceWithoutDelete:
-      self.init(error: "'--force' requires '--delete'", hints: ["omit it"])
+      self.init(code: "option-required", error: "'--force' requires '--delete'", hints: ["omit it"])
     }
   }
 }

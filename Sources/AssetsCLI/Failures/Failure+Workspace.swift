@@ -35,7 +35,7 @@ extension FailureMessage {
     switch error {
     case .noRepository(let path):
       self.init(
-        error: "not a project: no git repository in \(quoted(path)) or above",
+        code: "no-repository", error: "not a project: no git repository in \(quoted(path)) or above",
         hints: [
           "go to the folder of your project, or name it: 'assets -C FOLDER …'",
           "to start a project in this folder, run 'assets init'",
@@ -43,12 +43,12 @@ extension FailureMessage {
     case .noWorkTree(let path): self = .noWorkTree(path)
     case .unsupported(let reason):
       self.init(
-        error: "this repository is not supported yet", causes: [reason.words],
+        code: "unsupported-repository", error: "this repository is not supported yet", causes: [reason.words],
         hints: [reason.workaround, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .keptAsTheyAre(let paths):
       let words = paths.prefix(20).map(shellWord).joined(separator: " ")
       self.init(
-        error: "not supported: git is configured to ignore changes to some files",
+        code: "files-skipped", error: "not supported: git is configured to ignore changes to some files",
         causes: Self.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
         hints: [
           "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; your "
@@ -57,7 +57,7 @@ extension FailureMessage {
         ])
     case .noSuchVersion(let name, let isShallow):
       self.init(
-        error: "version not found: \(quoted(name))",
+        code: "version-not-found", error: "version not found: \(quoted(name))",
         causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
           isShallow ? ShallowCloneText.workaround : nil,
@@ -66,19 +66,19 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .noVersionOnDay(let day, let first, isShallow: true):
       self.init(
-        error: "no version of \(day.text) or before is on this computer",
+        code: "version-not-found", error: "no version of \(day.text) or before is on this computer",
         causes: [
           "it was cloned with a depth (shallow clone)"
             + (first.map { "; the oldest one here is from \($0.text)" } ?? "")
         ], hints: [ShallowCloneText.workaround])
     case .noVersionOnDay(let day, let first, _):
       self.init(
-        error: "no version existed yet on \(day.text)",
+        code: "version-not-found", error: "no version existed yet on \(day.text)",
         causes: first.map { ["the first one is from \($0.text)"] } ?? [],
         hints: [first.map { "use that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to create one"])
     case .noVersionYet(let branch):
       self.init(
-        error: "the branch \(quoted(branch)) has no version yet",
+        code: "no-version", error: "the branch \(quoted(branch)) has no version yet",
         hints: [
           "run 'assets commit -m MESSAGE' to create the first one, or 'assets import FOLDER' if there are no images yet"
         ])
@@ -88,45 +88,50 @@ extension FailureMessage {
       let noun = assets == 0 ? "file" : "asset"
       let subject = [0, items.count].contains(assets) ? counted(items.count, noun) : "\(items.count) assets and files"
       self.init(
+        code: "conflicts",
         error: "\(subject) \(items.count == 1 ? "has a conflict" : "have conflicts"), so nothing was committed",
         causes: Self.first(items.map { quoted($0.name) }), hints: Self.waysToDecide(items.map(\.name)))
     case .partialMerge:
       self.init(
-        error: "a merge in progress can only be committed as a whole",
+        code: "partial-merge", error: "a merge in progress can only be committed as a whole",
         hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to abort it"])
     case .detached(let commit):
       self.init(
-        error: "not on a branch (at version \(commit.short))",
+        code: "not-on-branch", error: "not on a branch (at version \(commit.short))",
         causes: ["a version committed here would not be on a branch and would be hard to find again"],
         hints: ["run 'assets branch NAME' to create a branch here, then commit"])
     case .stagedDifferently(let paths):
       self.init(
-        error: "files were staged with git and changed again after that", causes: Self.first(paths.map(quoted)),
+        code: "staged-differently", error: "files were staged with git and changed again after that",
+        causes: Self.first(paths.map(quoted)),
         hints: [
           "run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again"
         ])
     case .elsewhere(let path, let repository):
       self.init(NestedRepositoryError(name: path, repository: repository))
     case .nothingToCommit:
-      self.init(error: "nothing to commit", causes: ["nothing has changed since the last version"])
-    case .nothingToCommitAt([]): self.init(error: "nothing to commit", causes: ["no asset was named"])
+      self.init(
+        code: "nothing-to-commit", error: "nothing to commit", causes: ["nothing has changed since the last version"])
+    case .nothingToCommitAt([]):
+      self.init(code: "nothing-to-commit", error: "nothing to commit", causes: ["no asset was named"])
     case .nothingToCommitAt(let folders):
       self.init(
-        error: "nothing to commit",
+        code: "nothing-to-commit", error: "nothing to commit",
         causes: ["\(listed(folders.map(quoted), "and")) did not change since the last version"],
         hints: ["run 'assets status' to see what did"])
     case .emptyMessage:
       self.init(
-        error: "the message is empty, so nothing was committed",
+        code: "empty-message", error: "the message is empty, so nothing was committed",
         hints: ["describe the change in one line: assets commit -m 'Redraw the bell'"])
     case .templateUntouched:
       self.init(
-        error: "the message template was not changed, so nothing was committed",
+        code: "empty-message", error: "the message template was not changed, so nothing was committed",
         causes: ["the setting 'commit.template' names the template"],
         hints: ["fill it in and save it, or give the message with '-m'"])
     case .refusedByHook(let name, let status, let sendsLargeFiles):
       self.init(
-        error: "the hook \(quoted(name)) refused the commit", causes: ["it exited with code \(status)"],
+        code: "hook-refused", error: "the hook \(quoted(name)) refused the commit",
+        causes: ["it exited with code \(status)"],
         hints: [
           sendsLargeFiles
             ? "fix what git-lfs reports, then run the command again"
@@ -137,29 +142,33 @@ extension FailureMessage {
 
   init(_ error: RepackError) {
     self.init(
-      error: "git could not repack the repository; nothing is lost", causes: Self.first(error.words),
+      code: "git-failed", error: "git could not repack the repository; nothing is lost",
+      causes: Self.first(error.words),
       hints: ["run 'git fsck' to check the repository"])
   }
 
   init(_ error: TrackingBranchError) {
     self.init(
-      error: "git could not create the branch \(quoted(error.branch))", causes: Self.first(error.words),
+      code: "git-failed", error: "git could not create the branch \(quoted(error.branch))",
+      causes: Self.first(error.words),
       hints: ["run \(shellQuoted("git switch \(shellWord(error.branch))")) to see what is wrong"])
   }
 
   init(_ error: InitError) {
     switch error {
-    case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .emptyAuthor(let option):
+      self.init(code: "invalid-value", error: "the value of option \(quoted(option)) is empty")
     case .driversBothWays:
       self.init(
-        error: "'--git-drivers' and '--no-git-drivers' can't be combined", hints: ["omit one of them"])
+        code: "options-conflict", error: "'--git-drivers' and '--no-git-drivers' can't be combined",
+        hints: ["omit one of them"])
     case .noAddress(let text):
       self.init(
-        error: "\(quoted(text)) is not an email address",
+        code: "invalid-value", error: "\(quoted(text)) is not an email address",
         hints: ["use a form such as 'ada@example.com'; it doesn't have to receive mail"])
     case .notAFolder(let folder, let file):
       self.init(
-        error: "can't create a project in \(quoted(folder))",
+        code: "not-a-folder", error: "can't create a project in \(quoted(folder))",
         causes: ["\(quoted(file)) is a file, and a folder is needed"],
         hints: ["name a folder, or run 'assets init' in one"])
     }
@@ -167,20 +176,26 @@ extension FailureMessage {
 
   init(_ error: ValidateError) {
     switch error {
-    case .stagedAndRevision: self.init(error: "options '--staged' and '--at' can't be combined")
+    case .stagedAndRevision:
+      self.init(code: "options-conflict", error: "options '--staged' and '--at' can't be combined")
     case .stagedAndPaths:
-      self.init(error: "'--staged' takes no paths", causes: ["it checks all assets that are staged"])
+      self.init(
+        code: "unexpected-argument", error: "'--staged' takes no paths",
+        causes: ["it checks all assets that are staged"])
     case .conflict(let one, let other):
-      self.init(error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
+      self.init(code: "options-conflict", error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
     case .baselineOfPart:
       self.init(
-        error: "'--write-baseline' takes no paths", causes: ["a baseline lists the findings of the whole project"])
-    case .dryRunAlone: self.init(error: "'--dry-run' requires '--fix'")
+        code: "unexpected-argument", error: "'--write-baseline' takes no paths",
+        causes: ["a baseline lists the findings of the whole project"])
+    case .dryRunAlone: self.init(code: "option-required", error: "'--dry-run' requires '--fix'")
     case .takesNoPaths(let option):
-      self.init(error: "'\(option)' takes no paths", causes: ["it describes rules and checks nothing"])
+      self.init(
+        code: "unexpected-argument", error: "'\(option)' takes no paths",
+        causes: ["it describes rules and checks nothing"])
     case .unknownRule(let id):
       self.init(
-        error: "unknown rule \(quoted(id))",
+        code: "rule-not-found", error: "unknown rule \(quoted(id))",
         hints: [
           didYouMean(NearestNames.find(id, among: RuleList.ids)),
           "run 'assets validate --rules' to see all rules",
@@ -192,17 +207,23 @@ extension FailureMessage {
     switch error {
     case .notFound("git"):
       self.init(
-        error: "program not found: 'git'",
+        code: "git-missing", error: "program not found: 'git'",
         causes: ["assets needs git, and no folder of PATH has it"],
         hints: ["install git, or add its folder to PATH; 'git --version' shows whether it is found"])
-    case .notFound(let program): self.init(error: "program not found: \(quoted(program))")
-    case .notExecutable(let program): self.init(error: "no permission to run \(quoted(program))")
+    case .notFound(let program): self.init(code: "program-missing", error: "program not found: \(quoted(program))")
+    case .notExecutable(let program):
+      self.init(code: "program-not-executable", error: "no permission to run \(quoted(program))")
     case .missingInterpreter(let program):
-      self.init(error: "cannot run \(quoted(program))", causes: ["the program in its first line was not found"])
-    case .noWorkingDirectory(let folder): self.init(error: "folder not found: \(quoted(folder))")
-    case .containsNull(let text): self.init(error: "\(quoted(text)) can't be passed to a program")
+      self.init(
+        code: "program-not-executable", error: "cannot run \(quoted(program))",
+        causes: ["the program in its first line was not found"])
+    case .noWorkingDirectory(let folder):
+      self.init(code: "folder-not-found", error: "folder not found: \(quoted(folder))")
+    case .containsNull(let text):
+      self.init(code: "invalid-value", error: "\(quoted(text)) can't be passed to a program")
     case .failed(let program, _, _):
-      self.init(error: "cannot run \(quoted(program))", causes: [error.reason].compactMap { $0 })
+      self.init(
+        code: "program-failed", error: "cannot run \(quoted(program))", causes: [error.reason].compactMap { $0 })
     }
   }
 }
@@ -211,7 +232,7 @@ extension FailureMessage {
   /// The error for a bare repository, which both `Git` and `Project` report.
   static func noWorkTree(_ path: String) -> FailureMessage {
     FailureMessage(
-      error: "the repository \(quoted(path)) has no work tree",
+      code: "bare-repository", error: "the repository \(quoted(path)) has no work tree",
       causes: ["it is a bare repository, which only stores versions"],
       hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a copy with its files, and work there"])
   }
@@ -255,7 +276,7 @@ extension NestedRepositoryError: ExplainedError {
 extension FailureMessage {
   init(_ error: NestedRepositoryError) {
     self.init(
-      error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
+      code: "other-repository", error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
       causes: ["that repository has its own versions; this project only records its current one"],
       hints: [
         error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }

@@ -4,6 +4,9 @@ internal import JSON
 ///
 /// Lower case, no period, the user's input in single quotes (`quoted`).
 struct FailureMessage: Hashable, Sendable {
+  /// A word for other programs, in kebab case, which never changes. Errors for which the same can be done share one;
+  /// `docs/json.md` lists all.
+  var code: String
   var error: String
   /// The underlying reasons, one line each.
   var causes: [String] = []
@@ -37,7 +40,7 @@ struct Failure: Hashable, Sendable {
   /// An error without a text is a bug in this program.
   private init(unknown error: any Error) {
     let text = FailureMessage(
-      error: "unexpected error",
+      code: "bug", error: "unexpected error",
       causes: ["\(String(reflecting: type(of: error))): \(String(describing: error))"],
       hints: [
         "this is a bug in assets; please report it with these lines, the command you typed and 'assets --version'"
@@ -45,8 +48,8 @@ struct Failure: Hashable, Sendable {
     self.init([text], .bug)
   }
 
-  /// The last line for other programs, if a command writes events.
-  var event: JSONValue {
+  /// The failure for other programs: the only output of a command that has `--json`, or its last line.
+  var json: JSONValue {
     .object(
       ("event", .string("failed")), ("exitCode", .number(Int(exitCode.rawValue))),
       ("problems", .list(problems)))
@@ -56,13 +59,16 @@ struct Failure: Hashable, Sendable {
   var problems: [JSONValue] {
     texts.map { text in
       .object(
-        ("error", .string(text.error)), ("causes", .list(text.causes.map { .string($0) })),
-        ("hints", .list(text.hints.map { .string($0) })))
+        ("code", .string(text.code)), ("error", .string(text.error)),
+        ("causes", .list(text.causes.map { .string($0) })), ("hints", .list(text.hints.map { .string($0) })))
     }
   }
 
   /// Prints the texts on `context.error`.
-  func report(to context: CommandContext) -> ExitCode {
+  ///
+  /// - Parameter asJSON: Also prints the object for other programs.
+  func report(to context: CommandContext, asJSON: Bool = false) -> ExitCode {
+    if asJSON { context.output.line(json.onOneLine) }
     context.error.write(text(context.errorStyle))
     return exitCode
   }

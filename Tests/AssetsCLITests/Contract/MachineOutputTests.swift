@@ -58,6 +58,70 @@ import Testing
     #expect(runAssets(["switch", "nowhere"], in: sandbox).exitCode.rawValue == 3)
   }
 
+  /// Failing command lines with the code of the error, in a repository in which only the bell was changed.
+  private static let failing: [([String], ExitCode, String)] = [
+    (["commit", "-m", "Red", "--json", "Anchor"], .failed, "nothing-to-commit"),
+    (["commit", "--json"], .usage, "missing-message"),
+    (["commit", "--json", "--bell"], .usage, "unknown-option"),
+    (["--no-such-option", "list", "--json"], .usage, "unknown-option"),
+    (["-C", "nowhere", "list", "--json"], .failed, "folder-not-found"),
+    (["comit", "--json"], .usage, "unknown-command"),
+    (["switch", "nowhere", "--json"], .failed, "branch-not-found"),
+    (["branch", "main", "--json"], .failed, "branch-exists"),
+    (["merge", "nowhere", "--json"], .failed, "branch-not-found"),
+    (["keep", "mine", "Bell", "--json"], .failed, "no-merge"),
+    (["undo", "--json"], .failed, "nothing-to-undo"),
+    (["redo", "--json"], .failed, "nothing-to-redo"),
+    (["operations", "restore", "9", "--json"], .failed, "operation-not-found"),
+    (["restore", "Mast", "--json"], .failed, "not-found"),
+    (["discard", "Anchor", "--json"], .failed, "unchanged"),
+    (["show", "Mast", "--json"], .failed, "asset-not-found"),
+    (["resolve", "Mast", "--json"], .failed, "asset-not-found"),
+    (["rename", "Mast", "Bow", "--json"], .failed, "asset-not-found"),
+    (["remove", "Mast", "--json"], .failed, "asset-not-found"),
+    (["set", "Bell", "--json"], .usage, "missing-argument"),
+    (["add", "Bell", "nothing.png", "--json"], .failed, "not-found"),
+    (["new", "color", "Sea", "--json"], .failed, "several-catalogs"),
+    (["import", "nowhere", "--json"], .failed, "not-found"),
+    (["update", "nowhere", "--json"], .failed, "not-found"),
+    (["validate", "--json", "--only", "nothing"], .usage, "rule-not-found"),
+    (["validate", "--format", "json", "--staged", "Bell"], .usage, "unexpected-argument"),
+    (["history", "--json", "Mast"], .failed, "asset-not-found"),
+    (["revert", "0000000", "--json"], .failed, "version-not-found"),
+    (["diff", "Bell", "--format=json", "nothing"], .failed, "not-found"),
+    (["fetch", "--json"], .failed, "no-remote"),
+    (["push", "--json", "--upstream"], .usage, "unknown-option"),
+    (["tag", "v1", "--delete", "--json"], .failed, "tag-not-found"),
+    (["request", "comment", "main", "--json", "-m", "Yes"], .failed, "request-not-found"),
+    (["prototype", "show", "tour", "--json"], .findings, "prototype-not-found"),
+  ]
+
+  @Test("contract 38: a failure is one object", arguments: failing)
+  func failsAsJSON(words: [String], exitCode: ExitCode, code: String) throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    let result = runAssets(words, in: sandbox)
+    let output = try JSONDocument(parsing: Array(result.output.utf8)).value.object
+    let failure = try #require(output, "\(words): \(result)")
+    #expect(failure["event"] == "failed", "\(result)")
+    #expect(failure["exitCode"] == .number(Int(exitCode.rawValue)) && result.exitCode == exitCode, "\(result)")
+    let problems = (failure["problems"]?.elements ?? []).compactMap(\.object)
+    #expect(problems.first?["code"]?.text == code, "\(words): \(result)")
+    for problem in problems {
+      #expect(problem.names == ["code", "error", "causes", "hints"])
+      let error = try #require(problem["error"]?.text)
+      #expect(result.error.contains("error: \(error)\n"), "\(result)")
+    }
+  }
+
+  @Test("contract 38: a failure is text unless JSON is asked for")
+  func failsAsText() throws {
+    let sandbox = try Sandbox.harbour()
+    for words in [["switch", "nowhere"], ["show", "--", "--json"], ["show", "Mast", "--", "--json"]] {
+      #expect(runAssets(words, in: sandbox).output == "", "\(words)")
+    }
+  }
+
   @Test("contract 38: findings in the formats of build servers", arguments: ["sarif", "github", "gitlab"])
   func findingsForBuildServers(format: String) throws {
     let sandbox = try Sandbox.harbour()
