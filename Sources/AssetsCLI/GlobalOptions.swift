@@ -1,10 +1,12 @@
 internal import Arguments
 internal import Files
+internal import Git
 internal import Project
 
 /// The options between `assets` and the name of a command.
 struct GlobalOptions: Sendable {
   var directories: [String] = []
+  var expected: ExpectedState?
   var showsVersion = false
 
   static let spec = CommandSpec<Self>(
@@ -12,12 +14,16 @@ struct GlobalOptions: Sendable {
     options: [
       .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder")
         .completed(from: .folders),
+      .value(
+        "expect", "STATE", into: \.expected,
+        "Do nothing unless the project is in this state, which 'assets status --json' prints as 'expect'"),
       .flag("version", sets: \.showsVersion, "Show the version"),
     ])
 
   /// Returns the context moved to the folder of `-C`; each further one is relative to the one before, as in git.
   func applied(to context: CommandContext) throws -> CommandContext {
     var context = context
+    context.expected = expected?.state
     let start = context.directory
     // Like git, ignores an empty path, so that "$UNSET" does no harm.
     for directory in directories where !directory.isEmpty {
@@ -33,4 +39,17 @@ struct GlobalOptions: Sendable {
     }
     return context
   }
+}
+
+/// The value of `--expect`.
+struct ExpectedState: ArgumentValue {
+  let state: ObservedState
+
+  init?(argument: String) {
+    guard let state = ObservedState(argument) else { return nil }
+    self.state = state
+  }
+
+  var argument: String { state.text }
+  static var accepted: AcceptedValues { .form("the value of 'expect' in 'assets status --json'") }
 }

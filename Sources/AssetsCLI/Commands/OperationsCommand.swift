@@ -58,9 +58,11 @@ struct OperationsCommand: Command {
         UndoOptions(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
     }
     if let number { throw UsageError(command: Self.name, problems: [.tooManyArguments([String(number)])]) }
-    let operations = try context.workspace().repository.operations()
+    let repository = try context.workspace().repository
+    let state = try repository.observedState
+    let operations = try repository.operations()
     if showsJSON {
-      context.write(json: json(operations))
+      context.write(json: json(operations, state))
     } else {
       print(operations, context)
     }
@@ -89,11 +91,11 @@ struct OperationsCommand: Command {
     }
   }
 
-  private func json(_ operations: [OperationRecord]) -> JSONValue {
+  private func json(_ operations: [OperationRecord], _ state: ObservedState) -> JSONValue {
     let next = Repository.nextSteps(after: operations)
     let undone = Self.undone(operations)
     return .object(
-      ("undo", next.undo.map { .number($0) }), ("redo", next.redo.map { .number($0) }),
+      ("expect", .string(state.text)), ("undo", next.undo.map { .number($0) }), ("redo", next.redo.map { .number($0) }),
       (
         "operations",
         .list(

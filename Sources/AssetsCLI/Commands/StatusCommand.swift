@@ -29,9 +29,10 @@ struct StatusCommand: Command {
   func run(_ context: CommandContext) throws -> ExitCode {
     let cut = showsAll || showsJSON ? ChangeReport.Cut.nothing : .standard
     let workspace = try context.workspace()
+    let state = try workspace.repository.observedState
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
     if showsJSON {
-      context.write(json: Self.json(status))
+      context.write(json: Self.json(status, state))
     } else {
       print(status, cut, workspace.workTree, context)
       // If nothing has changed, the user may want to know why existing files don't count.
@@ -135,10 +136,11 @@ struct StatusCommand: Command {
     return "\(quoted(upstream.name)) was replaced: \(gone); 'assets pull' resets this branch to it"
   }
 
-  private static func json(_ status: Status) -> JSONValue {
+  private static func json(_ status: Status, _ state: ObservedState) -> JSONValue {
     let changes = ChangeReport(status.changes).json
     return .object(
-      ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
+      ("expect", .string(state.text)), ("branch", .optional(status.head.branch)),
+      ("version", .optional(status.head.commit?.description)),
       (
         "upstream",
         status.upstream.map {

@@ -5,6 +5,10 @@ extension UndoError: ExplainedError {
   var failure: Failure { Failure(FailureMessage(self)) }
 }
 
+extension StaleStateError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage(self)) }
+}
+
 extension UndoDeclinedError: ExplainedError {
   var failure: Failure { Failure(FailureMessage(self)) }
 }
@@ -89,6 +93,19 @@ extension FailureMessage {
         code: "operation-unfinished", error: "at that time \(operation.words) was in progress",
         causes: ["git's data about it is gone; nothing has changed"],
         hints: ["run 'assets operations' to choose another moment"])
+    }
+  }
+
+  init(_ error: StaleStateError) {
+    switch error {
+    case .changed(let now):
+      self.init(
+        code: "stale", error: "something changed since you looked, so nothing was done",
+        causes: ["the state is \(now.text) now"], hints: ["run 'assets status' to see the project as it is"])
+    case .busy:
+      self.init(
+        code: "busy", error: "another 'assets' command is running in this project",
+        hints: ["wait until it has ended, then try again"])
     }
   }
 

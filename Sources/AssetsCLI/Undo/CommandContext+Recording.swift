@@ -25,7 +25,8 @@ extension CommandContext {
 
   /// Runs a command so that 'assets undo' can undo it.
   ///
-  /// If the state can't be recorded, the command runs anyway, and a note says that it can't be undone.
+  /// If a certain state is expected and the project is in another one, the command is refused. If the state can't be
+  /// recorded, the command runs anyway, and a note says that it can't be undone.
   ///
   /// - Parameters:
   ///   - words: The command line.
@@ -33,6 +34,8 @@ extension CommandContext {
   func recorded(
     _ words: [String], _ recordingScope: OperationRecorder.Scope?, _ run: (CommandContext) throws -> ExitCode
   ) throws -> ExitCode {
+    let held = try expected.map { try workspace().repository.hold($0) }
+    defer { withExtendedLifetime(held) {} }
     guard let recordingScope, isInRepository else {
       InterruptHandler.leaveStart()
       return try run(self)

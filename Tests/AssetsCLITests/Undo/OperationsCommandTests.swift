@@ -41,7 +41,7 @@ import Testing
     #expect(run("undo").exitCode == .done)
     let result = run("operations", "--json")
     let json = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
-    #expect(json.names == ["redo", "operations"])
+    #expect(json.names == ["expect", "redo", "operations"])
     #expect(json["redo"] == 1)
     let list = (json["operations"]?.elements ?? []).compactMap(\.object)
     #expect(list.map { $0["kind"]?.text } == ["undo", "command"])
