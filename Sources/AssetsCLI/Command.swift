@@ -46,6 +46,7 @@ extension Command {
 
   /// Parses the words after the command's name and runs the command, or prints its help.
   static func run(_ words: [String], _ context: CommandContext) throws -> ExitCode {
+    let words = spec.options.contains { $0.name == "message" } ? try context.readingMessage(words) : words
     switch try spec.parse(words, into: Self()) {
     case .help:
       context.output.write(HelpText(program: Program.name).text(of: description))

@@ -35,7 +35,8 @@ struct CommitCommand: Command {
     ],
     options: [
       .value(
-        "message", short: "m", "MESSAGE", into: \.messages, "Describe the change; each one is a paragraph"),
+        "message", short: "m", "MESSAGE", into: \.messages,
+        "Describe the change; each one is a paragraph; '-' reads standard input"),
       .flag("amend", sets: \.amends, "Replace the last version with one that includes these changes"),
       .flag("all", sets: \.showsAll, "List everything that was committed, however long the list is"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "List what would be committed, without checks or hooks"),

@@ -32,7 +32,7 @@ struct MergeCommand: Command {
       """,
     arguments: [.argument("BRANCH", into: \.name, "The branch to merge, such as 'icons' or 'origin/icons'")],
     options: [
-      .value("message", short: "m", "MESSAGE", into: \.message, "Describe this merge"),
+      .value("message", short: "m", "MESSAGE", into: \.message, "Describe this merge; '-' reads standard input"),
       .flag("abort", sets: \.aborts, "Abort the unfinished merge"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and the conflicts"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),

@@ -24,7 +24,8 @@ struct RequestApproveCommand: RequestAnswer {
       requestArgument,
       .arguments("ASSET", into: \.assets, "Only these assets, or files outside of assets, by name or path"),
     ],
-    options: [.value("message", short: "m", "TEXT", into: \.message, "What to say with it")] + sharingOptions,
+    options: [.value("message", short: "m", "TEXT", into: \.message, "What to say with it; '-' reads standard input")]
+      + sharingOptions,
     examples: [
       CommandExample("assets request approve bell-redrawn", "Approve all of it"),
       CommandExample("assets request approve bell-redrawn gong", "Approve one asset"),

@@ -19,7 +19,8 @@ struct RequestChangesCommand: RequestAnswer {
       Holds the request back until you approve it or withdraw this.
       """,
     arguments: [requestArgument, .arguments("ASSET", into: \.assets, "Only these assets")],
-    options: [.value("message", short: "m", "TEXT", into: \.message, "What should change")] + sharingOptions,
+    options: [.value("message", short: "m", "TEXT", into: \.message, "What should change; '-' reads standard input")]
+      + sharingOptions,
     examples: [
       CommandExample("assets request changes bell-redrawn gong -m 'Keep the gong'", "Ask for changes to one asset")
     ])

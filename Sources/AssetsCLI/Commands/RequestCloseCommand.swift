@@ -15,7 +15,7 @@ struct RequestCloseCommand: RequestAnswer {
   static let spec = CommandSpec<Self>(
     name, "Close a request without merging it",
     arguments: [requestArgument],
-    options: [.value("message", short: "m", "TEXT", into: \.message, "Why")] + sharingOptions,
+    options: [.value("message", short: "m", "TEXT", into: \.message, "Why; '-' reads standard input")] + sharingOptions,
     examples: [
       CommandExample("assets request close bell-redrawn -m 'We keep the old bell'", "It can be reopened")
     ])

@@ -41,7 +41,7 @@ struct RequestCommand: RequestAnswer {
       .value("into", "BRANCH", into: \.target, "The branch to merge it into; otherwise main or master").completed(
         from: .branches),
       .value("title", "TITLE", into: \.title, "The title; otherwise that of the newest version"),
-      .value("message", short: "m", "TEXT", into: \.message, "What reviewers should know"),
+      .value("message", short: "m", "TEXT", into: \.message, "What reviewers should know; '-' reads standard input"),
       .value("reviewer", "WHO", into: \.reviewers, "Ask this person, by email or name"),
     ] + sharingOptions,
     examples: [

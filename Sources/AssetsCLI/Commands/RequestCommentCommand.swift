@@ -35,7 +35,7 @@ struct RequestCommentCommand: RequestAnswer {
       """,
     arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset; one at most")],
     options: [
-      .value("message", short: "m", "TEXT", into: \.message, "The comment"),
+      .value("message", short: "m", "TEXT", into: \.message, "The comment; '-' reads standard input"),
       .value("variant", "VARIANT", into: \.variant, "One of the images of the asset, such as 'dark 3x'"),
       .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
       .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),

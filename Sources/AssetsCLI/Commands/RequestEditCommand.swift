@@ -17,7 +17,7 @@ struct RequestEditCommand: CommentAction {
     name, "Change the text of your comment",
     arguments: [commentArgument],
     options: [
-      .value("message", short: "m", "TEXT", into: \.message, "The new text"),
+      .value("message", short: "m", "TEXT", into: \.message, "The new text; '-' reads standard input"),
       requestOption,
     ] + sharingOptions,
     examples: [

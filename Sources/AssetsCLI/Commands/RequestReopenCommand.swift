@@ -15,7 +15,7 @@ struct RequestReopenCommand: RequestAnswer {
   static let spec = CommandSpec<Self>(
     name, "Reopen a closed request",
     arguments: [requestArgument],
-    options: [.value("message", short: "m", "TEXT", into: \.message, "Why")] + sharingOptions,
+    options: [.value("message", short: "m", "TEXT", into: \.message, "Why; '-' reads standard input")] + sharingOptions,
     examples: [
       CommandExample("assets request reopen bell-redrawn", "Its comments and approvals are still there")
     ])

@@ -36,7 +36,9 @@ struct RevertCommand: Command {
       .value(
         "except", "NAME", into: \.exceptions, "Leave this asset or file as it is"
       ).completed(from: .assets),
-      .value("message", short: "m", "MESSAGE", into: \.messages, "Describe why; each one is a paragraph"),
+      .value(
+        "message", short: "m", "MESSAGE", into: \.messages,
+        "Describe why; each one is a paragraph; '-' reads standard input"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change without changing anything"),
       .flag("all", sets: \.showsAll, "List everything that changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),

@@ -28,7 +28,7 @@ struct TagCommand: Command {
     options: [
       .value(
         "message", short: "m", "TEXT", into: \.message,
-        "What it says; a list shows the version's message if a tag has none"),
+        "What it says; a list shows the version's message if a tag has none; '-' reads standard input"),
       .value("at", "VERSION", into: \.revision, "The version that gets the name").completed(from: .versions),
       .flag("delete", sets: \.deletes, "Delete the tag NAME"),
       .flag("json", sets: \.showsJSON, "Print the tags, or what was done, as JSON"),

@@ -38,6 +38,15 @@ public final class ByteInput: Sendable {
     }
   }
 
+  /// Returns all remaining bytes; nil if there are more than `limit`.
+  public func readAll(limit: Int) -> [UInt8]? {
+    waiting.withLock { waiting in
+      while waiting.count <= limit, case let more = source(), !more.isEmpty { waiting += more }
+      defer { waiting = [] }
+      return waiting.count > limit ? nil : waiting
+    }
+  }
+
   /// Returns the next line without its line break; nil at the end. Bytes that aren't UTF-8 are replaced.
   public func readLine() -> String? {
     waiting.withLock { waiting in
