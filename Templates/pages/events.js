@@ -7,7 +7,7 @@ import { ServerError } from "./server.js";
  */
 
 /** Milliseconds before each attempt to reach a stream that ended; then the app has stopped. */
-const waits = [0, 300, 1000, 2000];
+const waits = [0, 300, 700];
 /** Milliseconds without a line, of which there is one every ten seconds, after which a stream has ended. */
 const longestSilence = 30_000;
 
@@ -33,6 +33,8 @@ export class EventStream {
   onEvent = () => {};
   /** @type {AbortController | undefined} */
   #reading;
+  /** True if this tab waits for the one that has the stream. */
+  #isQueued = false;
   isGone = false;
 
   /**
@@ -54,9 +56,13 @@ export class EventStream {
 
   /** @param {boolean} isTaken From the tab that has the stream now. */
   async #lead(isTaken) {
-    if (this.#reading) return;
+    if (this.#reading || (this.#isQueued && !isTaken)) return;
+    this.#isQueued ||= !isTaken;
     try {
-      await navigator.locks.request(this.lock, isTaken ? { steal: true } : {}, () => this.#follow());
+      await navigator.locks.request(this.lock, isTaken ? { steal: true } : {}, () => {
+        this.#isQueued &&= isTaken;
+        return this.#follow();
+      });
     } catch {
       // Another tab took it; this one has it again after that one.
       this.#stopReading();

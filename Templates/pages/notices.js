@@ -66,9 +66,9 @@ export class Notices {
   showProblem({ error, causes = [], hints = [] }) {
     this.dismissToast();
     fill(this.panel,
-      element("div", { class: "problem-head" }, glyph("attention"), element("h2", { id: "problem-title", dir: "auto", text: sentenceOf(error) }),
+      element("div", { class: "problem-head" }, glyph("attention"), element("h2", { id: "problem-title", dir: "auto", text: asSentence(error) }),
         element("button", { type: "button", class: "icon-button", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismissProblem() }, glyph("cross"))),
-      ...causes.map((cause) => element("p", { dir: "auto", text: sentenceOf(cause) })),
+      ...causes.map((cause) => element("p", { dir: "auto", text: asSentence(cause) })),
       ...hints.map((hint) => element("div", { class: "problem-hint" }, ...hintParts(hint).map((part) => (
         part.isCommand ? commandBox(part.text) : element("p", { dir: "auto", text: part.text }))))));
     if (this.panel.hidden) this.#opener = document.activeElement;
@@ -96,7 +96,7 @@ export class Notices {
  *
  * @param {string} message
  */
-export function sentenceOf(message) {
+export function asSentence(message) {
   return message.charAt(0).toUpperCase() + message.slice(1).replace(/([^.!?:])$/, "$1.");
 }
 
@@ -109,5 +109,5 @@ export function sentenceOf(message) {
 export function hintParts(hint) {
   const commands = [...hint.matchAll(/'((?:assets|git) [^'\n]*?(?:'[^'\n]*'[^'\n]*?)*?)'(?=$|[\s,.;:)])/g)].map((found) => found[1]);
   const isOnly = hint === `run '${commands[0]}'`;
-  return [{ text: isOnly ? "Run this in the project:" : sentenceOf(hint), isCommand: false }, ...commands.map((text) => ({ text, isCommand: true }))];
+  return [{ text: isOnly ? "Run this in the project:" : asSentence(hint), isCommand: false }, ...commands.map((text) => ({ text, isCommand: true }))];
 }

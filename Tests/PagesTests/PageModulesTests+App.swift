@@ -173,9 +173,9 @@ extension PageModulesTests {
           #"["Run 'assets keep mine bell' or 'assets abort'.","assets keep mine bell","assets abort"]"#,
         "parts(\"run 'assets add 'my icon' a.png', then commit\")[1]": #""assets add 'my icon' a.png""#,
         "parts(\"close 'Photoshop' first\")": #"["Close 'Photoshop' first."]"#,
-        "sentenceOf('cannot push: no remote')": #""Cannot push: no remote.""#,
-        "sentenceOf('Really?')": #""Really?""#,
-        "sentenceOf('')": #""""#,
+        "asSentence('cannot push: no remote')": #""Cannot push: no remote.""#,
+        "asSentence('Really?')": #""Really?""#,
+        "asSentence('')": #""""#,
       ])
   }
 
