@@ -182,12 +182,11 @@ export class Changes {
   }
 
   get #nothing() {
-    const { head } = this.local.project.state;
     const version = this.answer?.index.from;
     const files = this.files.length;
     return [
       element("h1", { class: "nothing-head", text: files ? "No asset changed" : "Nothing changed" }),
-      element("p", { dir: "auto" }, files ? `${count("otherFiles", files)} ` : `Everything is committed${head?.branch ? ` to '${head.branch}'` : ""}.`,
+      element("p", { dir: "auto" }, files ? `${count("otherFiles", files)} ` : `Everything is committed${version?.branch ? ` to '${version.branch}'` : ""}.`,
         version && !files ? [" The last version is ", version.short, version.title && `: ${version.title}`].filter(Boolean).join("") + "." : ""),
       element("p", { class: "quiet", text: "Save an image in the project, and it shows up here." }),
     ];

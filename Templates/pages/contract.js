@@ -351,7 +351,8 @@
  * @property {string} project
  * @property {string} root
  * @property {{branch?: string, version?: string, short?: string}} [head]
- * @property {{name: string, ahead?: number, behind?: number, gone?: number}} [upstream]
+ * @property {{name: string, ahead?: number, behind?: number, checked?: string}} [upstream] `checked` is the time of the last fetch.
+ * @property {string} [syncObstacle] Why there is nothing to sync with.
  * @property {string} [operation] What is not finished, such as "a merge".
  * @property {string} [expect] What an action is asked for with, so that it isn't done to something else.
  * @property {{number: number, words: string}} [undo]
@@ -373,6 +374,14 @@
  * @property {string[]} lines
  * @property {string[]} notes
  * @property {Failure} [error]
+ *
+ * @typedef {object} Plan What an action would do.
+ * @property {string} expect
+ * @property {string} sentence
+ * @property {string[]} lines
+ * @property {{assets: number, files: number}} [shelves] How many uncommitted changes would be shelved.
+ *
+ * @typedef {{name: string, short: string, title: string, time?: string, shelved?: number}} Branch `shelved` counts what is on its shelf.
  *
  * @typedef {{text: string, done?: number, total?: number}} Progress
  *

@@ -100,6 +100,22 @@ export class LocalApp {
     return result;
   }
 
+  /**
+   * Asks what an action would do; a refusal is shown.
+   *
+   * @param {string} action
+   * @param {object} values
+   * @returns {Promise<import("./contract.js").Plan | undefined>}
+   */
+  async plan(action, values) {
+    try {
+      return await this.server.post("/api/plan", { action, values });
+    } catch (error) {
+      this.notices.showProblem(this.project.failure(error));
+      return undefined;
+    }
+  }
+
   /** What every section adds to its page. */
   get additions() {
     const { undo } = this;
@@ -131,6 +147,7 @@ function showClosed() {
   document.documentElement.dataset.view = "overview";
   document.documentElement.dataset.tab = "overview";
   byId("app").classList.add("no-list");
+  byId("header").hidden = true;
   fill(byId("main"), element("div", { class: "missing" }, element("h1", { class: "nothing-head", text: "This page is closed" }),
     element("p", { text: "Its address works once, for the tab that it was made for. To open the app again, run this in the project:" }), commandBox("assets open")));
 }

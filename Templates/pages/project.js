@@ -108,7 +108,7 @@ export class Project {
       const answer = await this.server.post("/api/run", { action, values, expect, key: crypto.randomUUID() });
       result = answer.job ? await this.#result(answer.job) : answer;
     } catch (error) {
-      result = { exitCode: 3, lines: [], notes: [], error: this.#failure(error) };
+      result = { exitCode: 3, lines: [], notes: [], error: this.failure(error) };
     }
     await this.refresh();
     this.job = undefined;
@@ -125,7 +125,7 @@ export class Project {
    * @param {unknown} error
    * @returns {import("./contract.js").Failure}
    */
-  #failure(error) {
+  failure(error) {
     if (!(error instanceof ServerError)) return { error: String(error), causes: [], hints: [] };
     if (error.isGone) this.end();
     return error.code === "stale" ? staleWords : { error: error.message, causes: error.causes, hints: error.hints, code: error.code };

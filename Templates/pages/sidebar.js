@@ -1,6 +1,8 @@
-import { element, fill, ltr } from "./dom.js";
+import { BranchMenu } from "./branches.js";
+import { element, fill } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { count, number } from "./text.js";
+import { SyncPanel } from "./sync.js";
+import { number } from "./text.js";
 
 /**
  * The sections of the app, the branch above them, and below them what there is to push and to pull.
@@ -11,10 +13,10 @@ export class Sidebar {
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
     this.local = local;
-    this.branch = element("div", { class: "branch" });
+    this.branch = new BranchMenu(local);
     this.places = element("div", { class: "sections" });
-    this.sync = element("div", { class: "sync" });
-    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, this.branch, this.places, this.sync);
+    this.sync = new SyncPanel(local);
+    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button), this.places, this.sync.node);
     /** In a narrow window, where the sections are a sheet. */
     this.opener = element("button", { type: "button", class: "button square sidebar-opener", title: "Sections", "aria-label": "Sections", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.#open(!this.isOpen) }, glyph("sections"));
     document.body.append(this.node);
@@ -44,7 +46,8 @@ export class Sidebar {
   update() {
     const { local } = this;
     const { state } = local.project;
-    fill(this.branch, ltr(headName(state), "branch-name"));
+    this.branch.update(headName(state));
+    this.sync.update();
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.section : undefined;
     fill(this.places, ...local.sections.map(({ name, title, count: key }) => {
       const amount = state.counts[key];
@@ -53,8 +56,6 @@ export class Sidebar {
       }, element("span", { class: "place-name", text: title }), amount ? element("span", { class: "place-count", text: number(amount) }) : null);
     }));
     if (focused !== undefined) /** @type {HTMLElement | null} */ (this.places.querySelector(`[data-section="${focused}"]`))?.focus();
-    fill(this.sync, element("p", { class: "quiet", dir: "auto", text: upstreamWords(state.upstream) }));
-    this.sync.hidden = !state.upstream;
   }
 }
 
@@ -65,17 +66,4 @@ export class Sidebar {
  */
 export function headName({ head }) {
   return head?.branch ?? (head?.short ? `at ${head.short}` : "");
-}
-
-/**
- * "2 versions to push, 1 to pull"
- *
- * @param {ProjectState["upstream"]} upstream
- */
-export function upstreamWords(upstream) {
-  if (!upstream) return "";
-  const { ahead = 0, behind = 0 } = upstream;
-  if (!ahead && !behind) return `Up to date with '${upstream.name}'`;
-  if (!ahead) return `${count("versions", behind)} to pull`;
-  return `${count("versions", ahead)} to push${behind ? `, ${number(behind)} to pull` : ""}`;
 }

@@ -181,17 +181,41 @@ extension PageModulesTests {
 
   @Test func theSidebarSaysWhereTheBranchIs() throws {
     try expect(
-      "sidebar.js",
-      given: "const words = (ahead, behind) => upstreamWords({ name: 'origin/main', ahead, behind });",
+      "sync.js",
+      given: """
+        const words = (ahead, behind) => syncWords({ upstream: { name: "origin/main", ahead, behind } });
+        """,
       [
         "words(2, 1)": #""2 versions to push, 1 to pull""#,
         "words(1, 0)": #""1 version to push""#,
         "words(0, 1)": #""1 version to pull""#,
         "words(0, 0)": #""Up to date with 'origin/main'""#,
-        "upstreamWords(undefined)": #""""#,
+        "syncWords({})": #""Not pushed yet""#,
+        "syncWords({ syncObstacle: 'No remote is set up yet' })": #""No remote is set up yet""#,
+        "stepWords({ text: 'Receiving', done: 1200, total: 3400 })": #""Receiving 1,200 of 3,400""#,
+        "stepWords({ text: 'Merging' })": #""Merging""#,
+        "stepWords(undefined)": #""Syncing…""#,
+      ])
+    try expect(
+      "sidebar.js",
+      [
         "headName({ head: { branch: 'main', short: '4f2a91c' } })": #""main""#,
         "headName({ head: { short: '4f2a91c' } })": #""at 4f2a91c""#,
         "headName({})": #""""#,
+      ])
+  }
+
+  @Test func branchesAreNamedAsGitTakesThemAndKeepWhatIsNotCommitted() throws {
+    try expect(
+      "branches.js",
+      [
+        "shelfWords({ assets: 3, files: 1 }, 'bell')":
+          #""3 assets and 1 file will be shelved on 'bell'. They are back when you switch to it again.""#,
+        "branchName(' bell redrawn ')": #""bell-redrawn""#,
+        "branchName('icons/bell')": #""icons/bell""#,
+        "branchName('-x')": #""x""#,
+        "branchName('what? v1..2')": #""what-v1.2""#,
+        "branchName('  ')": #""""#,
       ])
   }
 }

@@ -1,0 +1,36 @@
+import { element, fill, floating } from "./dom.js";
+import { glyph } from "./glyphs.js";
+
+/**
+ * Asks before something is done that the reader may not expect.
+ *
+ * @param {{title: string, lines: string[], answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
+ * @returns {Promise<string | undefined>} Undefined if nothing is to be done.
+ */
+export function askInDialog({ title, lines, answers }) {
+  const opener = document.activeElement;
+  const dialog = element("dialog", { class: "dialog question", "aria-labelledby": "question-title" });
+  return new Promise((resolve) => {
+    /** @type {string | undefined} */
+    let given;
+    const answer = (/** @type {string | undefined} */ value) => {
+      given = value;
+      dialog.close();
+    };
+    const buttons = answers.map(({ text, value }, place) => element("button", {
+      type: "button", class: place === answers.length - 1 ? "button filled" : "button", onclick: () => answer(value),
+    }, text));
+    fill(dialog, element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
+      element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
+    ...lines.map((line) => element("p", { dir: "auto", text: line })),
+    element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: "Cancel", onclick: () => answer(undefined) }), ...buttons));
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      if (opener instanceof HTMLElement) opener.focus();
+      resolve(given);
+    });
+    floating(dialog);
+    dialog.showModal();
+    buttons[buttons.length - 1].focus();
+  });
+}
