@@ -147,7 +147,7 @@ export class BranchMenu {
  * @param {string | undefined} branch
  */
 export function shelfWords({ assets, files }, branch) {
-  const what = listed([assets && count("assets", assets), files && count("files", files)].filter((part) => typeof part === "string"));
+  const what = listed([...(assets ? [count("assets", assets)] : []), ...(files ? [count("files", files)] : [])]);
   return `${what} will be shelved${branch ? ` on '${branch}'` : ""}. They are back when you switch to it again.`;
 }
 

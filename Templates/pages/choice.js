@@ -45,8 +45,8 @@ export class Choice {
  * @param {number} files
  */
 export function commitWords(assets, files) {
-  const parts = [assets && count("assets", assets), files && count(assets ? "otherFilesChosen" : "files", files)].filter((part) => part !== 0);
-  return parts.length ? `${text.commit} ${listed(/** @type {string[]} */ (parts))}` : text.commit;
+  const parts = [...(assets ? [count("assets", assets)] : []), ...(files ? [count(assets ? "otherFilesChosen" : "files", files)] : [])];
+  return parts.length ? `${text.commit} ${listed(parts)}` : text.commit;
 }
 
 /**
