@@ -6,6 +6,8 @@ struct Action: Sendable {
   /// The words after the name of the program.
   private(set) var words: [String] = []
   private(set) var input: [UInt8] = []
+  /// The state in which the page saw the project.
+  var expected: String?
 
   enum Problem: Error, Equatable {
     case unknownAction

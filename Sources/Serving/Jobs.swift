@@ -72,8 +72,13 @@ final class Jobs: Sendable {
 
   var current: Job? { state.withLock { $0.current } }
 
-  subscript(id: String) -> Job? {
-    state.withLock { state in state.current?.id == id ? state.current : state.recent.first { $0.id == id } }
+  subscript(id: String) -> Job? { job { $0.id == id } }
+
+  /// The job of an earlier request with the same key.
+  subscript(key key: String) -> Job? { job { $0.key == key } }
+
+  private func job(where isMeant: (Job) -> Bool) -> Job? {
+    state.withLock { state in ([state.current].compactMap { $0 } + state.recent).first(where: isMeant) }
   }
 
   /// Starts an action, or returns the job of an earlier request with the same key.

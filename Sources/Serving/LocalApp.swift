@@ -48,7 +48,7 @@ public final class LocalApp: HTTPHandler {
     let child = Invocation(setup.program, ["-C", reader.root], environment: environment)
     jobs = Jobs { [explain] action, stop, take in
       var child = child
-      child.arguments += action.words
+      child.arguments += (action.expected.map { ["--expect", $0] } ?? []) + action.words
       (child.input, child.hasOwnSession, child.stop) = (.bytes(action.input), true, stop)
       do {
         return try Jobs.run(child, take)
@@ -266,21 +266,29 @@ public final class LocalApp: HTTPHandler {
     guard let name = values["action"]?.text, let key = values["key"]?.text, !key.isEmpty else {
       return .badValue("action")
     }
-    let action: Action
+    var action: Action
     switch self.action(name, values, isPreview: false) {
     case .success(let found): action = found
     case .failure(let problem): return .badValue(problem.name)
     }
-    if let expected = values["expect"]?.text, try expected != reader.expectation() {
-      return .failure(409, "Something changed since you looked.", hints: ["Look again and repeat it."], code: "stale")
+    if let known = jobs[key: key] { return answer(known) }
+    if let expected = values["expect"]?.text {
+      // The child checks it again, under its lock.
+      guard try ObservedState(expected) == reader.observedState() else {
+        return .failure(409, "Something changed since you looked.", hints: ["Look again and repeat it."], code: "stale")
+      }
+      action.expected = expected
     }
     switch jobs.start(name, action, key: key) {
     case .busy(let other):
       return .failure(409, "'\(other.action)' is still running.", code: "busy")
-    case .started(let job):
-      if let result = job.result(within: Self.patienceForResult) { return HTTPResponse(json: result) }
-      return HTTPResponse(202, json: ["job": .string(job.id)])
+    case .started(let job): return answer(job)
     }
+  }
+
+  private func answer(_ job: Jobs.Job) -> HTTPResponse {
+    if let result = job.result(within: Self.patienceForResult) { return HTTPResponse(json: result) }
+    return HTTPResponse(202, json: ["job": .string(job.id)])
   }
 
   private func action(_ name: String, _ values: JSONObject, isPreview: Bool) -> Result<Action, Action.Problem> {
@@ -291,12 +299,12 @@ public final class LocalApp: HTTPHandler {
 
   /// Finds out what an action would do. It is no job: it changes nothing, and others may run at the same time.
   private func plan(_ values: JSONObject) throws -> HTTPResponse {
-    let expectation = try reader.expectation()
+    let state = try reader.observedState()
     switch action(values["action"]?.text ?? "", values, isPreview: true) {
     case .success(let action):
       return HTTPResponse(
         json: .object(
-          ("plan", jobs.preview(action)), ("expect", .string(expectation))))
+          ("plan", jobs.preview(action)), ("expect", .string(state.text))))
     case .failure(let problem): return .badValue(problem.name)
     }
   }

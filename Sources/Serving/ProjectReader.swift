@@ -53,27 +53,18 @@ final class ProjectReader: Sendable {
       let project = try open()
       let status = try project.status(telling: 0)
       let operations = try project.repository.operations()
-      let json = Self.json(status, operations, project, contents.revision)
+      let json = try Self.json(status, operations, project, contents.revision)
       contents.state = (contents.revision, json)
       return json
     }
   }
 
-  /// What a page has seen: the version and the newest operation. An action is refused if either is different by then.
-  func expectation() throws -> String {
-    try contents.withLock { _ in
-      let project = try open()
-      return Self.expectation(try project.repository.head(), try project.repository.operations())
-    }
-  }
-
-  private static func expectation(_ head: Head, _ operations: [OperationRecord]) -> String {
-    "\(head.commit?.description ?? ""),\(operations.last?.number ?? 0)"
-  }
+  /// What a page has seen; an action is refused if it is different by then.
+  func observedState() throws -> ObservedState { try contents.withLock { _ in try open().repository.observedState } }
 
   private static func json(
     _ status: Status, _ operations: [OperationRecord], _ project: ProjectRepository, _ revision: Int
-  ) -> JSONValue {
+  ) throws -> JSONValue {
     let steps = Repository.nextSteps(after: operations)
     let step = { (number: Int?) -> JSONValue? in
       guard let operation = operations.first(where: { $0.number == number }) else { return nil }
@@ -84,7 +75,7 @@ final class ProjectReader: Sendable {
         ("name", .string(upstream.name)), ("ahead", .number(upstream.ahead)), ("behind", .number(upstream.behind)),
         ("gone", .number(upstream.gone)))
     }
-    return .object(
+    return try .object(
       ("revision", .number(revision)), ("project", .string(Path.name(project.workTree))),
       ("root", .string(project.workTree)),
       (
@@ -93,7 +84,7 @@ final class ProjectReader: Sendable {
           ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
           ("short", .optional(status.head.commit?.short)))
       ), ("upstream", upstream), ("operation", .optional(status.operation?.rawValue)),
-      ("expect", .string(expectation(status.head, operations))), ("undo", step(steps.undo)),
+      ("expect", .string(project.repository.observedState.text)), ("undo", step(steps.undo)),
       ("redo", step(steps.redo)),
       (
         "counts",

@@ -56,10 +56,10 @@ public final class ProjectWatch: Sendable {
     var firstChange: ContinuousClock.Instant?
     var (lastPoll, lastFull) = (ContinuousClock.now, ContinuousClock.now)
     while !isStopped.withLock({ $0 }) {
-      let isChanged = folders.wait(milliseconds: firstChange == nil ? Self.delay : Self.quiet)
+      let news = folders.wait(milliseconds: firstChange == nil ? Self.delay : Self.quiet)
       let now = ContinuousClock.now
-      if isChanged { firstChange = firstChange ?? now }
-      if let first = firstChange, !isChanged || now - first > .milliseconds(Self.delay) {
+      if news == .some(true) { firstChange = firstChange ?? now }
+      if let first = firstChange, news == nil || now - first > .milliseconds(Self.delay) {
         firstChange = nil
         report()
       }
@@ -124,14 +124,16 @@ private struct WatchedFolders {
     return true
   }
 
-  /// Waits for a change; false if there is none in this time.
-  mutating func wait(milliseconds: Int) -> Bool {
+  /// Waits for events.
+  ///
+  /// - Returns: Whether something in the project may have changed; nil if it was quiet.
+  mutating func wait(milliseconds: Int) -> Bool? {
     guard descriptor >= 0 else {
       usleep(UInt32(milliseconds) * 1000)
-      return false
+      return nil
     }
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, Int32(milliseconds)) > 0 else { return false }
+    guard poll(&state, 1, Int32(milliseconds)) > 0 else { return nil }
     var events: [FolderEvent] = []
     _ = withUnsafeMutablePointer(to: &events) { cwatch_read(descriptor, takeEvent, $0) }
     return events.reduce(false) { take($1) || $0 }
@@ -150,7 +152,7 @@ private struct WatchedFolders {
       return true
     case cwatch_new_folder:
       let path = Path.join(folder, event.name)
-      guard !isIgnored(path) else { return false }
+      guard !place.gitFolders.contains(folder), !isIgnored(path) else { return false }
       add(path)
       return true
     case cwatch_changed: return isNews(event.name, in: folder)

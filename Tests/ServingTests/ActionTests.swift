@@ -13,7 +13,7 @@ import Testing
     let commit = try action("commit", ["message": "--amend $(rm) `x`", "paths": ["-x.imageset", "a b"]])
     #expect(commit.words == ["commit", "--json", "-m", "-", "--", "-x.imageset", "a b"])
     #expect(commit.input == Array("--amend $(rm) `x`".utf8))
-    #expect(try action("commit", ["message": "All"]).words == ["commit", "--json", "-m", "-", "--"])
+    #expect(try action("commit", ["message": "All"]).words == ["commit", "--json", "-m", "-"])
     #expect(try action("discard", ["paths": ["--all"]]).words == ["discard", "--json", "--", "--all"])
     #expect(try action("undo", [:]).words == ["undo", "--json"])
   }
@@ -24,6 +24,8 @@ import Testing
       ("commit", ["message": "a", "paths": "b"]), ("commit", ["message": "a", "paths": ["/etc/passwd"]]),
       ("commit", ["message": "a", "paths": ["a/../../b"]]), ("commit", ["message": "a", "paths": [""]]),
       ("commit", ["message": "a", "paths": [1]]), ("discard", [:]), ("discard", ["paths": []]),
+    ("restore", ["path": "a", "version": "--at"]), ("revert", ["version": "HEAD"]), ("keep", ["side": "ours"]),
+    ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]), ("switch", ["branch": ""]),
     ] as [(String, JSONValue)])
   func badValues(_ name: String, _ values: JSONValue) {
     #expect(throws: Action.Problem.self) { try action(name, values) }
