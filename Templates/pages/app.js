@@ -15,6 +15,7 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {Node[]} headerActions
  * @property {() => import("./controls.js").MenuItem[]} menuItems For the menu of a narrow header.
  * @property {import("./keys.js").Keys["groups"]} keys
+ * @property {(app: App, shell: import("./shell.js").Shell) => void} [start] Builds a page of its own in place of those that files have.
  * @property {import("./list.js").ListAdditions} [list]
  * @property {(asset: Asset) => (Node | null)[]} [facts] Below the facts of an asset.
  * @property {(index: import("./contract.js").Index) => Node[]} [nothing] What is said in place of no changes.

@@ -83,6 +83,7 @@ export class Changes {
     return this.#paths.get(asset.name) ?? asset.name;
   }
 
+  /** @type {import("./localapp.js").Section["open"]} */
   async open() {
     const answer = await this.#ask();
     this.source = new HTTPSource(this.local.server, view, this.local.images, answer);
@@ -141,14 +142,14 @@ export class Changes {
     const checked = paths.filter((path) => this.choice.holds(path));
     if (this.panel.obstacle) return this.panel.explain();
     const values = { message: this.message.trim(), ...(checked.length < paths.length ? { paths: checked } : {}) };
-    const result = await this.local.run("commit", values, this.local.undoAction, this.answer?.expect);
+    const result = await this.local.run("commit", values, this.local.undoAction);
     if (result && !result.error) this.write("");
   }
 
   /** @param {string[]} paths */
   async discard(paths) {
     if (!paths.length) return;
-    await this.local.run("discard", { paths }, this.local.undoAction, this.answer?.expect);
+    await this.local.run("discard", { paths }, this.local.undoAction);
     // What had the focus may be gone with the asset.
     if (document.activeElement === document.body) this.list.focus();
   }

@@ -6,7 +6,7 @@
  *
  * @typedef {object} Index
  * @property {1} schema
- * @property {"diff" | "conflicts" | "gallery" | "prototype" | "review"} kind A review is a comparison with comments. In a conflict, before is mine and after is theirs.
+ * @property {"diff" | "conflicts" | "gallery" | "prototype" | "review" | "history"} kind A review is a comparison with comments. In a conflict, before is mine and after is theirs. Only the local app has a history.
  * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
@@ -352,36 +352,47 @@
  * @property {string} root
  * @property {{branch?: string, version?: string, short?: string}} [head]
  * @property {{name: string, ahead?: number, behind?: number, checked?: string}} [upstream] `checked` is the time of the last fetch.
- * @property {string} [syncObstacle] Why there is nothing to sync with.
+ * @property {boolean} [remote] Whether there is anything to sync with.
  * @property {string} [operation] What is not finished, such as "a merge".
  * @property {string} [expect] What an action is asked for with, so that it isn't done to something else.
  * @property {{number: number, words: string}} [undo]
  * @property {{number: number, words: string}} [redo]
  * @property {Record<string, number>} counts Of the sections.
  * @property {{id: string, action: string}} [job] What runs.
- * @property {string[]} notes
  *
  * @typedef {object} ViewAnswer
  * @property {number} revision
- * @property {string} expect
  * @property {Index} index
  * @property {string[]} paths Of the assets, in their order: what actions name.
  * @property {string[]} [otherFiles] Paths of changed files that belong to no asset.
  *
+ * @typedef {object} ListedVersion
+ * @property {string} id
+ * @property {string} short
+ * @property {string} title
+ * @property {string} author
+ * @property {string} time
+ * @property {string[]} [tags]
+ * @property {boolean} [isPushed]
+ * @property {number} count Of changed assets.
+ * @property {number} [otherFiles]
+ * @property {ListedAsset[]} assets The first twelve.
+ *
+ * @typedef {{name: string, path: string, class: ChangeClass, words: string, image?: string, before?: string}} ListedAsset
+ *
  * @typedef {object} ActionResult
  * @property {number} exitCode
  * @property {string} [sentence] "Committed 2 assets to 'main' (4f2a91c)"
- * @property {string[]} lines
- * @property {string[]} notes
+ * @property {string[]} [notes] Such as "note: …".
  * @property {Failure} [error]
  *
  * @typedef {object} Plan What an action would do.
  * @property {string} expect
  * @property {string} sentence
- * @property {string[]} lines
- * @property {{assets: number, files: number}} [shelves] How many uncommitted changes would be shelved.
+ * @property {any} plan What the command says with `--dry-run --json`.
+ * @property {Failure} [error]
  *
- * @typedef {{name: string, short: string, title: string, time?: string, shelved?: number}} Branch `shelved` counts what is on its shelf.
+ * @typedef {{name: string, isCurrent: boolean, short: string, title: string, isRemote: boolean, hasShelf: boolean}} Branch
  *
  * @typedef {{text: string, done?: number, total?: number}} Progress
  *

@@ -4,10 +4,10 @@ import { glyph } from "./glyphs.js";
 /**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines: string[], answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
+ * @param {{title: string, lines: string[], content?: Node, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
  * @returns {Promise<string | undefined>} Undefined if nothing is to be done.
  */
-export function askInDialog({ title, lines, answers }) {
+export function askInDialog({ title, lines, content, answers }) {
   const opener = document.activeElement;
   const dialog = element("dialog", { class: "dialog question", "aria-labelledby": "question-title" });
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function askInDialog({ title, lines, answers }) {
     }, text));
     fill(dialog, element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
       element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
-    ...lines.map((line) => element("p", { dir: "auto", text: line })),
+    content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
     element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: "Cancel", onclick: () => answer(undefined) }), ...buttons));
     dialog.addEventListener("close", () => {
       dialog.remove();

@@ -2,8 +2,9 @@ import { Changes } from "./changes.js";
 import { commandBox } from "./controls.js";
 import { byId, element, fill } from "./dom.js";
 import { EventStream } from "./events.js";
+import { History } from "./history.js";
 import { ServedImages } from "./http.js";
-import { Notices } from "./notices.js";
+import { asSentence, Notices } from "./notices.js";
 import { Project } from "./project.js";
 import { exchangeCode, Server, ServerError } from "./server.js";
 import { openSession, Siblings, splitCode } from "./session.js";
@@ -12,10 +13,19 @@ import { Memory } from "./state.js";
 import { UndoButton, withCommand } from "./undo.js";
 
 /**
+ * What a section can do: it opens in `#app`, with what a link names in it.
+ *
+ * @typedef {object} Section
+ * @property {(part: string) => Promise<void>} open
+ * @property {() => void} close
+ * @property {() => Promise<void>} refresh
+ */
+
+/**
  * The local app: a session with the program, the sections, and what stays around them.
  */
 export class LocalApp {
-  /** Name of the section that is open, as links have it. */
+  /** The section that is open, as links have it: its name, and after a colon what is open in it. */
   section = "";
   notices = new Notices();
 
@@ -29,8 +39,12 @@ export class LocalApp {
     this.images = new ServedImages(server);
     this.project = new Project(server);
     this.branch = element("span", { class: "header-versions header-branch", dir: "ltr" });
-    /** @type {{name: string, title: string, count: string, part: {open(): Promise<void>, close(): void, refresh(): Promise<void>}}[]} */
-    this.sections = [{ name: "", title: "Changes", count: "changes", part: new Changes(this) }];
+    this.changes = new Changes(this);
+    /** @type {{name: string, title: string, count: string, part: Section}[]} */
+    this.sections = [
+      { name: "", title: "Changes", count: "changes", part: this.changes },
+      { name: "history", title: "History", count: "history", part: new History(this) },
+    ];
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
     this.project.listen(() => this.#update());
@@ -43,22 +57,40 @@ export class LocalApp {
     this.project.tell();
     addEventListener("popstate", () => {
       const wanted = sectionIn(location.hash);
-      if (wanted !== this.section) this.open(wanted);
+      if (wanted !== this.section) this.open(wanted).catch(() => this.project.end());
     });
   }
 
   get #current() {
-    return this.sections.find(({ name }) => name === this.section) ?? this.sections[0];
+    const [name] = this.section.split(":");
+    return this.sections.find((section) => section.name === name) ?? this.sections[0];
   }
 
-  /** @param {string} name Of a section. */
-  async open(name) {
+  /**
+   * Goes to a section.
+   *
+   * @param {string} section
+   * @param {string} [rest] Of the link, such as `asset=bell`.
+   */
+  async go(section, rest = "") {
+    const fragment = [section && `section=${section}`, rest].filter(Boolean).join("&");
+    history.pushState(null, "", fragment ? `#${fragment}` : location.pathname);
+    await this.open(section);
+  }
+
+  /** @param {string} section That the address names. */
+  async open(section) {
     this.#current.part.close();
-    this.section = name;
+    this.section = section;
     const { part } = this.#current;
     this.project.refreshView = () => part.refresh();
-    await part.open();
     this.sidebar.update();
+    try {
+      await part.open(section.slice(section.indexOf(":") + 1 || section.length));
+    } catch (error) {
+      if (!(error instanceof ServerError) || error.isGone) throw error;
+      this.notices.showProblem(this.project.failure(error));
+    }
   }
 
   #update() {
@@ -94,10 +126,21 @@ export class LocalApp {
     if (result.error) this.notices.showProblem(result.error);
     else if (result.sentence) {
       const canGoBack = wayBack.text === "Redo" ? this.project.state.redo : this.project.state.undo;
-      this.notices.say([result.sentence, ...result.notes].join(". "), canGoBack && wayBack);
+      this.notices.say([result.sentence, ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack && wayBack);
       this.#toldOf = this.project.state.undo?.number;
     }
     return result;
+  }
+
+  /**
+   * Has the program do something that may end in conflicts, which are shown then.
+   *
+   * @param {string} action
+   * @param {object} values
+   */
+  async runWithConflicts(action, values) {
+    const result = await this.run(action, values, this.undoAction);
+    if (result && this.project.state.counts.conflicts) this.go("conflicts");
   }
 
   /**
@@ -109,11 +152,13 @@ export class LocalApp {
    */
   async plan(action, values) {
     try {
-      return await this.server.post("/api/plan", { action, values });
+      const plan = await this.server.post("/api/plan", { action, values });
+      if (!plan.error) return plan;
+      this.notices.showProblem(plan.error);
     } catch (error) {
       this.notices.showProblem(this.project.failure(error));
-      return undefined;
     }
+    return undefined;
   }
 
   /** What every section adds to its page. */

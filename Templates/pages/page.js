@@ -23,7 +23,8 @@ export function startPage(source, additions) {
   applyTheme(app.shared.get("theme", "system"));
   root.dataset.kind = app.index.kind;
   byId("app").hidden = false;
-  if (app.isPrototype) startPrototype(app, shell);
+  if (additions?.start) additions.start(app, shell);
+  else if (app.isPrototype) startPrototype(app, shell);
   else if (app.isGallery) startGallery(app, shell);
   else startComparison(app, shell);
   preparePrint(app);

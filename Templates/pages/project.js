@@ -16,7 +16,7 @@ const askAgain = 2000;
 
 export class Project {
   /** @type {ProjectState} */
-  state = { revision: 0, project: "", root: "", counts: {}, notes: [] };
+  state = { revision: 0, project: "", root: "", counts: {} };
   /** True if the app has stopped. */
   isGone = false;
   /** @type {{action: string, id?: string, progress?: Progress} | undefined} What this page has asked for. */
@@ -108,7 +108,7 @@ export class Project {
       const answer = await this.server.post("/api/run", { action, values, expect, key: crypto.randomUUID() });
       result = answer.job ? await this.#result(answer.job) : answer;
     } catch (error) {
-      result = { exitCode: 3, lines: [], notes: [], error: this.failure(error) };
+      result = { exitCode: 3, error: this.failure(error) };
     }
     await this.refresh();
     this.job = undefined;

@@ -52,7 +52,7 @@ export class Sidebar {
     fill(this.places, ...local.sections.map(({ name, title, count: key }) => {
       const amount = state.counts[key];
       return element("button", {
-        type: "button", class: "place", "data-section": name, "aria-current": name === local.section ? "page" : undefined, onclick: () => { this.#open(false); local.open(name); },
+        type: "button", class: "place", "data-section": name, "aria-current": name === local.section.split(":")[0] ? "page" : undefined, onclick: () => { this.#open(false); local.go(name); },
       }, element("span", { class: "place-name", text: title }), amount ? element("span", { class: "place-count", text: number(amount) }) : null);
     }));
     if (focused !== undefined) /** @type {HTMLElement | null} */ (this.places.querySelector(`[data-section="${focused}"]`))?.focus();

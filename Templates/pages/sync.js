@@ -11,7 +11,7 @@ export class SyncPanel {
   constructor(local) {
     this.local = local;
     this.words = element("p", { class: "quiet", dir: "auto", role: "status" });
-    this.button = element("button", { type: "button", class: "button wide", onclick: () => this.#sync() }, element("span", { text: "Sync" }));
+    this.button = element("button", { type: "button", class: "button wide", onclick: () => local.runWithConflicts("sync", {}) }, element("span", { text: "Sync" }));
     this.stop = element("button", { type: "button", class: "button wide", text: "Stop", hidden: true, onclick: () => local.project.stop() });
     this.node = element("div", { class: "sync" }, this.words, this.button, this.stop);
   }
@@ -21,25 +21,20 @@ export class SyncPanel {
     const { state, job } = project;
     const isSyncing = job?.action === "sync";
     fill(this.words, isSyncing ? stepWords(job?.progress) : syncWords(state));
-    this.button.disabled = project.isGone || Boolean(job) || Boolean(state.syncObstacle);
+    this.button.disabled = project.isGone || Boolean(job) || state.remote === false;
     this.button.hidden = isSyncing && Boolean(job?.id);
     this.stop.hidden = !this.button.hidden;
   }
 
-  async #sync() {
-    const { local } = this;
-    const result = await local.run("sync", {}, local.undoAction);
-    if (result && local.project.state.counts.conflicts) local.open("conflicts");
-  }
 }
 
 /**
  * "2 versions to push, 1 to pull"; why there is nothing to sync with.
  *
- * @param {Pick<ProjectState, "upstream" | "syncObstacle">} state
+ * @param {Pick<ProjectState, "upstream" | "remote">} state
  */
-export function syncWords({ upstream, syncObstacle }) {
-  if (syncObstacle) return syncObstacle;
+export function syncWords({ upstream, remote }) {
+  if (remote === false) return "No remote is set up yet";
   if (!upstream) return "Not pushed yet";
   const checked = upstream.checked ? `Checked ${ago(upstream.checked)}` : "";
   return [upstreamWords(upstream), checked].filter(Boolean).join(". ");

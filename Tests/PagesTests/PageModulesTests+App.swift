@@ -191,7 +191,7 @@ extension PageModulesTests {
         "words(0, 1)": #""1 version to pull""#,
         "words(0, 0)": #""Up to date with 'origin/main'""#,
         "syncWords({})": #""Not pushed yet""#,
-        "syncWords({ syncObstacle: 'No remote is set up yet' })": #""No remote is set up yet""#,
+        "syncWords({ remote: false })": #""No remote is set up yet""#,
         "stepWords({ text: 'Receiving', done: 1200, total: 3400 })": #""Receiving 1,200 of 3,400""#,
         "stepWords({ text: 'Merging' })": #""Merging""#,
         "stepWords(undefined)": #""Syncing…""#,

@@ -1,0 +1,351 @@
+import { menuButton } from "./controls.js";
+import { askInDialog } from "./dialogs.js";
+import { append, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { Finder } from "./finder.js";
+import { glyph } from "./glyphs.js";
+import { HTTPSource } from "./http.js";
+import { startPage } from "./page.js";
+import { ago, count, number, text } from "./text.js";
+import { fillThumb, thumb } from "./thumbs.js";
+import { rowLayout, VirtualView } from "./virtual.js";
+
+/**
+ * The section of versions: a row for each, with the images that it changed. One of them is compared on a page of its own.
+ *
+ * @typedef {import("./contract.js").ListedVersion} ListedVersion
+ * @typedef {import("./contract.js").ListedAsset} ListedAsset
+ * @typedef {import("./app.js").App} App
+ */
+
+/** Versions in one answer. */
+const pageSize = 100;
+
+export class History {
+  /** @type {ListedVersion[]} Newest first. */
+  versions = [];
+  hasMore = false;
+  /** @type {{name: string, path: string} | undefined} The only asset whose versions are listed. */
+  asset = undefined;
+  /** Where the list was when it was left. */
+  scrollTop = 0;
+  /** @type {ReturnType<typeof startPage> | undefined} */
+  #page;
+  /** @type {VersionRows | undefined} */
+  #rows;
+  /** @type {Promise<void> | undefined} */
+  #loading;
+
+  /** @param {import("./localapp.js").LocalApp} local */
+  constructor(local) {
+    this.local = local;
+    this.finder = new Finder({ label: "Asset", hint: "Find an asset", items: () => this.#assets() });
+  }
+
+  /** @param {string} version Its id; empty for the list. */
+  async open(version) {
+    if (version) return this.#openVersion(version);
+    await this.#load([]);
+    this.#page = startPage(new ListSource(this.local), { ...this.local.additions, section: "history", start: (app, shell) => this.#start(app, shell) });
+  }
+
+  close() {
+    this.scrollTop = this.#rows?.scroller.scrollTop ?? this.scrollTop;
+    this.#page?.stop();
+    this.#page = undefined;
+    this.#rows = undefined;
+  }
+
+  async refresh() {
+    if (!this.#rows) return;
+    const before = this.versions.map(({ id }) => id).join();
+    const answer = await this.#ask();
+    const shared = this.versions.length > pageSize && answer.versions.every(({ id }, place) => id === this.versions[place].id);
+    if (!shared) Object.assign(this, { versions: answer.versions, hasMore: answer.hasMore === true });
+    if (this.versions.map(({ id }) => id).join() === before) this.#rows?.refresh();
+    else this.#rows?.lay();
+  }
+
+  /**
+   * @param {string} [after]
+   * @returns {Promise<{versions: ListedVersion[], hasMore?: boolean}>}
+   */
+  #ask(after) {
+    return this.local.server.post("/api/history", { limit: pageSize, ...(after ? { after } : {}), ...(this.asset ? { asset: this.asset.path } : {}) });
+  }
+
+  /** @param {ListedVersion[]} before Those that precede. */
+  async #load(before) {
+    const answer = await this.#ask(before[before.length - 1]?.id);
+    this.versions = [...before, ...answer.versions];
+    this.hasMore = answer.hasMore === true;
+  }
+
+  /** Gets the versions that follow. */
+  loadMore() {
+    this.#loading ??= this.#load(this.versions).then(() => this.#rows?.lay(), () => {}).finally(() => { this.#loading = undefined; });
+  }
+
+  // The list
+
+  /**
+   * @param {App} app
+   * @param {import("./shell.js").Shell} shell
+   */
+  #start(app, shell) {
+    const root = document.documentElement;
+    root.dataset.view = root.dataset.tab = "overview";
+    byId("app").classList.add("no-tabs");
+    shell.panels.hideList(true);
+    const header = shell.buildHeader({ progress: () => "" });
+    header.update();
+    this.finder.name.textContent = this.asset?.name ?? "All assets";
+    const rows = new VersionRows(this, app);
+    this.#rows = rows;
+    fill(byId("main"), element("div", { class: "history" },
+      element("div", { class: "toolbar" }, element("h1", { class: "section-title", text: "History" }), element("span", { class: "spring" }), this.finder.button), rows.scroller));
+    rows.lay();
+    rows.scroller.scrollTop = this.scrollTop;
+    shell.keys.groups = [{ title: "View", keys: [{ keys: ["?", "Shift+?"], shown: "?", does: "this list", run: () => shell.keys.showHelp() }] }, ...this.local.additions.keys];
+    document.title = ["History", this.local.project.state.project].filter(Boolean).join(" · ");
+  }
+
+  async #assets() {
+    const { index, paths } = await this.local.server.post("/api/index", { view: "gallery" });
+    /** @type {import("./contract.js").Asset[]} */
+    const assets = index.assets;
+    return [{ name: "All assets", glyph: this.asset ? "" : "check", run: () => this.#narrow(undefined) },
+      ...assets.map(({ name }, place) => ({ name, glyph: this.asset?.name === name ? "check" : "", run: () => this.#narrow({ name, path: paths[place] }) }))];
+  }
+
+  /** @param {{name: string, path: string} | undefined} asset */
+  async #narrow(asset) {
+    this.asset = asset;
+    this.finder.name.textContent = asset?.name ?? "All assets";
+    await this.#load([]);
+    if (this.#rows) this.#rows.scroller.scrollTop = 0;
+    this.#rows?.lay();
+  }
+
+  // One version
+
+  /** @param {string} version */
+  async #openVersion(version) {
+    const { local } = this;
+    const view = { view: "compare", to: version };
+    const source = new HTTPSource(local.server, view, local.images, await local.server.post("/api/index", view));
+    const { from, to } = source.index();
+    const paths = new Map(source.index().assets.map((asset, place) => [asset.name, source.answer.paths[place]]));
+    const back = element("button", { type: "button", class: "button square", title: "Back to History", "aria-label": "Back to History", onclick: () => local.go("history") }, glyph("previous"));
+    const title = element("span", { class: "header-versions header-branch" }, ltr(to.short ?? ""), element("bdi", { dir: "auto", text: ` ${to.title}` }));
+    const revert = element("button", { type: "button", class: "button wide-only", onclick: () => this.revert(version) }, "Revert");
+    const restore = (/** @type {string | undefined} */ id, /** @type {string} */ words, /** @type {string | undefined} */ path) => (id && path
+      ? element("button", { type: "button", class: "button", onclick: () => this.restore(path, id) }, glyph("discard"), words) : null);
+    this.#page = startPage(source, {
+      ...local.additions, section: `history:${version}`, headerStart: [local.sidebar.opener, back], title, headerActions: [revert, ...local.additions.headerActions],
+      facts: (asset) => [
+        asset.change?.class === "removed" ? null : restore(version, "Restore this version", paths.get(asset.name)),
+        asset.change?.class === "added" ? null : restore(from?.id, "Restore the one before", paths.get(asset.name)),
+      ],
+    });
+  }
+
+  // Actions
+
+  /**
+   * @param {string} path
+   * @param {string} version
+   */
+  restore(path, version) {
+    return this.local.run("restore", { path, version }, this.local.undoAction);
+  }
+
+  /** @param {string} version */
+  async revert(version) {
+    await this.local.runWithConflicts("revert", { version });
+  }
+
+  /**
+   * Shows an image of the past, which can be restored.
+   *
+   * @param {ListedVersion} version
+   * @param {ListedAsset} asset
+   * @param {App} app
+   */
+  async show(version, asset, app) {
+    const isRemoved = asset.class === "removed";
+    const picture = thumb();
+    picture.classList.add("preview");
+    fillThumb(picture, app.source, { image: isRemoved ? asset.before : asset.image, space: 240 }, "full");
+    // What was removed is in the version before.
+    const before = this.versions[this.versions.indexOf(version) + 1];
+    const from = isRemoved ? before : version;
+    const answer = await askInDialog({
+      title: asset.name, content: picture, lines: [`${asset.words} in ${version.short}: ${version.title}`, `${version.author}, ${ago(version.time)}`],
+      answers: [{ text: "Compare", value: "compare" }, ...(from ? [{ text: "Restore", value: "restore" }] : [])],
+    });
+    if (answer === "restore" && from) this.restore(asset.path, from.id);
+    if (answer === "compare") this.local.go(`history:${version.id}`, `view=diff&asset=${encodeURIComponent(asset.name)}`);
+  }
+}
+
+/** Rows of versions in an element that scrolls; the first one is what isn't committed. */
+class VersionRows {
+  /** @type {WeakMap<HTMLElement, ListedVersion>} */
+  #shown = new WeakMap();
+
+  /**
+   * @param {History} history
+   * @param {App} app
+   */
+  constructor(history, app) {
+    this.history = history;
+    this.app = app;
+    this.content = element("div", { role: "list", "aria-label": "Versions" });
+    this.scroller = element("div", { class: "list-scroll history-scroll" }, this.content);
+    this.view = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+    addEventListener("resize", () => this.lay(), { signal: app.signal });
+  }
+
+  get #uncommitted() {
+    return this.history.local.project.state.counts.changes > 0 && !this.history.asset ? 1 : 0;
+  }
+
+  lay() {
+    const { versions } = this.history;
+    const height = isPhone() ? 116 : 57;
+    this.view.setLayout(rowLayout(Array.from({ length: versions.length + this.#uncommitted }, () => height)));
+  }
+
+  refresh() {
+    this.lay();
+  }
+
+  #create() {
+    const node = element("div", { class: "version-row", role: "listitem" });
+    const more = menuButton({ class: "square", label: "More", content: [glyph("more")], items: () => this.#menu(node) });
+    append(node, element("span", { class: "version-dot", "aria-hidden": "true" }), element("div", { class: "version-words" }, element("span", { class: "version-title" }), element("span", { class: "version-by quiet" })),
+      element("div", { class: "version-images" }), element("span", { class: "spring" }),
+      element("button", { type: "button", class: "button version-open", onclick: () => this.#open(node) }), more);
+    return node;
+  }
+
+  /** @param {HTMLElement} node */
+  #open(node) {
+    const version = this.#shown.get(node);
+    this.history.local.go(version ? `history:${version.id}` : "");
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @returns {import("./controls.js").MenuItem[]}
+   */
+  #menu(node) {
+    const version = this.#shown.get(node);
+    if (!version) return [];
+    return [
+      { text: "Compare with the version before", run: () => this.#open(node) },
+      { text: "Revert", run: () => void this.history.revert(version.id) },
+    ];
+  }
+
+  /**
+   * @param {HTMLElement} node
+   * @param {number} row
+   * @param {boolean} isRushing
+   */
+  #render(node, row, isRushing) {
+    const { history } = this;
+    const version = history.versions[row - this.#uncommitted];
+    const [dot, words, images, , open, more] = /** @type {HTMLElement[]} */ ([...node.children]);
+    node.setAttribute("aria-setsize", String(history.versions.length + this.#uncommitted));
+    node.setAttribute("aria-posinset", String(row + 1));
+    dot.classList.toggle("is-open", !version);
+    open.textContent = version ? "Compare" : "Review";
+    more.style.visibility = version ? "" : "hidden";
+    if (version) this.#shown.set(node, version);
+    else this.#shown.delete(node);
+    const key = version ? version.id : `changes ${history.local.project.state.revision}`;
+    if (history.hasMore && row === history.versions.length + this.#uncommitted - 1) history.loadMore();
+    if (node.dataset.key === key) return;
+    node.dataset.key = isRushing ? "" : key;
+    fill(words.children[0], element("bdi", { dir: "auto", text: version?.title ?? "Not committed" }));
+    fill(words.children[1], element("bdi", { dir: "auto", text: version ? versionWords(version) : count("changes", history.local.project.state.counts.changes) }));
+    words.children[0].setAttribute("title", version?.title ?? "");
+    if (isRushing) return fill(images);
+    fill(images, ...(version ? this.#images(version) : this.#changes()), version && version.count > version.assets.length ? element("span", { class: "quiet", text: `+${number(version.count - version.assets.length)}` }) : null);
+  }
+
+  /** @param {ListedVersion} version */
+  #images(version) {
+    return version.assets.filter(({ image, before }) => image ?? before).map((asset) => {
+      const square = thumb();
+      fillThumb(square, this.app.source, { image: asset.image ?? asset.before });
+      return element("button", {
+        type: "button", class: "version-image", title: `${asset.name} · ${asset.words}`, "aria-label": `${asset.name}, ${text.classes[asset.class]?.toLowerCase() ?? asset.words}, ${version.title}`,
+        onclick: () => this.history.show(version, asset, this.app),
+      }, square);
+    });
+  }
+
+  /** What isn't committed; the section of changes knows its images. */
+  #changes() {
+    const assets = this.history.local.changes.answer?.index.assets ?? [];
+    return assets.filter(({ thumb: image }) => image).slice(0, 12).map((asset) => {
+      const square = thumb();
+      fillThumb(square, this.app.source, { image: asset.thumb });
+      return element("span", { class: "version-image", title: asset.name }, square);
+    });
+  }
+}
+
+/**
+ * "Grace · 2 hours ago · 12 assets and 3 other files · v2.0"
+ *
+ * @param {ListedVersion} version
+ */
+export function versionWords({ author, time, count: assets, otherFiles = 0, tags = [], isPushed }) {
+  const what = [assets ? count("assets", assets) : "", otherFiles ? count(assets ? "otherFilesChosen" : "files", otherFiles) : ""].filter(Boolean).join(", ");
+  return [author, ago(time), what, isPushed === false ? "not pushed" : "", ...tags].filter(Boolean).join(" · ");
+}
+
+/**
+ * A page that lists something else than assets gets its images from the same place.
+ *
+ * @typedef {import("./source.js").DataSource} DataSource
+ * @implements {DataSource}
+ */
+class ListSource {
+  readsPixels = true;
+
+  /** @param {import("./localapp.js").LocalApp} local */
+  constructor(local) {
+    this.local = local;
+  }
+
+  /** @returns {import("./contract.js").Index} */
+  index() {
+    const { project } = this.local.project.state;
+    return { schema: 1, kind: "history", id: "history", project, to: { title: "" }, sentence: "History", assets: [] };
+  }
+
+  async detail() {
+    return undefined;
+  }
+
+  async traces() {
+    return undefined;
+  }
+
+  /** @param {string} id */
+  holds(id) {
+    return this.local.images.holds(id);
+  }
+
+  /**
+   * @param {string} id
+   * @param {"thumb" | "full"} kind
+   */
+  image(id, kind) {
+    return this.local.images.get(id, kind);
+  }
+}
