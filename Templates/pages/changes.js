@@ -14,7 +14,7 @@ import { isWithCommand, withCommand } from "./undo.js";
  * @typedef {import("./contract.js").Asset} Asset
  * @typedef {import("./contract.js").ViewAnswer} ViewAnswer
  */
-const view = { view: "changes" };
+const changesView = { view: "changes" };
 
 export class Changes {
   choice = new Choice();
@@ -50,7 +50,7 @@ export class Changes {
 
   /** @returns {Promise<ViewAnswer>} */
   #ask() {
-    return this.local.server.post("/api/index", view);
+    return this.local.server.post("/api/index", changesView);
   }
 
   /** @returns {ViewAnswer | undefined} */
@@ -86,7 +86,7 @@ export class Changes {
   /** @type {import("./localapp.js").Section["open"]} */
   async open() {
     const answer = await this.#ask();
-    this.source = new HTTPSource(this.local.server, view, this.local.images, answer);
+    this.source = new HTTPSource(this.local.server, changesView, this.local.images, answer);
     this.#take();
     this.#page = startPage(this.source, this.#additions);
     this.panel.update();

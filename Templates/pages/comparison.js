@@ -65,7 +65,7 @@ class ComparisonPage {
     arrowsChoose(/** @type {HTMLElement} */ (this.backgrounds.node.firstElementChild));
     this.toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "How images are compared" }, this.modes.node, element("span", { class: "spring" }), zoom, this.backgrounds.node);
     this.missing = element("div", { class: "missing", hidden: true });
-    this.compare = element("div", { class: "compare" }, this.toolbar, this.stage.node, this.variants.node, this.strip.node);
+    this.compare = element("div", { class: "compare" }, this.toolbar, this.stage.node, this.variants.node, app.additions?.bar ?? "", this.strip.node);
     fill(byId("main"), this.missing, this.overview.node, this.compare);
     this.stage.onZoom = () => this.showZoom();
     this.variants.onZoom = () => this.showZoom();

@@ -365,6 +365,9 @@
  * @property {Index} index
  * @property {string[]} paths Of the assets, in their order: what actions name.
  * @property {string[]} [otherFiles] Paths of changed files that belong to no asset.
+ * @property {string[]} [words] In a conflict: what to call the assets, in their order, if one of their sides is kept.
+ * @property {{word: string, canStayTwice?: boolean}[]} [others] Conflicts that are about no asset.
+ * @property {string} [message] The prepared message of a merge.
  *
  * @typedef {object} ListedVersion
  * @property {string} id

@@ -266,7 +266,8 @@ class VersionRows {
     else this.#shown.delete(node);
     const key = version ? version.id : `changes ${history.local.project.state.revision}`;
     if (history.hasMore && row === history.versions.length + this.#uncommitted - 1) history.loadMore();
-    if (node.dataset.key === key) return;
+    // A row that was out of sight has lost its images.
+    if (node.dataset.key === key) return images.querySelectorAll(".thumb").forEach((square) => this.#fill(/** @type {HTMLElement} */ (square)));
     node.dataset.key = isRushing ? "" : key;
     fill(words.children[0], element("bdi", { dir: "auto", text: version?.title ?? "Not committed" }));
     fill(words.children[1], element("bdi", { dir: "auto", text: version ? versionWords(version) : count("changes", history.local.project.state.counts.changes) }));
@@ -275,26 +276,31 @@ class VersionRows {
     fill(images, ...(version ? this.#images(version) : this.#changes()), version && version.count > version.assets.length ? element("span", { class: "quiet", text: `+${number(version.count - version.assets.length)}` }) : null);
   }
 
+  /** @param {string | undefined} image */
+  #square(image) {
+    const square = thumb();
+    square.dataset.image = image;
+    this.#fill(square);
+    return square;
+  }
+
+  /** @param {HTMLElement} square */
+  #fill(square) {
+    fillThumb(square, this.app.source, { image: square.dataset.image });
+  }
+
   /** @param {ListedVersion} version */
   #images(version) {
-    return version.assets.filter(({ image, before }) => image ?? before).map((asset) => {
-      const square = thumb();
-      fillThumb(square, this.app.source, { image: asset.image ?? asset.before });
-      return element("button", {
-        type: "button", class: "version-image", title: `${asset.name} · ${asset.words}`, "aria-label": `${asset.name}, ${text.classes[asset.class]?.toLowerCase() ?? asset.words}, ${version.title}`,
-        onclick: () => this.history.show(version, asset, this.app),
-      }, square);
-    });
+    return version.assets.filter(({ image, before }) => image ?? before).map((asset) => element("button", {
+      type: "button", class: "version-image", title: `${asset.name} · ${asset.words}`, "aria-label": `${asset.name}, ${text.classes[asset.class]?.toLowerCase() ?? asset.words}, ${version.title}`,
+      onclick: () => this.history.show(version, asset, this.app),
+    }, this.#square(asset.image ?? asset.before)));
   }
 
   /** What isn't committed; the section of changes knows its images. */
   #changes() {
     const assets = this.history.local.changes.answer?.index.assets ?? [];
-    return assets.filter(({ thumb: image }) => image).slice(0, 12).map((asset) => {
-      const square = thumb();
-      fillThumb(square, this.app.source, { image: asset.thumb });
-      return element("span", { class: "version-image", title: asset.name }, square);
-    });
+    return assets.filter(({ thumb: image }) => image).slice(0, 12).map((asset) => element("span", { class: "version-image", title: asset.name }, this.#square(asset.thumb)));
   }
 }
 

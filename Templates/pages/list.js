@@ -135,7 +135,7 @@ export class AssetList {
     this.content = element("div", { role: "listbox", "aria-label": "Changed assets", tabIndex: -1 });
     this.none = element("div", { class: "list-none", hidden: true });
     this.scroller = element("div", { class: "list-scroll" }, this.content, this.none);
-    fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), additions?.head, this.scroller, additions?.foot);
+    fill(host, element("div", { class: "list-head" }, this.field.node, this.chips), additions?.head, this.scroller, additions?.foot ?? app.additions?.foot);
     this.rows = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
     this.content.addEventListener("click", (event) => {
       const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");

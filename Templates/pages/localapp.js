@@ -1,4 +1,5 @@
 import { Changes } from "./changes.js";
+import { Conflicts } from "./conflicts.js";
 import { commandBox } from "./controls.js";
 import { byId, element, fill } from "./dom.js";
 import { EventStream } from "./events.js";
@@ -44,6 +45,7 @@ export class LocalApp {
     this.sections = [
       { name: "", title: "Changes", count: "changes", part: this.changes },
       { name: "history", title: "History", count: "history", part: new History(this) },
+      { name: "conflicts", title: "Conflicts", count: "conflicts", part: new Conflicts(this) },
     ];
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
