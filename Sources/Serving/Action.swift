@@ -36,6 +36,11 @@ struct Action: Sendable {
     if !command.names.isEmpty { words += ["--"] + command.names }
   }
 
+  /// Lists everything that is wrong in the project.
+  static let findings = Action(words: ["validate", "--json", "--all"])
+
+  private init(words: [String]) { self.words = words }
+
   /// A command line in its parts.
   private struct Command {
     var command: [String]
@@ -96,7 +101,9 @@ struct Action: Sendable {
     "remove": { values throws(Problem) in Command("remove", names: try values.somePaths()) },
     "fix": { _ in Command("validate", options: ["--fix"]) },
     "update": { values throws(Problem) in
-      Command("update", options: [values.flag("isForced", "--force")], names: [try values.delivery()])
+      let meant = try values.names("as").map { "--as=\($0.key)=\($0.value)" }
+      return Command(
+        "update", options: [values.flag("isForced", "--force")] + meant, names: [try values.delivery()])
     },
   ]
 
@@ -167,6 +174,20 @@ struct ActionValues {
       found.append(text)
     }
     guard isOptional || !found.isEmpty else { throw .badValue(name) }
+    return found
+  }
+
+  /// Texts by their names, in the order in which they were sent.
+  func names(_ name: String) throws(Action.Problem) -> [(key: String, value: String)] {
+    guard let value = object[name] else { return [] }
+    guard let members = value.object?.members else { throw .badValue(name) }
+    var found: [(key: String, value: String)] = []
+    for member in members {
+      guard let text = member.value.text, !member.name.text.isEmpty, !(member.name.text + text).utf8.contains(0) else {
+        throw .badValue(name)
+      }
+      found.append((member.name.text, text))
+    }
     return found
   }
 

@@ -11,6 +11,7 @@ enum AppShell {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <title>assets</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/app/page.css">
     </head>
     <body>

@@ -18,13 +18,14 @@ public final class LocalApp: HTTPHandler {
     public var environment: [String: String]
     /// The words for an error: an object with `error`, `causes`, `hints` and `code`.
     public var explain: @Sendable (any Error) -> JSONValue
+    public var now: @Sendable () -> GitTime
 
     public init(
       location: RepositoryLocation, renderer: ImageRenderer?, program: String, environment: [String: String],
-      explain: @escaping @Sendable (any Error) -> JSONValue
+      now: @escaping @Sendable () -> GitTime, explain: @escaping @Sendable (any Error) -> JSONValue
     ) {
       (self.location, self.renderer, self.program, self.environment) = (location, renderer, program, environment)
-      self.explain = explain
+      (self.explain, self.now) = (explain, now)
     }
   }
 
@@ -37,7 +38,7 @@ public final class LocalApp: HTTPHandler {
   private let listener = Mutex<(server: HTTPServer?, gate: Gate)>((nil, Gate(port: 0)))
 
   public init(_ setup: Setup) {
-    let reader = ProjectReader(setup.location, setup.renderer)
+    let reader = ProjectReader(setup.location, setup.renderer, now: setup.now)
     let (hub, explain) = (hub, setup.explain)
     self.reader = reader
     self.explain = explain
@@ -70,6 +71,11 @@ public final class LocalApp: HTTPHandler {
     listener.withLock { $0 = (server, Gate(port: server.port)) }
     return address
   }
+
+  /// What another start of the program needs to get an address for a new tab.
+  public var secret: String { session.secret }
+
+  public var port: UInt16 { listener.withLock { $0.server?.port ?? 0 } }
 
   /// An address for a new tab, which works once.
   public var address: String { "http://\(gate.host)/#code=\(session.newCode())" }
@@ -122,7 +128,9 @@ public final class LocalApp: HTTPHandler {
   }
 
   private func unauthorized(_ head: HTTPHead) -> HTTPResponse? {
-    guard head.path.hasPrefix("/api/"), head.path != "/api/session", !session.isToken(head["x-assets-token"]) else {
+    guard head.path.hasPrefix("/api/"), !["/api/session", "/api/codes"].contains(head.path),
+      !session.isToken(head["x-assets-token"])
+    else {
       return nil
     }
     return .refused(401, "This page doesn't belong to the running app. Run 'assets open' again.", code: "no-token")
@@ -178,6 +186,7 @@ public final class LocalApp: HTTPHandler {
     case "/": return HTTPResponse(200, "text/html; charset=utf-8", Array(AppShell.html(session: session.name).utf8))
     case "/app/page.css", "/app/page.js": return AppShell.file(head)
     case "/api/session": return open(values)
+    case "/api/codes": return newCode(values)
     case "/api/state": return HTTPResponse(json: try reader.state())
     case "/api/events":
       return HTTPResponse(lines: hub.open(greeting: ["event": "hello", "revision": .number(reader.revision)]))
@@ -185,7 +194,11 @@ public final class LocalApp: HTTPHandler {
     case "/api/details": return try details(values)
     case "/api/traces": return try traces(values)
     case "/api/images": return images(values)
-    case "/api/branches": return HTTPResponse(json: try reader.branches())
+    case "/api/branches":
+      return HTTPResponse(json: try reader.list { project, _ in try ProjectLists.branches(of: project) })
+    case "/api/findings": return HTTPResponse(json: ["findings": jobs.preview(Action.findings)])
+    case "/api/requests": return HTTPResponse(json: try reader.list(ProjectLists.requests))
+    case "/api/prototypes": return HTTPResponse(json: try reader.list(ProjectLists.prototypes))
     case "/api/history": return try history(values)
     case "/api/run": return try run(values)
     case let path where path.hasPrefix("/api/jobs/"): return job(head, String(path.dropFirst("/api/jobs/".count)))
@@ -206,6 +219,14 @@ public final class LocalApp: HTTPHandler {
       hub.send(["event": "bye", "reason": "This address was used twice. Run 'assets open' again."])
       return .refused(401, "This address was used twice. Run 'assets open' again.", code: "code-used-twice")
     }
+  }
+
+  /// Gives another start of the program an address for a new tab.
+  private func newCode(_ values: JSONObject) -> HTTPResponse {
+    guard session.isSecret(values["secret"]?.text) else {
+      return .refused(401, "This is not the secret of the app.", code: "no-secret")
+    }
+    return HTTPResponse(json: ["address": .string(address)])
   }
 
   private func index(_ values: JSONObject) throws -> HTTPResponse {

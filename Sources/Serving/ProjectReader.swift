@@ -13,6 +13,7 @@ final class ProjectReader: Sendable {
   private let location: RepositoryLocation
   private let renderer: ImageRenderer?
   private let cache: PageImageCache?
+  private let now: @Sendable () -> GitTime
   private let contents = Mutex(Contents())
 
   private struct Contents {
@@ -24,8 +25,8 @@ final class ProjectReader: Sendable {
     var images: [String: ProjectView] = [:]
   }
 
-  init(_ location: RepositoryLocation, _ renderer: ImageRenderer?) {
-    (self.location, self.renderer) = (location, renderer)
+  init(_ location: RepositoryLocation, _ renderer: ImageRenderer?, now: @escaping @Sendable () -> GitTime) {
+    (self.location, self.renderer, self.now) = (location, renderer, now)
     cache = location.assetsFolder.map(PageImageCache.init)
   }
 
@@ -73,7 +74,7 @@ final class ProjectReader: Sendable {
     let upstream = status.upstream.map { upstream in
       JSONValue.object(
         ("name", .string(upstream.name)), ("ahead", .number(upstream.ahead)), ("behind", .number(upstream.behind)),
-        ("gone", .number(upstream.gone)))
+        ("gone", .number(upstream.gone)), ("checked", .optional(lastFetch(of: project))))
     }
     return try .object(
       ("revision", .number(revision)), ("project", .string(Path.name(project.workTree))),
@@ -86,12 +87,21 @@ final class ProjectReader: Sendable {
       ), ("upstream", upstream), ("operation", .optional(status.operation?.rawValue)),
       ("expect", .string(project.repository.observedState.text)), ("undo", step(steps.undo)),
       ("redo", step(steps.redo)),
+      ("shelved", .unlessEmpty(status.shelved.map(\.branch))),
+      ("remote", .bool((try? project.repository.remotes().isEmpty) == false)),
       (
         "counts",
         .object(
           ("changes", .number(status.changes.assetCount + status.changes.otherFiles.count)),
           ("conflicts", .number(status.undecided.count)))
       ))
+  }
+
+  /// When new versions were last looked for; nil if never.
+  private static func lastFetch(of project: ProjectRepository) -> String? {
+    let file = Path.join(project.repository.gitDirectory, "FETCH_HEAD")
+    guard let status = try? FileSystem.status(of: file) else { return nil }
+    return DateTime(GitTime(seconds: Int64(status.modified), offsetMinutes: 0)).isoText
   }
 
   /// `commit 'Redraw the bell'`: the command, and the title of the version it made.
@@ -114,7 +124,7 @@ final class ProjectReader: Sendable {
         ("revision", .number(view.revision)), ("index", view.index.json()),
         ("paths", .list(view.index.assets.map { .string($0.path) })),
         ("otherFiles", .unlessEmpty(view.otherFiles)), ("words", .unlessEmpty(view.words)),
-        ("others", view.others.isEmpty ? nil : .list(view.others)))
+        ("others", view.others.isEmpty ? nil : .list(view.others)), ("message", .optional(view.message)))
     }
   }
 
@@ -123,6 +133,7 @@ final class ProjectReader: Sendable {
     let (revision, details) = try contents.withLock { contents in
       let view = try Self.view(request, self, &contents)
       try view.complete()
+      for id in view.imageIDs { contents.images[id] = view }
       return (view.revision, names.map { view.detail($0) })
     }
     let facts = images(details.flatMap { $0?.imageIDs ?? [] }).mapValues(\.facts)
@@ -149,7 +160,7 @@ final class ProjectReader: Sendable {
   ) throws -> ProjectView {
     if let known = contents.views[request], known.revision == contents.revision { return known }
     let project = try reader.open()
-    let view = try ProjectView(request, of: project, at: contents.revision, reader.renderer)
+    let view = try ProjectView(request, of: project, at: contents.revision, reader.renderer, now: reader.now())
     contents.views[request] = view
     for id in view.imageIDs { contents.images[id] = view }
     return view
@@ -157,8 +168,10 @@ final class ProjectReader: Sendable {
 
   private func open() throws -> ProjectRepository { try ProjectRepository.open(location, recovering: false) }
 
-  /// Answers `POST /api/branches`.
-  func branches() throws -> JSONValue { try contents.withLock { _ in try Self.branches(of: try open()) } }
+  /// Answers `POST /api/branches`, `/api/requests` and `/api/prototypes`.
+  func list(_ make: (ProjectRepository, GitTime) throws -> JSONValue) throws -> JSONValue {
+    try contents.withLock { _ in try make(try open(), now()) }
+  }
 
   /// Answers `POST /api/history`.
   ///

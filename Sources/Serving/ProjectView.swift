@@ -4,6 +4,8 @@ internal import Git
 internal import Imaging
 internal import JSON
 internal import Project
+internal import Prototype
+internal import Review
 internal import Spelling
 internal import Viewer
 
@@ -14,6 +16,8 @@ enum ViewRequest: Hashable {
   case comparison(from: String?, to: String)
   case conflicts
   case gallery
+  case request(branch: String)
+  case prototype(String)
 
   init?(_ values: JSONObject) {
     switch values["view"]?.text {
@@ -24,6 +28,12 @@ enum ViewRequest: Hashable {
       self = .comparison(from: from, to: to)
     case "conflicts": self = .conflicts
     case "gallery": self = .gallery
+    case "request":
+      guard let branch = values["branch"]?.text else { return nil }
+      self = .request(branch: branch)
+    case "prototype":
+      guard let name = values["name"]?.text else { return nil }
+      self = .prototype(name)
     default: return nil
     }
   }
@@ -32,12 +42,14 @@ enum ViewRequest: Hashable {
 /// One view at one revision. It belongs to the thread that has the reader.
 final class ProjectView: @unchecked Sendable {
   let revision: Int
-  let index: PageIndex
+  private(set) var index: PageIndex
   private(set) var otherFiles: [String] = []
   /// For conflicts, in the order of the assets: what 'assets keep' calls them.
   private(set) var words: [String] = []
   /// The conflicts that are about no image.
   private(set) var others: [JSONValue] = []
+  /// For conflicts: the message of the merge.
+  private(set) var message: String?
   private var details: [PageDetail]
   private var places: [String: Int] = [:]
   /// How to read each image, by its blob id.
@@ -73,7 +85,7 @@ final class ProjectView: @unchecked Sendable {
   }
 
   convenience init(
-    _ request: ViewRequest, of project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?
+    _ request: ViewRequest, of project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?, now: GitTime
   ) throws {
     switch request {
     case .changes:
@@ -85,6 +97,8 @@ final class ProjectView: @unchecked Sendable {
       try self.init(project.compare(old, new), of: project, at: revision, renderer)
     case .conflicts: try self.init(conflictsOf: project, at: revision, renderer)
     case .gallery: try self.init(galleryOf: project, at: revision)
+    case .request(let branch): try self.init(requestOf: branch, in: project, at: revision, renderer, now: now)
+    case .prototype(let name): try self.init(prototype: name, in: project, at: revision, now: now)
     }
   }
 
@@ -122,6 +136,7 @@ final class ProjectView: @unchecked Sendable {
     sides.comparison.compareImages(&facts)
     let document = DiffDocument(conflicts, sides, project: Path.name(project.workTree), shellWord: shellWord)
     self.init(document.index, document.details, at: revision)
+    message = try project.repository.mergeMessage()
     add(document.images, of: sides.comparison)
     for (files, base) in document.baseImages { add(files, of: base) }
     words = document.index.assets.map { asset in
@@ -129,6 +144,41 @@ final class ProjectView: @unchecked Sendable {
     }
     let known = Set(words)
     others = conflicts.filter { !known.contains($0.word) }.map(\.json)
+  }
+
+  /// - Throws: `RequestError`.
+  private convenience init(
+    requestOf branch: String, in project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?, now: GitTime
+  ) throws {
+    let store = RequestStore(project)
+    let overview = try RequestOverview(try store.request(named: branch), store, renderer, now: now)
+    guard let version = overview.request.version, var comparison = try store.comparison(of: version) else {
+      throw RequestError.incomplete(overview.request.source)
+    }
+    if let old = comparison.old.commit, let new = comparison.new.commit {
+      // Branch names are clearer than ids.
+      comparison.old = .version(old, name: overview.request.target)
+      comparison.new = .version(new, name: overview.request.source)
+    }
+    try self.init(comparison, of: project, at: revision, renderer)
+    index.addReview(try overview.page())
+    for (id, file) in overview.pageImages where images[id] == nil { images[id] = { file } }
+  }
+
+  /// - Throws: `PrototypeCommandError`.
+  private convenience init(
+    prototype name: String, in project: ProjectRepository, at revision: Int, now: GitTime
+  ) throws {
+    let scope = try PrototypeScope(project.session(now: now))
+    let found = try scope.read(name)
+    let images = try scope.images(for: found.document, at: found.path)
+    let page = PrototypePage(
+      found.document, findings: PrototypeCheck(found.document, images: images).sorted(with: found.findings),
+      images: images, files: ImageFiles(scope.tree, largeFiles: project.largeFileFolder),
+      project: Path.name(project.workTree), version: .workTree, developmentLanguage: try scope.developmentLanguage(),
+      shellWord: shellWord)
+    self.init(page.index, [], at: revision)
+    for (id, file) in page.imageFiles { self.images[id] = { file } }
   }
 
   private convenience init(galleryOf project: ProjectRepository, at revision: Int) throws {
@@ -167,6 +217,12 @@ extension MergeConflict {
 }
 
 extension ProjectRepository {
+  /// A session that changes nothing.
+  func session(now: GitTime) -> ProjectSession {
+    let location = repository.location
+    return ProjectSession(at: location, now: now) { try ProjectRepository.open(location, recovering: false) }
+  }
+
   fileprivate func state(_ id: ObjectID) throws -> ProjectState {
     .version(try repository.commit(id), name: try name(of: id))
   }

@@ -6,6 +6,8 @@ internal import System
 final class Session: Sendable {
   /// Names the run in channels between tabs; not a secret.
   let name = Secret.make()
+  /// Known to this user's programs through a file that only they can read.
+  let secret = Secret.make()
   private let secrets: Mutex<Secrets>
 
   private struct Secrets {
@@ -58,6 +60,8 @@ final class Session: Sendable {
   }
 
   func isToken(_ text: String?) -> Bool { secrets.withLock { Secret.equal($0.token, text ?? "") } }
+
+  func isSecret(_ text: String?) -> Bool { Secret.equal(secret, text ?? "") }
 
   func isImageKey(_ text: String) -> Bool { secrets.withLock { Secret.equal($0.imageKey, text) } }
 

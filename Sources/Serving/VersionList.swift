@@ -87,23 +87,3 @@ struct VersionList {
       ))
   }
 }
-
-extension ProjectReader {
-  static func branches(of project: ProjectRepository) throws -> JSONValue {
-    let head = try project.repository.head()
-    let shelved = Set(try project.shelvedWork().map(\.branch))
-    let branches = try project.repository.branches()
-    return .object(
-      (
-        "branches",
-        .list(
-          branches.map { branch in
-            let commit = try? project.repository.commit(branch.commit)
-            return .object(
-              ("name", .string(branch.name)), ("isCurrent", .bool(branch.name == head.branch)),
-              ("short", .string(branch.commit.short)), ("title", .optional(commit?.subject)),
-              ("hasShelf", shelved.contains(branch.name) ? true : nil))
-          })
-      ))
-  }
-}

@@ -24,8 +24,8 @@ import Testing
       ("commit", ["message": "a", "paths": "b"]), ("commit", ["message": "a", "paths": ["/etc/passwd"]]),
       ("commit", ["message": "a", "paths": ["a/../../b"]]), ("commit", ["message": "a", "paths": [""]]),
       ("commit", ["message": "a", "paths": [1]]), ("discard", [:]), ("discard", ["paths": []]),
-    ("restore", ["path": "a", "version": "--at"]), ("revert", ["version": "HEAD"]), ("keep", ["side": "ours"]),
-    ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]), ("switch", ["branch": ""]),
+      ("restore", ["path": "a", "version": "--at"]), ("revert", ["version": "HEAD"]), ("keep", ["side": "ours"]),
+      ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]), ("switch", ["branch": ""]),
     ] as [(String, JSONValue)])
   func badValues(_ name: String, _ values: JSONValue) {
     #expect(throws: Action.Problem.self) { try action(name, values) }

@@ -32,22 +32,42 @@ struct OpenCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let project = try context.workspace()
+    let project = try project(context)
     guard let program = context.program() else { throw OpenError.noProgram }
-    guard let lock = try AppLock(project.repository) else { throw OpenError.isOpen(project.workTree) }
+    guard let lock = try AppLock(project.repository) else {
+      guard let address = AppLock.address(ofAppFor: project.repository) else {
+        throw OpenError.isOpen(project.workTree)
+      }
+      announce(address, context, isNew: false)
+      return .done
+    }
     defer { lock.release() }
     let app = LocalApp(
       LocalApp.Setup(
-        location: context.location, renderer: context.imageRenderer, program: program,
-        environment: context.environment, explain: { Failure($0).problems.first ?? .null }))
+        location: project.repository.location, renderer: context.imageRenderer, program: program,
+        environment: context.environment, now: { context.now }, explain: { Failure($0).problems.first ?? .null }))
     let address = try app.start(port: UInt16(port ?? 0))
+    try lock.write(app)
     let watch = ProjectWatch(Self.place(project)) { app.noteChange() }
     defer {
       watch.stop()
       app.stop()
     }
-    announce(address, context)
+    announce(address, context, isNew: true)
     return InterruptHandler.heeded { wait(for: app, context) }
+  }
+
+  /// The project of this folder, or a new one if the user wants that.
+  private func project(_ context: CommandContext) throws -> ProjectRepository {
+    do {
+      return try context.workspace()
+    } catch ProjectRepositoryError.noRepository(let folder) {
+      guard context.canAsk, context.confirms("There is no project in \(quoted(folder)). Create one here?") else {
+        throw ProjectRepositoryError.noRepository(folder)
+      }
+      _ = try InitCommand().run(context)
+      return try ProjectRepository.open(RepositoryLocation(context.directory, environment: context.environment))
+    }
   }
 
   private static func place(_ project: ProjectRepository) -> ProjectWatch.Place {
@@ -59,13 +79,15 @@ struct OpenCommand: Command {
     }
   }
 
-  private func announce(_ address: String, _ context: CommandContext) {
+  /// - Parameter isNew: False if the app has run before, and only a tab is new.
+  private func announce(_ address: String, _ context: CommandContext, isNew: Bool) {
     let shown = opensBrowser && (try? PageFile.show(address, context)) != nil
+    let ending = isNew ? "Control-C ends the app" : "it has run since before"
     if shown {
-      context.output.line("The app is open in your browser; Control-C ends it")
+      context.output.line("The app is open in your browser; \(ending)")
     } else {
       if opensBrowser { context.error.line("note: no browser can be opened from here") }
-      context.output.line("Open \(address) in a browser on this computer within a minute; Control-C ends the app")
+      context.output.line("Open \(address) in a browser on this computer within a minute; \(ending)")
       if let place = context.environment["SSH_CONNECTION"]?.split(separator: " "), place.count == 4 {
         let port = address.split(separator: "/")[1].split(separator: ":")[1]
         context.error.line("hint: on your own computer, run 'ssh -L \(port):127.0.0.1:\(port) \(place[2])' first")

@@ -1,0 +1,48 @@
+internal import Git
+internal import JSON
+internal import Project
+internal import Prototype
+internal import Review
+
+/// The lists of a project that pages show: branches, requests, prototypes.
+enum ProjectLists {
+  static func branches(of project: ProjectRepository) throws -> JSONValue {
+    let head = try project.repository.head()
+    let shelved = Set(try project.shelvedWork().map(\.branch))
+    let branches = try project.repository.branches()
+    return .object(
+      (
+        "branches",
+        .list(
+          branches.map { branch in
+            let commit = try? project.repository.commit(branch.commit)
+            return .object(
+              ("name", .string(branch.name)), ("isCurrent", .bool(branch.name == head.branch)),
+              ("short", .string(branch.commit.short)), ("title", .optional(commit?.subject)),
+              ("hasShelf", shelved.contains(branch.name) ? true : nil))
+          })
+      ))
+  }
+
+  static func requests(of project: ProjectRepository, now: GitTime) throws -> JSONValue {
+    let me = try? RequestPeople(of: project.repository, now: now).author.email.lowercased()
+    let requests = try RequestStore(project).list().requests
+    return .object(("requests", .list(requests.map { $0.json(for: me) })))
+  }
+
+  static func prototypes(of project: ProjectRepository, now: GitTime) throws -> JSONValue {
+    let scope = try PrototypeScope(project.session(now: now))
+    return .object(
+      (
+        "prototypes",
+        .list(
+          try scope.files().map { path in
+            let name = PrototypeDocument.name(ofFile: path) ?? path
+            let document = try? scope.read(name).document
+            return .object(
+              ("name", .string(name)), ("path", .string(path)), ("title", .optional(document?.title?.plain)),
+              ("screens", .number(document?.screens.count ?? 0)))
+          })
+      ))
+  }
+}
