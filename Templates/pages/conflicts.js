@@ -85,7 +85,7 @@ export class Conflicts {
     fill(this.others, ...(this.#source?.answer.others ?? []).map(({ word, canStayTwice }) => element("div", { class: "other-conflict" }, ltr(word, "name"),
       ...sides.filter(({ side }) => side !== "both" || canStayTwice).map(({ side, text }) => element("button", {
         type: "button", class: "button", disabled: isBlocked, "aria-label": `${text}: ${word}`, onclick: () => this.#keep(side, word),
-      }, text.replace("Keep ", ""))))));
+      }, side === "mine" ? "Mine" : side === "theirs" ? "Theirs" : "Both")))));
   }
 
   get #nothing() {

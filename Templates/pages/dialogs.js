@@ -4,10 +4,10 @@ import { glyph } from "./glyphs.js";
 /**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines: string[], content?: Node, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
- * @returns {Promise<string | undefined>} Undefined if nothing is to be done.
+ * @param {{title: string, lines?: string[], content?: Node, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
+ * @returns {Promise<string | undefined>} The value of the answer; undefined if nothing is to be done.
  */
-export function askInDialog({ title, lines, content, answers }) {
+export function askInDialog({ title, lines = [], content, answers }) {
   const opener = document.activeElement;
   const dialog = element("dialog", { class: "dialog question", "aria-labelledby": "question-title" });
   return new Promise((resolve) => {
@@ -18,12 +18,13 @@ export function askInDialog({ title, lines, content, answers }) {
       dialog.close();
     };
     const buttons = answers.map(({ text, value }, place) => element("button", {
-      type: "button", class: place === answers.length - 1 ? "button filled" : "button", onclick: () => answer(value),
+      type: place === answers.length - 1 ? "submit" : "button", class: place === answers.length - 1 ? "button filled" : "button", onclick: () => answer(value),
     }, text));
-    fill(dialog, element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
-      element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
-    content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
-    element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: "Cancel", onclick: () => answer(undefined) }), ...buttons));
+    fill(dialog, element("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+      element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
+        element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
+      content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
+      element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: "Cancel", onclick: () => answer(undefined) }), ...buttons)));
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (opener instanceof HTMLElement) opener.focus();
@@ -31,6 +32,19 @@ export function askInDialog({ title, lines, content, answers }) {
     });
     floating(dialog);
     dialog.showModal();
-    buttons[buttons.length - 1].focus();
+    (dialog.querySelector("input, textarea") instanceof HTMLElement ? /** @type {HTMLElement} */ (dialog.querySelector("input, textarea")) : buttons[buttons.length - 1]).focus();
   });
+}
+
+/**
+ * Asks for a line of text.
+ *
+ * @param {{title: string, label: string, value: string, action: string, lines?: string[]}} question
+ * @returns {Promise<string>} Empty if nothing is to be done.
+ */
+export async function askForText({ title, label, value, action, lines }) {
+  const field = element("input", { type: "text", class: "finder-field", value, "aria-label": label, spellcheck: false, autocomplete: "off" });
+  const answer = askInDialog({ title, content: element("label", { class: "finish-label" }, label, field), answers: [{ text: action, value: "yes" }], ...(lines ? { lines } : {}) });
+  field.select();
+  return (await answer) ? field.value.trim() : "";
 }

@@ -469,9 +469,10 @@ class HistoryView {
     this.modes = segments("Mode", ["side", "swipe", "onion", "blink"].map((mode) => ({ value: mode, long: text.modes[mode][0], short: text.modes[mode][1] })),
       (mode) => { app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }); this.modes.update(mode); });
     this.title = element("span", { class: "history-title", dir: "auto" });
+    this.past = element("span");
     this.stage = new Stage(app, new ImageCache(app.source, 6), () => app.compared !== undefined);
     this.node = element("div", { class: "history-view", hidden: true },
-      element("div", { class: "toolbar" }, this.modes.node, this.title, element("span", { class: "spring" }),
+      element("div", { class: "toolbar" }, this.modes.node, this.title, element("span", { class: "spring" }), this.past,
         element("button", { type: "button", class: "button", onclick: () => app.change({ version: "" }) }, "Back to the gallery", element("kbd", { text: "Esc" }))),
       this.stage.node);
   }
@@ -493,6 +494,7 @@ class HistoryView {
     if (!isOpen) return;
     if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
     this.modes.update(app.state.mode);
+    fill(this.past, app.additions?.past?.(app.assets[app.position], older.version));
     this.title.textContent = `${older.version.title} · ${versionDetails(older.version)}`;
     this.stage.load();
   }
@@ -565,7 +567,7 @@ class GalleryFacts {
       })), table(detail.history.slice(0, 8).map(({ version, name }) => [name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version)]))));
     }
     if (detail?.code?.swift) parts.push(section("Use it", commandBox(detail.code.swift)));
-    parts.push(element("div", { class: "facts-actions" }, element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),
+    parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []), element("button", { type: "button", class: "button", onclick: () => copy(asset.name, "Name copied") }, "Copy name"),
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" }))));
     const { scrollTop } = host;
     fill(host, ...parts);

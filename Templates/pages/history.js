@@ -44,6 +44,7 @@ export class History {
   /** @param {string} version Its id; empty for the list. */
   async open(version) {
     if (version) return this.#openVersion(version);
+    await this.#readAsset();
     await this.#load([]);
     this.#page = startPage(new ListSource(this.local), { ...this.local.additions, section: "history", start: (app, shell) => this.#start(app, shell) });
   }
@@ -110,15 +111,27 @@ export class History {
   }
 
   async #assets() {
-    const { index, paths } = await this.local.server.post("/api/index", { view: "gallery" });
-    /** @type {import("./contract.js").Asset[]} */
-    const assets = index.assets;
     return [{ name: "All assets", glyph: this.asset ? "" : "check", run: () => this.#narrow(undefined) },
-      ...assets.map(({ name }, place) => ({ name, glyph: this.asset?.name === name ? "check" : "", run: () => this.#narrow({ name, path: paths[place] }) }))];
+      ...(await this.#listed()).map((asset) => ({ name: asset.name, glyph: this.asset?.name === asset.name ? "check" : "", run: () => this.#narrow(asset) }))];
+  }
+
+  /** Takes the asset that the address names. */
+  async #readAsset() {
+    const name = new URLSearchParams(location.hash.slice(1)).get("asset");
+    if (name === (this.asset?.name ?? null)) return;
+    const found = name === null ? undefined : (await this.#listed()).find((asset) => asset.name === name);
+    this.asset = found;
+  }
+
+  /** @returns {Promise<{name: string, path: string}[]>} */
+  async #listed() {
+    const { index, paths } = await this.local.server.post("/api/index", { view: "gallery" });
+    return index.assets.map((/** @type {import("./contract.js").Asset} */ { name }, /** @type {number} */ place) => ({ name, path: paths[place] }));
   }
 
   /** @param {{name: string, path: string} | undefined} asset */
   async #narrow(asset) {
+    history.replaceState(null, "", `#section=history${asset ? `&asset=${encodeURIComponent(asset.name)}` : ""}`);
     this.asset = asset;
     this.finder.name.textContent = asset?.name ?? "All assets";
     await this.#load([]);
@@ -174,7 +187,7 @@ export class History {
   async show(version, asset, app) {
     const isRemoved = asset.class === "removed";
     const picture = thumb();
-    picture.classList.add("preview");
+    picture.classList.add("past-image");
     fillThumb(picture, app.source, { image: isRemoved ? asset.before : asset.image, space: 240 }, "full");
     // What was removed is in the version before.
     const before = this.versions[this.versions.indexOf(version) + 1];

@@ -109,6 +109,12 @@ export class ServedImages {
     return isImageId(id) && !this.#nothing.has(id);
   }
 
+  /** Asks again for what couldn't be shown: a view may have been read only in part by then. */
+  retry() {
+    for (const id of this.#nothing) for (const kind of ["thumb", "full"]) this.#known.delete(`${kind} ${id}`);
+    this.#nothing.clear();
+  }
+
   /**
    * @param {string} id
    * @param {"thumb" | "full"} kind
@@ -185,6 +191,7 @@ export class HTTPSource {
    */
   take(answer) {
     this.answer = answer;
+    this.images.retry();
     this.#details.clear();
     this.batch = this.#makeBatch();
   }
@@ -206,8 +213,12 @@ export class HTTPSource {
     return detail;
   }
 
-  traces() {
-    return Promise.resolve(undefined);
+  /**
+   * @param {number} table
+   * @returns {Promise<import("./contract.js").Traces | undefined>}
+   */
+  async traces(table) {
+    return this.server.post("/api/traces", { ...this.view, table }).then(({ traces }) => traces, () => undefined);
   }
 
   /** @param {string} id */

@@ -71,7 +71,7 @@ export class Inspector {
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
       ]))));
     }
-    if (detail?.keepCommands?.length) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
+    if (detail?.keepCommands?.length && !app.additions) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
     if (detail?.restoreCommand && !app.additions) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
     parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []),
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),

@@ -5,6 +5,7 @@ import { byId, element, fill } from "./dom.js";
 import { EventStream } from "./events.js";
 import { History } from "./history.js";
 import { ServedImages } from "./http.js";
+import { Library } from "./library.js";
 import { asSentence, Notices } from "./notices.js";
 import { Project } from "./project.js";
 import { exchangeCode, Server, ServerError } from "./server.js";
@@ -45,6 +46,7 @@ export class LocalApp {
     this.sections = [
       { name: "", title: "Changes", count: "changes", part: this.changes },
       { name: "history", title: "History", count: "history", part: new History(this) },
+      { name: "gallery", title: "Gallery", count: "gallery", part: new Library(this) },
       { name: "conflicts", title: "Conflicts", count: "conflicts", part: new Conflicts(this) },
     ];
     this.undo = new UndoButton(this);
@@ -118,7 +120,7 @@ export class LocalApp {
    *
    * @param {string} action
    * @param {object} values
-   * @param {{text: string, run: () => void}} wayBack What the toast offers.
+   * @param {{text: string, run: () => void}} [wayBack] What the toast offers.
    * @param {string} [expect] What the page showed, if not the state.
    */
   async run(action, values, wayBack, expect = this.project.state.expect) {
@@ -127,7 +129,7 @@ export class LocalApp {
     if (!result) return undefined;
     if (result.error) this.notices.showProblem(result.error);
     else if (result.sentence) {
-      const canGoBack = wayBack.text === "Redo" ? this.project.state.redo : this.project.state.undo;
+      const canGoBack = wayBack?.text === "Redo" ? this.project.state.redo : this.project.state.undo;
       this.notices.say([result.sentence, ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack && wayBack);
       this.#toldOf = this.project.state.undo?.number;
     }
