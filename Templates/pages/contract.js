@@ -6,7 +6,7 @@
  *
  * @typedef {object} Index
  * @property {1} schema
- * @property {"diff" | "conflicts" | "gallery" | "prototype" | "review" | "history"} kind A review is a comparison with comments. In a conflict, before is mine and after is theirs. Only the local app has a history.
+ * @property {"diff" | "conflicts" | "gallery" | "prototype" | "review" | "list"} kind A review is a comparison with comments. In a conflict, before is mine and after is theirs. A list is a page of the local app that has no assets of its own.
  * @property {string} id Of the page: the same for the same kind, project and versions, whatever they hold.
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
@@ -394,6 +394,19 @@
  * @property {string} sentence
  * @property {any} plan What the command says with `--dry-run --json`.
  * @property {Failure} [error]
+ *
+ * @typedef {object} DeliveredImage
+ * @property {string} delivered Its path in the delivery.
+ * @property {string} name By which it is matched.
+ * @property {"replaced" | "added" | "unchanged" | "refused" | "unmatched" | "ambiguous" | "left-out" | "new"} outcome
+ * @property {string} [asset]
+ * @property {string} [path] Of the asset.
+ * @property {string} [file] In the asset.
+ * @property {Slot[]} [slots]
+ * @property {Facts} [was]
+ * @property {Facts} [is]
+ * @property {string[]} [candidates]
+ * @property {string} [reason]
  *
  * @typedef {{name: string, isCurrent: boolean, short: string, title: string, isRemote: boolean, hasShelf: boolean}} Branch
  *

@@ -4,12 +4,12 @@ import { glyph } from "./glyphs.js";
 /**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines?: string[], content?: Node, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
+ * @param {{title: string, lines?: string[], content?: Node, isWide?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
  * @returns {Promise<string | undefined>} The value of the answer; undefined if nothing is to be done.
  */
-export function askInDialog({ title, lines = [], content, answers }) {
+export function askInDialog({ title, lines = [], content, isWide, answers }) {
   const opener = document.activeElement;
-  const dialog = element("dialog", { class: "dialog question", "aria-labelledby": "question-title" });
+  const dialog = element("dialog", { class: isWide ? "dialog question wide" : "dialog question", "aria-labelledby": "question-title" });
   return new Promise((resolve) => {
     /** @type {string | undefined} */
     let given;
@@ -24,7 +24,7 @@ export function askInDialog({ title, lines = [], content, answers }) {
       element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
       content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
-      element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: "Cancel", onclick: () => answer(undefined) }), ...buttons)));
+      element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: answers.length ? "Cancel" : "Close", onclick: () => answer(undefined) }), ...buttons)));
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (opener instanceof HTMLElement) opener.focus();
@@ -32,7 +32,8 @@ export function askInDialog({ title, lines = [], content, answers }) {
     });
     floating(dialog);
     dialog.showModal();
-    (dialog.querySelector("input, textarea") instanceof HTMLElement ? /** @type {HTMLElement} */ (dialog.querySelector("input, textarea")) : buttons[buttons.length - 1]).focus();
+    const first = dialog.querySelector("input, textarea") ?? buttons[buttons.length - 1];
+    if (first instanceof HTMLElement) first.focus();
   });
 }
 

@@ -3,7 +3,7 @@ import { askInDialog } from "./dialogs.js";
 import { append, byId, element, fill, isPhone, ltr } from "./dom.js";
 import { Finder } from "./finder.js";
 import { glyph } from "./glyphs.js";
-import { HTTPSource } from "./http.js";
+import { HTTPSource, ListSource } from "./http.js";
 import { startPage } from "./page.js";
 import { ago, count, number, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
@@ -44,9 +44,10 @@ export class History {
   /** @param {string} version Its id; empty for the list. */
   async open(version) {
     if (version) return this.#openVersion(version);
+    const { local } = this;
     await this.#readAsset();
     await this.#load([]);
-    this.#page = startPage(new ListSource(this.local), { ...this.local.additions, section: "history", start: (app, shell) => this.#start(app, shell) });
+    this.#page = startPage(new ListSource(local.images, local.project.state.project, "History"), { ...local.additions, section: "history", start: (app, shell) => this.#start(app, shell) });
   }
 
   close() {
@@ -325,46 +326,4 @@ class VersionRows {
 export function versionWords({ author, time, count: assets, otherFiles = 0, tags = [], isPushed }) {
   const what = [assets ? count("assets", assets) : "", otherFiles ? count(assets ? "otherFilesChosen" : "files", otherFiles) : ""].filter(Boolean).join(", ");
   return [author, ago(time), what, isPushed === false ? "not pushed" : "", ...tags].filter(Boolean).join(" · ");
-}
-
-/**
- * A page that lists something else than assets gets its images from the same place.
- *
- * @typedef {import("./source.js").DataSource} DataSource
- * @implements {DataSource}
- */
-class ListSource {
-  readsPixels = true;
-
-  /** @param {import("./localapp.js").LocalApp} local */
-  constructor(local) {
-    this.local = local;
-  }
-
-  /** @returns {import("./contract.js").Index} */
-  index() {
-    const { project } = this.local.project.state;
-    return { schema: 1, kind: "history", id: "history", project, to: { title: "" }, sentence: "History", assets: [] };
-  }
-
-  async detail() {
-    return undefined;
-  }
-
-  async traces() {
-    return undefined;
-  }
-
-  /** @param {string} id */
-  holds(id) {
-    return this.local.images.holds(id);
-  }
-
-  /**
-   * @param {string} id
-   * @param {"thumb" | "full"} kind
-   */
-  image(id, kind) {
-    return this.local.images.get(id, kind);
-  }
 }

@@ -120,7 +120,7 @@ export class ServedImages {
    * @param {"thumb" | "full"} kind
    * @returns {Promise<ShownImage | undefined>}
    */
-  get(id, kind) {
+  image(id, kind) {
     if (!this.holds(id)) return Promise.resolve(undefined);
     const key = `${kind} ${id}`;
     const found = this.#known.get(key) ?? this.#load(id, kind);
@@ -231,6 +231,52 @@ export class HTTPSource {
    * @param {"thumb" | "full"} kind
    */
   image(id, kind) {
-    return this.images.get(id, kind);
+    return this.images.image(id, kind);
+  }
+}
+
+/**
+ * The source of a page that lists something else than assets: it has only images.
+ *
+ * @implements {DataSource}
+ */
+export class ListSource {
+  readsPixels = true;
+
+  /**
+   * @param {ServedImages} images
+   * @param {string} project
+   * @param {string} title
+   */
+  constructor(images, project, title) {
+    this.images = images;
+    this.project = project;
+    this.title = title;
+  }
+
+  /** @returns {Index} */
+  index() {
+    return { schema: 1, kind: "list", id: "list", project: this.project, to: { title: "" }, sentence: this.title, assets: [] };
+  }
+
+  async detail() {
+    return undefined;
+  }
+
+  async traces() {
+    return undefined;
+  }
+
+  /** @param {string} id */
+  holds(id) {
+    return this.images.holds(id);
+  }
+
+  /**
+   * @param {string} id
+   * @param {"thumb" | "full"} kind
+   */
+  image(id, kind) {
+    return this.images.image(id, kind);
   }
 }

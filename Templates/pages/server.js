@@ -45,6 +45,15 @@ export class Server {
     return this.#ask("POST", path, body);
   }
 
+  /**
+   * @param {string} path
+   * @param {File} file
+   * @returns {Promise<any>}
+   */
+  put(path, file) {
+    return answered(() => fetch(path, { method: "PUT", headers: { "X-Assets-Token": this.token, "Content-Type": "application/octet-stream" }, body: file }));
+  }
+
   /** @param {string} path */
   delete(path) {
     return this.#ask("DELETE", path);

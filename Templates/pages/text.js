@@ -58,6 +58,7 @@ export const text = {
   notRedrawn: "Not redrawn",
   commit: "Commit",
   committing: "Committing…",
+  update: "Update",
 };
 
 const integers = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });

@@ -34,7 +34,7 @@ export function clearThumbs(node) {
  * Shows something in a square; nothing to show is an empty dashed slot.
  *
  * @param {HTMLElement} node Made by `thumb`.
- * @param {import("./source.js").DataSource} source
+ * @param {Pick<import("./source.js").DataSource, "holds" | "image">} source
  * @param {ThumbContent} content
  * @param {"thumb" | "full"} [kind]
  */

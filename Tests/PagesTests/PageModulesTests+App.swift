@@ -49,9 +49,9 @@ extension PageModulesTests {
         } };
         const images = new ServedImages(server);
         const before = images.holds(none);
-        const shown = await Promise.all([png, none, png].map((id) => images.get(id, "thumb")));
-        const again = await Promise.all([png, none].map((id) => images.get(id, "thumb")));
-        const full = await images.get(png, "full");
+        const shown = await Promise.all([png, none, png].map((id) => images.image(id, "thumb")));
+        const again = await Promise.all([png, none].map((id) => images.image(id, "thumb")));
+        const full = await images.image(png, "full");
         """,
       [
         "asked": #"["thumb2","full1"]"#,
@@ -157,6 +157,32 @@ extension PageModulesTests {
         "progressWords('Committing…', { text: '', done: 3, total: 9 })": #""Committing… 3 of 9""#,
         "progressWords('Committing…', { text: 'Writing' })": #""Committing…""#,
         "progressWords('Committing…', undefined)": #""Committing…""#,
+      ])
+  }
+
+  // MARK: - Deliveries
+
+  @Test func aDeliveryLeavesOutWhatCannotBeUsed() throws {
+    try expect(
+      "delivery.js",
+      given: """
+        const image = (delivered, outcome, path, more) => ({ delivered, name: delivered, outcome, path, ...more });
+        const groups = deliveryGroups([
+          image("bell", "replaced", "a"), image("bell@2x", "added", "a"), image("boat", "replaced", "b"), image("map", "unchanged", "c"),
+          image("sextant", "unmatched"), image("wave", "ambiguous"), image("pier", "refused", "d"),
+        ]);
+        const names = (images) => images.map(({ name }) => name).join();
+        """,
+      [
+        "names(groups.updates)": #""bell,bell@2x,boat""#,
+        "names(groups.unchanged)": #""map""#,
+        "names(groups.left)": #""sextant,wave,pier""#,
+        "updateWords(groups.updates)": #""Update 2 assets""#,
+        "reasonWords({ outcome: 'unmatched' })": #""Matches no asset""#,
+        "reasonWords({ outcome: 'ambiguous', candidates: ['a', 'b', 'c'] })": #""Matches 3 assets""#,
+        "reasonWords({ outcome: 'refused', reason: 'no slot fits' })": #""no slot fits""#,
+        "['.DS_Store', 'icons/.a/b.png', '__MACOSX/x', 'Thumbs.db', 'icons/bell.png'].map(isHidden)":
+          "[true,true,true,true,false]",
       ])
   }
 
