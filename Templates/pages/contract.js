@@ -391,9 +391,7 @@
  *
  * @typedef {object} Plan What an action would do.
  * @property {string} expect
- * @property {string} sentence
- * @property {any} plan What the command says with `--dry-run --json`.
- * @property {Failure} [error]
+ * @property {any} output Of the command with `--dry-run --json`.
  *
  * @typedef {object} DeliveredImage
  * @property {string} delivered Its path in the delivery.

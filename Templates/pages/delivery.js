@@ -106,7 +106,7 @@ export class Delivery {
     const plan = await local.plan("update", { inbox });
     if (!plan) return false;
     /** @type {DeliveredImage[]} */
-    const images = plan.plan.images;
+    const images = plan.output.images;
     const groups = deliveryGroups(images);
     const addresses = new Map(files.map(({ path, file }) => [path, URL.createObjectURL(file)]));
     const before = groups.updates.length ? await this.#imagesNow() : new Map();
@@ -156,12 +156,11 @@ export class Delivery {
    */
   #row(image, addresses, before) {
     const old = thumb(), now = thumb();
-    if (before) fillThumb(old, this.local.images, { image: before });
-    else old.classList.add("nothing");
+    fillThumb(old, this.local.images, { image: before });
     const address = addresses.get(image.delivered);
     now.dataset.ground = "check";
     if (address) /** @type {HTMLImageElement} */ (now.firstElementChild).src = address;
-    else now.classList.add("unreadable");
+    else fillThumb(now, this.local.images, { image: "unreadable" });
     const detail = image.outcome === "replaced" || image.outcome === "added"
       ? [Object.values(image.slots?.[0] ?? {}).join(" "), [size(image.was), size(image.is)].filter(Boolean).join(" → "), image.outcome === "added" ? "new variant" : ""].filter(Boolean).join(" · ")
       : reasonWords(image);

@@ -156,9 +156,9 @@ export class LocalApp {
    */
   async plan(action, values) {
     try {
-      const plan = await this.server.post("/api/plan", { action, values });
-      if (!plan.error) return plan;
-      this.notices.showProblem(plan.error);
+      const { plan, expect } = await this.server.post("/api/plan", { action, values });
+      if (plan.output) return { expect, output: plan.output };
+      this.notices.showProblem(plan.error ?? { error: "The app can't tell what this would do." });
     } catch (error) {
       this.notices.showProblem(this.project.failure(error));
     }
