@@ -90,7 +90,6 @@ final class ProjectView: @unchecked Sendable {
     switch request {
     case .changes:
       try self.init(project.compare(project.lastState(), .workTree), of: project, at: revision, renderer)
-      otherFiles = (try? project.status(telling: 0).changes.otherFiles.map(\.path)) ?? []
     case .comparison(let from, let to):
       let new = try ObjectID(to).map { try project.state($0) } ?? .workTree
       let old = try from.map { try ObjectID($0).map { try project.state($0) } ?? .nothing } ?? project.parent(of: new)

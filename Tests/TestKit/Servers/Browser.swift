@@ -116,6 +116,48 @@ public final class Browser {
     try perform("pointer", [["type": "pointerMove", "x": .number(x), "y": .number(y), "duration": 0]])
   }
 
+  /// Clicks with the mouse on the middle of the first visible element of a selector, once nothing covers it.
+  ///
+  /// - Parameter text: What the element says, if several match.
+  /// - Throws: If none appears.
+  public func click(_ selector: String, _ text: String? = nil) throws {
+    let wanted = JSONDocument(text.map { .string($0) } ?? .null, layout: .output).text
+    let place = try wait(
+      for: #"""
+        for (let round = 0; round < 500; round++) {
+          const found = [...document.querySelectorAll(`\#(selector)`)].filter((node) =>
+            node.checkVisibility() && !node.disabled && (\#(wanted) === null || node.textContent.includes(\#(wanted))));
+          if (found.length) {
+            found[0].scrollIntoView({ block: "nearest" });
+            const box = found[0].getBoundingClientRect();
+            const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+            if (found[0].contains(document.elementFromPoint(x, y))) return `${x} ${y}`;
+          }
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        return "";
+        """#)
+    let numbers = place.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 2 else { throw MissingElementError(selector: selector, text: text) }
+    try perform(
+      "pointer",
+      [
+        ["type": "pointerMove", "x": .number(numbers[0]), "y": .number(numbers[1]), "duration": 0],
+        ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+      ])
+  }
+
+  /// Types text into what has the focus.
+  public func type(_ text: String) throws {
+    try perform(
+      "key",
+      .array(
+        text.flatMap { letter -> [JSONValue] in
+          let value = JSONValue.string(String(letter))
+          return [["type": "keyDown", "value": value], ["type": "keyUp", "value": value]]
+        }))
+  }
+
   /// Touches a point of the page and lets go.
   public func tap(x: Int, y: Int) throws {
     try touch("touchStart", x: x, y: y)
@@ -305,4 +347,10 @@ public final class Browser {
 public struct BrowserError: Error, CustomStringConvertible {
   public var said: String
   public var description: String { "the browser: \(said.prefix(500))" }
+}
+
+/// An element that a test wanted to click and that didn't appear.
+struct MissingElementError: Error {
+  var selector: String
+  var text: String?
 }
