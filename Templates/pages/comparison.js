@@ -1,6 +1,7 @@
 import { backgroundChooser } from "./background.js";
 import { announce, arrowsChoose, menuButton, segments } from "./controls.js";
 import { byId, element, fill, isPhone } from "./dom.js";
+import { finishReview } from "./finish.js";
 import { glyph } from "./glyphs.js";
 import { ImageCache } from "./images.js";
 import { Inspector } from "./inspector.js";
@@ -8,7 +9,7 @@ import { variantStep } from "./keys.js";
 import { AssetList } from "./list.js";
 import { Overview } from "./overview.js";
 import { Pins } from "./pins.js";
-import { finishReview, Review } from "./review.js";
+import { Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { modes } from "./state.js";
 import { Strip } from "./strip.js";

@@ -4,10 +4,10 @@ import { glyph } from "./glyphs.js";
 /**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines?: string[], content?: Node, isWide?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for.
+ * @param {{title: string, lines?: string[], content?: Node, isWide?: boolean, isNeutral?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for, unless it is neutral.
  * @returns {Promise<string | undefined>} The value of the answer; undefined if nothing is to be done.
  */
-export function askInDialog({ title, lines = [], content, isWide, answers }) {
+export function askInDialog({ title, lines = [], content, isWide, isNeutral, answers }) {
   const opener = document.activeElement;
   const dialog = element("dialog", { class: isWide ? "dialog question wide" : "dialog question", "aria-labelledby": "question-title" });
   return new Promise((resolve) => {
@@ -17,9 +17,8 @@ export function askInDialog({ title, lines = [], content, isWide, answers }) {
       given = value;
       dialog.close();
     };
-    const buttons = answers.map(({ text, value }, place) => element("button", {
-      type: place === answers.length - 1 ? "submit" : "button", class: place === answers.length - 1 ? "button filled" : "button", onclick: () => answer(value),
-    }, text));
+    const isMain = (/** @type {number} */ place) => !isNeutral && place === answers.length - 1;
+    const buttons = answers.map(({ text, value }, place) => element("button", { type: isMain(place) ? "submit" : "button", class: isMain(place) ? "button filled" : "button", onclick: () => answer(value) }, text));
     fill(dialog, element("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),

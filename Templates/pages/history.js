@@ -1,9 +1,10 @@
 import { menuButton } from "./controls.js";
 import { askInDialog } from "./dialogs.js";
-import { append, byId, element, fill, isPhone, ltr } from "./dom.js";
+import { append, element, fill, isPhone, ltr } from "./dom.js";
 import { Finder } from "./finder.js";
 import { glyph } from "./glyphs.js";
-import { HTTPSource, ListSource } from "./http.js";
+import { HTTPSource } from "./http.js";
+import { startList } from "./listpage.js";
 import { startPage } from "./page.js";
 import { ago, count, number, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
@@ -47,7 +48,10 @@ export class History {
     const { local } = this;
     await this.#readAsset();
     await this.#load([]);
-    this.#page = startPage(new ListSource(local.images, local.project.state.project, "History"), { ...local.additions, section: "history", start: (app, shell) => this.#start(app, shell) });
+    this.finder.name.textContent = this.asset?.name ?? "All assets";
+    this.#page = startList(local, { section: "history", title: "History", tools: [this.finder.button], content: (app) => this.#makeRows(app) });
+    this.#rows?.lay();
+    if (this.#rows) this.#rows.scroller.scrollTop = this.scrollTop;
   }
 
   close() {
@@ -89,26 +93,10 @@ export class History {
 
   // The list
 
-  /**
-   * @param {App} app
-   * @param {import("./shell.js").Shell} shell
-   */
-  #start(app, shell) {
-    const root = document.documentElement;
-    root.dataset.view = root.dataset.tab = "overview";
-    byId("app").classList.add("no-tabs");
-    shell.panels.hideList(true);
-    const header = shell.buildHeader({ progress: () => "" });
-    header.update();
-    this.finder.name.textContent = this.asset?.name ?? "All assets";
-    const rows = new VersionRows(this, app);
-    this.#rows = rows;
-    fill(byId("main"), element("div", { class: "history" },
-      element("div", { class: "toolbar" }, element("h1", { class: "section-title", text: "History" }), element("span", { class: "spring" }), this.finder.button), rows.scroller));
-    rows.lay();
-    rows.scroller.scrollTop = this.scrollTop;
-    shell.keys.groups = [{ title: "View", keys: [{ keys: ["?", "Shift+?"], shown: "?", does: "this list", run: () => shell.keys.showHelp() }] }, ...this.local.additions.keys];
-    document.title = ["History", this.local.project.state.project].filter(Boolean).join(" · ");
+  /** @param {App} app */
+  #makeRows(app) {
+    this.#rows = new VersionRows(this, app);
+    return this.#rows.scroller;
   }
 
   async #assets() {

@@ -8,6 +8,8 @@ import { ServedImages } from "./http.js";
 import { Library } from "./library.js";
 import { asSentence, Notices } from "./notices.js";
 import { Project } from "./project.js";
+import { Prototypes } from "./prototypes.js";
+import { Reviews } from "./reviews.js";
 import { exchangeCode, Server, ServerError } from "./server.js";
 import { openSession, Siblings, splitCode } from "./session.js";
 import { headName, Sidebar } from "./sidebar.js";
@@ -48,6 +50,8 @@ export class LocalApp {
       { name: "history", title: "History", count: "history", part: new History(this) },
       { name: "gallery", title: "Gallery", count: "gallery", part: new Library(this) },
       { name: "conflicts", title: "Conflicts", count: "conflicts", part: new Conflicts(this) },
+      { name: "requests", title: "Requests", count: "requests", part: new Reviews(this) },
+      { name: "prototypes", title: "Prototypes", count: "prototypes", part: new Prototypes(this) },
     ];
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
@@ -56,9 +60,14 @@ export class LocalApp {
 
   async begin() {
     document.documentElement.classList.add("is-local");
-    const [state] = await Promise.all([this.server.get("/api/state"), this.open(sectionIn(location.hash))]);
-    this.project.state = state;
-    this.project.tell();
+    const section = sectionIn(location.hash);
+    const opening = this.server.get("/api/state").then((state) => {
+      this.project.state = state;
+      this.project.tell();
+    });
+    // The first section needs nothing of the state.
+    if (section) await opening;
+    await Promise.all([opening, this.open(section)]);
     addEventListener("popstate", () => {
       const wanted = sectionIn(location.hash);
       if (wanted !== this.section) this.open(wanted).catch(() => this.project.end());
@@ -128,9 +137,9 @@ export class LocalApp {
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
     if (result.error) this.notices.showProblem(result.error);
-    else if (result.sentence) {
+    else {
       const canGoBack = wayBack?.text === "Redo" ? this.project.state.redo : this.project.state.undo;
-      this.notices.say([result.sentence, ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack && wayBack);
+      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack && wayBack);
       this.#toldOf = this.project.state.undo?.number;
     }
     return result;

@@ -1,7 +1,8 @@
-import { announce, commandBox, copy } from "./controls.js";
-import { assetName, element, fill, floating, keyHint, ltr, visible, visibleLines } from "./dom.js";
+import { announce, commandBox } from "./controls.js";
+import { assetName, element, fill, keyHint, ltr, visible, visibleLines } from "./dom.js";
 import { automaticBackground, isDark, paint } from "./background.js";
 import { rowKey } from "./entries.js";
+import { finishReview, handoverText } from "./finish.js";
 import { glyph } from "./glyphs.js";
 import { ago, count, moment, number } from "./text.js";
 
@@ -26,9 +27,14 @@ import { ago, count, moment, number } from "./text.js";
  * @property {[number, number, number, number]} unit
  * @property {boolean} isOlder Set on another image.
  * @property {boolean} isResolved
+ *
+ * @typedef {object} Sender In the local app, what is said is sent at once.
+ * @property {(draft: Omit<Draft, "key">, variant: string) => Promise<boolean>} comment False if it wasn't sent.
+ * @property {(assets: string[], verdict: "approve" | "changes") => void} judge
+ * @property {(thread: string, isUndone: boolean) => void} resolve
+ * @property {() => void} finish
  */
 
-const longestCommand = 4000;
 /** What the keys of typed replies begin with; the id of the comment follows. */
 const replyKey = "reply ";
 
@@ -59,7 +65,14 @@ export class Review {
     const { review } = app.index;
     if (!review) throw new Error("not a review");
     this.data = readable(review);
-    this.approvals = new Map(this.data.approved.map(({ asset, by }) => [asset, by]));
+    this.approvals = approvalsIn(this.data);
+    this.sender = app.additions?.review;
+    app.listen((changed) => {
+      if (!changed.has("data") || !app.index.review) return;
+      this.data = readable(app.index.review);
+      this.approvals = approvalsIn(this.data);
+      app.tell("review");
+    });
     addEventListener("beforeunload", (event) => { if (!this.isSaved || this.typed.size) event.preventDefault(); }, { signal: app.signal });
     app.listen((changed) => { if (changed.has("comment")) app.tell("review"); });
     app.printed = () => [printedConversation(this)];
@@ -164,6 +177,7 @@ export class Review {
   /** Approves all assets with the same pixels, or takes that back if all of them are. */
   approveSamePixels() {
     const names = this.samePixels;
+    if (this.sender) return this.sender.judge(names, "approve");
     const isDone = names.every((name) => this.verdicts.get(name) === "approve");
     for (const name of names) {
       if (isDone) this.verdicts.delete(name);
@@ -199,6 +213,7 @@ export class Review {
 
   /** @param {Omit<Draft, "key">} draft */
   add(draft) {
+    if (this.sender) return void this.#send(draft, this.sender);
     const key = randomKey();
     this.drafts.push({ key, ...draft });
     this.pending = undefined;
@@ -206,6 +221,19 @@ export class Review {
     this.app.change({ comment: key });
     this.app.tell("review");
     announce("Comment added. Finish the review to save it.", true);
+  }
+
+  /**
+   * @param {Omit<Draft, "key">} draft
+   * @param {Sender} sender
+   */
+  async #send(draft, sender) {
+    const key = draft.anchor ? "spot" : draft.reply ? replyKey + draft.reply : "request";
+    this.typed.set(key, draft.text);
+    if (!await sender.comment(draft, this.app.entry?.label ?? "")) return this.app.tell("review");
+    this.typed.delete(key);
+    this.pending = undefined;
+    this.app.tell("review");
   }
 
   /**
@@ -249,6 +277,7 @@ export class Review {
    * @param {"approve" | "changes"} verdict
    */
   judge(asset, verdict) {
+    if (this.sender) return this.sender.judge([asset], verdict);
     if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
     else this.verdicts.set(asset, verdict);
     const found = this.app.assets.find((other) => other.name === asset);
@@ -316,6 +345,11 @@ export class Review {
   }
 }
 
+/** @param {import("./contract.js").Review} review */
+function approvalsIn({ approved }) {
+  return new Map(approved.map(({ asset, by }) => [asset, by]));
+}
+
 /**
  * What people wrote, with the characters that would turn or hide the text around them made visible.
  *
@@ -354,12 +388,6 @@ function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** @param {string} text */
-function shortened(text) {
-  const line = visible(text.split("\n", 1)[0]);
-  return line.length > 60 || line !== text ? `${line.slice(0, 60).trimEnd()}…` : line;
-}
-
 /** @param {string} note */
 function sentenceOf(note) {
   return `${note[0].toUpperCase()}${note.slice(1)}.`;
@@ -379,21 +407,6 @@ function isOlder(thread) {
 function written({ image, ...rest }, imageIds) {
   const blob = imageIds[Number(image)];
   return { ...rest, ...(blob ? { blob } : {}) };
-}
-
-/**
- * Returns the command that imports answers, or nothing if it would be too long or the browser can't compress.
- *
- * @param {string} answers
- */
-async function importCommand(answers) {
-  const { CompressionStream: Compression } = /** @type {any} */ (globalThis);
-  if (!Compression) return "";
-  const stream = new Blob([answers]).stream().pipeThrough(new Compression("deflate-raw"));
-  const data = new Uint8Array(await new Response(stream).arrayBuffer());
-  const text = btoa([...data].map((byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const command = `assets request import A1.${text}`;
-  return command.length <= longestCommand ? command : "";
 }
 
 /**
@@ -481,15 +494,23 @@ function threadNode(review, thread, label, open) {
     ...replies.map((reply) => element("div", { class: "reply" }, commentBy(reply), commentText(reply), ...commentImages(review, reply))),
     ...drafts.map((draft) => draftNode(review, draft, "Your reply", "")));
   const key = replyKey + thread.id;
-  const field = () => composer(review, key, "Reply", "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
+  const field = () => composer(review, key, "Reply", review.sender ? "Send" : "Add reply", (message) => review.add({ text: message, reply: thread.id }), () => review.app.tell("review"));
   const reply = element("button", { type: "button", class: "link", text: "Reply", onclick: () => {
     reply.parentElement?.after(field());
     reply.remove();
     node.querySelector("textarea")?.focus();
   } });
-  node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, isOld ? formerImage(review, thread) : null));
+  node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, resolveButton(review, thread), isOld ? formerImage(review, thread) : null));
   if (review.typed.has(key)) node.append(field());
   return node;
+}
+
+/**
+ * @param {Review} review
+ * @param {Thread} thread
+ */
+function resolveButton({ sender }, { id, resolved }) {
+  return sender ? element("button", { type: "button", class: "link", text: resolved ? "Open again" : "Resolve", onclick: () => sender.resolve(id, resolved) }) : null;
 }
 
 /**
@@ -598,7 +619,7 @@ export function conversation(review) {
   const { app, data } = review;
   const general = data.threads.filter((thread) => thread.asset === undefined || !app.holds(thread.asset));
   const others = data.threads.filter((thread) => !general.includes(thread));
-  const field = () => composer(review, "request", "Comment on the request", "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
+  const field = () => composer(review, "request", "Comment on the request", review.sender ? "Send" : "Add comment", (message) => review.add({ text: message }), () => app.tell("review"));
   const write = element("button", { type: "button", class: "button", onclick: () => {
     const shown = field();
     write.replaceWith(shown);
@@ -701,7 +722,7 @@ export function assetConversation(review, name, beginComment) {
     ...drafts.map((draft, place) => element("article", { class: "thread" }, draftNode(review, draft, "Your comment", number(threads.length + place + 1)))),
     !threads.length && !messages.length && !drafts.length && !pending && !review.isOver ? element("p", { class: "quiet review-empty" }, ...keyHint("No comments yet. Press C and click where you mean.", "No comments yet. Tap Comment and then where you mean.")) : null,
     pending ? element("article", { class: "thread selected" }, element("p", { class: "thread-head" }, ltr(placeText(pending) || name)),
-      composer(review, "spot", "Comment", "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
+      composer(review, "spot", "Comment", review.sender ? "Send" : "Add comment", (message) => review.add({ text: message, anchor: pending }), () => { review.pending = undefined; app.tell("review"); })) : review.isOver ? null : element("button", {
       type: "button", class: "button wide", onclick: beginComment }, glyph("comment"), "Comment", element("kbd", { text: "C" })),
     approvals.length ? element("p", { class: "quiet review-empty approved-by", dir: "auto" }, "Approved by ", ...approvals.flatMap(({ author, time }, place) => [
       place ? ", " : null, element("bdi", { text: author }), time ? element("time", { dateTime: time, title: moment(time), text: ` (${ago(time)})` }) : null])) : null,
@@ -710,97 +731,4 @@ export function assetConversation(review, name, beginComment) {
     verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
     own ? element("p", { class: "quiet review-empty own-answer", text: sentenceOf(`your answer is ${review.handoverState([name, own])}`) }) : null,
     element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
-}
-
-/**
- * @param {Review} review
- */
-function handoverText({ drafts, verdicts, unfinished, isSaved }) {
-  if (isSaved && !unfinished.length && (drafts.length || verdicts.size)) return "Save again…";
-  const comments = drafts.length + unfinished.length;
-  const parts = [comments && count("comments", comments), verdicts.size && count("verdicts", verdicts.size)].filter(Boolean);
-  return parts.length ? `Save ${parts.join(" and ")} to a file…` : "Finish review…";
-}
-
-/**
- * Asks who answers and what of the whole, then gives the answers as a file or a command. Nothing is preset to approve. What
- * is still being written goes along unless its box is cleared.
- *
- * @param {Review} review
- */
-export function finishReview(review) {
-  const { app } = review;
-  const dialog = element("dialog", { class: "dialog finish-dialog", "aria-labelledby": "finish-title" });
-  const field = (/** @type {string} */ label, /** @type {"name" | "email"} */ key) => {
-    const input = element("input", { type: key === "email" ? "email" : "text", class: "finish-input", value: review.from[key], autocomplete: key, maxLength: 200, oninput: () => { review.from[key] = input.value.trim(); } });
-    return element("label", { class: "finish-label" }, element("span", { text: label }), input);
-  };
-  const message = element("textarea", { class: "answer-field", rows: 3, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
-  /** @type {"approve" | "changes" | ""} */
-  let verdict = "";
-  const choice = (/** @type {typeof verdict} */ value, /** @type {string} */ label) => element("label", { class: "finish-choice" },
-    element("input", { type: "radio", name: "verdict", value, onchange: () => { verdict = value; update(); } }), label);
-  const output = element("div", { class: "finish-output", "aria-live": "polite" });
-  /** @type {Set<string>} Of texts that are still being written and don't go along. */
-  const left = new Set();
-  const written = review.unfinished;
-  const unfinished = () => written.filter(({ key }) => review.typed.has(key) && !left.has(key));
-  const answers = () => {
-    review.addUnfinished(left);
-    for (const box of boxes.querySelectorAll("input")) box.disabled ||= box.checked;
-    return review.answers(verdict, message.value.trim());
-  };
-  const boxes = element("fieldset", { class: "finish-choices" }, element("legend", { text: "Still being written" }),
-    ...written.map(({ key, draft }) => element("label", { class: "finish-choice" },
-      element("input", { type: "checkbox", checked: true, onchange: (/** @type {Event} */ event) => {
-        if (/** @type {HTMLInputElement} */ (event.currentTarget).checked) left.delete(key);
-        else left.add(key);
-        update();
-      } }),
-      element("span", { dir: "auto", text: `Add “${shortened(draft.text)}”${draft.anchor ? ` to ${draft.anchor.asset}` : ""}` }))));
-  const isPerson = () => Boolean(review.from.name) && /^[^\s<>@]+@[^\s<>@]+$/.test(review.from.email);
-  const hasAnswer = () => verdict !== "" || review.drafts.length + unfinished().length > 0 || review.verdicts.size > 0 || Boolean(message.value.trim());
-  const save = element("button", { type: "button", class: "button filled", text: "Save answer to a file", onclick: () => {
-    const address = URL.createObjectURL(new Blob([answers()], { type: "application/json" }));
-    const link = element("a", { href: address, download: `${review.data.source.replace(/[^A-Za-z0-9._-]+/g, "-")}.answers.json` });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    review.handOver("saved");
-    fill(output, element("p", { text: "Saved. Send the file to someone who has the project. They run:" }), commandBox(`assets request import ${link.download}`));
-  } });
-  const command = element("button", { type: "button", class: "button", text: "Copy as command", onclick: async () => {
-    const line = await importCommand(answers());
-    if (!line) return fill(output, element("p", { text: "This is too long for a command. Save it to a file." }));
-    review.handOver("copied");
-    copy(line, "Copied");
-    fill(output, element("p", { text: "Copied. Send this line to someone who has the project. They run:" }), commandBox(line));
-  } });
-  const note = element("p", { class: "quiet" });
-  // The page can't know who looks at it, but the email says whose approval it would be.
-  const own = element("p", { class: "overview-attention finish-own" }, glyph("attention"),
-    element("span", { text: "You asked for this review. The author's own approval doesn't count." }));
-  const update = () => {
-    const approves = verdict === "approve" || [...review.verdicts.values()].includes("approve");
-    own.hidden = !approves || review.from.email.toLowerCase() !== review.data.authorEmail?.toLowerCase();
-    save.disabled = command.disabled = !isPerson() || !hasAnswer();
-    const comments = review.drafts.length + unfinished().length + (message.value.trim() ? 1 : 0);
-    const parts = [comments && count("comments", comments), review.verdicts.size && `${review.verdicts.size === 1 ? "a verdict" : "verdicts"} on ${count("assets", review.verdicts.size)}`].filter(Boolean);
-    const unseen = app.assets.length - app.seenCount;
-    note.textContent = [
-      parts.length ? `Includes ${parts.join(" and ")}.` : "", unseen > 0 ? `${count("assets", unseen)} not marked as seen.` : "",
-      !hasAnswer() ? "Choose an answer or write a comment." : !isPerson() ? "Enter your name and email to sign your answer." : "",
-    ].filter(Boolean).join(" ");
-  };
-  dialog.addEventListener("input", update);
-  dialog.addEventListener("close", () => dialog.remove());
-  fill(dialog, element("div", { class: "dialog-head" }, element("h2", { id: "finish-title", text: "Finish review" }),
-    element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() }, glyph("cross"))),
-  element("fieldset", { class: "finish-choices" }, element("legend", { text: "The whole request" }),
-    choice("approve", "Approve"), choice("changes", "Ask for changes"), choice("", "Comment only")),
-  written.length ? boxes : null, message, field("Your name", "name"), field("Your email", "email"), own, note, element("div", { class: "dialog-buttons" }, command, save), output);
-  floating(dialog);
-  update();
-  dialog.showModal();
 }

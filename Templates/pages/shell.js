@@ -42,7 +42,7 @@ export class Shell {
     const sentence = element("h1", { class: "unseen header-sentence" });
     const overview = element("button", { type: "button", class: "link header-overview", dir: "auto", title: "Overview (O)", onclick: showOverview });
     const status = element("span", { class: "header-progress", dir: "auto", role: "status", "aria-live": "off" });
-    const button = primary && !additions && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
+    const button = primary && (!additions || additions.review) && element("button", { type: "button", class: "button filled", onclick: primary.run }, primary.text, primary.key !== undefined && element("kbd", { text: primary.key }));
     /** @type {import("./panels.js").Theme[]} */
     const themes = ["system", "light", "dark"];
     const themeItems = () => themes.map((theme) => ({

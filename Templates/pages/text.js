@@ -17,6 +17,7 @@ const plurals = {
   samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
   files: { one: "# file", other: "# files" },
   conflicts: { one: "# conflict", other: "# conflicts" },
+  screens: { one: "# screen", other: "# screens" },
   changes: { one: "# change", other: "# changes" },
   otherFilesChosen: { one: "# other file", other: "# other files" },
   checkedChanges: { one: "# checked change", other: "# checked changes" },

@@ -1,0 +1,162 @@
+import { askInDialog } from "./dialogs.js";
+import { element } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { HTTPSource } from "./http.js";
+import { openingRows, startList } from "./listpage.js";
+import { startPage } from "./page.js";
+
+/**
+ * The section of review requests: the list, and one of them with its comments, which are sent as they are written.
+ *
+ * @typedef {{branch: string, title: string, author: string, state: "open" | "merged" | "closed", words: string, target: string, isMine?: boolean}} ListedRequest
+ */
+export class Reviews {
+  /** @type {{stop: () => void, app: import("./app.js").App} | undefined} */
+  #page;
+  /** @type {HTTPSource | undefined} */
+  #source;
+  #branch = "";
+
+  /** @param {import("./localapp.js").LocalApp} local */
+  constructor(local) {
+    this.local = local;
+    this.ask = element("button", { type: "button", class: "button filled", onclick: () => this.#askForReview() }, "Ask for review");
+    local.project.listen(() => { this.ask.disabled = local.project.isGone || Boolean(local.project.job); });
+  }
+
+  /** @param {string} branch Of the request; empty for the list. */
+  async open(branch) {
+    this.#branch = branch;
+    if (branch) await this.#openRequest();
+    else await this.#openList();
+  }
+
+  close() {
+    this.#page?.stop();
+    this.#page = this.#source = undefined;
+  }
+
+  async refresh() {
+    if (!this.#page) return;
+    if (!this.#branch) {
+      const requests = await this.#requests();
+      if (!this.#page || this.#branch) return;
+      this.#page.stop();
+      this.#startList(requests);
+      return;
+    }
+    const answer = await this.local.server.post("/api/index", this.#view);
+    this.#source?.take(answer);
+    this.#page?.app.renew();
+  }
+
+  // The list
+
+  /** @returns {Promise<ListedRequest[]>} */
+  async #requests() {
+    return (await this.local.server.post("/api/requests", {})).requests;
+  }
+
+  async #openList() {
+    this.#startList(await this.#requests());
+  }
+
+  /** @param {ListedRequest[]} requests */
+  #startList(requests) {
+    const rows = requests.map(({ branch, title, author, state, words, target }) => ({
+      name: branch, title, detail: `${author} asks to merge '${branch}' into '${target}'`, state: state === "open" ? words : state === "merged" ? "Merged" : "Closed",
+      open: () => void this.local.go(`requests:${branch}`),
+    }));
+    this.#page = startList(this.local, {
+      section: "requests", title: "Requests", tools: [this.ask],
+      content: () => openingRows(rows, { title: "No requests", words: "Ask for a review of the branch you are on. It is shared with the next sync." }),
+    });
+  }
+
+  async #askForReview() {
+    const { local } = this;
+    const title = element("input", { type: "text", class: "finder-field" });
+    const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto" });
+    const branch = local.project.state.head?.branch ?? "";
+    const answer = await askInDialog({
+      title: `Ask for a review of '${branch}'`, answers: [{ text: "Send", value: "send" }],
+      content: element("div", null, element("label", { class: "finish-label" }, "Title", title), element("label", { class: "finish-label" }, "What reviewers should know", message)),
+    });
+    if (!answer) return;
+    const values = { ...(title.value.trim() ? { title: title.value.trim() } : {}), ...(message.value.trim() ? { message: message.value.trim() } : {}) };
+    await local.run("request", values, local.undoAction);
+  }
+
+  // One request
+
+  get #view() {
+    return { view: "request", branch: this.#branch };
+  }
+
+  async #openRequest() {
+    const { local } = this;
+    const source = new HTTPSource(local.server, this.#view, local.images, await local.server.post("/api/index", this.#view));
+    this.#source = source;
+    const { review } = source.index();
+    const isOpen = review?.state !== "merged" && review?.state !== "closed";
+    const back = element("button", { type: "button", class: "button square", title: "Back to Requests", "aria-label": "Back to Requests", onclick: () => local.go("requests") }, glyph("previous"));
+    const merge = element("button", { type: "button", class: "button wide-only", onclick: () => local.runWithConflicts("request.merge", { branch: this.#branch }) }, "Merge");
+    const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? this.#branch }));
+    this.#page = startPage(source, {
+      ...local.additions, section: `requests:${this.#branch}`, headerStart: [local.sidebar.opener, back], title,
+      headerActions: [...(isOpen ? [merge] : []), ...local.additions.headerActions], review: this.#sender,
+    });
+  }
+
+  /** @param {string[]} assets */
+  #paths(assets) {
+    const { index, paths } = this.#source?.answer ?? { index: { assets: [] }, paths: [] };
+    return assets.map((name) => paths[index.assets.findIndex((asset) => asset.name === name)] ?? name);
+  }
+
+  /** @returns {import("./review.js").Sender} */
+  get #sender() {
+    const { local } = this;
+    const branch = this.#branch;
+    return {
+      comment: async ({ text, anchor, reply }, variant) => {
+        const [asset] = anchor ? this.#paths([anchor.asset]) : [undefined];
+        const box = anchor?.pixels?.map(Math.round);
+        const at = box && (box[2] || box[3] ? box : box.slice(0, 2)).join(",");
+        const result = await local.run("request.comment", {
+          branch, message: text, ...(asset ? { asset } : {}), ...(asset && variant ? { variant } : {}), ...(at ? { at } : {}), ...(reply ? { reply } : {}),
+        }, local.undoAction);
+        return Boolean(result && !result.error);
+      },
+      judge: (assets, verdict) => {
+        if (verdict === "approve") local.run("request.approve", { branch, paths: this.#paths(assets) }, local.undoAction);
+        else this.#askForChanges(assets);
+      },
+      resolve: (id, isUndone) => void local.run("request.resolve", { branch, id, ...(isUndone ? { isUndone } : {}) }, local.undoAction),
+      finish: () => void this.#finish(),
+    };
+  }
+
+  /** @param {string[]} assets */
+  async #askForChanges(assets) {
+    const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "What should change" });
+    const answer = await askInDialog({ title: `Ask for changes to ${assets.join(", ")}`, content: message, answers: [{ text: "Send", value: "send" }] });
+    if (!answer || !message.value.trim()) return;
+    await this.local.run("request.changes", { branch: this.#branch, paths: this.#paths(assets), message: message.value.trim() }, this.local.undoAction);
+  }
+
+  /** Asks what of the whole; nothing is preset to approve. */
+  async #finish() {
+    const { local } = this;
+    const branch = this.#branch;
+    const field = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
+    const answer = await askInDialog({
+      title: "Finish review", content: field, isNeutral: true,
+      answers: [{ text: "Only comment", value: "comment" }, { text: "Ask for changes", value: "changes" }, { text: "Approve", value: "approve" }],
+    });
+    const message = field.value.trim();
+    if (!answer) return;
+    if (answer !== "approve" && !message) return local.notices.showProblem({ error: "write what you think first" });
+    await local.run(`request.${answer}`, { branch, ...(message ? { message } : {}) }, local.undoAction);
+  }
+}
