@@ -3,6 +3,7 @@ import { Conflicts } from "./conflicts.js";
 import { commandBox } from "./controls.js";
 import { byId, element, fill } from "./dom.js";
 import { EventStream } from "./events.js";
+import { Findings } from "./findings.js";
 import { History } from "./history.js";
 import { ServedImages } from "./http.js";
 import { Library } from "./library.js";
@@ -52,6 +53,7 @@ export class LocalApp {
       { name: "conflicts", title: "Conflicts", count: "conflicts", part: new Conflicts(this) },
       { name: "requests", title: "Requests", count: "requests", part: new Reviews(this) },
       { name: "prototypes", title: "Prototypes", count: "prototypes", part: new Prototypes(this) },
+      { name: "findings", title: "Findings", count: "findings", part: new Findings(this) },
     ];
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);

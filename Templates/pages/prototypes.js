@@ -28,9 +28,9 @@ export class Prototypes {
       this.#source = new HTTPSource(local.server, this.#view, local.images, await local.server.post("/api/index", this.#view));
       return this.#play(this.#source);
     }
-    /** @type {{prototypes: {name: string, path: string, screens: number}[]}} */
+    /** @type {{prototypes: {name: string, path: string, title?: string, screens: number}[]}} */
     const { prototypes } = await local.server.post("/api/prototypes", {});
-    const rows = prototypes.map((one) => ({ name: one.path, title: one.name, detail: count("screens", one.screens), open: () => void local.go(`prototypes:${one.name}`) }));
+    const rows = prototypes.map((one) => ({ name: one.path, title: one.title ?? one.name, detail: count("screens", one.screens), open: () => void local.go(`prototypes:${one.name}`) }));
     this.#page = startList(local, {
       section: "prototypes", title: "Prototypes",
       content: () => openingRows(rows, { title: "No prototypes", words: "A prototype plays images of the project as screens. Make one with 'assets prototype new'." }),

@@ -4,11 +4,20 @@ import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
 import { openingRows, startList } from "./listpage.js";
 import { startPage } from "./page.js";
+import { ago, count } from "./text.js";
 
 /**
  * The section of review requests: the list, and one of them with its comments, which are sent as they are written.
  *
- * @typedef {{branch: string, title: string, author: string, state: "open" | "merged" | "closed", words: string, target: string, isMine?: boolean}} ListedRequest
+ * @typedef {object} ListedRequest
+ * @property {string} title
+ * @property {string} source The branch.
+ * @property {string} target
+ * @property {{name: string}} author
+ * @property {string} state
+ * @property {string} updated
+ * @property {boolean} [waitingForMe]
+ * @property {{open: number}} [comments]
  */
 export class Reviews {
   /** @type {{stop: () => void, app: import("./app.js").App} | undefined} */
@@ -63,9 +72,9 @@ export class Reviews {
 
   /** @param {ListedRequest[]} requests */
   #startList(requests) {
-    const rows = requests.map(({ branch, title, author, state, words, target }) => ({
-      name: branch, title, detail: `${author} asks to merge '${branch}' into '${target}'`, state: state === "open" ? words : state === "merged" ? "Merged" : "Closed",
-      open: () => void this.local.go(`requests:${branch}`),
+    const rows = requests.map((request) => ({
+      name: request.source, title: request.title, detail: `${request.author.name} asks to merge '${request.source}' into '${request.target}' · ${ago(request.updated)}`, state: stateWords(request),
+      open: () => void this.local.go(`requests:${request.source}`),
     }));
     this.#page = startList(this.local, {
       section: "requests", title: "Requests", tools: [this.ask],
@@ -159,4 +168,14 @@ export class Reviews {
     if (answer !== "approve" && !message) return local.notices.showProblem({ error: "write what you think first" });
     await local.run(`request.${answer}`, { branch, ...(message ? { message } : {}) }, local.undoAction);
   }
+}
+
+/**
+ * "Waiting for you · 2 open comments"
+ *
+ * @param {Pick<ListedRequest, "state" | "waitingForMe" | "comments">} request
+ */
+export function stateWords({ state, waitingForMe, comments }) {
+  const words = state.replace(/([A-Z])/g, " $1").replaceAll("-", " ").toLowerCase();
+  return [waitingForMe ? "Waiting for you" : words.charAt(0).toUpperCase() + words.slice(1), comments?.open ? count("openComments", comments.open) : ""].filter(Boolean).join(" · ");
 }

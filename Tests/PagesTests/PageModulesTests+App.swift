@@ -205,6 +205,24 @@ extension PageModulesTests {
       ])
   }
 
+  @Test func aRequestSaysWhatIsExpectedOfWhom() throws {
+    try expect(
+      "reviews.js",
+      [
+        "stateWords({ state: 'open', waitingForMe: true, comments: { open: 2 } })":
+          #""Waiting for you · 2 open comments""#,
+        "stateWords({ state: 'changesRequested', comments: { open: 0 } })": #""Changes requested""#,
+        "stateWords({ state: 'merged' })": #""Merged""#,
+      ])
+    try expect(
+      "findings.js",
+      [
+        "assetOf('A.xcassets/icons/bell.imageset')": #""bell""#,
+        "assetOf('A.xcassets/bell.imageset/bell@2x.png')": #""bell""#,
+        "assetOf('App/Main.storyboard')": #""""#,
+      ])
+  }
+
   @Test func theSidebarSaysWhereTheBranchIs() throws {
     try expect(
       "sync.js",

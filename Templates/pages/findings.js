@@ -1,0 +1,81 @@
+import { element, ltr } from "./dom.js";
+import { classGlyph } from "./glyphs.js";
+import { startList } from "./listpage.js";
+import { asSentence } from "./notices.js";
+import { count, number } from "./text.js";
+
+/**
+ * The section of findings: what the checks say of the project, and the button that applies the safe fixes.
+ *
+ * @typedef {{rule: string, severity: "error" | "warning" | "note", path: string, message: string, name?: string, line?: number}} ListedFinding
+ */
+
+/** The list shows no more than so many. */
+const mostFindings = 1000;
+
+export class Findings {
+  /** @type {{stop: () => void} | undefined} */
+  #page;
+  #fixes = 0;
+
+  /** @param {import("./localapp.js").LocalApp} local */
+  constructor(local) {
+    this.local = local;
+    this.fix = element("button", { type: "button", class: "button filled", onclick: () => local.run("fix", {}, local.undoAction) });
+    local.project.listen(() => this.#update());
+  }
+
+  async open() {
+    const { server } = this.local;
+    const [{ findings: checked }, { plan }] = await Promise.all([server.post("/api/findings", {}), server.post("/api/plan", { action: "fix", values: {} })]);
+    /** @type {ListedFinding[]} */
+    const findings = checked.output?.findings ?? [];
+    this.#fixes = plan.output?.fixes?.changes?.length ?? 0;
+    this.#update();
+    this.#page = startList(this.local, { section: "findings", title: findings.length ? count("findings", findings.length) : "Findings", tools: [this.fix], content: () => this.#rows(findings) });
+  }
+
+  close() {
+    this.#page?.stop();
+    this.#page = undefined;
+  }
+
+  async refresh() {
+    if (!this.#page) return;
+    const top = document.querySelector(".list-page .list-scroll")?.scrollTop ?? 0;
+    this.close();
+    await this.open();
+    document.querySelector(".list-page .list-scroll")?.scrollTo(0, top);
+  }
+
+  #update() {
+    const { project } = this.local;
+    this.fix.textContent = `Fix ${count("safeFindings", this.#fixes)}`;
+    this.fix.hidden = !this.#fixes;
+    this.fix.disabled = project.isGone || Boolean(project.job);
+  }
+
+  /** @param {ListedFinding[]} findings */
+  #rows(findings) {
+    if (!findings.length) return element("div", { class: "missing" }, element("h1", { class: "nothing-head", text: "No findings" }), element("p", { text: "All checks of the project passed." }));
+    return element("div", { class: "list-scroll", role: "list" }, ...findings.slice(0, mostFindings).map((finding) => this.#row(finding)),
+      findings.length > mostFindings ? element("p", { class: "list-none", text: `and ${number(findings.length - mostFindings)} more` }) : null);
+  }
+
+  /** @param {ListedFinding} finding */
+  #row({ severity, path, line, message, rule }) {
+    const asset = assetOf(path);
+    return element("div", { class: "finding-row", role: "listitem" }, severity === "note" ? classGlyph("settings", "Note") : classGlyph("attention", severity === "error" ? "Error" : "Warning"),
+      element("div", { class: "finding-words" }, element("span", { class: "finding-message", dir: "auto", text: asSentence(message) }), element("span", { class: "finding-rule" }, ltr(line ? `${path}:${line}` : path), " · ", ltr(rule))),
+      asset ? element("button", { type: "button", class: "button", "aria-label": `Show ${asset}`, onclick: () => this.local.go("gallery", `q=${encodeURIComponent(asset)}`) }, "Show") : null);
+  }
+}
+
+/**
+ * The name of the asset that a path is of; empty for another file.
+ *
+ * @param {string} path
+ */
+export function assetOf(path) {
+  return /([^/]+)\.[a-z]+set(\/|$)/.exec(path)?.[1] ?? "";
+}
