@@ -4,7 +4,6 @@ import { CommitPanel } from "./commit.js";
 import { element } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
-import { startPage } from "./page.js";
 import { count } from "./text.js";
 import { isWithCommand, withCommand } from "./undo.js";
 
@@ -19,7 +18,7 @@ const changesView = { view: "changes" };
 export class Changes {
   choice = new Choice();
   message = "";
-  /** @type {ReturnType<typeof startPage> | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {Map<string, string>} Paths by the names of assets. */
   #paths = new Map();
@@ -88,12 +87,11 @@ export class Changes {
     const answer = await this.#ask();
     this.source = new HTTPSource(this.local.server, changesView, this.local.images, answer);
     this.#take();
-    this.#page = startPage(this.source, this.#additions);
+    this.#page = this.local.startPage(this.source, this.#additions);
     this.panel.update();
   }
 
   close() {
-    this.#page?.stop();
     this.#page = undefined;
   }
 

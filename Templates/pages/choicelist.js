@@ -98,7 +98,6 @@ export class ChoiceList {
    */
   fillFile(option, file) {
     fill(option, tick(), element("span", { class: "row-file" }, ltr(file)));
-    option.classList.add("is-file");
     option.title = file;
     option.setAttribute("aria-label", file);
     this.#check(option, file);

@@ -1,6 +1,5 @@
 import { element, fill, ltr } from "./dom.js";
 import { HTTPSource } from "./http.js";
-import { startPage } from "./page.js";
 import { count, number } from "./text.js";
 
 /**
@@ -19,7 +18,7 @@ const sides = [
 ];
 
 export class Conflicts {
-  /** @type {ReturnType<typeof startPage> | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
@@ -44,7 +43,7 @@ export class Conflicts {
     const answer = await local.server.post("/api/index", conflictsView);
     this.#source = new HTTPSource(local.server, conflictsView, local.images, answer);
     this.message.value = answer.message ?? "Merge";
-    this.#page = startPage(this.#source, {
+    this.#page = this.local.startPage(this.#source, {
       ...local.additions, section: "conflicts", bar: this.bar, foot: this.foot,
       keys: [{ title: "Resolve", keys: sides.map(({ side, key, does }) => ({ keys: [key], shown: key, does, run: () => this.#keepSelected(side) })) }, ...local.additions.keys],
       nothing: () => this.#nothing,
@@ -53,7 +52,6 @@ export class Conflicts {
   }
 
   close() {
-    this.#page?.stop();
     this.#page = undefined;
   }
 

@@ -14,7 +14,7 @@ import { count, number } from "./text.js";
 const mostFindings = 1000;
 
 export class Findings {
-  /** @type {{stop: () => void} | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   #fixes = 0;
 
@@ -36,14 +36,12 @@ export class Findings {
   }
 
   close() {
-    this.#page?.stop();
     this.#page = undefined;
   }
 
   async refresh() {
     if (!this.#page) return;
     const top = document.querySelector(".list-page .list-scroll")?.scrollTop ?? 0;
-    this.close();
     await this.open();
     document.querySelector(".list-page .list-scroll")?.scrollTo(0, top);
   }

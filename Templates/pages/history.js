@@ -5,7 +5,6 @@ import { Finder } from "./finder.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
 import { startList } from "./listpage.js";
-import { startPage } from "./page.js";
 import { ago, count, number, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
@@ -29,7 +28,7 @@ export class History {
   asset = undefined;
   /** Where the list was when it was left. */
   scrollTop = 0;
-  /** @type {ReturnType<typeof startPage> | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {VersionRows | undefined} */
   #rows;
@@ -44,7 +43,11 @@ export class History {
 
   /** @param {string} version Its id; empty for the list. */
   async open(version) {
-    if (version) return this.#openVersion(version);
+    if (version) {
+      await this.#openVersion(version);
+      this.#rows = undefined;
+      return;
+    }
     const { local } = this;
     await this.#readAsset();
     await this.#load([]);
@@ -55,10 +58,7 @@ export class History {
   }
 
   close() {
-    this.scrollTop = this.#rows?.scroller.scrollTop ?? this.scrollTop;
-    this.#page?.stop();
-    this.#page = undefined;
-    this.#rows = undefined;
+    this.#page = this.#rows = undefined;
   }
 
   async refresh() {
@@ -142,7 +142,7 @@ export class History {
     const revert = element("button", { type: "button", class: "button wide-only", onclick: () => this.revert(version) }, "Revert");
     const restore = (/** @type {string | undefined} */ id, /** @type {string} */ words, /** @type {string | undefined} */ path) => (id && path
       ? element("button", { type: "button", class: "button", onclick: () => this.restore(path, id) }, glyph("discard"), words) : null);
-    this.#page = startPage(source, {
+    this.#page = this.local.startPage(source, {
       ...local.additions, section: `history:${version}`, headerStart: [local.sidebar.opener, back], title, headerActions: [revert, ...local.additions.headerActions],
       facts: (asset) => [
         asset.change?.class === "removed" ? null : restore(version, "Restore this version", paths.get(asset.name)),
@@ -205,6 +205,7 @@ class VersionRows {
     this.content = element("div", { role: "list", "aria-label": "Versions" });
     this.scroller = element("div", { class: "list-scroll history-scroll" }, this.content);
     this.view = new VirtualView(this.scroller, this.content, { create: () => this.#create(), render: (node, row, isRushing) => this.#render(node, row, isRushing) });
+    this.scroller.addEventListener("scroll", () => { history.scrollTop = this.scroller.scrollTop; }, { passive: true });
     addEventListener("resize", () => this.lay(), { signal: app.signal });
   }
 

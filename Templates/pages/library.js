@@ -2,7 +2,6 @@ import { askForText } from "./dialogs.js";
 import { element } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
-import { startPage } from "./page.js";
 
 /**
  * The section of all assets: the gallery, in which an asset is renamed, found in its folder, and restored as it was.
@@ -12,7 +11,7 @@ import { startPage } from "./page.js";
 const galleryView = { view: "gallery" };
 
 export class Library {
-  /** @type {ReturnType<typeof startPage> | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
@@ -29,7 +28,6 @@ export class Library {
   }
 
   close() {
-    this.#page?.stop();
     this.#page = undefined;
   }
 
@@ -46,7 +44,6 @@ export class Library {
     const places = [".grid-scroll", "#list-body .places", "#inspector-body"].map((selector) => /** @type {const} */ ([selector, document.querySelector(selector)?.scrollTop ?? 0]));
     const { tab } = document.documentElement.dataset;
     const isFiltering = document.activeElement?.classList.contains("filter-input") === true;
-    this.#page?.stop();
     this.#start();
     if (tab) document.documentElement.dataset.tab = tab;
     for (const [selector, top] of places) {
@@ -59,7 +56,7 @@ export class Library {
   #start() {
     if (!this.#source) return;
     const { local } = this;
-    this.#page = startPage(this.#source, {
+    this.#page = this.local.startPage(this.#source, {
       ...local.additions, section: "gallery",
       facts: (asset) => [
         element("button", { type: "button", class: "button", onclick: () => this.#rename(asset) }, "Rename"),

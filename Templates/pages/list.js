@@ -142,6 +142,7 @@ export class AssetList {
       if (!(node instanceof HTMLElement) || additions?.press(event, node)) return;
       if (node.dataset.name !== undefined) app.select(node.dataset.name);
     });
+    if (additions) this.content.addEventListener("keydown", (event) => this.#moveAmongFiles(event));
     app.listen((changed) => {
       if (changed.has("data")) this.#count();
       if (changed.has("data") || changed.has("filter") || changed.has("seen")) this.#updateChips();
@@ -230,6 +231,26 @@ export class AssetList {
     /** @type {HTMLElement | null | undefined} */ (this.rows.node(row)?.querySelector("[role=option]"))?.focus();
   }
 
+  /**
+   * The keys to the next and the previous asset also reach the files below them, which are not selected, only focused.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #moveAmongFiles(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+    const at = this.#rows.findIndex((row, place) => !("group" in row) && this.rows.node(place)?.contains(document.activeElement));
+    if (!step || at < 0) return;
+    let next = at + step;
+    while (this.#rows[next] && "group" in this.#rows[next]) next += step;
+    const row = this.#rows[next];
+    if (!row || !("file" in row || "file" in this.#rows[at])) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if ("asset" in row) this.app.select(row.asset.name);
+    this.rows.reveal(next);
+    /** @type {HTMLElement | null | undefined} */ (this.rows.node(next)?.querySelector("[role=option]"))?.focus();
+  }
+
   #updateChips() {
     const { app } = this;
     const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
@@ -314,10 +335,14 @@ export class AssetList {
    * @param {number} place
    */
   #renderFile(node, file, place) {
-    const option = element("div", { class: "row", role: "option", tabIndex: this.#assets.length || place ? -1 : 0, "aria-selected": "false" });
-    node.className = "row-place";
-    node.setAttribute("role", "presentation");
-    fill(node, option);
+    let option = /** @type {HTMLElement | null} */ (node.querySelector(".row.is-file"));
+    if (!option) {
+      option = element("div", { class: "row is-file", role: "option", "aria-selected": "false" });
+      node.className = "row-place";
+      node.setAttribute("role", "presentation");
+      fill(node, option);
+    }
+    option.tabIndex = this.#assets.length || place ? -1 : 0;
     this.#place(option, place);
     this.additions?.fillFile(option, file);
   }

@@ -1,6 +1,5 @@
 import { byId, element, fill, ltr } from "./dom.js";
 import { ListSource } from "./http.js";
-import { startPage } from "./page.js";
 
 /**
  * A page of the local app that lists something else than assets: a title, tools beside it, and what is listed.
@@ -14,7 +13,7 @@ import { startPage } from "./page.js";
  */
 export function startList(local, { section, title, tools = [], content }) {
   const { project } = local.project.state;
-  return startPage(new ListSource(local.images, project, title), {
+  return local.startPage(new ListSource(local.images, project, title), {
     ...local.additions, section,
     start(app, shell) {
       const root = document.documentElement;

@@ -9,6 +9,7 @@ import { ServedImages } from "./http.js";
 import { Library } from "./library.js";
 import { asSentence, Notices } from "./notices.js";
 import { Project } from "./project.js";
+import { startPage } from "./page.js";
 import { Prototypes } from "./prototypes.js";
 import { Reviews } from "./reviews.js";
 import { exchangeCode, Server, ServerError } from "./server.js";
@@ -58,6 +59,7 @@ export class LocalApp {
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
     this.project.listen(() => this.#update());
+    this.project.refreshView = () => this.#current.part.refresh();
   }
 
   async begin() {
@@ -72,7 +74,7 @@ export class LocalApp {
     await Promise.all([opening, this.open(section)]);
     addEventListener("popstate", () => {
       const wanted = sectionIn(location.hash);
-      if (wanted !== this.section) this.open(wanted).catch(() => this.project.end());
+      if (wanted !== this.section && !this.project.isGone) this.open(wanted);
     });
   }
 
@@ -88,24 +90,48 @@ export class LocalApp {
    * @param {string} [rest] Of the link, such as `asset=bell`.
    */
   async go(section, rest = "") {
+    if (this.project.isGone) return;
     const fragment = [section && `section=${section}`, rest].filter(Boolean).join("&");
     history.pushState(null, "", fragment ? `#${fragment}` : location.pathname);
     await this.open(section);
   }
 
-  /** @param {string} section That the address names. */
+  /**
+   * Opens what the address names. What was shown stays until the other is there.
+   *
+   * @param {string} section
+   */
   async open(section) {
-    this.#current.part.close();
+    const from = this.section;
+    const before = this.#current;
     this.section = section;
-    const { part } = this.#current;
-    this.project.refreshView = () => part.refresh();
     this.sidebar.update();
+    const { part } = this.#current;
     try {
       await part.open(section.slice(section.indexOf(":") + 1 || section.length));
+      if (before.part !== part) before.part.close();
     } catch (error) {
-      if (!(error instanceof ServerError) || error.isGone) throw error;
+      this.section = from;
+      this.sidebar.update();
+      if (!this.#page) throw error;
       this.notices.showProblem(this.project.failure(error));
     }
+  }
+
+  /** @type {ReturnType<typeof startPage> | undefined} */
+  #page;
+
+  /**
+   * Shows a page in place of the one that is shown; nothing if the reader went elsewhere meanwhile.
+   *
+   * @param {import("./source.js").DataSource} source
+   * @param {import("./app.js").Additions} additions
+   */
+  startPage(source, additions) {
+    if (additions.section !== this.section) return undefined;
+    this.#page?.stop();
+    this.#page = startPage(source, additions);
+    return this.#page;
   }
 
   #update() {

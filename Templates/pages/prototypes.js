@@ -2,14 +2,13 @@ import { element } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
 import { openingRows, startList } from "./listpage.js";
-import { startPage } from "./page.js";
 import { count } from "./text.js";
 
 /**
  * The section of prototypes: the list, and one that is played.
  */
 export class Prototypes {
-  /** @type {{stop: () => void} | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
@@ -45,11 +44,10 @@ export class Prototypes {
   #play(source) {
     const { local } = this;
     const back = element("button", { type: "button", class: "button square", title: "Back to Prototypes", "aria-label": "Back to Prototypes", onclick: () => local.go("prototypes") }, glyph("previous"));
-    this.#page = startPage(source, { ...local.additions, section: `prototypes:${this.#name}`, headerStart: [local.sidebar.opener, back] });
+    this.#page = this.local.startPage(source, { ...local.additions, section: `prototypes:${this.#name}`, headerStart: [local.sidebar.opener, back] });
   }
 
   close() {
-    this.#page?.stop();
     this.#page = this.#source = undefined;
   }
 
@@ -62,7 +60,6 @@ export class Prototypes {
     source.take(answer);
     // The address says which screen is shown.
     if (isSame) return;
-    this.#page?.stop();
     this.#play(source);
   }
 }

@@ -3,7 +3,6 @@ import { element } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
 import { openingRows, startList } from "./listpage.js";
-import { startPage } from "./page.js";
 import { ago, count } from "./text.js";
 
 /**
@@ -20,7 +19,7 @@ import { ago, count } from "./text.js";
  * @property {{open: number}} [comments]
  */
 export class Reviews {
-  /** @type {{stop: () => void, app: import("./app.js").App} | undefined} */
+  /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
@@ -41,7 +40,6 @@ export class Reviews {
   }
 
   close() {
-    this.#page?.stop();
     this.#page = this.#source = undefined;
   }
 
@@ -50,7 +48,6 @@ export class Reviews {
     if (!this.#branch) {
       const requests = await this.#requests();
       if (!this.#page || this.#branch) return;
-      this.#page.stop();
       this.#startList(requests);
       return;
     }
@@ -111,7 +108,7 @@ export class Reviews {
     const back = element("button", { type: "button", class: "button square", title: "Back to Requests", "aria-label": "Back to Requests", onclick: () => local.go("requests") }, glyph("previous"));
     const merge = element("button", { type: "button", class: "button wide-only", onclick: () => local.runWithConflicts("request.merge", { branch: this.#branch }) }, "Merge");
     const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? this.#branch }));
-    this.#page = startPage(source, {
+    this.#page = this.local.startPage(source, {
       ...local.additions, section: `requests:${this.#branch}`, headerStart: [local.sidebar.opener, back], title,
       headerActions: [...(isOpen ? [merge] : []), ...local.additions.headerActions], review: this.#sender,
     });

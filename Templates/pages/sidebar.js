@@ -1,6 +1,6 @@
 import { BranchMenu } from "./branches.js";
 import { Delivery } from "./delivery.js";
-import { element, fill } from "./dom.js";
+import { byId, element, fill } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { SyncPanel } from "./sync.js";
 import { number } from "./text.js";
@@ -21,7 +21,7 @@ export class Sidebar {
     this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button), this.places, element("div", { class: "deliver-place" }, this.delivery.button), this.sync.node);
     /** In a narrow window, where the sections are a sheet. */
     this.opener = element("button", { type: "button", class: "button square sidebar-opener", title: "Sections", "aria-label": "Sections", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.#open(!this.isOpen) }, glyph("sections"));
-    document.body.append(this.node);
+    byId("app").before(this.node);
     document.addEventListener("pointerdown", ({ target }) => {
       if (this.isOpen && target instanceof Node && !this.node.contains(target) && !this.opener.contains(target)) this.#open(false);
     });
