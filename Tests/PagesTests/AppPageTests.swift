@@ -1,0 +1,133 @@
+import Files
+import TestKit
+import Testing
+
+/// The local app in a real browser, served by the built program.
+@Suite(
+  .serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need)),
+  .enabled(if: BuiltProgram.path != nil))
+struct AppPageTests {
+  let sandbox: Sandbox
+  private let scratch: Sandbox
+  private let app: BackgroundProgram
+  let browser: Browser
+
+  init() throws {
+    (sandbox, scratch) = (try Sandbox(git: true), try Sandbox())
+    try sandbox.git("config", "user.name", "Ada Byron")
+    try sandbox.git("config", "user.email", "ada@example.com")
+    try sandbox.write("Images.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
+    for (name, side) in [("bell", 10), ("rope", 12)] {
+      try sandbox.write(
+        "Images.xcassets/\(name).imageset/Contents.json",
+        """
+        { "images" : [ { "filename" : "\(name).png", "idiom" : "universal", "scale" : "1x" } ],
+          "info" : { "author" : "xcode", "version" : 1 } }
+
+        """)
+      try sandbox.write("Images.xcassets/\(name).imageset/\(name).png", ImageMaker.png(side, side, .blue))
+    }
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "Start")
+    try sandbox.write("Images.xcassets/bell.imageset/bell.png", ImageMaker.png(10, 10, .red))
+    try sandbox.write("notes.txt", "x")
+    app = try BackgroundProgram(
+      [BuiltProgram.path ?? "", "open", "--no-browser"], in: sandbox.folder, environment: sandbox.environment,
+      scratch: scratch.folder)
+    browser = try Browser()
+    let app = app
+    #expect(app.waits { app.output.contains("#code=") }, "\(app.error)")
+    let address = app.output.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http://127.0.0.1:") }
+    try browser.open(String(try #require(address)))
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell] img[src]')"))
+  }
+
+  private func write(_ message: String) throws {
+    try browser.run("document.querySelector('.message').focus()")
+    try browser.press(message)
+  }
+
+  private func title(of revision: String = "HEAD") throws -> String {
+    try sandbox.git("log", "-1", "--format=%s", revision)
+  }
+
+  @Test func whatIsCheckedIsCommittedAndUndone() throws {
+    #expect(try browser.run("return location.hash") == "")
+    #expect(try browser.run("return document.querySelector('.commit-button').disabled") == "true")
+    try write("R")
+    #expect(
+      try browser.run("return document.querySelector('.commit-button').innerText") == "Commit 1 asset and 1 other file")
+    try browser.run("document.querySelector('.row[aria-label=\"notes.txt\"]').click()")
+    #expect(try browser.run("return document.querySelector('.commit-button').innerText") == "Commit 1 asset")
+    #expect(try browser.run("return document.querySelector('.choice-all input').indeterminate") == "true")
+    try browser.run("document.querySelector('.commit-button').click()")
+    #expect(try browser.waits(until: "!document.querySelector('.toast').hidden"))
+    #expect(try title() == "R")
+    #expect(try sandbox.git("status", "--short") == "?? notes.txt")
+    #expect(try browser.waits(until: "!document.querySelector('.row[data-name]:not([hidden] *)')"))
+    try browser.run("document.querySelector('.toast .button').click()")
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
+    #expect(try title() == "Start")
+    // What was left out stays so.
+    #expect(
+      try browser.run("return document.querySelector('.row[aria-label=\"notes.txt\"]').ariaChecked") == "false")
+    #expect(try browser.console() == [])
+  }
+
+  @Test func aChangeShowsUpInPlace() throws {
+    try browser.run("document.querySelector('.row[data-name=bell]').click()")
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+    try write("Re")
+    try browser.run("document.querySelector('.row[data-name=bell]').mark = true")
+    try sandbox.write("Images.xcassets/rope.imageset/rope.png", ImageMaker.png(12, 12, .red))
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=rope] img[src]')"))
+    #expect(
+      try browser.run(
+        """
+        const field = document.querySelector('.message');
+        return [field.value, document.activeElement === field, document.querySelector('.row[data-name=bell]').mark,
+          new URLSearchParams(location.hash.slice(1)).get('asset')].join();
+        """) == "Re,true,true,bell")
+  }
+
+  @Test func theKeysCheckDiscardAndUndo() throws {
+    let checked = "document.querySelector('.choice-words').textContent"
+    try browser.press("j", "x")
+    #expect(try browser.run("return \(checked)") == "1 of 2 checked")
+    try browser.run("document.querySelector('.row[data-name=bell]').focus()")
+    try browser.press("Enter", "ArrowDown", "Enter")
+    #expect(
+      try browser.run("return document.activeElement.ariaLabel + document.activeElement.ariaChecked")
+        == "notes.txtfalse")
+    try browser.press("ArrowUp", "Delete")
+    #expect(try browser.waits(until: "!document.querySelector('.toast').hidden"))
+    #expect(try sandbox.git("status", "--short") == "?? notes.txt")
+    try browser.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))")
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
+  }
+
+  @Test func aSectionIsPartOfTheAddress() throws {
+    try browser.run("document.querySelector('[data-section=history]').click()")
+    #expect(try browser.waits(until: "document.querySelector('.version-row .version-image')"))
+    try browser.run("document.querySelectorAll('.version-open')[1].click()")
+    #expect(try browser.waits(until: "document.querySelectorAll('.row[data-name]').length === 2"))
+    try browser.reload()
+    #expect(try browser.waits(until: "document.querySelectorAll('.row[data-name]').length === 2"))
+    try browser.run("history.back()")
+    #expect(try browser.waits(until: "document.querySelector('.version-row')"))
+    try browser.run("history.back()")
+    #expect(try browser.waits(until: "document.querySelector('.commit-button')"))
+    // What belongs to a page ends with it.
+    #expect(try browser.run("return document.querySelectorAll('.menu, dialog:not(#keys), #app').length") == "1")
+    #expect(try browser.console() == [])
+  }
+
+  @Test func anAppThatEndedStillShowsWhatItShowed() throws {
+    try write("R")
+    app.end()
+    #expect(try browser.waits(until: "!document.querySelector('.gone').hidden"))
+    #expect(try browser.run("return document.querySelector('.commit-button').disabled") == "true")
+    try browser.run("document.querySelector('[data-section=history]').click()")
+    #expect(try browser.run("return document.querySelectorAll('.row[data-name=bell] img[src]').length") == "2")
+  }
+}
