@@ -58,6 +58,27 @@ import Testing
     #expect(try questions(tree) == [.haveSameBytes("A.xcassets/One.imageset/a.png", "A.xcassets/One.imageset/b.png")])
   }
 
+  @Test func comparesTheShapesOfTemplates() throws {
+    let template: JSONValue = ["template-rendering-intent": "template"]
+    let tree = Self.tree([
+      "One.imageset/Contents.json": .properties(
+        template, .image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "2x", appearance: "dark")),
+      "One.imageset/a.png": .alphaPNG(width: 8, height: 8), "One.imageset/b.png": .alphaPNG(width: 16, height: 16),
+      "One.imageset/c.png": .png(width: 16, height: 16), "One.imageset/d.png": .transparentPNG(width: 16, height: 16),
+      "Two.imageset/Contents.json": .properties(template, .image("a.png", "1x"), .image("b.png", "2x")),
+      "Three.imageset/Contents.json": .images(.image("a.png"), .image("b.png", appearance: "dark")),
+    ])
+    let folder = "A.xcassets/One.imageset"
+    #expect(try questions(tree) == [.haveSameShape("\(folder)/b.png", "\(folder)/c.png")])
+    func answer(_ one: String, _ other: String) -> FileQueryResult {
+      FileQuery.haveSameShape("\(folder)/\(one)", "\(folder)/\(other)").answer(in: tree)
+    }
+    #expect(answer("b.png", "c.png") == .yes, "both are opaque everywhere")
+    #expect(answer("b.png", "d.png") == .no && answer("d.png", "b.png") == .no)
+    #expect(answer("a.png", "b.png") == .no, "of another size")
+    #expect(answer("a.png", "gone.png") == .unknown && answer("a.png", "Contents.json") == .unknown)
+  }
+
   @Test func asksOfTwoUnicodeFormsOneByOne() {
     let questions: Set<FileQuery> = [
       .isTracked("caf\u{E9}"), .isTracked("cafe\u{301}"), .haveSameBytes("caf\u{E9}", "cafe\u{301}"),

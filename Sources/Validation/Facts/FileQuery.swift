@@ -7,6 +7,8 @@ public enum FileQuery: Hashable, Sendable {
   /// Whether any pixel is transparent.
   case hasTransparentPixel(String)
   case haveSameBytes(String, String)
+  /// Whether two images are opaque and transparent in the same places.
+  case haveSameShape(String, String)
   /// Whether git tracks the file.
   case isTracked(String)
   /// The facts about a file as a symbol template.
@@ -19,6 +21,7 @@ public enum FileQuery: Hashable, Sendable {
     case .haveSameBytes(let one, let other): (1, [ExactName(one), ExactName(other)])
     case .isTracked(let file): (2, [ExactName(file)])
     case .symbolTemplate(let file): (3, [ExactName(file)])
+    case .haveSameShape(let one, let other): (4, [ExactName(one), ExactName(other)])
     }
   }
 
@@ -43,6 +46,7 @@ extension FileQuery {
     switch self {
     case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
     case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
+    case .haveSameShape(let one, let other): Self.sameShape(one, other, in: tree)
     case .symbolTemplate(let file): Self.template(in: file, tree)
     // A tree of git's own knows which files are tracked.
     case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
@@ -66,6 +70,24 @@ extension FileQuery {
       if one != other { return .no }
     }
     return .yes
+  }
+
+  /// Images that aren't icons of a few pixels are not decoded for this.
+  private static let maxPixelCount = 1 << 22
+  /// The largest difference in alpha, of 255, that is left by exporting the same shape twice.
+  private static let maxAlphaDifference = 20
+
+  private static func sameShape(_ one: String, _ other: String, in tree: any FileTree) -> FileQueryResult {
+    func bitmap(_ file: String) -> Bitmap? {
+      guard let source = try? tree.open(file) else { return nil }
+      return try? PNGDecoder.bitmap(from: source, maxPixelCount: maxPixelCount)
+    }
+    guard let first = bitmap(one), let second = bitmap(other) else { return .unknown }
+    guard first.width == second.width, first.height == second.height else { return .no }
+    let isSame = stride(from: 3, to: first.rgba.count, by: 4).allSatisfy { place in
+      abs(Int(first.rgba[place]) - Int(second.rgba[place])) <= maxAlphaDifference
+    }
+    return isSame ? .yes : .no
   }
 
   private static func template(in file: String, _ tree: any FileTree) -> FileQueryResult {

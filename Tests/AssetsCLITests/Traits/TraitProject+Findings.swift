@@ -455,12 +455,15 @@ extension TraitProject {
     ])
 
   static let appearances = TraitProject(
-    title: "variants for dark alone, and those of a template",
-    images: ["A.xcassets/night.imageset/20.png", "A.xcassets/tab.imageset/20.png", "A.xcassets/tab.imageset/21.png"],
+    title: "variants for dark alone, and those of a template with the same shape and with another one",
+    images: ["night.imageset/20.png", "tab.imageset/20.png", "tab.imageset/dark20.png", "bar.imageset/20.png"]
+      .map { "A.xcassets/\($0)" } + ["A.xcassets/bar.imageset/clear20.png"],
     files: [
       "A.xcassets/Contents.json": folder,
       "A.xcassets/night.imageset/Contents.json": set(image(nil, "1x"), dark("20.png")),
-      "A.xcassets/tab.imageset/Contents.json": set(image("20.png", "1x"), dark("21.png"))
+      "A.xcassets/tab.imageset/Contents.json": set(image("20.png", "1x"), dark("dark20.png"))
+        .replacing(#""info""#, with: #""properties" : { "template-rendering-intent" : "template" }, "info""#),
+      "A.xcassets/bar.imageset/Contents.json": set(image("20.png", "1x"), dark("clear20.png"))
         .replacing(#""info""#, with: #""properties" : { "template-rendering-intent" : "template" }, "info""#),
     ],
     resources: [], catalogs: ["A.xcassets"],
