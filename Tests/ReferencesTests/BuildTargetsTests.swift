@@ -242,6 +242,7 @@ import Testing
     let all = try target(app(), icons: ["App/I.icon", "Else/I.icon"])
     #expect(all.catalogs == ["App/A.xcassets"] && all.icons == ["App/I.icon"])
     #expect(all.compiles("App/In/V.swift") && all.holds("App/a.png") && !all.compiles("V.swift"))
+    #expect(all.replaces(iconSet: "I") && !all.replaces(iconSet: "A"))
     let some = try target(
       app(
         "exceptions = (E); explicitFolders = (Raw);",
@@ -250,6 +251,7 @@ import Testing
             membershipExceptions = (A.xcassets, I.icon, In/V.swift); };
           """), icons: ["App/I.icon"])
     #expect(some.catalogs == [] && some.icons == [] && !some.compiles("App/In/V.swift"))
+    #expect(!some.replaces(iconSet: "I"), "it isn't built from that icon")
     #expect(!some.makes("App/Raw/B.xcassets") && some.holds("App/Raw/a.png"))
     let localized = try target(
       app(

@@ -217,6 +217,9 @@ import Testing
         "8:42 buildSetting launchImage certain Launch",
       ])
     #expect(found("ASSETCATALOG_COMPILER_APPICON_NAME=App Icon\r\n", "A.xcconfig").last?.hasSuffix("App Icon") == true)
+    let keys = ReferenceFinder.references(in: Array(text.utf8), of: "project.pbxproj").map(\.key)
+    #expect(Set(keys.prefix(2)) == ["ASSETCATALOG_COMPILER_APPICON_NAME"])
+    #expect(Set(keys[2..<6]) == [CatalogSettings.alternateIcons])
   }
 
   // MARK: - Elsewhere

@@ -65,7 +65,8 @@ public struct AssetReference: Hashable, Sendable {
   public var kind: Kind
   public var subject: AssetKind
   public var certainty: Certainty
-  /// In a property list, the key whose value this is, possibly followed by a device; otherwise nil.
+  /// In a property list, the key whose value this is, possibly followed by a device; for a build setting, its name;
+  /// otherwise nil.
   public var key: String?
   /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   public var bundle: String?

@@ -320,6 +320,12 @@ extension BuildTargets.Target {
     mayHoldMore || catalogs.contains { ExactName($0) == ExactName(catalog) }
   }
 
+  /// True if the target is built from an icon of Icon Composer with the name of an icon set. Xcode builds that icon, and
+  /// not the set.
+  public func replaces(iconSet name: String) -> Bool {
+    icons.contains { Path.stem($0).lowercased() == name.lowercased() }
+  }
+
   /// True for a file that is in the product.
   public func holds(_ file: String) -> Bool { contents.hold(file) }
 

@@ -73,7 +73,7 @@ public struct CatalogSettings: Hashable, Sendable {
   }
 
   private static let appIcon = "ASSETCATALOG_COMPILER_APPICON_NAME"
-  private static let alternateIcons = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+  public static let alternateIcons = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
   /// The version of a system: 8.0 comes before 13.
   public struct Version: Hashable, Comparable, Sendable {
@@ -128,6 +128,9 @@ extension BuildTargets.Target {
     guard let productType else { return false }
     return !["framework", "library", "bundle"].contains(where: productType.contains)
   }
+
+  /// True for a bundle whose contents other targets show.
+  public var isResourceBundle: Bool { isOfPackage || productType == "com.apple.product-type.bundle" }
 
   /// True for an app, also one for watches or messages; false for an extension, a framework and the like. A target with
   /// an unknown product counts as an app.

@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 internal import References
 
@@ -18,10 +19,12 @@ struct NameCollision {
 }
 
 extension NameCollision {
-  /// The targets that use an icon of a name in a configuration that is built from several of the assets.
+  /// The targets that use an icon of a name in a configuration that is built from several of the assets. A target with
+  /// an icon of Icon Composer of that name uses no app icon set.
   func users(ofIcon name: String) -> [BuildTargets.Target] {
     targets.filter { target in
-      target.configurations.contains { configuration in
+      if names[0].identity.type == .appIconSet, target.replaces(iconSet: name) { return false }
+      return target.configurations.contains { configuration in
         let catalogs = Set(configuration.catalogs.map(ExactName.init))
         return configuration.settings.use(ofIcon: name) != .none
           && names.count { catalogs.contains(ExactName($0.catalog)) } > 1

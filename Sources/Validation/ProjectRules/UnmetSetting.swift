@@ -17,8 +17,16 @@ struct UnmetSetting {
   var similar: String?
   /// The path of an Icon Composer icon that has the name but isn't built into the targets.
   var unbuilt: String?
+  /// The name of the build setting.
+  var key: String?
   /// Nil if no project file says what is built.
   var users: [User]?
+
+  /// True for an icon that people could choose instead of the app's own.
+  var isAlternateIcon: Bool {
+    guard let users, !users.isEmpty else { return key == CatalogSettings.alternateIcons }
+    return users.allSatisfy { $0.target.settings.use(ofIcon: name) != .appIcon }
+  }
 
   /// `no catalog`, with the targets and configurations that are meant.
   var subject: String {
@@ -37,14 +45,15 @@ extension ProjectFacts {
   ///   - icons: The paths of icons of Icon Composer, which exist for the targets that are built from them.
   ///   - wanted: The names that the settings of a configuration ask for.
   func unmetSettings(
-    for subject: AssetReference.AssetKind, besides icons: [String] = [], wanted: (CatalogSettings) -> [String]
+    for subject: AssetReference.AssetKind, besides icons: [String] = [],
+    wanted: (BuildTargets.Target, CatalogSettings) -> [String]
   ) -> [UnmetSetting] {
     let meant = assets.filter { $0.type.canBeMeant(by: subject) }
     let settings = settings(for: subject)
     let all = Names(meant.flatMap(\.names) + icons.map(Path.stem))
     guard let targets else {
       return settings.filter { !all.have($0.name) }.map {
-        UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name))
+        UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), key: $0.key)
       }
     }
     let byCatalog = Dictionary(grouping: meant) { ExactName($0.catalog) }.mapValues { $0.flatMap(\.names) }
@@ -57,7 +66,7 @@ extension ProjectFacts {
         let names = Names(
           configuration.catalogs.flatMap { byCatalog[ExactName($0)] ?? [] }
             + (icons.isEmpty ? [] : target.icons.map(Path.stem)))
-        for name in wanted(configuration.settings) {
+        for name in wanted(target, configuration.settings) {
           used.insert(ExactName(name))
           guard !names.have(name) else { continue }
           var lack = lacking[ExactName(name)] ?? (names.similar(to: name), [])
@@ -80,14 +89,14 @@ extension ProjectFacts {
       }
     }
     let unused = settings.filter { !used.contains(ExactName($0.name)) && !all.have($0.name) }.map {
-      UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), users: [])
+      UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), key: $0.key, users: [])
     }
     return unmet + unused
   }
 
   /// Returns the apps without a catalog whose settings name an icon that isn't in any target.
   private func withoutCatalogs(
-    naming icons: [String], _ wanted: (CatalogSettings) -> [String]
+    naming icons: [String], _ wanted: (BuildTargets.Target, CatalogSettings) -> [String]
   ) -> [BuildTargets.Target] {
     let all = built?.all ?? []
     let orphans = icons.filter { icon in !all.contains { $0.makes(icon) } }
@@ -95,7 +104,7 @@ extension ProjectFacts {
     guard !names.isEmpty else { return [] }
     return all.filter { target in
       target.catalogs.isEmpty && target.icons.isEmpty && target.isApp && target.productType != nil
-        && wanted(target.settings).contains { names.contains(ExactName($0)) }
+        && wanted(target, target.settings).contains { names.contains(ExactName($0)) }
     }
   }
 
@@ -125,4 +134,9 @@ extension ProjectFacts {
       return all.first { $0.lowercased() == folded } ?? all.first { Path.name($0).lowercased() == folded }
     }
   }
+}
+
+extension BuildTargets.Target {
+  /// The icons that a build looks for; only an app has some that people can choose.
+  func iconsBuilt(with settings: CatalogSettings) -> [String] { isApp ? settings.iconNames : settings.appIcons }
 }

@@ -38,7 +38,7 @@ struct AccentMissing: ProjectRule {
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
-    for var unmet in project.unmetSettings(for: .color, wanted: \.colors) {
+    for var unmet in project.unmetSettings(for: .color, wanted: { $1.colors }) {
       // A framework may inherit the setting, but shows no color for it.
       unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
       if unmet.users?.isEmpty == true { continue }

@@ -44,7 +44,7 @@ struct IconNameCase: ProjectRule {
     ])
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
-    let unmet = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: \.iconNames)
+    let unmet = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: { $0.iconsBuilt(with: $1) })
     for setting in unmet {
       guard let name = setting.similar, name.lowercased() == setting.name.lowercased() else { continue }
       let count = project.references.count {

@@ -60,13 +60,13 @@ struct IconNoContent: FolderRule {
   ) -> Finding? {
     let name = asset.identity.qualifiedName
     guard let lack = Lack(message: finding.message) else { return graded(finding, for: targets.using(icon: name)) }
-    // An icon of Icon Composer has priority over a set; stacks are the icons of televisions and headsets.
+    // Stacks are the icons of televisions and headsets.
     let others = names.filter { other in
       other.identity.type.isIcon && other.identity.type != .appIconSet
         && other.identity.qualifiedName.lowercased() == name.lowercased()
     }
     let users = targets.filter { target in
-      target.isApp && !target.icons.contains { Path.stem($0).lowercased() == name.lowercased() }
+      target.isApp
         && target.configurations.contains { configuration in
           let catalogs = Set(configuration.catalogs.map(ExactName.init))
           return configuration.settings.use(ofIcon: name) == .appIcon && catalogs.contains(ExactName(asset.catalog))

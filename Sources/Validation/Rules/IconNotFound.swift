@@ -10,8 +10,9 @@ struct IconNotFound: ProjectRule {
       The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
       Store rejects the app. Icon Composer icons count that a target is built from, and for a property list also a \
       file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an error \
-      for an app, and a note for other targets and if no target that is built from a catalog has the setting. Only a \
-      check of the whole project looks for this.
+      for an app, and a note for other targets, if no target that is built from a catalog has the setting, and if a \
+      resource bundle has the icon. An alternate icon that was removed doesn't stop the build: people can't choose it \
+      anymore, so it is a warning. Only a check of the whole project looks for this.
       """,
     severity: .error,
     accepts: [
@@ -56,6 +57,22 @@ struct IconNotFound: ProjectRule {
           ("Info.plist", "no catalog has an icon 'appicon', but one has 'AppIcon'"),
           ("Widget.plist", "no catalog has an icon 'Gone'"),
         ]),
+      RuleExample(
+        "an alternate icon that was removed", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets",
+            setting: [
+              "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "Gone",
+            ]),
+        ], as: .warning,
+        and: [
+          (
+            "App.xcodeproj/project.pbxproj",
+            "no catalog of target 'App' has an icon 'Gone', so the app can't switch to it"
+          )
+        ]),
     ])
 
   private static func plist(_ key: String, _ value: String) -> String {
@@ -64,26 +81,45 @@ struct IconNotFound: ProjectRule {
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
-    let icons = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: \.iconNames)
-    let launchImages = project.unmetSettings(for: .launchImage, wanted: \.launchImages)
-    // A name in another case is reported by another rule.
-    for (unmet, what) in icons.map({ ($0, "an icon") }) + launchImages.map({ ($0, "launch images") })
-    where unmet.similar?.lowercased() != unmet.name.lowercased() {
-      let isUnused = unmet.users?.isEmpty == true
-      let unbuilt = unmet.unbuilt.map { ", and it isn't built from \(Wording.quoted($0))" } ?? ""
+    let icons = project.unmetSettings(
+      for: .icon, besides: project.composedIcons, wanted: { $0.iconsBuilt(with: $1) })
+    let launchImages = project.unmetSettings(for: .launchImage, wanted: { $1.launchImages })
+    for unmet in icons where isReported(unmet) {
+      let more =
+        if unmet.users?.isEmpty == true { ", and no target with a catalog uses it" } else {
+          (unmet.unbuilt.map { ", and it isn't built from \(Wording.quoted($0))" } ?? "")
+            + (unmet.isAlternateIcon ? ", so the app can't switch to it" : "")
+        }
       report(
-        unmet.place,
-        "\(unmet.subject) has \(what) '\(unmet.name)'\(isUnused ? ", and no target with a catalog uses it" : unbuilt)",
-        as: stopsBuild(unmet) ? .error : .note)
+        unmet.place, "\(unmet.subject) has an icon '\(unmet.name)'\(more)",
+        as: !matters(unmet) || isInBundle(unmet.name, of: project) ? .note : unmet.isAlternateIcon ? .warning : .error)
+    }
+    for unmet in launchImages where isReported(unmet) {
+      let more = unmet.users?.isEmpty == true ? ", and no target with a catalog uses it" : ""
+      report(
+        unmet.place, "\(unmet.subject) has launch images '\(unmet.name)'\(more)", as: matters(unmet) ? .error : .note)
     }
     checkPropertyLists(project, report: report)
   }
 
+  /// A name in another case is reported by another rule.
+  private func isReported(_ unmet: UnmetSetting) -> Bool { unmet.similar?.lowercased() != unmet.name.lowercased() }
+
   /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the
   /// icon.
-  private func stopsBuild(_ unmet: UnmetSetting) -> Bool {
+  private func matters(_ unmet: UnmetSetting) -> Bool {
     guard let users = unmet.users else { return true }
     return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs }
+  }
+
+  /// True if a bundle that is built apart from the apps has an icon.
+  private func isInBundle(_ icon: String, of project: ProjectFacts) -> Bool {
+    let bundles = project.built?.all.filter(\.isResourceBundle) ?? []
+    let catalogs = Set(bundles.flatMap(\.catalogs).map(ExactName.init))
+    return project.assets.contains { asset in
+      asset.type.canBeMeant(by: .icon) && catalogs.contains(ExactName(asset.catalog))
+        && asset.names.contains { ExactName($0) == ExactName(icon) }
+    }
   }
 
   /// In a property list no other setting can include the icon, so case is reported here.

@@ -15,7 +15,10 @@ extension Validator {
       guard let asset = names.around(finding.place.path), let takers = subject.takers(of: asset.catalog) else {
         return rule.needsTargets(finding) ? nil : (finding, finding)
       }
-      var adjusted = rule.adjusted(finding, of: asset, in: takers, beside: subject.names)
+      let name = asset.identity.qualifiedName
+      let builders = asset.identity.type == .appIconSet ? takers.filter { !$0.replaces(iconSet: name) } : takers
+      if builders.count < takers.count, builders.using(icon: name).isEmpty { return nil }
+      var adjusted = rule.adjusted(finding, of: asset, in: builders, beside: subject.names)
       if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
       return adjusted.map { (finding, $0) }
     }

@@ -221,6 +221,91 @@ import Testing
     #expect(try !found(naming: "A.xcassets", settings).contains { $0.hasPrefix("note") }, "as the project wants it")
   }
 
+  @Test func anIconOfIconComposerTakesThePlaceOfSets() throws {
+    func found(_ names: String...) throws -> [String] {
+      let settings: KeyValuePairs = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
+      return try findings(
+        [IconDuplicate(), IconTransparent(), IconNoContent(), StoreIconMissing()],
+        [
+          "A.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon("i.png")),
+          "A.xcassets/AppIcon.appiconset/i.png": .transparentPNG(width: 1024, height: 1024),
+          "B.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "AppIcon.icon/icon.json": .text("{}"),
+          "P.xcodeproj/project.pbxproj": names.isEmpty
+            ? .project(naming: "A.xcassets", "B.xcassets", setting: settings)
+            : .project(naming: "A.xcassets", "B.xcassets", "AppIcon.icon", setting: settings),
+        ])
+    }
+    #expect(try found("AppIcon.icon") == [])
+    #expect(
+      try found() == [
+        "A.xcassets/AppIcon.appiconset: warning 'i.png' has transparent pixels, which the App Store does not allow in "
+          + "an icon (target 'App')",
+        "B.xcassets/AppIcon.appiconset: note the icon 'AppIcon' is also 'A.xcassets/AppIcon.appiconset', and this set "
+          + "has no image (target 'App')",
+        "B.xcassets/AppIcon.appiconset: note no slot has an image (target 'App')",
+      ])
+  }
+
+  /// - Parameter type: That of a second target, which has all the icons but those of the app.
+  private func missingIcons(besides type: String, own: String, alternates: String) throws -> [String] {
+    try findings(
+      [IconNotFound()],
+      [
+        "A.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+        "A.xcassets/Night.appiconset/Contents.json": .images(.singleIcon(nil)),
+        "B.xcassets/Other.appiconset/Contents.json": .images(.singleIcon(nil)),
+        "P.xcodeproj/project.pbxproj": .text(
+          """
+          { objects = {
+            F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+            F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
+            B1 = {isa = PBXBuildFile; fileRef = F1; };
+            B2 = {isa = PBXBuildFile; fileRef = F2; };
+            R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
+            R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
+            C = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+              ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "\(alternates)"; }; };
+            C1 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+              ASSETCATALOG_COMPILER_APPICON_NAME = \(own); }; };
+            C2 = {isa = XCBuildConfiguration; name = Debug; buildSettings = { }; };
+            L = {isa = XCConfigurationList; buildConfigurations = (C); };
+            L1 = {isa = XCConfigurationList; buildConfigurations = (C1); };
+            L2 = {isa = XCConfigurationList; buildConfigurations = (C2); };
+            T1 = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+              buildPhases = (R1); buildConfigurationList = L1; };
+            T2 = {isa = PBXNativeTarget; name = More; productType = "com.apple.product-type.\(type)";
+              buildPhases = (R2); buildConfigurationList = L2; };
+            P = {isa = PBXProject; targets = (T1, T2); buildConfigurationList = L; };
+          }; rootObject = P; }
+          """),
+      ]
+    ).map { String($0.dropFirst("P.xcodeproj/project.pbxproj: ".count)) }
+  }
+
+  @Test func anAlternateIconThatIsGoneIsAWarningOfTheApp() throws {
+    func found(_ type: String, _ alternates: String) throws -> [String] {
+      try missingIcons(besides: type, own: "AppIcon", alternates: alternates)
+    }
+    #expect(
+      try found("app-extension", "Night Gone") == [
+        "warning no catalog of target 'App' has an icon 'Gone', so the app can't switch to it"
+      ])
+    #expect(
+      try found("application", "Gone") == [
+        "warning no catalog of targets 'App' and 'More' has an icon 'Gone', so the app can't switch to it"
+      ])
+    #expect(try found("app-extension", "Night") == [])
+  }
+
+  @Test(arguments: [("app-extension", "error"), ("framework", "error"), ("bundle", "note")])
+  func aResourceBundleMayHaveTheIconOfTheApp(type: String, severity: String) throws {
+    #expect(
+      try missingIcons(besides: type, own: "Other", alternates: "Night") == [
+        "\(severity) no catalog of target 'App' has an icon 'Other'"
+      ])
+  }
+
   @Test func iconsAreComparedWithThePlatforms() throws {
     func found(_ images: ExampleFile, _ settings: KeyValuePairs<String, String>, more: String = "") throws -> [String] {
       var files: [(String, ExampleFile)] = [

@@ -14,8 +14,15 @@ enum BuildSettingScanner {
       let name = String(decoding: bytes[start..<end], as: UTF8.self)
       position = end
       guard let subject = subjects[String(name.dropFirst(prefix.count))] else { continue }
-      position = readValues(bytes, from: end, isList: name.hasSuffix("_NAMES"), subject, into: &sink)
+      position = readValues(
+        bytes, from: end, isList: name.hasSuffix("_NAMES"), Setting(name: name, subject: subject), into: &sink)
     }
+  }
+
+  /// A setting, and what it asks for.
+  private struct Setting {
+    var name: String
+    var subject: AssetReference.AssetKind
   }
 
   private static let subjects: [String: AssetReference.AssetKind] = [
@@ -26,7 +33,7 @@ enum BuildSettingScanner {
   /// Reads the text after the `=`: one value, or several in parentheses. A condition such as `[sdk=iphone*]` may come
   /// before it.
   private static func readValues(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ setting: Setting,
     into sink: inout ReferenceCollector
   ) -> Int {
     guard var position = placeOfValue(bytes, from: start) else { return start }
@@ -40,8 +47,8 @@ enum BuildSettingScanner {
       case 0x0A where !isInBrackets: return position
       case 0x20, 0x09, 0x0D, 0x0A, UInt8(ascii: ","): position += 1
       case UInt8(ascii: "/") where startsComment(bytes, position): return position
-      case UInt8(ascii: "\""): position = readQuoted(bytes, from: position + 1, isList: isList, subject, into: &sink)
-      default: position = readPlain(bytes, from: position, isList: isList || isInBrackets, subject, into: &sink)
+      case UInt8(ascii: "\""): position = readQuoted(bytes, from: position + 1, isList: isList, setting, into: &sink)
+      default: position = readPlain(bytes, from: position, isList: isList || isInBrackets, setting, into: &sink)
       }
     }
     return position
@@ -61,24 +68,24 @@ enum BuildSettingScanner {
   }
 
   private static func readQuoted(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ setting: Setting,
     into sink: inout ReferenceCollector
   ) -> Int {
     let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A } ?? bytes.count
-    add(bytes, start..<end, isList: isList, isQuoted: true, subject, into: &sink)
+    add(bytes, start..<end, isList: isList, isQuoted: true, setting, into: &sink)
     return min(end + 1, bytes.count)
   }
 
   /// In an xcconfig file a value without quotes extends to the end of the line.
   private static func readPlain(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ subject: AssetReference.AssetKind,
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isList: Bool, _ setting: Setting,
     into sink: inout ReferenceCollector
   ) -> Int {
     var end = start
     while end < bytes.count, !isEnd(bytes, end, isList: isList) { end += 1 }
     var last = end
     while last > start, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 || bytes[last - 1] == 0x0D { last -= 1 }
-    add(bytes, start..<last, isList: isList, isQuoted: false, subject, into: &sink)
+    add(bytes, start..<last, isList: isList, isQuoted: false, setting, into: &sink)
     return max(end, start + 1)
   }
 
@@ -98,7 +105,7 @@ enum BuildSettingScanner {
   /// A value that refers to another one, such as `$(inherited)`, is not a name.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, isQuoted: Bool,
-    _ subject: AssetReference.AssetKind, into sink: inout ReferenceCollector
+    _ setting: Setting, into sink: inout ReferenceCollector
   ) {
     let parts = isList ? bytes[range].split(separator: 0x20) : [bytes[range]]
     for part in parts where !part.contains(UInt8(ascii: "$")) && !part.isEmpty {
@@ -108,7 +115,9 @@ enum BuildSettingScanner {
         if isList, parts.count > 1 || !isQuoted { .setting(isOneOfSeveral: true) } else if isQuoted {
           .openStep(isQuoted: true)
         } else if ends { .openStep(isQuoted: false) } else { .setting(isOneOfSeveral: false) }
-      sink.add(String(decoding: part, as: UTF8.self), at: place, .buildSetting, subject, .certain, spelling)
+      sink.add(
+        String(decoding: part, as: UTF8.self), at: place, .buildSetting, setting.subject, .certain, spelling,
+        key: setting.name)
     }
   }
 }
