@@ -18,7 +18,7 @@ public enum ProjectGenerator: Hashable, Sendable {
   }
 
   /// True if the tool writes the Xcode project, so that changes of the project don't last.
-  var writesProject: Bool { self == .xcodeGen || self == .tuist }
+  public var writesProject: Bool { self == .xcodeGen || self == .tuist }
 }
 
 /// What determines the targets of a catalog.

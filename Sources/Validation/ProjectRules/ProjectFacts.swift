@@ -30,7 +30,8 @@ public struct ProjectFacts: Sendable {
   var targets: [BuildTargets.Target]?
   /// All targets, for finding those that a file is built into; nil if no project file says.
   var built: BuildTargets?
-  /// Folders in which a tool other than Xcode defines what belongs to an app: a package, a specification.
+  /// Folders in which a tool other than Xcode defines what belongs to an app: a package, a specification. Those with
+  /// the Xcode project that the tool writes don't count.
   var otherProjects: [String] = []
   /// True if a submodule isn't checked out, which may contain assets.
   var lacksSubmodule = false

@@ -86,12 +86,13 @@ struct ProjectFactsCollector {
   private mutating func walk(_ folder: String, depth: Int) {
     guard depth < Self.deepest, let entries = try? tree.entries(of: folder) else { return }
     if entries.isEmpty, missing.hasSubmodules { facts.lacksSubmodule = true }
+    let hasXcodeProject = entries.contains { $0.isFolder && $0.name.hasSuffix(".xcodeproj") }
     for entry in entries {
       let path = Path.join(folder, entry.name)
       if entry.isFolder {
         if !isPassedOver(entry.name, path) { walk(path, depth: depth + 1) }
       } else if entry.isFile {
-        note(path, entry.name)
+        note(path, entry.name, isBesideXcodeProject: hasXcodeProject)
       }
     }
   }
@@ -103,11 +104,14 @@ struct ProjectFactsCollector {
       || CatalogFinder.isCatalogName(name) || IconDocument.isName(name)
   }
 
-  private mutating func note(_ path: String, _ name: String) {
+  private mutating func note(_ path: String, _ name: String, isBesideXcodeProject: Bool) {
     if LooseFileName.isImage(name) {
       facts.looseImages[ExactName(LooseFileName(Path.name(name)).base), default: []].append(path)
     }
-    if ProjectGenerator(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
+    // A tool that writes the Xcode project says nothing that the project beside it doesn't say.
+    if let tool = ProjectGenerator(fileName: name), !tool.writesProject || !isBesideXcodeProject {
+      facts.otherProjects.append(Path.folder(path))
+    }
     if PrototypeDocument.name(ofFile: name) != nil { facts.prototypes.append(path) }
     if let kind = TextKind(name) { texts.append(SourceReader.File(path: path, kind: kind)) }
   }

@@ -20,6 +20,8 @@ struct ProjectListing: Hashable, Sendable {
 
   var path: String
   var missing: [Entry] = []
+  /// The paths of the listed catalogs below the root of the tree, missing or not.
+  var catalogs: Set<ExactName> = []
   /// Why the file can't be read; nil if it can.
   var error: ProjectFileError?
 
@@ -41,9 +43,13 @@ struct ProjectListing: Hashable, Sendable {
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {
-      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseFileName.isImage(entry.path),
-        Self.isOurs(entry.path), let place = project.path(of: entry, from: folder), Self.isOurs(place),
-        files.isMissing(place), !made.contains(ExactName(Path.name(place)))
+      let isCatalog = CatalogFinder.isCatalogName(Path.name(entry.path))
+      guard isCatalog || LooseFileName.isImage(entry.path), let place = project.path(of: entry, from: folder) else {
+        continue
+      }
+      if isCatalog { catalogs.insert(ExactName(place)) }
+      guard Self.isOurs(entry.path), Self.isOurs(place), files.isMissing(place),
+        !made.contains(ExactName(Path.name(place)))
       else { continue }
       missing.append(
         Entry(

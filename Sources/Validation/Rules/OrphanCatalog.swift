@@ -10,7 +10,9 @@ struct OrphanCatalog: ProjectRule {
     rationale: """
       It is not part of any app: it was left behind, or never added. Catalogs are compared by path with the files and \
       folders of targets. Catalogs of packages and of tools other than Xcode are not checked. Only a check of the \
-      whole project looks for this. What it warns of in such a catalog is a note.
+      whole project looks for this; it reports nothing else about the catalog, while `assets validate PATH` checks its \
+      contents. If a script or a missing catalog may add to what targets are built from, the rest is reported, too, \
+      with notes instead of warnings.
       """,
     severity: .note,
     accepts: [
@@ -36,7 +38,15 @@ struct OrphanCatalog: ProjectRule {
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "Old/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
-        ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")])
+        ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")]),
+      RuleExample(
+        "a catalog beside a project that XcodeGen writes", in: "",
+        [
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "Old/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "project.yml": .text("name: App\n"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
+        ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")]),
     ])
 
   func check(_ project: ProjectFacts, report: FindingReporter) {
@@ -49,7 +59,14 @@ struct OrphanCatalog: ProjectRule {
   /// no project file says what is built.
   static func catalogs(of project: ProjectFacts) -> [(catalog: String, projectFile: String)] {
     guard let targets = project.targets else { return [] }
-    let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
+    var taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
+    if let built = project.built {
+      // Only the projects around catalogs are compared with what targets take; one elsewhere may list a catalog, too.
+      let read = Set(built.all.map { ExactName($0.project) })
+      for file in project.projectFiles where !read.contains(ExactName(Path.folder(file.path))) {
+        taken.formUnion(file.catalogs)
+      }
+    }
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
     let others = Set(project.otherProjects.map(ExactName.init))
     let shown = Set(
@@ -57,16 +74,23 @@ struct OrphanCatalog: ProjectRule {
         .map { ExactName($0.catalog) })
     return project.catalogs.compactMap { catalog in
       guard !taken.contains(ExactName(catalog)), !shown.contains(ExactName(catalog)) else { return nil }
-      let around = selfAndFoldersAround(catalog)
+      let around = catalog.selfAndFoldersAround
       guard let file = around.lazy.compactMap({ projects[$0] }).first, !around.contains(where: others.contains)
       else { return nil }
       return (catalog, file.path)
     }
   }
 
-  /// Returns a path and those of the folders around it, the nearest first, up to the root of the tree.
-  private static func selfAndFoldersAround(_ path: String) -> [ExactName] {
-    var (folders, folder) = ([ExactName(path)], path)
+  /// True if it is certain that those catalogs are in no product: all that targets are built from is known.
+  static func isCertain(in project: ProjectFacts) -> Bool {
+    project.built.map { !$0.all.contains(where: \.hasOtherCatalogs) } ?? false
+  }
+}
+
+extension String {
+  /// A path and those of the folders around it, the nearest first, up to the root of the tree.
+  var selfAndFoldersAround: [ExactName] {
+    var (folders, folder) = ([ExactName(self)], self)
     while !folder.isEmpty, folder != "/" {
       folder = Path.folder(folder)
       folders.append(ExactName(folder))

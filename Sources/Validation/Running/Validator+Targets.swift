@@ -48,6 +48,18 @@ extension Validator {
       return graded
     }
   }
+
+  /// Returns findings without those about what is in a catalog that is reported as built into nothing.
+  func withoutContents(ofOrphansIn project: ProjectFacts, _ findings: [Finding]) -> [Finding] {
+    guard let rule = activeRules.first(where: { $0 is OrphanCatalog })?.description.id,
+      OrphanCatalog.isCertain(in: project)
+    else { return findings }
+    let orphans = Set(OrphanCatalog.catalogs(of: project).map { ExactName($0.catalog) })
+    guard !orphans.isEmpty else { return findings }
+    return findings.filter { finding in
+      finding.rule == rule || !finding.place.path.selfAndFoldersAround.contains(where: orphans.contains)
+    }
+  }
 }
 
 extension Finding {

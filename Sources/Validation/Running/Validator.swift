@@ -85,6 +85,7 @@ public struct Validator: Sendable {
       found = graded(found, knowing: OrphanCatalog.catalogs(of: project).map(\.catalog))
     }
     found += findings(of: others, on: whole)
+    if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
       findings: found.filter(filter.keeps),

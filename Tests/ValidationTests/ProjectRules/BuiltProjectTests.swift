@@ -190,35 +190,76 @@ import Testing
     #expect(found.count == 1 && found[0].contains("note its name in code, 'red'"), "\(found)")
   }
 
-  @Test func warningsAboutWhatNoTargetBuildsAreNotes() throws {
-    func found(naming catalog: String, _ settings: ValidationSettings = ValidationSettings()) throws -> [String] {
-      var tree = MemoryFileTree()
-      for set in ["A.xcassets/Bell.imageset", "B.xcassets/Gong.imageset"] {
-        tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.svg", "1x")).bytes
-        tree.files["\(set)/a.svg"] = ExampleFile.text("<svg width=\"8\" height=\"8\"/>").bytes
-      }
-      tree.files["B.xcassets/Odd.imageset/Contents.json"] = ExampleFile.text("{").bytes
-      tree.files["P.xcodeproj/project.pbxproj"] = ExampleFile.project(naming: catalog).bytes
-      let catalogs = ["A.xcassets", "B.xcassets"]
-      let built = BuildTargets(around: catalogs, icons: [], in: tree)
-      return try Validator(rules: [VectorIn1xSlot(), InvalidJSON(), OrphanCatalog()], settings: settings)
-        .validate(catalogs, in: tree, targets: built.targets, built: built, isWholeProject: true)
-        .findings.filter { $0.rule != "orphan-catalog" }
-        .map { "\($0.severity) \($0.rule) \(Path.name($0.place.path))" }
+  /// Two catalogs, of which the project lists some.
+  private func findings(
+    listing catalogs: [String], _ settings: ValidationSettings = ValidationSettings(), isToldOfOrphans: Bool = true
+  ) throws -> [String] {
+    var tree = MemoryFileTree(files: ["B.xcassets/loose.png": ExampleFile.png(width: 8, height: 8).bytes])
+    for set in ["A.xcassets/Bell.imageset", "B.xcassets/Gong.imageset"] {
+      tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.svg", "1x")).bytes
+      tree.files["\(set)/a.svg"] = ExampleFile.text("<svg width=\"8\" height=\"8\"/>").bytes
     }
+    tree.files["B.xcassets/Odd.imageset/Contents.json"] = ExampleFile.text("{").bytes
+    tree.files["P.xcodeproj/project.pbxproj"] = ExampleFile.project(building: ["App": catalogs]).bytes
+    let places = ["A.xcassets", "B.xcassets"]
+    let built = BuildTargets(around: places, icons: [], in: tree)
+    let project: any Rule = isToldOfOrphans ? OrphanCatalog() : DanglingReference()
+    let rules: [any Rule] = [VectorIn1xSlot(), InvalidJSON(), ImageOutsideSet(), project]
+    return try Validator(rules: rules, settings: settings)
+      .validate(places, in: tree, targets: built.targets, built: built, isWholeProject: true)
+      .findings.map { "\($0.severity) \($0.rule) \(Path.name($0.place.path))" }
+  }
+
+  @Test func nothingIsFoundInWhatNoTargetBuilds() throws {
     #expect(
-      try found(naming: "A.xcassets") == [
-        "warning vector-in-1x-slot Bell.imageset", "note vector-in-1x-slot Gong.imageset",
-        "error invalid-json Odd.imageset",
+      try findings(listing: ["A.xcassets"]) == [
+        "warning vector-in-1x-slot Bell.imageset", "note orphan-catalog B.xcassets",
       ])
     #expect(
-      try found(naming: "B.xcassets") == [
-        "note vector-in-1x-slot Bell.imageset", "warning vector-in-1x-slot Gong.imageset",
-        "error invalid-json Odd.imageset",
+      try findings(listing: ["B.xcassets"]) == [
+        "note orphan-catalog A.xcassets", "warning image-outside-set B.xcassets",
+        "warning vector-in-1x-slot Gong.imageset", "error invalid-json Odd.imageset",
       ])
+  }
+
+  /// A project that lists a catalog that isn't there may be built from others, too.
+  @Test func whatMayBeBuiltIsANoteAtMostUnlessItIsAnError() throws {
+    let notes = [
+      "warning vector-in-1x-slot Bell.imageset", "warning image-outside-set B.xcassets",
+      "note vector-in-1x-slot Gong.imageset", "error invalid-json Odd.imageset",
+    ]
+    let found = try findings(listing: ["A.xcassets", "Gone.xcassets"])
+    #expect(found.filter { !$0.hasPrefix("note orphan-catalog") } == notes)
+    #expect(try findings(listing: ["A.xcassets"], isToldOfOrphans: false) == notes)
     var settings = ValidationSettings()
     settings.rules["vector-in-1x-slot"] = ValidationSettings.RuleSettings(level: .severity(.warning))
-    #expect(try !found(naming: "A.xcassets", settings).contains { $0.hasPrefix("note") }, "as the project wants it")
+    let wanted = try findings(listing: ["A.xcassets", "Gone.xcassets"], settings)
+    #expect(!wanted.contains("note vector-in-1x-slot Gong.imageset"), "as the project wants it")
+  }
+
+  /// The folder of the second project contains no catalog.
+  @Test(arguments: [("../Shared/S.xcassets", 0), ("../Other/S.xcassets", 1)])
+  func aProjectElsewhereMayBuildACatalog(listed: String, count: Int) throws {
+    let found = try findings(
+      [OrphanCatalog()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "Shared/S.xcassets/gong.imageset/Contents.json": Self.set,
+        "P.xcodeproj/project.pbxproj": .project(naming: "A.xcassets"),
+        "Mac/M.xcodeproj/project.pbxproj": .project(naming: listed),
+      ])
+    #expect(found.count == count, "\(found)")
+  }
+
+  /// Generated elsewhere, a project may have other targets than the one that is here.
+  @Test(arguments: [("project.yml", 1), ("Project.swift", 1), ("Tools/project.yml", 1), ("Old/project.yml", 0)])
+  func aToolThatWritesTheProjectHidesNothing(file: String, count: Int) throws {
+    let found = try findings(
+      [OrphanCatalog()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "Old/B.xcassets/gong.imageset/Contents.json": Self.set,
+        "P.xcodeproj/project.pbxproj": .project(naming: "A.xcassets"), file: .text("name: P\n"),
+      ])
+    #expect(found.count == count, "\(found)")
   }
 
   @Test func anIconOfIconComposerTakesThePlaceOfSets() throws {

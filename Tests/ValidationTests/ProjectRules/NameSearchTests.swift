@@ -145,6 +145,9 @@ import Testing
       file.missing.map(\.position) == [
         .init(line: 3, column: 41), .init(line: 6, column: 13), .init(line: 8, column: 41),
       ])
+    #expect(
+      file.catalogs.map(\.text).sorted() == ["x/App/My Icons.xcassets", "x/Icons.xcassets", "x/é.xcassets"],
+      "one of them is there")
     #expect(missing(text.dropLast(2), "p").missing.isEmpty)
   }
 
