@@ -9,6 +9,8 @@ struct AssetNameTable: Sendable {
   private let symbols: [ExactName: [Int]]
   /// Those in namespaces, by the last part of their names.
   private let lastParts: [ExactName: [Int]]
+  /// Those in namespaces, by the path of each namespace around them.
+  private let namespaces: [ExactName: [Int]]
   let longest: Int
   /// Rules out most strings by their bytes alone, without making a `String` for each.
   let texts: ByteHashFilter
@@ -16,12 +18,16 @@ struct AssetNameTable: Sendable {
 
   init(_ assets: [NamedAsset]) {
     var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
-    var (lastParts, foldedNames): ([ExactName: [Int]], [String: [Int]]) = ([:], [:])
+    var (lastParts, namespaces): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
+    var foldedNames: [String: [Int]] = [:]
     let frames = Self.frames(assets)
     for (index, asset) in assets.enumerated() {
       for name in Self.ways(to: asset, frames) { names[ExactName(name), default: []].append(index) }
       for name in asset.names where name.utf8.contains(UInt8(ascii: "/")) {
         lastParts[ExactName(Path.name(name)), default: []].append(index)
+        for folder in Path.folder(name).selfAndFoldersAround.dropLast() {
+          namespaces[folder, default: []].append(index)
+        }
       }
       foldedNames[asset.names[0].lowercased(), default: []].append(index)
       for symbol in Set([asset.symbol, asset.objectiveCSymbol, Self.underscored(asset)].compactMap { $0 }) {
@@ -29,10 +35,11 @@ struct AssetNameTable: Sendable {
       }
     }
     longest = (names.keys.map(\.text) + symbols.keys.map(\.text)).reduce(0) { max($0, $1.utf8.count) }
-    texts = ByteHashFilter((names.keys.map(\.text) + lastParts.keys.map(\.text) + foldedNames.keys))
+    let parts = lastParts.keys.map(\.text) + namespaces.keys.map(\.text)
+    texts = ByteHashFilter(names.keys.map(\.text) + parts + foldedNames.keys)
     words = ByteHashFilter(symbols.keys.map(\.text))
     (self.names, self.symbols, self.lastParts) = (names, symbols, lastParts)
-    (self.assets, self.foldedNames) = (assets, foldedNames)
+    (self.assets, self.foldedNames, self.namespaces) = (assets, foldedNames, namespaces)
   }
 
   /// The names of an asset, and of the frame of an animation what is left without its number: `loading` of
@@ -83,6 +90,7 @@ struct AssetNameTable: Sendable {
     case .symbol: symbols[mention.text] ?? []
     case .anyCase: foldedNames[mention.text.text] ?? []
     case .lastPart: lastParts[mention.text] ?? []
+    case .namespace: namespaces[mention.text] ?? []
     }
   }
 

@@ -4,7 +4,7 @@ internal import References
 /// The mentions of assets of a table in one text file.
 struct NameMentions: Hashable, Sendable {
   /// How a string refers to an asset.
-  enum Kind: UInt8, Hashable, Sendable { case name, symbol, anyCase, lastPart }
+  enum Kind: UInt8, Hashable, Sendable { case name, symbol, anyCase, lastPart, namespace }
 
   struct Mention: Hashable, Sendable {
     var text: ExactName
@@ -147,7 +147,9 @@ private struct NameScanner {
     if base.utf8.count != last.utf8.count { note(base, .name) }
     // An app may change the case of a name that comes from data.
     if !isCode { note(text.lowercased(), .anyCase) }
-    if names.hasNamespaces { note(last, .lastPart) }
+    guard names.hasNamespaces else { return }
+    note(last, .lastPart)
+    if isCode { note(text, .namespace) }
   }
 
   private mutating func noteBuilt(_ pieces: [[UInt8]]) {

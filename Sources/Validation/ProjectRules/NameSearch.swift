@@ -11,7 +11,8 @@ struct NameSearch {
   private static let maxBuiltNameCount = 10_000
 
   let names: AssetNameTable
-  private var mentionedByLastPart: Set<Int> = []
+  /// The ones of which only the last part or the namespace is named.
+  private var mentionedByPart: Set<Int> = []
   private var composesPaths = false
   private let maxLetterCount: Int
   private(set) var mentioned: Set<Int> = []
@@ -42,8 +43,12 @@ struct NameSearch {
   mutating func add(_ mentions: NameMentions, isCode: Bool) {
     for mention in mentions.all where added.insert(Mention(mention: mention, isInCode: isCode)).inserted {
       let found = names.assets(meantBy: mention)
-      if mention.kind == .lastPart {
-        mentionedByLastPart.formUnion(found)
+      // Code may add the rest of a name to the path of a namespace; a word alone means many things.
+      let isWord = mention.kind == .namespace && !mention.text.text.utf8.contains(UInt8(ascii: "/"))
+      if mention.kind == .lastPart || isWord {
+        mentionedByPart.formUnion(found)
+      } else if mention.kind == .namespace {
+        mentioned.formUnion(found)
       } else {
         mentioned.formUnion(found)
         if isCode { mentionedByCode.formUnion(found) }
@@ -56,7 +61,7 @@ struct NameSearch {
 
   /// Adds the names that may be built while an app runs; to be called once, at the end.
   mutating func settleBuiltNames() {
-    if composesPaths { mentioned.formUnion(mentionedByLastPart) }
+    if composesPaths { mentioned.formUnion(mentionedByPart) }
     // Most have letters at one end, and only few of those begin or end as a name does.
     let byEnd = Dictionary(grouping: built, by: \.end)
     var letters = 0

@@ -10,11 +10,13 @@ struct UnusedAsset: ProjectRule {
     id: "unused-asset", summary: "An asset is not used anywhere in the project",
     rationale: """
       It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
-      symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)". Names \
+      symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)"; the \
+      path of a namespace in code counts for everything in it. Names \
       that come from a server and code in another repository can't be found here, so check before you remove the \
       asset; that is why this is a note. If code also looks up images by variables, as in \
       `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
-      only used by variable names, or not at all, is not reported. Only a check of the whole project looks for this.
+      only used by variable names, or not at all, is not reported. Warnings about an unused asset are notes. Only a \
+      check of the whole project looks for this.
       """,
     severity: .note, plural: "assets that no code names",
     accepts: [
@@ -45,6 +47,20 @@ struct UnusedAsset: ProjectRule {
           "Icons.xcassets/b.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/c.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text("let image = UIImage(named: company.name)\nlet letter = \"a\""),
+        ]),
+      RuleExample(
+        "the path of a namespace to which code adds numbers", in: "",
+        [
+          "Icons.xcassets/icons/Contents.json": .properties(["provides-namespace": true]),
+          "Icons.xcassets/icons/old/Contents.json": .properties(["provides-namespace": true]),
+          "Icons.xcassets/icons/old/00.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/icons/old/01.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text(
+            #"""
+            let path = "icons/old"
+            let images = [UIImage(named: String(format: "%@/%02d", path, number)), UIImage(named: "bell")]
+            """#),
         ]),
       RuleExample(
         "a name of one letter, which code makes from data", in: "",
@@ -98,18 +114,22 @@ struct UnusedAsset: ProjectRule {
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
-  func check(_ project: ProjectFacts, report: FindingReporter) {
+  /// Returns the assets that nothing in a project uses.
+  static func unused(in project: ProjectFacts) -> [NamedAsset] {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isNamed($0.value, project) }.keys)
-    let unused = project.assets.indices.filter { index in
+    return project.assets.indices.filter { index in
       let asset = project.assets[index]
       // A name of one letter is mostly built from data: `UIImage(named: String(letter))`.
       return !project.mentioned.contains(index) && catalogs.contains(ExactName(asset.catalog))
-        && Self.judged.contains(asset.type) && !asset.isPart && !Self.standard.contains(asset.names[0])
+        && judged.contains(asset.type) && !asset.isPart && !standard.contains(asset.names[0])
         && asset.names[0].count > 1
     }.map { project.assets[$0] }
-    let folders = Dictionary(grouping: unused) {
+  }
+
+  func check(_ project: ProjectFacts, report: FindingReporter) {
+    let folders = Dictionary(grouping: Self.unused(in: project)) {
       Folder(path: ExactName(Path.folder($0.path)), subject: $0.type.subject)
     }
     for (folder, assets) in folders {
@@ -140,7 +160,7 @@ struct UnusedAsset: ProjectRule {
 
   /// True if the project's code names the assets of a catalog. Code elsewhere may name those of another, or names come
   /// from data, and then a few of them are strings in code by accident.
-  private func isNamed(_ assets: [Int], _ project: ProjectFacts) -> Bool {
+  private static func isNamed(_ assets: [Int], _ project: ProjectFacts) -> Bool {
     let inCode = assets.filter(project.mentionedByCode.contains)
     return !inCode.isEmpty
       && (inCode.count * 2 >= assets.count

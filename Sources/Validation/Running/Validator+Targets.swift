@@ -34,14 +34,22 @@ extension Validator {
     }
   }
 
-  /// Returns findings of folders with those of catalogs that are in no app as notes at most, but for errors: a file
-  /// that can't be read can't be read.
-  func graded(_ findings: [Finding], knowing orphans: [String]) -> [Finding] {
-    guard !orphans.isEmpty else { return findings }
+  /// Returns findings of folders with those about what is in no app, or about assets that are reported as unused, as
+  /// notes at most, but for errors: a file that can't be read can't be read.
+  func graded(_ findings: [Finding], in project: ProjectFacts, _ filter: FindingFilter) -> [Finding] {
+    guard findings.contains(where: { $0.severity == .warning }) else { return findings }
+    var unseen = Set(OrphanCatalog.catalogs(of: project).map { ExactName($0.catalog) })
+    if let rule = activeRules.first(where: { $0 is UnusedAsset })?.description {
+      let unused = UnusedAsset.unused(in: project).lazy.map { FindingLocation($0.path) }
+      unseen.formUnion(
+        unused.filter { filter.keeps(Finding(rule: rule.id, severity: rule.severity, place: $0, message: "")) }
+          .map { ExactName($0.path) })
+    }
+    guard !unseen.isEmpty else { return findings }
     let byID = Dictionary(uniqueKeysWithValues: activeRules.map { ($0.description.id, $0) })
     return findings.map { finding in
       guard finding.severity == .warning, byID[finding.rule].map(settings.setsSeverity(of:)) != true,
-        orphans.contains(where: { Path.relative(finding.place.path, to: $0) != nil })
+        finding.place.path.selfAndFoldersAround.contains(where: unseen.contains)
       else { return finding }
       var graded = finding
       graded.severity = .note

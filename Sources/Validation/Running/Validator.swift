@@ -80,13 +80,11 @@ public struct Validator: Sendable {
       whole.prototypes = CheckedPrototype.all(at: documents.filter { !settings.excludes($0) }, in: tree)
     }
     whole.answers = answers(to: others, about: whole, in: tree)
+    let filter = FindingFilter(settings, names: whole.names)
     var found = adjusted(batches.flatMap(\.findings), by: whole)
-    if let project = whole.project {
-      found = graded(found, knowing: OrphanCatalog.catalogs(of: project).map(\.catalog))
-    }
+    if let project = whole.project { found = graded(found, in: project, filter) }
     found += findings(of: others, on: whole)
     if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
-    let filter = FindingFilter(settings, names: whole.names)
     return ValidationResult(
       findings: found.filter(filter.keeps),
       checked: batches.reduce(CheckedCount(assets: whole.icons.count, prototypes: whole.prototypes.count)) {

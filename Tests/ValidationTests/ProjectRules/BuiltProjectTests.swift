@@ -262,6 +262,24 @@ import Testing
     #expect(found.count == count, "\(found)")
   }
 
+  @Test func warningsAboutUnusedAssetsAreNotes() throws {
+    func found(_ rules: [any Rule]) throws -> [String] {
+      let vector = ExampleFile.text("<svg width=\"8\" height=\"8\"/>")
+      return try findings(
+        rules,
+        [
+          "A.xcassets/bell.imageset/Contents.json": .images(.image("a.svg", "1x")),
+          "A.xcassets/bell.imageset/a.svg": vector,
+          "A.xcassets/gong.imageset/Contents.json": .images(.image("a.svg", "1x")),
+          "A.xcassets/gong.imageset/a.svg": vector, "V.swift": .text(#"UIImage(named: "gong")"#),
+          "P.xcodeproj/project.pbxproj": .project(building: ["App": ["A.xcassets", "V.swift"]]),
+        ]
+      ).filter { $0.contains("vector") }.map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(try found([VectorIn1xSlot(), UnusedAsset()]) == ["note", "warning"])
+    #expect(try found([VectorIn1xSlot()]) == ["warning", "warning"])
+  }
+
   @Test func anIconOfIconComposerTakesThePlaceOfSets() throws {
     func found(_ names: String...) throws -> [String] {
       let settings: KeyValuePairs = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]

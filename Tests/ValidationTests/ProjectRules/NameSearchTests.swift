@@ -68,6 +68,18 @@ import Testing
     #expect(mentions(assets, ##""Edit/\(name)""##) == ["Edit/Copy", "Edit/Cut"])
   }
 
+  @Test(arguments: [
+    (#""icons/old""#, ["icons/old/00", "icons/old/01"]), (#""icons""#, []), (#"// "icons/old""#, []),
+    (#""icons"; folder + "/" + name"#, ["icons/new/00", "icons/old/00", "icons/old/01"]),
+    (#""icons/old/" + name"#, ["icons/old/00", "icons/old/01"]), (#""old"; folder + "/" + name"#, []),
+    (#""images/icons/old""#, []),
+  ])
+  func thePathOfANamespaceMeansEverythingInIt(text: String, found: [String]) {
+    let assets = ["icons/new/00", "icons/old/00", "icons/old/01", "bell"].map { asset($0) }
+    #expect(mentions(assets, text) == found)
+    #expect(mentions(assets, #""icons/old""#, isCode: false) == [], "data has whole names")
+  }
+
   @Test func patternsMayNameAFile() {
     let assets = ["RoomLand1x", "RoomPort1x", "Room"].map { asset($0) }
     #expect(mentions(assets, #"@"Room%@1x.jpg""#) == ["RoomLand1x", "RoomPort1x"])
