@@ -57,15 +57,15 @@ struct AppPageTests {
     try write("R")
     #expect(
       try browser.run("return document.querySelector('.commit-button').innerText") == "Commit 1 asset and 1 other file")
-    try browser.run("document.querySelector('.row[aria-label=\"notes.txt\"]').click()")
+    try browser.click(".row[aria-label='notes.txt']")
     #expect(try browser.run("return document.querySelector('.commit-button').innerText") == "Commit 1 asset")
     #expect(try browser.run("return document.querySelector('.choice-all input').indeterminate") == "true")
-    try browser.run("document.querySelector('.commit-button').click()")
+    try browser.click(".commit-button")
     #expect(try browser.waits(until: "!document.querySelector('.toast').hidden"))
     #expect(try title() == "R")
     #expect(try sandbox.git("status", "--short") == "?? notes.txt")
     #expect(try browser.waits(until: "!document.querySelector('.row[data-name]:not([hidden] *)')"))
-    try browser.run("document.querySelector('.toast .button').click()")
+    try browser.click(".toast .button")
     #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
     #expect(try title() == "Start")
     // What was left out stays so.
@@ -120,6 +120,12 @@ struct AppPageTests {
     // What belongs to a page ends with it.
     #expect(try browser.run("return document.querySelectorAll('.menu, dialog:not(#keys), #app').length") == "1")
     #expect(try browser.console() == [])
+  }
+
+  @Test func nothingIsLeftInTheBrowser() throws {
+    #expect(try browser.run("return document.cookie + localStorage.length + location.href.includes('code')") == "0false")
+    try browser.reload()
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell] img[src]')"))
   }
 
   @Test func anAppThatEndedStillShowsWhatItShowed() throws {
