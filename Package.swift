@@ -71,6 +71,7 @@ let package = Package(
     .target(name: "CRSVGLoading"),
     .target(name: "CArchiveLoading"),
     .target(name: "CMicrohttpdLoading"),
+    .target(name: "CQRLoading"),
     .target(name: "CSystem"),
 
     // Domain
@@ -134,7 +135,8 @@ let package = Package(
     module(
       "AssetsCLI",
       [
-        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "GitConfig",
+        "Arguments", "CQRLoading", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting",
+        "GitConfig",
         "Prototype", "Review", "Serving", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project",
         "Viewer",
       ]),

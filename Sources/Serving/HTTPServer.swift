@@ -37,27 +37,34 @@ public enum ServerError: Error {
   case cannotListen(port: UInt16, code: Int32)
 }
 
-/// A server on the loopback address, with a thread for each connection.
+/// A server on one address of this computer, with a thread for each connection.
 public final class HTTPServer: @unchecked Sendable {
   public let port: UInt16
   private let server: UnsafeMutableRawPointer
   private let handler: Unmanaged<Context>
 
-  /// Connections at once; a browser opens six.
-  private static let maxConnectionCount: UInt32 = 128
+  /// How many connections there may be at once; a browser opens six.
+  public static let maxConnectionCount = 128
   /// The largest body in bytes that is kept in memory.
   static let maxBodySize = 1 << 20
 
-  /// - Parameter port: 0 for one that the system chooses.
+  /// - Parameters:
+  ///   - address: Where to listen; only this computer by default.
+  ///   - port: 0 for one that the system chooses.
+  ///   - maxConnectionCount: How many connections there may be at once.
   /// - Throws: `ServerError`.
-  public init(port: UInt16, _ handler: any HTTPHandler) throws(ServerError) {
+  public init(
+    at address: LocalAddress = .loopback, port: UInt16, connections maxConnectionCount: Int = maxConnectionCount,
+    _ handler: any HTTPHandler
+  ) throws(ServerError) {
     guard assets_http_is_loaded() != 0 else { throw .noLibrary }
     let context = Unmanaged.passRetained(Context(handler))
     var callbacks = assets_http_handlers(
       context: context.toOpaque(), accepts: accepts, begin: begin, is_decided: isDecided, receive: receive,
       answer: answer, end: end)
     var bound = port
-    guard let server = assets_http_start(INADDR_LOOPBACK.bigEndian, &bound, Self.maxConnectionCount, &callbacks) else {
+    guard let server = assets_http_start(address.number.bigEndian, &bound, UInt32(maxConnectionCount), &callbacks)
+    else {
       let code = errno
       context.release()
       throw .cannotListen(port: port, code: code)

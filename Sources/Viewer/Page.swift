@@ -20,6 +20,9 @@ public struct Page {
   /// megabytes slowly, or not at all.
   public var usesFolder = false
 
+  /// True for a page from a server that has `revision` beside it: it is loaded again when that changes.
+  public var isReloaded = false
+
   private let title: String
   private let index: PageIndex
   private let details: [PageDetail]
@@ -93,6 +96,7 @@ public struct Page {
     take(Self.script("index", Self.inert(index.embedded(embedded))))
     take(Self.script("contents", Self.inert(contents)))
     take(Array("<script>\(Template.pageScript)</script>\n".utf8))
+    if isReloaded { take(Array("<script>\(Template.reloadScript)</script>\n".utf8)) }
     for (number, block) in detailBlocks.enumerated() {
       take(Self.script("d\(number)", Self.inert(Self.detailBlock(block, embedded))))
     }
@@ -120,8 +124,10 @@ public struct Page {
       index.prototype == nil
       ? "" : ["", "apple-"].map { "<meta name=\"\($0)mobile-web-app-capable\" content=\"yes\">\n" }.joined()
     let policy =
-      "default-src 'none'; script-src '\(Self.hash(Template.pageScript))'; style-src '\(Self.hash(style))'; "
-      + "img-src \(usesFolder ? "'self' " : "")data: blob:; base-uri 'none'; form-action 'none'"
+      "default-src 'none'; script-src '\(Self.hash(Template.pageScript))'"
+      + (isReloaded ? " '\(Self.hash(Template.reloadScript))'; connect-src 'self'" : "")
+      + "; style-src '\(Self.hash(style))'; img-src \(usesFolder ? "'self' " : "")data: blob:; base-uri 'none'; "
+      + "form-action 'none'"
     return """
       <!doctype html>
       <html lang="en">

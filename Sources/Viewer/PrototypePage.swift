@@ -42,6 +42,7 @@ public struct PrototypePage {
   public mutating func open(with opening: PlayerData.Opening) { index.prototype?.opening = opening }
 
   public var imageCount: Int { files.count }
+  public var screenCount: Int { index.prototype?.screens.count ?? 0 }
 
   /// The images of its screens, by their blob ids.
   public var imageFiles: [(id: String, file: LoadedImage.Source)] { files.map { ($0.id, $0.file) } }

@@ -131,6 +131,9 @@ import System
       declaration("sharedModules", about: "The modules of each page.", access: "private", code("Shared")),
       declaration("fileModules", about: "The modules of a page in a file.", access: "private", code("File")),
       declaration("appModules", about: "The modules of the local app.", access: "private", code("App")),
+      declaration(
+        "reloadScript", about: "The script that loads a page again when a server has a newer one.",
+        "(() => {\n\"use strict\";\n" + code("Reload") + "})();\n"),
       script("pageScript", about: "The script of a page in a file.", last: "fileModules"),
       script("appScript", about: "The script of the local app.", last: "appModules"),
     ]

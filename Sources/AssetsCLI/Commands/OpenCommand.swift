@@ -48,7 +48,7 @@ struct OpenCommand: Command {
         environment: context.environment, now: { context.now }, explain: { Failure($0).problems.first ?? .null }))
     let address = try app.start(port: UInt16(port ?? 0))
     try lock.write(app)
-    let watch = ProjectWatch(Self.place(project)) { app.noteChange() }
+    let watch = ProjectWatch(Self.place(of: context)) { app.noteChange() }
     defer {
       watch.stop()
       app.stop()
@@ -70,11 +70,14 @@ struct OpenCommand: Command {
     }
   }
 
-  private static func place(_ project: ProjectRepository) -> ProjectWatch.Place {
-    let repository = project.repository
+  /// What to watch for changes of the project around the current folder.
+  static func place(of context: CommandContext) -> ProjectWatch.Place {
+    let location = context.location
+    guard let repository = try? location.open(), let workTree = repository.workTree else {
+      return ProjectWatch.Place(workTree: location.project.root, gitFolders: []) { _ in false }
+    }
     let folders = [repository.gitDirectory] + (repository.isLinkedWorkTree ? [repository.commonDirectory] : [])
-    let location = repository.location
-    return ProjectWatch.Place(workTree: project.workTree, gitFolders: folders) { path in
+    return ProjectWatch.Place(workTree: workTree, gitFolders: folders) { path in
       (try? location.open()?.isIgnored(path + "/")) ?? false
     }
   }

@@ -15,6 +15,9 @@ struct PrototypePlayCommand: Command {
   var device: DeviceFrameArgument?
   var locale: AddCommand.LanguageArgument?
   var appearance: AppearanceArgument?
+  var isForPhone = false
+  var address: String?
+  var port: Int?
   var showsJSON = false
 
   static let name = "prototype play"
@@ -28,6 +31,9 @@ struct PrototypePlayCommand: Command {
 
       --screen, --device, --locale and --appearance say what the page opens with. A link to a place in the page, such as \
       'demo.html#screen=detail', and what the reader switches count more.
+
+      --phone shows it on a phone in the same network: point its camera at the code in the terminal. When you save a \
+      screen or the prototype, the phone shows it at once, at the same place. It ends with Control-C.
       """,
     arguments: [.argument("NAME", into: \.name, "The prototype").completed(from: .prototypes)],
     options: [
@@ -39,19 +45,60 @@ struct PrototypePlayCommand: Command {
       .value("device", short: "d", "DEVICE", into: \.device, "The device that it opens with"),
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language that it opens with"),
       .value("appearance", short: "a", "LOOK", into: \.appearance, "The appearance that it opens with"),
+      .flag("phone", sets: \.isForPhone, "Show it on a phone in the same network"),
+      .value("address", "ADDRESS", into: \.address, "With --phone: the address of this computer to use"),
+      .value(
+        "port", "NUMBER", into: \.port, in: 1024...65_535, "With --phone: the port to use instead of any free one"),
       .flag("json", sets: \.showsJSON, "Print the data of the page as JSON instead"),
     ],
     examples: [
       CommandExample("assets prototype play demo", "Open it in your browser"),
       CommandExample("assets prototype play demo --page demo.html", "One file to send"),
+      CommandExample("assets prototype play demo --phone", "Try it on your phone while you work on it"),
       CommandExample(
         "assets prototype play demo --screen detail --appearance dark --page dark.html", "One that opens elsewhere"),
       CommandExample("assets prototype play demo --at HEAD~1 --page before.html", "As it was one version ago"),
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    if page != nil, opensPage { throw UsageError(command: Self.name, problems: [.conflict("--page", "--open")]) }
+    try requireOnePlace()
     let target = try page.map { try PageFile(writing: $0, context) }
+    if isForPhone {
+      return try PhoneServer(address: address, port: port).run(context) {
+        var page = Page(try content(context).page, with: context.pageImages)
+        page.isReloaded = true
+        return page.bytes
+      }
+    }
+    let (data, project) = try content(context)
+    if showsJSON {
+      context.write(json: data.index.json())
+      return .done
+    }
+    let page = Page(data, with: context.pageImages)
+    guard let target else {
+      try PageFile.open(page, for: "prototype", context)
+      return .done
+    }
+    let devices = data.devices.map { $0 == "ipad" ? "iPad" : $0 == "iphone" ? "iPhone" : $0 }
+    let lists = [data.appearances, data.locales, devices].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
+    let screens = data.screenCount
+    let facts = "\(counted(screens, "screen")), \(counted(data.imageCount, "image")); " + lists.joined(separator: "; ")
+    try target.write(page, saying: facts, in: project, context)
+    return .done
+  }
+
+  private func requireOnePlace() throws {
+    let places = [("--page", page != nil), ("--open", opensPage), ("--phone", isForPhone), ("--json", showsJSON)]
+    let chosen = places.filter(\.1).map(\.0)
+    // '--json' beside '--page' has always printed the data alone.
+    if chosen.count > 1, chosen.contains("--phone") || chosen == ["--page", "--open"] {
+      throw UsageError(command: Self.name, problems: [.conflict(chosen[0], chosen[1])])
+    }
+  }
+
+  /// The data of the page from the files as they are now, and the project they are in.
+  private func content(_ context: CommandContext) throws -> (page: PrototypePage, project: ProjectFolder) {
     let scope = try PrototypeScope(context.session, at: revision)
     let found = try scope.read(name)
     let ids = found.document.screens.map(\.id)
@@ -66,22 +113,7 @@ struct PrototypePlayCommand: Command {
       version: try state(workspace, context), developmentLanguage: try scope.developmentLanguage(), shellWord: shellWord
     )
     data.open(with: try opening(of: data, found.document.name))
-    if showsJSON {
-      context.write(json: data.index.json())
-      return .done
-    }
-    let page = Page(data, with: context.pageImages)
-    guard let target else {
-      try PageFile.open(page, for: "prototype", context)
-      return .done
-    }
-    let devices = data.devices.map { $0 == "ipad" ? "iPad" : $0 == "iphone" ? "iPhone" : $0 }
-    let lists = [data.appearances, data.locales, devices].filter { !$0.isEmpty }.map { $0.joined(separator: ", ") }
-    let facts =
-      "\(counted(found.document.screens.count, "screen")), \(counted(data.imageCount, "image")); "
-      + lists.joined(separator: "; ")
-    try target.write(page, saying: facts, in: project, context)
-    return .done
+    return (data, project)
   }
 
   /// The initial state given by the options, if the images support it.
