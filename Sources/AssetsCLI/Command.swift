@@ -44,6 +44,12 @@ extension Command {
 
   static var description: CommandDescription { spec.description(defaults: Self()) }
 
+  /// Leaves out how the result was printed.
+  private static func recordedWords(_ words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words[..<end].filter { $0 != "--json" } + words[end...]
+  }
+
   /// Parses the words after the command's name and runs the command, or prints its help.
   static func run(_ words: [String], _ context: CommandContext) throws -> ExitCode {
     let words = spec.options.contains { $0.name == "message" } ? try context.readingMessage(words) : words
@@ -54,7 +60,9 @@ extension Command {
     case .command(let command):
       do {
         let execute = {
-          try context.recorded(name.split(separator: " ").map(String.init) + words, command.recordingScope) {
+          try context.recorded(
+            name.split(separator: " ").map(String.init) + recordedWords(words), command.recordingScope
+          ) {
             try command.run($0)
           }
         }

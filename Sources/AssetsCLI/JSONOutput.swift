@@ -1,13 +1,28 @@
 internal import JSON
 
 extension CommandContext {
-  /// Prints a value in the form of `--json`: indented by two spaces per level, keys in their given order.
+  /// Prints an object in the form of `--json`: indented by two spaces per level, keys in their given order.
   func write(json value: JSONValue) {
     let output = output
+    if writesEvents {
+      let event = JSONObject([("event", "done")])
+      let result = JSONObject(members: event.members + (value.object?.members ?? []))
+      return output.line(JSONValue.object(result).onOneLine)
+    }
     JSONDocument(value, layout: .output).write { piece in
       output.write(piece)
       return !output.isClosed
     }
+  }
+
+  /// Prints the result of a command that changes something.
+  ///
+  /// - Parameters:
+  ///   - value: An object.
+  ///   - sentence: The summary that the command prints without `--json`.
+  func write(json value: JSONValue, sentence: String) {
+    let summary = JSONObject([("sentence", .string(sentence))])
+    write(json: .object(JSONObject(members: summary.members + (value.object?.members ?? []))))
   }
 }
 

@@ -38,7 +38,7 @@ import Validation
     let lines = runAssets(["validate", "--rules"]).output.split(separator: "\n")
     #expect(lines.map { String($0.prefix { $0 != " " }) } == RuleList.ids)
     let json = try JSONDocument(parsing: Array(runAssets(["validate", "--rules", "--json"]).output.utf8))
-    #expect(json.value.elements?.compactMap { $0.object?["rule"]?.text } == RuleList.ids)
+    #expect(json.value.object?["rules"]?.elements?.compactMap { $0.object?["rule"]?.text } == RuleList.ids)
     #expect(runAssets(["validate", "--rules", "--staged"]).exitCode == .usage)
   }
 

@@ -17,8 +17,12 @@ struct BranchReport {
 
   // MARK: - The list
 
-  func print(_ states: [BranchListItem], _ head: Head) {
-    if showsJSON { return context.write(json: Self.json(states, head)) }
+  /// - Parameter sentence: What was done, for other programs; nil for nothing.
+  func print(_ states: [BranchListItem], _ head: Head, sentence: String? = nil) {
+    if showsJSON {
+      let json = Self.json(states, head)
+      return sentence.map { context.write(json: json, sentence: $0) } ?? context.write(json: json)
+    }
     var table = Table(Array(repeating: .left(), count: 8))
     if case .unborn(let name) = head {
       table.add(.init("*", .green), .init(name, .green), .init("no version yet", .dim))
@@ -64,7 +68,7 @@ struct BranchReport {
             .object(
               ("name", .string($0.branch.name)), ("version", .string($0.branch.commit.description)),
               ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
-              ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
+              ("shelved", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
               ("behind", $0.upstream.map { .number($0.behind) }), ("merged", $0.isMerged ? true : nil),
               ("tags", $0.tags.isEmpty ? nil : .list($0.tags.map { .string($0.name) })),
               ("date", .string(DateTime($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
@@ -75,13 +79,20 @@ struct BranchReport {
   // MARK: - Changes
 
   func printRenaming(_ name: String, _ newName: String) {
-    if showsJSON { return context.write(json: ["renamed": .string(name), "name": .string(newName)]) }
-    context.output.line("Renamed branch \(quoted(name)) to \(quoted(newName))")
+    let sentence = "Renamed branch \(quoted(name)) to \(quoted(newName))"
+    if showsJSON {
+      return context.write(json: ["renamed": .string(name), "name": .string(newName)], sentence: sentence)
+    }
+    context.output.line(sentence)
   }
 
   func printNew(_ name: String, at commit: ObjectID) {
-    if showsJSON { return context.write(json: ["made": .string(name), "version": .string(commit.description)]) }
-    context.output.line("Created branch \(quoted(name)) at \(commit.short)")
+    let sentence = "Created branch \(quoted(name)) at \(commit.short)"
+    if showsJSON {
+      return context.write(
+        json: ["created": .string(name), "version": .string(commit.description)], sentence: sentence)
+    }
+    context.output.line(sentence)
     context.error.line("hint: run 'assets switch \(shellWord(name))' to switch to it")
   }
 
@@ -90,22 +101,20 @@ struct BranchReport {
     let undoCommand =
       deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
     let words = deleted.shelf?.changes.uncommittedText ?? "uncommitted work"
+    let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
+    let verbs = isDryRun ? ("Would delete", "is") : ("Deleted", "was")
+    let sentence =
+      "\(verbs.0) branch \(quoted(deleted.name)), which \(verbs.1) at \(deleted.commit.short)\(rest)"
     if showsJSON {
       return context.write(
         json: .object(
           ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
-          ("upstream", .optional(deleted.upstream)), ("waiting", deleted.shelf?.json),
-          ("takeBack", isDryRun ? nil : .string(undoCommand)),
-          ("dryRun", isDryRun ? true : nil)))
+          ("upstream", .optional(deleted.upstream)), ("shelved", deleted.shelf?.json),
+          ("undoCommand", isDryRun ? nil : .string(undoCommand)),
+          ("dryRun", isDryRun ? true : nil)), sentence: sentence)
     }
-    if isDryRun {
-      let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
-      context.output.line(
-        "Would delete branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
-      return context.printDryRunHint()
-    }
-    let rest = deleted.hadShelf ? ", and \(words) shelved on it" : ""
-    context.output.line("Deleted branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
+    context.output.line(sentence)
+    if isDryRun { return context.printDryRunHint() }
     context.error.line("hint: run \(shellQuoted(undoCommand)) to restore \(deleted.hadShelf ? "both" : "it")")
   }
 }

@@ -15,7 +15,11 @@ struct SwitchReport {
 
   // MARK: - Words
 
-  func print(_ context: CommandContext) {
+  /// Prints the result.
+  ///
+  /// - Parameter repository: Where it was switched.
+  func print(_ context: CommandContext, in repository: Repository, asJSON: Bool) throws {
+    if asJSON { return context.write(json: json(at: try repository.head().commit), sentence: headline) }
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
@@ -96,22 +100,22 @@ struct SwitchReport {
 
   // MARK: - JSON
 
-  func json(at commit: ObjectID?) -> JSONValue {
+  private func json(at commit: ObjectID?) -> JSONValue {
     let report = ChangeReport(result.changes).json
     var hasSwitched = false
     if case .switched = result.kind { hasSwitched = true }
     return .object(
       ("branch", .string(name)), ("version", .optional(commit?.description)), ("dryRun", isDryRun ? true : nil),
-      ("switched", .bool(hasSwitched && !isDryRun)), ("madeToFollow", .optional(result.following)),
-      ("stays", result.left?.json), ("ignoreListStays", result.leftIgnoreList.map { .string($0) }),
+      ("switched", .bool(hasSwitched && !isDryRun)), ("follows", .optional(result.following)),
+      ("shelved", result.left?.json), ("shelvedIgnoreFile", result.leftIgnoreList.map { .string($0) }),
       shelfMembers[0], shelfMembers[1], shelfMembers[2],
       ("assets", report.assets), ("otherFiles", report.otherFiles))
   }
 
   var shelfMembers: [(String, JSONValue?)] {
     [
-      ("returned", result.returned?.json), ("waits", result.waiting.map { $0.work.json }),
-      ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
+      ("restored", result.returned?.json), ("stillShelved", result.waiting.map { $0.work.json }),
+      ("blocker", result.waiting.map { Self.json($0.reason) }),
     ]
   }
 

@@ -142,7 +142,8 @@ struct AddCommand: Command {
 
   private func report(of plan: AddPlan, _ place: EditScope, _ context: CommandContext) -> EditReport {
     var report = EditReport(
-      action: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
+      action: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))",
+      place: place.shown(plan.set))
     report.lines = plan.additions.map { addition in
       let replaced = addition.replaced.isEmpty ? "" : ", instead of \(listed(addition.replaced, "and"))"
       return "\(addition.slot.filename ?? "")  \(addition.slot.slotDescription)\(replaced)"
@@ -151,7 +152,7 @@ struct AddCommand: Command {
     report.notes = plan.notes.map { $0.words(context) }
     report.facts = [
       ("name", .string(name)), ("type", .string(plan.type.fileExtension)), ("path", .string(plan.set)),
-      ("isNew", .bool(plan.isNew)),
+      ("new", .bool(plan.isNew)),
       (
         "files",
         .list(

@@ -73,19 +73,16 @@ struct BranchCommand: Command {
       } else if let shelfOwner {
         let result = try workspace.makeBranch(name, withShelfOf: shelfOwner, SwitchOptions(context))
         let report = SwitchReport(result, of: name)
-        if showsJSON {
-          context.write(json: report.json(at: try workspace.repository.head().commit))
-        } else {
-          report.print(context)
-        }
+        try report.print(context, in: workspace.repository, asJSON: showsJSON)
       } else if let revision {
         report.printNew(name, at: try workspace.makeBranch(name, at: revision, now: context.now))
       } else {
         try workspace.makeBranch(name, now: context.now, report: context.hookReport)
+        let sentence = "Created branch \(quoted(name)) and switched to it"
         if showsJSON {
-          report.print(try workspace.branchStates(), try workspace.repository.head())
+          report.print(try workspace.branchStates(), try workspace.repository.head(), sentence: sentence)
         } else {
-          context.output.line("Created branch \(quoted(name)) and switched to it")
+          context.output.line(sentence)
         }
       }
     } catch RepositoryError.noSuchBranch(let name) {

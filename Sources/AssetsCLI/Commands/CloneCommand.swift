@@ -89,16 +89,19 @@ struct CloneCommand: Command {
     let head = try repository?.head()
     let version = try head?.commit.flatMap { try repository?.commit($0) }
     let others = try repository?.branchesBesideNone() ?? []
-    if showsJSON {
-      return report.done([
-        ("folder", .string(cloning.folder)), ("branch", .optional(head?.branch)),
-        ("version", .optional(version?.id.description)),
-        ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
-        ("largeFiles", copy.hasLargeFiles ? nil : .string("missing")),
-      ])
-    }
     let place = context.shown(cloning.folder)
-    context.output.line("Copied \(quoted(cloning.address.withoutSecrets)) to \(quoted(place))")
+    let sentence = "Copied \(quoted(cloning.address.withoutSecrets)) to \(quoted(place))"
+    if showsJSON {
+      return report.done(
+        sentence,
+        [
+          ("folder", .string(cloning.folder)), ("branch", .optional(head?.branch)),
+          ("version", .optional(version?.id.description)),
+          ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
+          ("largeFiles", copy.hasLargeFiles ? nil : .string("missing")),
+        ])
+    }
+    context.output.line(sentence)
     let branch = head?.branch.map { "On branch \(quoted($0))" } ?? "Not on a branch"
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
@@ -117,18 +120,21 @@ struct CloneCommand: Command {
   private func preview(
     _ cloning: CloneOperation, _ branches: [RemoteBranch], _ report: TransferReporter, _ context: CommandContext
   ) throws {
+    let place = quoted(context.shown(cloning.folder))
+    let sentence = "Would copy \(quoted(cloning.address.withoutSecrets)) to \(place)"
     if showsJSON {
       let list = branches.map { branch in
         JSONValue.object(
           ("name", .string(branch.name)), ("version", .string(branch.commit.description)),
           ("default", .bool(branch.isDefault)))
       }
-      return report.done([
-        ("folder", .string(cloning.folder)), ("branches", .list(list)), ("dryRun", .bool(true)),
-      ])
+      return report.done(
+        sentence,
+        [
+          ("folder", .string(cloning.folder)), ("branches", .list(list)), ("dryRun", .bool(true)),
+        ])
     }
-    let place = quoted(context.shown(cloning.folder))
-    context.output.line("Would copy \(quoted(cloning.address.withoutSecrets)) to \(place)")
+    context.output.line(sentence)
     // If there is only one branch, it is the default.
     let names = branches.map { other in
       let isStoodOn = branch.map { $0.utf8.elementsEqual(other.name.utf8) } ?? (other.isDefault || branches.count == 1)

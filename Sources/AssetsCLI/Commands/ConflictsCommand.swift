@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import JSON
 internal import Project
 internal import Viewer
 
@@ -42,7 +43,7 @@ struct ConflictsCommand: Command {
     let conflicts = try workspace.conflicts()
     let report = ConflictReport(conflicts, in: workspace)
     if showsJSON {
-      context.write(json: report.json)
+      context.write(json: ["conflicts": .list(report.json)])
     } else if conflicts.isEmpty {
       context.output.line("No conflicts")
       if let operation = workspace.repository.operationInProgress, operation != .bisect {

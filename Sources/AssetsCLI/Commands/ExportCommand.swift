@@ -80,7 +80,7 @@ struct ExportCommand: Command {
         json: [
           "asset": .string(name), "written": .list(plan.written.map { .string(context.shown($0.path)) }),
           "unchanged": .list(plan.unchanged.map { .string(context.shown($0)) }),
-          "left": .list(export.left.map { .string(Path.name($0.source)) }), "isDryRun": .bool(isDryRun),
+          "left": .list(export.left.map { .string(Path.name($0.source)) }), "dryRun": .bool(isDryRun),
         ])
       return
     }

@@ -38,7 +38,7 @@ struct FetchCommand: Command {
     let report = FetchReport(result: try sharing.fetch(from: remote, prunes: prunes))
     reporter.finish()
     if showsJSON {
-      reporter.done([("fetch", report.json)])
+      reporter.done(report.sentence, [("fetch", report.json)])
     } else {
       report.print(context)
       let others = try sharing.workspace.repository.branchesBesideNone()

@@ -148,7 +148,11 @@ struct ImportCommand: Command {
     if isDryRun {
       let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree, context)
       report.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
-      if showsJSON { context.write(json: report.json(result: nil)) } else { report.print(result: nil) }
+      if showsJSON {
+        context.write(json: report.json(result: nil), sentence: report.closingLine(nil))
+      } else {
+        report.print(result: nil)
+      }
       if !isForced { warn(keeper, context) }
       // An obstacle isn't part of the plan, but just as important.
       if let obstacle { throw obstacle }
@@ -160,7 +164,11 @@ struct ImportCommand: Command {
       try context.session.willWrite(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try execute(plan, following, tree, context)
       report.undoCommand = undoCommand.answer(to: result)
-      if showsJSON { context.write(json: report.json(result: result)) } else { report.print(result: result) }
+      if showsJSON {
+        context.write(json: report.json(result: result), sentence: report.closingLine(result))
+      } else {
+        report.print(result: result)
+      }
       report.warn(result)
     }
     return plan.conflicts.isEmpty && plan.notesOnColors.isEmpty ? .done : .findings

@@ -62,7 +62,7 @@ struct InitCommand: Command {
       if showsJSON {
         if installsDrivers { _ = try GitDriverConfiguration(in: founding.repository, program: context.program()) }
         if removesDrivers { _ = try GitDriverConfiguration.remove(from: founding.repository) }
-        context.write(json: json(founding))
+        context.write(json: json(founding), sentence: sentence(founding, context))
       } else {
         report(founding, context)
         if installsDrivers { try installDrivers(founding, context) }
@@ -110,14 +110,17 @@ struct InitCommand: Command {
     return isPlain && parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0 != "." }
   }
 
-  private func report(_ founding: ProjectInitialization, _ context: CommandContext) {
+  private func sentence(_ founding: ProjectInitialization, _ context: CommandContext) -> String {
     let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
+    let branch = (try? founding.repository.head().branch).map { "branch \(quoted($0))" }
+    return founding.isNew
+      ? "Created a project in \(place) (\(["git repository", branch].compactMap { $0 }.joined(separator: ", ")))"
+      : "Using the git repository in \(place)\(branch.map { " (\($0))" } ?? "")"
+  }
+
+  private func report(_ founding: ProjectInitialization, _ context: CommandContext) {
     let repository = founding.repository
-    let branch = (try? repository.head().branch).map { "branch \(quoted($0))" }
-    context.output.line(
-      founding.isNew
-        ? "Created a project in \(place) (\(["git repository", branch].compactMap { $0 }.joined(separator: ", ")))"
-        : "Using the git repository in \(place)\(branch.map { " (\($0))" } ?? "")")
+    context.output.line(sentence(founding, context))
     if founding.wroteIgnoreFile {
       context.output.line("Wrote .gitignore, which leaves out files of Finder and Xcode")
     }

@@ -93,10 +93,11 @@ struct KeepCommand: Command {
         JSONValue.object(
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
           ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)),
-          ("stays", .optional(result.rest?.sentence)))
+          ("otherChanges", .optional(result.rest?.sentence)))
       }
       return context.write(
-        json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
+        json: .object(("resolved", .list(kept)), ("remaining", .number(left.count)), ("dryRun", .bool(isDryRun))),
+        sentence: results.map(sentence).joined(separator: "; "))
     }
     for result in results { context.output.line(sentence(result)) }
     if isDryRun {

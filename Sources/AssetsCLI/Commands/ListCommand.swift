@@ -49,7 +49,8 @@ struct ListCommand: Command {
     }
     let icons = try scope.icons(of: library).filter { wanted?.matches($0.name) ?? true }
     if showsJSON {
-      context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON) + icons.map(\.summaryJSON)))
+      context.write(
+        json: ["assets": .list(listings.flatMap(\.assets).map(\.summaryJSON) + icons.map(\.summaryJSON))])
     } else {
       print(listings.filter { !$0.assets.isEmpty || wanted == nil }, icons, scope, context)
     }

@@ -49,7 +49,7 @@ struct MaintainCommand: Command {
       return context.confirms("\(Self.removed(workTrees)) \(names): forget files that exist nowhere else?")
     }
     if showsJSON {
-      context.write(json: json(result))
+      context.write(json: json(result), sentence: lines(result)[0])
     } else {
       for line in lines(result) { context.output.line(line) }
     }

@@ -67,7 +67,8 @@ struct MergeCommand: Command {
     if showsJSON {
       context.write(
         json: .object(
-          [("branch", .string(result.branch)), ("theirs", .string(name))] + report.members))
+          [("branch", .string(result.branch)), ("theirs", .string(name))] + report.members),
+        sentence: report.sentence)
     } else {
       report.print(context)
       if let further = result.further, report.exitCode == .done {
@@ -82,10 +83,12 @@ struct MergeCommand: Command {
 
 extension MergeCommand {
   private func previewAborted(_ paths: [String], _ context: CommandContext) -> ExitCode {
+    let sentence = "Would abort the merge and restore \(counted(paths.count, "file"))"
     if showsJSON {
-      context.write(json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))))
+      context.write(
+        json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))), sentence: sentence)
     } else {
-      context.output.line("Would abort the merge and restore \(counted(paths.count, "file"))")
+      context.output.line(sentence)
     }
     return .done
   }
@@ -94,13 +97,16 @@ extension MergeCommand {
   /// alone.
   private func printAborted(_ left: ProjectChanges, _ context: CommandContext) {
     let report = ChangeReport(left, cut: showsAll || showsJSON ? .nothing : .standard)
+    let rest =
+      left.isEmpty ? "everything is as it was before" : "your uncommitted changes stay: \(left.countWords)"
+    let sentence = "Aborted the merge; \(rest)"
     if showsJSON {
       return context.write(
-        json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)))
+        json: .object(("aborted", .bool(true)), ("assets", report.json.assets), ("otherFiles", report.json.otherFiles)),
+        sentence: sentence)
     }
-    guard !left.isEmpty else { return context.output.line("Aborted the merge; everything is as it was before") }
-    context.output.line("Aborted the merge; your uncommitted changes stay: \(left.countWords)")
-    report.print(context)
+    context.output.line(sentence)
+    if !left.isEmpty { report.print(context) }
   }
 }
 

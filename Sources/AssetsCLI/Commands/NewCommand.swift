@@ -92,7 +92,7 @@ struct NewCommand: Command {
     let edit = try edit(place)
     let path = edit.change.path
     let words = kind == .color ? "color" : "group"
-    var report = EditReport(action: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
+    var report = EditReport(action: .made, object: "the \(words) \(quoted(name))", place: place.shown(path))
     report.undoCommand =
       "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
     report.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
@@ -110,7 +110,7 @@ struct NewCommand: Command {
     let new = try NewCatalog(name, targets: targets, in: place)
     let shown = place.shown(new.path)
     var report = EditReport(
-      action: new.isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
+      action: new.isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))", place: shown)
     if new.isComplete { report.nothing = "\(quoted(shown)) already exists" }
     report.describe(new.entry, of: shown)
     report.undoCommand = new.undoCommand

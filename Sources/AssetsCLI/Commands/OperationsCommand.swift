@@ -101,7 +101,7 @@ struct OperationsCommand: Command {
         .list(
           operations.suffix(limit).reversed().map { operation in
             guard case .object(var object) = operation.json else { return operation.json }
-            object["takenBack"] = .bool(undone.contains(operation.number))
+            object["undone"] = .bool(undone.contains(operation.number))
             return .object(object)
           })
       ))

@@ -83,18 +83,19 @@ struct PrototypeNewCommand: Command {
     try file.add(new.screens)
     if isSequence { try file.linkInSequence(new.screens.map(\.id)) }
     if !isDryRun { try scope.save(file, at: path) }
+    let count = counted(new.screens.count, "screen")
+    let sentence =
+      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) (\(scope.shown(path)))"
     if showsJSON {
       context.write(
         json: .object(
           ("name", .string(name)), ("file", .string(path)),
           ("screens", .list(new.screens.map { .string($0.id) })),
           ("links", .number(file.document.screens.reduce(0) { $0 + $1.links.count })), ("dryRun", isDryRun ? true : nil)
-        ))
+        ), sentence: sentence)
       return .done
     }
-    let count = counted(new.screens.count, "screen")
-    context.output.line(
-      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) (\(scope.shown(path)))")
+    context.output.line(sentence)
     try new.print(document: file.document, in: scope, at: path, context)
     if !isDryRun {
       let open = "assets prototype play \(shellWord(name))"
@@ -138,18 +139,20 @@ extension PrototypeNewCommand {
       context.error.line("note: \(counted(result.cutTexts, "text")) did not fit and ends with '…'")
     }
     let links = result.file.document.screens.reduce(0) { $0 + $1.links.count }
+    let count = counted(result.screens.count, "screen")
+    let sentence =
+      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) and \(counted(links, "link")) "
+      + "(\(scope.shown(path)))"
     if showsJSON {
       context.write(
         json: .object(
           ("name", .string(name)), ("file", .string(path)), ("catalog", .string(catalog)),
           ("screens", .list(result.screens.map { .string($0) })), ("links", .number(links)),
-          ("languages", .list(words.languages.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
+          ("languages", .list(words.languages.map { .string($0) })), ("dryRun", isDryRun ? true : nil)),
+        sentence: sentence)
       return .done
     }
-    let count = counted(result.screens.count, "screen")
-    context.output.line(
-      "\(isDryRun ? "Would create" : "Created") prototype \(quoted(name)) with \(count) and \(counted(links, "link")) "
-        + "(\(scope.shown(path)))")
+    context.output.line(sentence)
     context.output.line(
       "  \(result.screens.joined(separator: ", ")); light, dark; \(words.languages.joined(separator: ", "))")
     if !isDryRun {

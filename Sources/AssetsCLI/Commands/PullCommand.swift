@@ -52,7 +52,7 @@ struct PullCommand: Command {
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
     reporter.finish()
     let report = PullReport(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .standard, sharing.workspace)
-    if showsJSON { reporter.done([("pull", report.json)]) } else { report.print(context) }
+    if showsJSON { reporter.done(report.sentence, [("pull", report.json)]) } else { report.print(context) }
     return report.exitCode
   }
 }

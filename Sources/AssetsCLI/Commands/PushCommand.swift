@@ -48,7 +48,7 @@ struct PushCommand: Command {
     let report = PushReport(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)
     context.operation?.add(report.sent(from: sharing.workspace.repository))
     reporter.finish()
-    if showsJSON { reporter.done([("push", report.json)]) } else { report.print(context) }
+    if showsJSON { reporter.done(report.sentence, [("push", report.json)]) } else { report.print(context) }
     return .done
   }
 }

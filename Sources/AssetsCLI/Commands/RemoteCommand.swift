@@ -61,10 +61,14 @@ struct RemoteCommand: Command {
     if isDryRun, edit != nil { return try printDryRun(action, repository, context) }
     let undoCommand = try action == .remove ? RemoteUndoCommands(of: words[0], in: repository) : nil
     if let edit { try repository.edit(edit) }
-    if showsJSON || action == .list {
-      try list(try context.workspace().repository, context)
-    } else {
-      tell(action, context)
+    let sentence = sentence(action)
+    if showsJSON || sentence == nil {
+      try list(try context.workspace().repository, sentence, context)
+    } else if let sentence {
+      context.output.line(sentence)
+      if action == .add {
+        context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
+      }
       undoCommand?.print(context)
     }
     return .done
@@ -119,6 +123,14 @@ struct RemoteCommand: Command {
 
   private func printDryRun(_ action: Action, _ repository: Repository, _ context: CommandContext) throws -> ExitCode {
     let followers = try action == .remove || action == .rename ? repository.branches(following: words[0]) : []
+    let name = quoted(words[0])
+    let sentence =
+      switch action {
+      case .list: ""
+      case .add, .setURL: "Would set \(name) to \(quoted(RemoteURL(words[1]).withoutSecrets))"
+      case .remove: "Would remove \(name) and its tracking branches; your own branches would stay"
+      case .rename: "Would rename \(name) to \(quoted(words[1]))"
+      }
     if showsJSON {
       let isAddress = action == .add || action == .setURL
       context.write(
@@ -126,51 +138,44 @@ struct RemoteCommand: Command {
           ("action", .string(action.rawValue)), ("name", .string(words[0])),
           ("address", isAddress ? Self.shown(words[1]) : nil),
           ("newName", action == .rename ? .string(words[1]) : nil),
-          ("followers", .list(followers.map { .string($0) })), ("dryRun", .bool(true))))
+          ("followers", .list(followers.map { .string($0) })), ("dryRun", .bool(true))), sentence: sentence)
       return .done
     }
-    let name = quoted(words[0])
-    let names = listed(followers.map(quoted), "and")
-    let follow = followers.count == 1 ? "follows" : "follow"
-    switch action {
-    case .list: break
-    case .add, .setURL:
-      context.output.line("Would set \(name) to \(quoted(RemoteURL(words[1]).withoutSecrets))")
-    case .remove:
-      context.output.line("Would remove \(name) and its tracking branches; your own branches would stay")
-      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would no longer follow any") }
-    case .rename:
-      context.output.line("Would rename \(name) to \(quoted(words[1]))")
-      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would still do so") }
+    context.output.line(sentence)
+    if !followers.isEmpty {
+      let follow = followers.count == 1 ? "follows" : "follow"
+      let rest = action == .remove ? "would no longer follow any" : "would still do so"
+      context.output.line("\(listed(followers.map(quoted), "and")) \(follow) a branch of it, and \(rest)")
     }
     context.printDryRunHint()
     return .done
   }
 
-  private func tell(_ action: Action, _ context: CommandContext) {
-    let name = quoted(words[0])
+  /// What was done; nil for nothing.
+  private func sentence(_ action: Action) -> String? {
+    let name = words.first.map { quoted($0) } ?? ""
     let address = words.count > 1 ? quoted(RemoteURL(words[1]).withoutSecrets) : ""
-    switch action {
-    case .list: break
-    case .add:
-      context.output.line("Added remote \(name): \(address)")
-      context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
-    case .remove: context.output.line("Removed remote \(name) and its tracking branches; your own branches stay")
-    case .rename: context.output.line("Renamed remote \(name) to \(quoted(words[1]))")
-    case .setURL: context.output.line("Remote \(name) now uses \(address)")
+    return switch action {
+    case .list: nil
+    case .add: "Added remote \(name): \(address)"
+    case .remove: "Removed remote \(name) and its tracking branches; your own branches stay"
+    case .rename: "Renamed remote \(name) to \(quoted(words[1]))"
+    case .setURL: "Remote \(name) now uses \(address)"
     }
   }
 
-  private func list(_ repository: Repository, _ context: CommandContext) throws {
+  private func list(_ repository: Repository, _ sentence: String?, _ context: CommandContext) throws {
     let remotes = try repository.remotes()
     if showsJSON {
-      return context.write(
-        json: .list(
+      let json: JSONValue = [
+        "remotes": .list(
           remotes.map {
             .object(
               ("name", .string($0.name)), ("addresses", .list($0.addresses.map(Self.shown))),
               ("pushAddresses", $0.pushAddresses.isEmpty ? nil : .list($0.pushAddresses.map(Self.shown))))
-          }))
+          })
+      ]
+      return sentence.map { context.write(json: json, sentence: $0) } ?? context.write(json: json)
     }
     if remotes.isEmpty {
       context.error.line("note: no remote is set up yet")

@@ -76,7 +76,7 @@ struct RemoveCommand: Command {
       context.session.willChange(removals.flatMap(\.edit.change.touchedPaths))
       for removal in removals { try removal.edit.apply(in: place) }
     }
-    // For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
+    // For a single name, the JSON is about it; for a pattern it has a list, however many assets that matches.
     context.report(
       removals.map(\.report), isDone: !isDryRun, asJSON: showsJSON, isList: names.count > 1 || expanded != names)
     return .done
@@ -117,13 +117,13 @@ struct RemoveCommand: Command {
   private func removal(of group: CatalogFolder, _ place: EditScope) throws -> Removal {
     let plan = try place.remove(group: group)
     let name = place.placeName(of: group)
-    var report = EditReport(action: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
+    var report = EditReport(action: .removed, object: "the group \(quoted(name))", place: place.shown(group.path))
     report.lines = plan.assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
     report.root = place.scope.project.root
     report.undoCommand = plan.undoCommand
     report.facts = [
       ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
-      ("isWhole", true),
+      ("whole", true),
       (
         "assets",
         .list(plan.assets.map { ["name": .string($0.qualifiedName), "type": .string($0.type.fileExtension)] })
@@ -146,13 +146,14 @@ struct RemoveCommand: Command {
     var report = EditReport(
       action: .removed,
       object: filter.isEmpty
-        ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
+        ? quoted(asset.qualifiedName) : "variants of \(quoted(asset.qualifiedName))",
+      place: filter.isEmpty ? place.shown(asset.path) : nil)
     let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
     report.lines = filter.isEmpty ? [] : files
     report.root = place.scope.project.root
     report.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
-      ("path", .string(asset.path)), ("isWhole", .bool(filter.isEmpty)),
+      ("path", .string(asset.path)), ("whole", .bool(filter.isEmpty)),
       ("files", .list(files.map { .string($0) })),
     ]
     return report

@@ -113,7 +113,8 @@ struct RenameCommand: Command {
   private func report(of plan: GroupRenaming, _ group: CatalogFolder, _ place: EditScope) -> EditReport {
     let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogFolder(path: plan.newPath)))
     var report = EditReport(
-      action: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))  \(place.shown(plan.newPath))")
+      action: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))", place: place.shown(plan.newPath)
+    )
     report.lines = plan.change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
     report.undoCommand = plan.undoCommand
     report.rewritesReferences = rewritesReferences
@@ -135,7 +136,7 @@ struct RenameCommand: Command {
     let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
     let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(asset.path))
     var report = EditReport(
-      action: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
+      action: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))", place: place.shown(newPath))
     report.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
     let keepsName = ExactName(newName) == ExactName(asset.qualifiedName)
     if keepsName { report.notes.append("its name in code stays \(quoted(newName)): the groups are not namespaces") }

@@ -89,7 +89,7 @@ struct RequestApplyCommand: Command {
   ) -> EditReport {
     var report = EditReport(
       action: .changed,
-      object: "\(quoted(asset.qualifiedName)), \(variant.shortSlot)  \(place.shown(asset.path))")
+      object: "\(quoted(asset.qualifiedName)), \(variant.shortSlot)", place: place.shown(asset.path))
     let file = plan.additions.first?.slot.filename
     report.lines = plan.additions.map {
       "\($0.slot.filename ?? "")  suggested by \(printable(suggestion.author.name)), "

@@ -80,12 +80,13 @@ struct RequestCommand: RequestAnswer {
       let (request, shared) = try scope.sharing.openRequest(draft, shares: !isLocal)
       scope.finishTransfer()
       let report = try RequestOverview(request, scope.store, context)
+      let sentence =
+        "Asked for a review of \(quoted(request.source)) into \(quoted(request.target)): "
+        + "\(printable(request.title)) (\(request.shortID))"
       if showsJSON {
-        context.write(json: try report.json())
+        context.write(json: try report.json(), sentence: sentence)
       } else {
-        context.output.line(
-          "Asked for a review of \(quoted(request.source)) into \(quoted(request.target)): "
-            + "\(printable(request.title)) (\(request.shortID))")
+        context.output.line(sentence)
         report.printAssets(context)
         report.printReviewers(context)
       }

@@ -27,11 +27,7 @@ struct RequestDoneCommand: Command {
       options.reportedAssetCount = showsJSON ? nil : 0
       let (result, branch, kept) = try scope.store.endTrial(options)
       let report = SwitchReport(result, of: branch)
-      if showsJSON {
-        context.write(json: report.json(at: try scope.sharing.workspace.repository.head().commit))
-      } else {
-        report.print(context)
-      }
+      try report.print(context, in: scope.store.repository, asJSON: showsJSON)
       if let kept { context.error.line("note: \(quoted(kept)) is kept: it has commits or shelved work of its own") }
       return .done
     }

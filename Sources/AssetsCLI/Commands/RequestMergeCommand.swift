@@ -51,19 +51,26 @@ struct RequestMergeCommand: Command {
     }
     context.operation?.add(sent(result))
     if showsJSON {
-      context.write(json: json(result))
+      context.write(json: json(result), sentence: sentence(result))
     } else {
       print(result, context)
     }
     return .done
   }
 
-  private func print(_ result: RequestMergeResult, _ context: CommandContext) {
+  private func sentence(_ result: RequestMergeResult) -> String {
     let (source, target) = (quoted(result.request.source), quoted(result.request.target))
     let names = listed(result.approvers.map { printable($0.name) }, "and")
     let reviewed = names.isEmpty ? "" : ", reviewed by \(names)"
-    if isDryRun { return context.output.line("Would merge \(source) into \(target)\(reviewed)") }
-    context.output.line("Merged \(source) into \(target) (\(result.commit.short))\(reviewed)")
+    return isDryRun
+      ? "Would merge \(source) into \(target)\(reviewed)"
+      : "Merged \(source) into \(target) (\(result.commit.short))\(reviewed)"
+  }
+
+  private func print(_ result: RequestMergeResult, _ context: CommandContext) {
+    let (source, target) = (quoted(result.request.source), quoted(result.request.target))
+    context.output.line(sentence(result))
+    if isDryRun { return }
     if let remote = result.remote { context.output.line("Shared \(target) with \(quoted(remote))") }
     if result.deletedThere || result.deletedHere {
       let places = [result.deletedHere ? "here" : nil, result.deletedThere ? "on \(quoted(result.remote ?? ""))" : nil]

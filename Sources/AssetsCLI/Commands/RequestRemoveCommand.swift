@@ -46,16 +46,24 @@ struct RequestRemoveCommand: Command {
       if !isForced, !isDryRun { throw RequestError.removalNeedsForce(plan.source ?? plan.shortID) }
       let removal = isDryRun ? plan : try scope.sharing.removeRequest(request, from: remote, isDryRun: false)
       scope.finishTransfer()
-      if showsJSON { context.write(json: json(removal)) } else { print(removal, context) }
+      if showsJSON {
+        context.write(json: json(removal), sentence: sentence(removal))
+      } else {
+        print(removal, context)
+      }
       return .done
     }
   }
 
-  private func print(_ removal: RequestRemoval, _ context: CommandContext) {
+  private func sentence(_ removal: RequestRemoval) -> String {
     let place = removal.remote.map { " from \(quoted($0)) and this computer" } ?? " from this computer"
     let name = removal.source.map { "the request of \(quoted($0))" } ?? "a request that was removed here before"
     let title = removal.title.map { ": \(printable($0))" } ?? ""
-    context.output.line("\(isDryRun ? "Would remove" : "Removed") \(name)\(place) (\(removal.shortID))\(title)")
+    return "\(isDryRun ? "Would remove" : "Removed") \(name)\(place) (\(removal.shortID))\(title)"
+  }
+
+  private func print(_ removal: RequestRemoval, _ context: CommandContext) {
+    context.output.line(sentence(removal))
     if removal.remote != nil {
       context.error.line("note: forks, mirrors, backups and the host itself may keep copies of what was said")
     }

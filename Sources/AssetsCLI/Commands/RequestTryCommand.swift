@@ -33,12 +33,8 @@ struct RequestTryCommand: Command {
       let (request, _) = try scope.store.request(request)
       let (result, branch) = try scope.store.beginTrial(of: request, options)
       let report = SwitchReport(result, of: branch)
-      if showsJSON {
-        context.write(json: report.json(at: try scope.sharing.workspace.repository.head().commit))
-        return .done
-      }
-      report.print(context)
-      context.error.line("hint: 'assets request done' switches back")
+      try report.print(context, in: scope.store.repository, asJSON: showsJSON)
+      if !showsJSON { context.error.line("hint: 'assets request done' switches back") }
       return .done
     }
   }

@@ -60,16 +60,16 @@ struct RevertCommand: Command {
       revision, except: exceptions + moreExceptions,
       message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"), isDryRun: isDryRun,
       now: context.now, report: context.hookReport)
+    let old = "\(result.version.id.short) \(printable(result.version.subject))"
+    let sentence =
+      isDryRun
+      ? "Would revert \(old); \(result.changes.countWords) would change"
+      : "Reverted \(old) on \(quoted(result.branch)) as \(result.commit.short); "
+        + "\(result.changes.countWords) changed"
     if showsJSON {
-      context.write(json: json(result))
+      context.write(json: json(result), sentence: sentence)
     } else {
-      let old = "\(result.version.id.short) \(printable(result.version.subject))"
-      context.output.line(
-        isDryRun
-          ? "Would revert \(old); \(result.changes.countWords) would change"
-          : "Reverted \(old) on \(quoted(result.branch)) as \(result.commit.short); "
-            + "\(result.changes.countWords) changed"
-      )
+      context.output.line(sentence)
       ChangeReport(result.changes, cut: showsAll ? .nothing : .standard).print(context)
     }
     return .done

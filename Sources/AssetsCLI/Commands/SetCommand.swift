@@ -81,7 +81,7 @@ struct SetCommand: Command {
       return try change(group, place, context)
     }
     let asset = try place.asset(named: name)
-    var report = EditReport(action: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
+    var report = EditReport(action: .changed, object: quoted(asset.qualifiedName), place: place.shown(asset.path))
     report.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)),
@@ -104,7 +104,7 @@ struct SetCommand: Command {
   }
 
   private func change(_ group: CatalogFolder, _ place: EditScope, _ context: CommandContext) throws -> ExitCode {
-    var report = EditReport(action: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
+    var report = EditReport(action: .changed, object: "the group \(quoted(group.name))", place: place.shown(group.path))
     report.facts = [
       ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
     ]

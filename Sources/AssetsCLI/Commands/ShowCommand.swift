@@ -56,7 +56,7 @@ struct ShowCommand: Command {
     let items = try names.map { try item(named: $0, scope, context) }
     if showsJSON {
       let values = items.map(\.json)
-      context.write(json: isList(names) ? .list(values) : values[0])
+      context.write(json: isList(names) ? ["assets": .list(values)] : values[0])
     } else {
       for (number, item) in items.enumerated() {
         if number > 0 { context.output.line("") }
@@ -96,7 +96,7 @@ struct ShowCommand: Command {
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     let report = AssetReport(asset, in: scope.tree)
     let conflict = revision == nil && scope.project.isRepository ? conflict(of: asset, context) : nil
-    return Item(json: report.json(with: conflict?.json.elements?.first)) {
+    return Item(json: report.json(with: conflict?.json.first)) {
       report.print(at: scope.shown(asset.path, context), context)
       if let strip = try context.imageStrip(isAskedFor: showsImages) {
         let largeFiles = scope.project.isRepository ? try context.workspace().largeFileFolder : nil

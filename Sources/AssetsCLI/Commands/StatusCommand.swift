@@ -157,7 +157,7 @@ struct StatusCommand: Command {
         status.changedSubmodules.isEmpty ? nil : .list(status.changedSubmodules.map { .string($0) })
       ),
       ("conflicts", .list(status.conflicts.map { .string($0) })),
-      ("undecided", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
-      ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))), ("findings", status.stale.json))
+      ("conflictNames", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
+      ("shelved", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))), ("findings", status.stale.json))
   }
 }

@@ -47,11 +47,7 @@ struct SwitchCommand: Command {
     if bringsWork { way.uncommitted = .comes }
     do {
       let report = SwitchReport(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)
-      if showsJSON {
-        context.write(json: report.json(at: try workspace.repository.head().commit))
-      } else {
-        report.print(context)
-      }
+      try report.print(context, in: workspace.repository, asJSON: showsJSON)
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
       let names = try repository.branches().map(\.name)

@@ -56,11 +56,14 @@ struct SyncCommand: Command {
     let pull = result.pull.map(report)
     let push = result.push.map { PushReport(result: $0, isDryRun: isDryRun) }
     context.operation?.add(push?.sent(from: sharing.workspace.repository) ?? [])
+    let nothing = "No versions to share yet"
     if showsJSON {
-      reporter.done([("pull", pull?.json), ("push", push?.json)])
+      let sentences = [pull?.sentence, push?.sentence].compactMap { $0 }
+      reporter.done(
+        sentences.isEmpty ? nothing : sentences.joined(separator: "; "), [("pull", pull?.json), ("push", push?.json)])
     } else {
       push?.print(context)
-      if pull == nil, push == nil { context.output.line("No versions to share yet") }
+      if pull == nil, push == nil { context.output.line(nothing) }
     }
     return pull?.exitCode ?? .done
   }

@@ -70,13 +70,14 @@ struct TagCommand: Command {
     }
     if let message, message.allSatisfy(\.isWhitespace) { throw ProjectRepositoryError.emptyMessage }
     try workspace.repository.makeTag(name, message: message ?? name, at: commit.id)
+    let sentence = "Created tag \(quoted(printable(name))) at \(commit.id.short): \(printable(commit.subject))"
     if showsJSON {
       return context.write(
         json: .object(
           ("action", "tag"), ("name", .string(name)), ("version", .string(commit.id.description)),
-          ("message", .string(message ?? name))))
+          ("message", .string(message ?? name))), sentence: sentence)
     }
-    context.output.line("Created tag \(quoted(printable(name))) at \(commit.id.short): \(printable(commit.subject))")
+    context.output.line(sentence)
     context.error.line(
       "hint: 'assets push' shares it; \(shellQuoted("assets tag \(shellWord(name)) --delete")) deletes it")
   }
@@ -87,12 +88,14 @@ struct TagCommand: Command {
     }
     try workspace.repository.deleteTag(name)
     let version = tag.commit?.description ?? ""
+    let sentence =
+      "Deleted tag \(quoted(printable(name))), which was at \(printable(tag.commit?.short ?? "no version"))"
     if showsJSON {
       return context.write(
-        json: .object(("action", "delete"), ("name", .string(name)), ("version", .optional(tag.commit?.description))))
+        json: .object(("action", "delete"), ("name", .string(name)), ("version", .optional(tag.commit?.description))),
+        sentence: sentence)
     }
-    context.output.line(
-      "Deleted tag \(quoted(printable(name))), which was at \(printable(tag.commit?.short ?? "no version"))")
+    context.output.line(sentence)
     context.error.line(
       "hint: \(shellQuoted("assets tag \(shellWord(name)) --at \(version)")) brings it back")
     if !tag.isUnsent, try !workspace.repository.remotes().isEmpty {
@@ -111,12 +114,14 @@ struct TagCommand: Command {
   private func list(_ tags: [Tag], _ context: CommandContext) {
     if showsJSON {
       return context.write(
-        json: .list(
-          tags.map { tag in
-            .object(
-              ("name", .string(tag.name)), ("version", .optional(tag.commit?.description)),
-              ("subject", .string(tag.subject)), ("unsent", .bool(tag.isUnsent)))
-          }))
+        json: [
+          "tags": .list(
+            tags.map { tag in
+              .object(
+                ("name", .string(tag.name)), ("version", .optional(tag.commit?.description)),
+                ("subject", .string(tag.subject)), ("unsent", .bool(tag.isUnsent)))
+            })
+        ])
     }
     if tags.isEmpty { return context.output.line("No tags") }
     var table = Table([.left(), .left(), .left(), .left()])

@@ -22,14 +22,6 @@ struct CommitReport {
     _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
     finding findings: [Finding] = [], asJSON: Bool
   ) {
-    if asJSON {
-      let report = ChangeReport(changes).json
-      return context.write(
-        json: .object(
-          ("branch", .string(branch)), ("version", .optional(commit?.id.description)),
-          ("subject", .optional(commit?.subject)), ("amended", .bool(amends)), ("dryRun", .bool(isDryRun)),
-          ("assets", report.assets), ("otherFiles", report.otherFiles), ("findings", findings.json)))
-    }
     let verb =
       switch (amends, isDryRun) {
       case (true, false): "Amended the last version with"
@@ -41,10 +33,20 @@ struct CommitReport {
     let made = commit.map { " (\($0.id.short)): \(printable($0.subject))" } ?? ""
     // Only a merge can be without changes.
     let isMerge = changes.isEmpty && !amends && commit != nil
-    context.output.line(
+    let sentence =
       isMerge
-        ? "Finished the merge on \(quoted(branch))\(made); your files are unchanged"
-        : "\(verb) \(changes.countWords) \(joint) \(quoted(branch))\(made)")
+      ? "Finished the merge on \(quoted(branch))\(made); your files are unchanged"
+      : "\(verb) \(changes.countWords) \(joint) \(quoted(branch))\(made)"
+    if asJSON {
+      let report = ChangeReport(changes).json
+      return context.write(
+        json: .object(
+          ("branch", .string(branch)), ("version", .optional(commit?.id.description)),
+          ("subject", .optional(commit?.subject)), ("amended", .bool(amends)), ("dryRun", .bool(isDryRun)),
+          ("assets", report.assets), ("otherFiles", report.otherFiles), ("findings", findings.json)),
+        sentence: sentence)
+    }
+    context.output.line(sentence)
     ChangeReport(changes, cut: cut).print(context)
     if isDryRun {
       if let words = checkWords(changes) { context.error.line("hint: \(words)") }

@@ -25,6 +25,8 @@ struct EditReport {
   var action: Deed
   /// The object of the edit: `'bell' to 'gong'`.
   var object: String
+  /// Its path, as the user would type it; nil if that isn't printed.
+  var place: String?
   /// Why there is nothing to do; nil if there is something.
   var nothing: String?
   /// The details, one per line.
@@ -59,12 +61,16 @@ struct EditReport {
   /// The edited path, relative to the top of the project.
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
 
+  func sentence(isDone: Bool) -> String {
+    if let nothing { return "Nothing to do: \(nothing)" }
+    return asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
+  }
+
   /// - Parameters:
   ///   - isDone: False for a preview.
   ///   - isLast: False if another report follows, which prints the next steps.
   func print(isDone: Bool, isLast: Bool = true, _ context: CommandContext) {
-    let message = asSentence(isDone ? "\(action.rawValue) \(object)" : "would \(action.verb) \(object)")
-    context.output.line(nothing.map { "Nothing to do: \($0)" } ?? message)
+    context.output.line(sentence(isDone: isDone) + (nothing == nil ? place.map { "  \($0)" } ?? "" : ""))
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
       ReferenceListReport(callers, root: root).print(title: "Use its name", context)
@@ -105,14 +111,15 @@ struct EditReport {
   func json(isDone: Bool, _ context: CommandContext) -> JSONValue {
     let (references, doubtful) = jsonOfReferences(isDone: isDone, context)
     return .object(
-      [("action", .string(action.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", references), ("leftToLookAt", doubtful),
-        ("prototypes", jsonOfPrototypes),
-        ("missingSources", following?.missingSourcesJSON),
-        ("notes", .list(allNotes.map { .string($0) })),
-        ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
-        ("takeBack", .optional(undoCommand)),
-      ])
+      [("action", .string(action.verb)), ("dryRun", .bool(!isDone && nothing == nil)), ("changed", .bool(isDone))]
+        + facts + [
+          ("references", references), ("toCheck", doubtful),
+          ("prototypes", jsonOfPrototypes),
+          ("missingSources", following?.missingSourcesJSON),
+          ("notes", .list(allNotes.map { .string($0) })),
+          ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
+          ("undoCommand", .optional(undoCommand)),
+        ])
   }
 
   /// The updated places in prototypes; nil if there are none.
@@ -168,7 +175,9 @@ extension CommandContext {
     }
     if asJSON {
       let values = reports.map { $0.json(isDone: isDone, self) }
-      return write(json: isList ? .list(values) : values[0])
+      return write(
+        json: isList ? ["results": .list(values)] : values[0],
+        sentence: reports.map { $0.sentence(isDone: isDone) }.joined(separator: "; "))
     }
     for (number, report) in reports.enumerated() {
       report.print(isDone: isDone, isLast: number == reports.count - 1, self)

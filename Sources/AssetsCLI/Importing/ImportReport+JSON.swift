@@ -16,15 +16,15 @@ extension ImportReport {
   func json(result: ImportResult?) -> JSONValue {
     let counts = plan.counts
     return .object(
-      ("root", .string(root)), ("catalog", path(plan.catalog)), ("carriedOut", .bool(result != nil)),
+      ("root", .string(root)), ("catalog", path(plan.catalog)), ("dryRun", .bool(result == nil)),
       (
         "counts",
         [
           "found": .number(counts.found - counts.inCatalogs), "imported": .number(counts.imported),
           "alreadyThere": .number(counts.alreadyThere), "duplicates": .number(counts.duplicates),
           "left": .number(counts.left), "inCatalogs": .number(counts.inCatalogs),
-          "inConflict": .number(counts.inConflict), "setsMade": .number(counts.setsMade),
-          "setsExtended": .number(counts.setsExtended),
+          "inConflict": .number(counts.inConflict), "assetsCreated": .number(counts.setsMade),
+          "assetsExtended": .number(counts.setsExtended),
         ]
       ),
       (
@@ -32,15 +32,15 @@ extension ImportReport {
         [
           "found": .number(counts.colorsFound), "imported": .number(counts.colorsImported),
           "alreadyThere": .number(counts.colorsAlreadyThere), "left": .number(counts.colorsLeft),
-          "inConflict": .number(counts.colorsInConflict), "setsMade": .number(counts.colorSetsMade),
-          "setsExtended": .number(counts.colorSetsExtended),
+          "inConflict": .number(counts.colorsInConflict), "assetsCreated": .number(counts.colorSetsMade),
+          "assetsExtended": .number(counts.colorSetsExtended),
         ]
       ),
       (
         "sources",
         .list(
           plan.sources.map {
-            ["path": path($0.folder), "source": .string($0.source.rawValue), "seen": .string($0.seen)]
+            ["path": path($0.folder), "source": .string($0.source.rawValue), "example": .string($0.seen)]
           })
       ),
       ("files", .list(plan.files.map(json))),
@@ -52,12 +52,12 @@ extension ImportReport {
         prototypes.isEmpty
           ? nil : .list(prototypes.map { ["file": .string($0.path), "screens": .number($0.screenCount)] })
       ),
-      ("stillNamed", stale.map { .number($0.count) }),
+      ("openReferences", stale.map { .number($0.count) }),
       (
         "notes",
         .list(
           plan.notes.map {
-            ["kind": .string($0.identifier), "path": path($0.path), "words": .string(words(for: $0))]
+            ["kind": .string($0.identifier), "path": path($0.path), "text": .string(words(for: $0))]
           })
       ),
       (
@@ -73,7 +73,7 @@ extension ImportReport {
       ("attention", attention.isEmpty ? nil : .list(attention.map { .string($0) })),
       ("targets", entry?.targetsJSON), ("imagesOfTargets", entry?.imagesJSON),
       ("nextStep", entry?.note.map { .string($0) }),
-      ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
+      ("references", following?.json(isDone: result != nil)), ("undoCommand", takeBack))
   }
 
   /// The command that undoes the import; omitted if there is none.
@@ -137,10 +137,10 @@ extension ImportReport {
     }
     let qualifiers = file.name?.qualifiers.map { JSONValue.string($0.description) } ?? []
     let warnings: [JSONValue] =
-      file.name?.warnings.map { ["kind": .string($0.identifier), "words": .string($0.words(shown))] } ?? []
+      file.name?.warnings.map { ["kind": .string($0.identifier), "text": .string($0.words(shown))] } ?? []
     let members =
       [("path", path(file.path)), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
-      + details + [("claims", .list(qualifiers)), ("remarks", warnings.isEmpty ? nil : .list(warnings))]
+      + details + [("qualifiers", .list(qualifiers)), ("warnings", warnings.isEmpty ? nil : .list(warnings))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
   }
 }

@@ -126,7 +126,7 @@ struct ConflictReport {
 
   // MARK: - JSON
 
-  var json: JSONValue { .list(conflicts.map(json)) }
+  var json: [JSONValue] { conflicts.map(json) }
 
   private func json(_ conflict: MergeConflict) -> JSONValue {
     .object(

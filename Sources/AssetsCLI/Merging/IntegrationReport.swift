@@ -62,7 +62,7 @@ struct IntegrationReport {
         + "and merge again")
   }
 
-  private var sentence: String {
+  var sentence: String {
     let theirs = quoted(theirs)
     switch result {
     case .upToDate(let ahead):
@@ -117,7 +117,7 @@ struct IntegrationReport {
     case .forward(_, let came, let found): (kind, count, errors) = ("forward", came, found)
     case .merged(_, _, let came): (kind, count) = ("merge", came)
     case .replayed(let moved, _, let came): (kind, count, own) = ("rebase", came, moved)
-    case .conflicting(let found): (kind, conflicts) = ("conflict", ConflictReport(found, in: workspace).json)
+    case .conflicting(let found): (kind, conflicts) = ("conflict", .list(ConflictReport(found, in: workspace).json))
     }
     return [
       ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),

@@ -16,7 +16,8 @@ extension CommandContext {
       write(
         json: .object(
           ("name", .string(file.name)), ("file", .string(path)), ("changes", .list(lines.map { .string($0) })),
-          ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
+          ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", isDryRun ? true : nil)),
+        sentence: lines.joined(separator: "; "))
       return .done
     }
     for line in lines { output.line(printable(line)) }

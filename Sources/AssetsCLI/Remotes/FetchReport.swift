@@ -10,9 +10,17 @@ struct FetchReport {
   func print(_ context: CommandContext) {
     let remote = quoted(result.remote.name)
     if result.requestsFailed { context.error.line("note: the review requests of \(remote) could not be fetched") }
-    if result.moves.isEmpty, result.requests.isEmpty { return context.output.line("\(remote) has nothing new") }
+    if result.moves.isEmpty, result.requests.isEmpty { return context.output.line(sentence) }
     if !result.moves.isEmpty { printMoves(context) }
     Self.print(result.requests, context)
+  }
+
+  /// `New on 'origin': 'main' and 2 review requests`
+  var sentence: String {
+    let remote = quoted(result.remote.name)
+    let requests = result.requests.isEmpty ? [] : [counted(result.requests.count, "review request")]
+    let new = firstFew(result.moves.map { quoted($0.name) }) + requests
+    return new.isEmpty ? "\(remote) has nothing new" : "New on \(remote): \(listed(new, "and"))"
   }
 
   private func printMoves(_ context: CommandContext) {

@@ -16,6 +16,8 @@ struct PullReport {
       cut: cut, workspace)
   }
 
+  var sentence: String { integration.sentence }
+
   var exitCode: ExitCode { integration.exitCode }
 
   func print(_ context: CommandContext) {

@@ -8,8 +8,7 @@ struct PushReport {
   let isDryRun: Bool
 
   func print(_ context: CommandContext) {
-    for branch in result.branches { context.output.line(sentence(on: branch)) }
-    if result.branches.isEmpty { context.output.line("Nothing to push to \(quoted(remote))") }
+    for line in lines { context.output.line(line) }
     for tag in result.tags { printTag(tag, context) }
     if result.broughtBack > 0 {
       let count = counted(result.broughtBack, "version")
@@ -23,6 +22,12 @@ struct PushReport {
     context.output.line(
       "\(quoted(result.branch)) now follows \(quoted("\(remote)/\(upstream)")): "
         + "'assets pull' and 'assets push' need no remote name")
+  }
+
+  var sentence: String { lines.joined(separator: "; ") }
+
+  private var lines: [String] {
+    result.branches.isEmpty ? ["Nothing to push to \(quoted(remote))"] : result.branches.map(sentence(on:))
   }
 
   private var remote: String { result.remote.name }
@@ -73,7 +78,7 @@ struct PushReport {
   var json: JSONValue {
     .object(
       ("remote", .string(remote)), ("branch", .string(result.branch)), ("versions", result.count.map { .number($0) }),
-      ("broughtBack", .number(result.broughtBack)),
+      ("restoredVersions", .number(result.broughtBack)),
       ("follows", .optional(result.newUpstream)), ("dryRun", .bool(isDryRun)),
       (
         "branches",

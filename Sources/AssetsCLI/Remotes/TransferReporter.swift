@@ -35,7 +35,11 @@ final class TransferReporter {
   func finish() { progress.finish() }
 
   /// Prints the last object of the output.
-  func done(_ members: [(String, JSONValue?)]) { tell("done", members) }
+  ///
+  /// - Parameter sentence: The summary that the command prints without `--json`.
+  func done(_ sentence: String, _ members: [(String, JSONValue?)]) {
+    tell("done", [("sentence", .string(sentence))] + members)
+  }
 
   /// Prints an object for an event.
   func tell(_ event: String, _ members: [(String, JSONValue?)]) {
@@ -69,7 +73,8 @@ final class TransferReporter {
     switch event {
     case .progress(let state):
       .object(
-        ("event", .string("progress")), ("phase", .string(state.phase.rawValue)), ("done", .number(state.done)),
+        ("event", .string("progress")), ("text", .string(words(for: state))), ("phase", .string(state.phase.rawValue)),
+        ("done", .number(state.done)),
         ("total", state.total.map { .number($0) }), ("bytes", state.bytes.map { .number($0) }),
         ("bytesPerSecond", state.bytesPerSecond.map { .number($0) }), ("finished", .bool(state.isFinished)))
     case .remoteSaid(let line): .object(("event", .string("remote")), ("text", .string(line)))

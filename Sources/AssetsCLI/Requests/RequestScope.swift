@@ -18,7 +18,7 @@ struct RequestScope {
 
   /// Runs a function with requests; the progress of transfers ends before the result is printed.
   static func run<Result>(_ context: CommandContext, _ body: (Self) throws -> Result) throws -> Result {
-    let reporter = TransferReporter(context, writesJSON: false)
+    let reporter = TransferReporter(context, writesJSON: context.writesEvents)
     defer { reporter.finish() }
     return try body(Self(context, reporter))
   }
@@ -48,7 +48,7 @@ struct RequestScope {
     }
     let latest = isVerdict ? try store.request(named: request.id) : request
     let report = try RequestOverview(latest, store, context)
-    if options.showsJSON { context.write(json: try report.json()) } else { context.output.line(line) }
+    if options.showsJSON { context.write(json: try report.json(), sentence: line) } else { context.output.line(line) }
     if isNew { report.printSharing(shared, context) }
     if latest.version?.head != request.version?.head {
       let show = shellQuoted("assets request show \(shellWord(request.source))")

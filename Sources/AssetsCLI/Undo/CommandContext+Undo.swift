@@ -33,7 +33,7 @@ extension CommandContext {
       guard confirms("\(those) not made with assets; undo all of this?") else { throw UndoDeclinedError.declined }
     }
     let told = report(result, manner.isDryRun)
-    if manner.showsJSON { write(json: told.json) } else { told.print(self, isKnown: wasShown) }
+    if manner.showsJSON { write(json: told.json, sentence: told.headline) } else { told.print(self, isKnown: wasShown) }
     if manner.isDryRun, result.takesVersionsOfOthers, !manner.isForced {
       error.line(
         "note: these versions were not made with assets, so 'assets undo' asks first; '--force' skips the question")

@@ -93,7 +93,7 @@ struct UndoReport {
     return lines
   }
 
-  private var headline: String {
+  var headline: String {
     let title = result.operation.title + (result.operation.wasInterrupted ? ", which was interrupted" : "")
     switch step {
     case .undo: return "\(isDryRun ? "Would undo" : "Undid") \(title)"
@@ -149,10 +149,10 @@ struct UndoReport {
           result.branches.map { branch in
             .object(
               ("name", .string(branch.shortName)), ("from", .optional(branch.move.old?.description)),
-              ("to", .optional(branch.move.new?.description)), ("versionsOff", branch.off.json),
-              ("versionsOn", branch.on.json))
+              ("to", .optional(branch.move.new?.description)), ("removedVersions", branch.off.json),
+              ("restoredVersions", branch.on.json))
           })
-      ), ("asksFirst", result.takesVersionsOfOthers ? true : nil),
+      ), ("needsForce", result.takesVersionsOfOthers ? true : nil),
       (
         "shared",
         result.shared.isEmpty

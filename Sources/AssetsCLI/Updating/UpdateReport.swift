@@ -44,8 +44,9 @@ struct UpdateReport {
   ///   - isPossible: False if something prevents the update.
   ///   - dryRunOption: The option that caused the dry run.
   func print(isDone: Bool, isPossible: Bool, asJSON: Bool, dryRunOption: String = "--dry-run") {
-    if asJSON { return context.write(json: json(isDone: isDone)) }
-    context.output.line(headline(isDone: isDone, isPossible: isPossible))
+    let sentence = headline(isDone: isDone, isPossible: isPossible)
+    if asJSON { return context.write(json: json(isDone: isDone), sentence: sentence) }
+    context.output.line(sentence)
     printTable(isDone: isDone)
     if let attention = DiffDocument.attention(attention.map { ($0.asset, $0.text) }) {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
@@ -247,7 +248,7 @@ struct UpdateReport {
 
   private func json(isDone: Bool) -> JSONValue {
     .object(
-      ("action", "update"), ("carriedOut", .bool(isDone)), ("images", .list(plan.rows.map(json))),
+      ("action", "update"), ("changed", .bool(isDone)), ("images", .list(plan.rows.map(json))),
       ("otherFiles", .list(update.delivery.otherFiles.map { .string($0) })),
       ("links", .list(update.delivery.links.map { .string($0) })),
       (
@@ -274,8 +275,8 @@ struct UpdateReport {
       ("path", .optional(place?.set ?? goal.flatMap { Path.relative($0.set, to: update.root) })),
       ("file", .optional(place?.fileName)),
       ("slots", (place?.slots ?? goal.map { [$0.slot] }).map { .list($0.map(\.slotJSON)) }),
-      ("matchedBy", .optional(place?.reason.rawValue)), ("was", old),
-      ("is", Self.json(row.image.size, row.image.byteCount)), ("expected", place?.expectedSize.map(Self.json)),
+      ("matchedBy", .optional(place?.reason.rawValue)), ("old", old),
+      ("new", Self.json(row.image.size, row.image.byteCount)), ("expected", place?.expectedSize.map(Self.json)),
       ("candidates", paths), ("reason", refusal))
   }
 

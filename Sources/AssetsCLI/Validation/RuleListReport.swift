@@ -18,12 +18,13 @@ struct RuleListReport {
   }
 
   var json: JSONValue {
-    .list(
-      rules.map { rule in
-        .object(
-          ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
-          ("isOptional", .bool(rule.isOptIn)),
-          ("summary", .string(rule.summary)))
-      })
+    [
+      "rules": .list(
+        rules.map { rule in
+          .object(
+            ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
+            ("optional", .bool(rule.isOptIn)), ("summary", .string(rule.summary)))
+        })
+    ]
   }
 }

@@ -90,7 +90,7 @@ extension OperationRecord {
             })
       ),
       ("about", about.map { .number($0) }), ("date", .string(DateTime(moment).isoText)),
-      ("cutOff", wasInterrupted ? true : nil),
+      ("interrupted", wasInterrupted ? true : nil),
       (
         "sent",
         sent.isEmpty

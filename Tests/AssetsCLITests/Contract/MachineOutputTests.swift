@@ -25,9 +25,11 @@ import Testing
   @Test("contract 38: whatever does something tells it as JSON, or says so in its help")
   func everyCommandHasTheSwitch() {
     let without = CommandList.all.filter { command in !command.description.options.contains { $0.name == "json" } }
-    // Those speak to git, to a shell, or in the words of another format.
+    // Those speak to a browser, to git, to a shell, or in the words of another format.
     #expect(
-      without.map { $0.description.name }.sorted() == ["complete", "completions", "help", "merge-driver", "textconv"])
+      without.map { $0.description.name }.sorted() == [
+        "complete", "completions", "help", "merge-driver", "open", "textconv",
+      ])
   }
 
   @Test("contract 38: without a terminal there is no color, no question and no progress", arguments: [nil, "1"])
@@ -88,7 +90,7 @@ import Testing
     (["validate", "--format", "json", "--staged", "Bell"], .usage, "unexpected-argument"),
     (["history", "--json", "Mast"], .failed, "asset-not-found"),
     (["revert", "0000000", "--json"], .failed, "version-not-found"),
-    (["diff", "Bell", "--format=json", "nothing"], .failed, "not-found"),
+    (["diff", "nothing", "--json"], .failed, "not-found"),
     (["fetch", "--json"], .failed, "no-remote"),
     (["push", "--json", "--upstream"], .usage, "unknown-option"),
     (["tag", "v1", "--delete", "--json"], .failed, "tag-not-found"),

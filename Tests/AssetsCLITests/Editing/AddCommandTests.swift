@@ -202,12 +202,14 @@ import Testing
         assets("add", "gong", "art/gong@2x.png", "--json").output,
         inline: """
           {
+            "sentence": "Added 1 file to 'gong'",
             "action": "add",
-            "carriedOut": true,
+            "dryRun": false,
+            "changed": true,
             "name": "gong",
             "type": "imageset",
             "path": "\(Sandbox.images)/gong.imageset",
-            "isNew": true,
+            "new": true,
             "files": [
               {
                 "source": "art/gong@2x.png",
@@ -219,7 +221,7 @@ import Testing
               }
             ],
             "notes": [],
-            "takeBack": "git clean -fdx \(Sandbox.images)/gong.imageset"
+            "undoCommand": "git clean -fdx \(Sandbox.images)/gong.imageset"
           }
 
           """) == nil)

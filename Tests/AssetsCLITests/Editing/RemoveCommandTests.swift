@@ -216,17 +216,19 @@ import Testing
         assets("remove", "bell", "--scale", "3", "--json").output,
         inline: """
           {
+            "sentence": "Removed variants of 'bell'",
             "action": "remove",
-            "carriedOut": true,
+            "dryRun": false,
+            "changed": true,
             "name": "bell",
             "type": "imageset",
             "path": "\(Sandbox.images)/bell.imageset",
-            "isWhole": false,
+            "whole": false,
             "files": [
               "bell@3x.png"
             ],
             "notes": [],
-            "takeBack": "git restore \(Sandbox.images)/bell.imageset"
+            "undoCommand": "git restore \(Sandbox.images)/bell.imageset"
           }
 
           """) == nil)

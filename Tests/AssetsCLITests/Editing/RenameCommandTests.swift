@@ -65,8 +65,10 @@ import Testing
         result.output,
         inline: """
           {
+            "sentence": "Renamed 'sea' to 'ocean'",
             "action": "rename",
-            "carriedOut": true,
+            "dryRun": false,
+            "changed": true,
             "name": "sea",
             "newName": "ocean",
             "type": "colorset",
@@ -83,9 +85,9 @@ import Testing
                 "kind": "literal"
               }
             ],
-            "leftToLookAt": [],
+            "toCheck": [],
             "notes": [],
-            "takeBack": "assets rename ocean sea"
+            "undoCommand": "assets rename ocean sea"
           }
 
           """) == nil)
@@ -147,7 +149,7 @@ import Testing
     #expect(moved.exitCode == .done, "its name is the same")
     try sandbox.takeBack(moved)
     let renamed = assets("rename", "my-bell", "gong", "--json")
-    #expect(renamed.output.contains("\"takeBack\": \"git clean -fdx "), "\(renamed)")
+    #expect(renamed.output.contains("\"undoCommand\": \"git clean -fdx "), "\(renamed)")
     #expect(try sandbox.refusal(["rename", "gong", "my-bell"]).contains("too similar"))
   }
 

@@ -207,7 +207,7 @@ import Testing
     #expect(result.exitCode == .done)
     for part in [
       #""delivered": "Bell@2x.png""#, #""matchedBy": "normalized-name""#, #""outcome": "replaced""#, "notes.txt",
-      "link.png", #""carriedOut": false"#,
+      "link.png", #""changed": false"#,
     ] {
       #expect(result.output.contains(part), "\(part): \(result.output)")
     }

@@ -404,9 +404,9 @@ import Testing
     let note = json.object?["notes"]?.elements?[0].object
     #expect(note?["kind"] == "unreadable-property-list" && note?["path"] == "Info.plist")
     #expect(json.object?["root"]?.text == sandbox.folder)
-    let warnings = json.object?["files"]?.elements?[0].object?["remarks"]?.elements
+    let warnings = json.object?["files"]?.elements?[0].object?["warnings"]?.elements
     #expect(warnings?.map { $0.object?["kind"]?.text } == ["undocumented-order"])
-    #expect(json.object?["carriedOut"]?.bool == false)
+    #expect(json.object?["changed"]?.bool == false)
   }
 }
 

@@ -187,7 +187,7 @@ import Testing
     let words = "2 places name images that would be removed by their files, such as A/v.swift:1: bell.png; "
     #expect(
       dry.error.contains("warning: \(words)import with '--rewrite-references' to change them\n"), "\(dry)")
-    #expect(assets("import", ".", "--move", "--dry-run", "--json").output.contains("\"stillNamed\": 2"))
+    #expect(assets("import", ".", "--move", "--dry-run", "--json").output.contains("\"openReferences\": 2"))
     let result = assets("import", ".", "--move")
     #expect(result.error.contains("; undo this, and import again with '--rewrite-references'"))
     #expect(sandbox.exists("A/star.png"))

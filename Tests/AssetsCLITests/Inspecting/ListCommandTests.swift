@@ -172,7 +172,7 @@ import Testing
     let result = assets("list", "--json")
     #expect(result.error == "")
     #expect(readingGolden(result.output, "list.json") == nil)
-    #expect(assets("list", "nothing", "--json").output == "[]\n")
+    #expect(assets("list", "nothing", "--json").output == "{\n  \"assets\": []\n}\n")
   }
 
   @Test func noCatalogIsSaidWithAWayOn() throws {

@@ -17,7 +17,8 @@ import Testing
     sandbox.remove("A.xcassets/bell.imageset/bell@2x.png")
     try sandbox.write("A.xcassets/broken.imageset/Contents.json", "{")
     #expect(assets("list").output.contains("    broken  its Contents.json can't be read\n"))
-    let list = try JSONDocument(parsing: Array(assets("list", "--json").output.utf8)).value.elements ?? []
+    let list =
+      try JSONDocument(parsing: Array(assets("list", "--json").output.utf8)).value.object?["assets"]?.elements ?? []
     #expect(list.map { $0.object?["missing"]?.elements?.compactMap(\.text) } == [["bell@2x.png"], nil])
     #expect(list.map { $0.object?["unreadable"]?.text } == [nil, "its Contents.json can't be read"])
   }

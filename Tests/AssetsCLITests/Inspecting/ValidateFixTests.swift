@@ -82,11 +82,11 @@ import Testing
     let result = runAssets(["validate", "--fix", "--all", "--json"] + (isDryRun ? ["--dry-run"] : []), in: sandbox)
     #expect(result.error == "", "\(result)")
     let fixes = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object?["fixes"]?.object)
-    #expect(fixes["carriedOut"]?.bool == !isDryRun)
+    #expect(fixes["changed"]?.bool == !isDryRun)
     let change = fixes["changes"]?.elements?.first?.object
     #expect(change?["path"]?.text == Self.file && change?["rule"] == "missing-file")
     #expect(change?["message"] == "the file name 'bell.png' is now 'Bell.png'")
-    #expect(fixes["takeBack"]?.text == (isDryRun ? nil : "git restore \(Self.file)"))
+    #expect(fixes["undoCommand"]?.text == (isDryRun ? nil : "git restore \(Self.file)"))
   }
 
   @Test func aFileThatIsMadeGoesWhereTheFixesAreTakenBack() throws {

@@ -89,8 +89,8 @@ import Testing
     #expect(sandbox.exists("\(Sandbox.images)/Gong.imageset/gong@1x.png"))
 
     let json = try JSONDocument(parsing: Array(sandbox.assets("conflicts", "--json").output.utf8)).value
-    #expect(json.elements?.first?.object?["name"] == "Bell")
-    #expect(json.elements?.first?.object?["theirs"]?.object?["subject"] == "theirs")
+    #expect(json.object?["conflicts"]?.elements?.first?.object?["name"] == "Bell")
+    #expect(json.object?["conflicts"]?.elements?.first?.object?["theirs"]?.object?["subject"] == "theirs")
     #expect(sandbox.assets("commit", "-m", "x").error.contains("assets conflicts"))
     #expect(
       sandbox.assets("status").output.contains("'assets commit' finishes it, 'assets merge --abort' aborts it"))

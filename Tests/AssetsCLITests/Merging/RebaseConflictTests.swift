@@ -24,7 +24,8 @@ import Testing
   func mineIsWhatOneMade(backend: String, side: String) throws {
     #expect(try !sandbox.runGit(["rebase", backend, "side"]).isSuccess)
     let shown = sandbox.assets("conflicts", "--json")
-    let conflict = try #require(JSONDocument(parsing: Array(shown.output.utf8)).value.elements?.first?.object)
+    let conflict = try #require(
+      JSONDocument(parsing: Array(shown.output.utf8)).value.object?["conflicts"]?.elements?.first?.object)
     #expect(conflict["mine"]?.object?["subject"] == "mine", "\(shown)")
     #expect(conflict["theirs"]?.object?["subject"] == "theirs", "\(shown)")
     #expect(

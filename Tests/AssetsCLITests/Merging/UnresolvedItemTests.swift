@@ -33,7 +33,7 @@ import Testing
     #expect(!(status.output + status.error).contains(".png"), "\(status)")
     let json = try #require(
       try JSONDocument(parsing: Array(sandbox.assets("status", "--json").output.utf8)).value.object)
-    #expect(json["undecided"]?.elements?.compactMap(\.text) == ["Bell", "Saw", "notes.txt"])
+    #expect(json["conflictNames"]?.elements?.compactMap(\.text) == ["Bell", "Saw", "notes.txt"])
     #expect(json["conflicts"]?.elements?.count == 5)
   }
 

@@ -137,10 +137,10 @@ import Testing
     #expect(told.error.contains("'assets undo' asks first; '--force' skips the question\n"), "\(told)")
     let json = run("undo", "--dry-run", "--json")
     let object = try #require(try JSONDocument(parsing: Array(json.output.utf8)).value.object)
-    #expect(object["asksFirst"] == true)
+    #expect(object["needsForce"] == true)
     let main = try #require(object["branches"]?.elements?.compactMap(\.object).first { $0["name"] == "main" })
-    #expect(main["versionsOff"]?.object?["count"] == 2)
-    let newest = main["versionsOff"]?.object?["newest"]?.elements?.compactMap { $0.object?["subject"]?.text }
+    #expect(main["removedVersions"]?.object?["count"] == 2)
+    let newest = main["removedVersions"]?.object?["newest"]?.elements?.compactMap { $0.object?["subject"]?.text }
     #expect(newest == ["Redraw the anchor", "Redraw the bell"])
     #expect(try Snapshot(sandbox) == before)
   }

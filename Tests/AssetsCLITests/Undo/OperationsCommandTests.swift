@@ -45,7 +45,7 @@ import Testing
     #expect(json["redo"] == 1)
     let list = (json["operations"]?.elements ?? []).compactMap(\.object)
     #expect(list.map { $0["kind"]?.text } == ["undo", "command"])
-    #expect(list.map { $0["takenBack"] } == [false, true])
+    #expect(list.map { $0["undone"] } == [false, true])
     #expect(list[0]["about"] == 1)
     #expect(list[1]["command"]?.elements?.compactMap(\.text) == ["assets", "commit", "-m", "Version 1"])
     #expect(list[1]["date"] == "2023-11-14T22:13:20+00:00")

@@ -67,7 +67,9 @@ import Testing
   }
 
   @Test func whatIsMadeAsJSONIsTheList() throws {
-    #expect(branch("side", "--json").output.hasPrefix("{\n  \"current\": \"side\",\n"))
+    let sentence = "Created branch 'side' and switched to it"
+    #expect(
+      branch("side", "--json").output.hasPrefix("{\n  \"sentence\": \"\(sentence)\",\n  \"current\": \"side\",\n"))
   }
 
   @Test func tellsWhereThereIsNoBranchOrNoVersion() throws {

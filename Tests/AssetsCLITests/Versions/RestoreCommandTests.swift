@@ -338,6 +338,6 @@ import Testing
           """) == nil)
     #expect(try sandbox.refusal(["restore", "Bell", "--at", "nowhere"]).hasPrefix("error: version not found"))
     let json = restore("Bell", "--json").output
-    #expect(json.contains("\"carriedOut\": false") && json.contains("\"path\": \"\(bell)\""), "\(json)")
+    #expect(json.contains("\"changed\": false") && json.contains("\"path\": \"\(bell)\""), "\(json)")
   }
 }

@@ -105,12 +105,12 @@ import Testing
     }
     #expect(try read(dry)["dryRun"] == true && read(dry)["switched"] == false)
     for json in [try read(dry), try read(left)] {
-      #expect(json["stays"]?.object?["branch"] == "main")
-      #expect(json["stays"]?.object?["assets"]?.elements?.count == 2)
+      #expect(json["shelved"]?.object?["branch"] == "main")
+      #expect(json["shelved"]?.object?["assets"]?.elements?.count == 2)
     }
-    #expect(try read(left)["stays"]?.object?["reference"] == "refs/assets/shelves/main")
-    #expect(try read(back)["returned"]?.object?["otherFiles"]?.elements?.count == 1)
-    #expect(try read(back)["stays"] == nil && read(back)["waits"] == nil)
+    #expect(try read(left)["shelved"]?.object?["reference"] == "refs/assets/shelves/main")
+    #expect(try read(back)["restored"]?.object?["otherFiles"]?.elements?.count == 1)
+    #expect(try read(back)["shelved"] == nil && read(back)["stillShelved"] == nil)
   }
 
   @Test func aDryRunChangesNothing() throws {
@@ -388,8 +388,8 @@ import Testing
       "\(refusal)")
     let json = run("branch", "--delete", "--force", "doomed", "--json").output
     let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
-    #expect(read["takeBack"] == "assets undo")
-    #expect(read["waiting"]?.object?["reference"] == "refs/assets/shelves/doomed")
+    #expect(read["undoCommand"] == "assets undo")
+    #expect(read["shelved"]?.object?["reference"] == "refs/assets/shelves/doomed")
     #expect(run("undo").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("log", "-1", "--format=%s", "doomed") == "alone")
   }
@@ -502,7 +502,7 @@ import Testing
     try sandbox.write("cache", "cached")
     let json = run("switch", "side", "--dry-run", "--json").output
     let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
-    #expect(read["ignoreListStays"] == ".gitignore")
+    #expect(read["shelvedIgnoreFile"] == ".gitignore")
     let left = run("switch", "side")
     #expect(
       left.error

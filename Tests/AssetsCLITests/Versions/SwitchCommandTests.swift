@@ -46,7 +46,7 @@ import Testing
     let switched = runAssets(["switch", "side", "--json"], in: sandbox)
     #expect(switched.exitCode == .done && switched.error == "", "\(switched)")
     let json = try #require(try JSONDocument(parsing: Array(switched.output.utf8)).value.object)
-    #expect(json.names == ["branch", "version", "switched", "assets", "otherFiles"])
+    #expect(json.names == ["sentence", "branch", "version", "switched", "assets", "otherFiles"])
     #expect(json["branch"] == "side")
     #expect(json["version"]?.text == (try sandbox.git("rev-parse", "side")))
     #expect(json["switched"] == true)
@@ -164,7 +164,7 @@ import Testing
     try sandbox.expectSound()
     try note("near", of: "origin")
     let near = runAssets(["switch", "near", "--json"], in: sandbox)
-    #expect(try JSONDocument(parsing: Array(near.output.utf8)).value.object?["madeToFollow"] == "origin/near")
+    #expect(try JSONDocument(parsing: Array(near.output.utf8)).value.object?["follows"] == "origin/near")
   }
 
   /// The folder is on disk already, and an index can't have both.
