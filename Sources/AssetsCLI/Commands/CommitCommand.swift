@@ -5,8 +5,9 @@ internal import Git
 internal import Project
 
 /// `assets commit`
-struct CommitCommand: Command {
+struct CommitCommand: NameListCommand {
   var names: [String] = []
+  var namesFrom: String?
   var messages: [String] = []
   var amends = false
   var verifies = true
@@ -37,6 +38,7 @@ struct CommitCommand: Command {
       .value(
         "message", short: "m", "MESSAGE", into: \.messages,
         "Describe the change; each one is a paragraph; '-' reads standard input"),
+      namesFromOption,
       .flag("amend", sets: \.amends, "Replace the last version with one that includes these changes"),
       .flag("all", sets: \.showsAll, "List everything that was committed, however long the list is"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "List what would be committed, without checks or hooks"),
@@ -52,6 +54,7 @@ struct CommitCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
 
   func run(_ context: CommandContext) throws -> ExitCode {
+    if namesFrom != nil { return try readingNames(context).run(context) }
     let workspace = try context.workspace()
     do {
       return try run(context, workspace)

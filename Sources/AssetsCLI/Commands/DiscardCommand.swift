@@ -7,8 +7,9 @@ internal import Project
 internal import Spelling
 
 /// `assets discard`
-struct DiscardCommand: Command {
+struct DiscardCommand: NameListCommand {
   var names: [String] = []
+  var namesFrom: String?
   var discardsAll = false
   var isForced = false
   var isDryRun = false
@@ -27,6 +28,7 @@ struct DiscardCommand: Command {
       .arguments("NAME", into: \.names, "Assets, patterns, folders or files with changes").completed(from: .assets)
     ],
     options: [
+      namesFromOption,
       .flag("all", sets: \.discardsAll, "Discard every uncommitted change"),
       .flag("force", short: "f", sets: \.isForced, "Discard what can't be brought back, too"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
@@ -41,6 +43,7 @@ struct DiscardCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
+    if namesFrom != nil { return try readingNames(context).run(context) }
     guard names.isEmpty == discardsAll else { throw DiscardError.namesOrAll }
     let workspace = try context.workspace()
     if let operation = workspace.repository.operationInProgress, operation != .bisect {
@@ -91,15 +94,19 @@ struct DiscardCommand: Command {
   }
 
   private func report(_ changes: ProjectChanges, _ context: CommandContext) {
+    let sentence =
+      changes.isEmpty
+      ? "Nothing to do: nothing has changed"
+      : "\(isDryRun ? "Would discard" : "Discarded") the changes of \(changes.countWords)"
     if showsJSON {
       let json = ChangeReport(changes).json
       return context.write(
         json: .object(
-          ("action", "discard"), ("carriedOut", .bool(!isDryRun)), ("assets", json.assets),
-          ("otherFiles", json.otherFiles)))
+          ("action", "discard"), ("dryRun", .bool(isDryRun)), ("assets", json.assets),
+          ("otherFiles", json.otherFiles)), sentence: sentence)
     }
-    guard !changes.isEmpty else { return context.output.line("Nothing to do: nothing has changed") }
-    context.output.line("\(isDryRun ? "Would discard" : "Discarded") the changes of \(changes.countWords)")
+    context.output.line(sentence)
+    if changes.isEmpty { return }
     ChangeReport(changes, cut: .standard).print(context)
     if isDryRun {
       context.printDryRunHint()

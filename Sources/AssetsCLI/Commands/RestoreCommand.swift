@@ -6,8 +6,9 @@ internal import JSON
 internal import Project
 
 /// `assets restore`
-struct RestoreCommand: Command {
+struct RestoreCommand: NameListCommand {
   var names: [String] = []
+  var namesFrom: String?
   var revision: String?
   var newName: String?
   var variant: VariantArgument?
@@ -49,10 +50,11 @@ struct RestoreCommand: Command {
       """,
     arguments: [
       .arguments(
-        "NAME", into: \.names, atLeast: 1, "Names of assets, now or in that version, patterns, or paths of files"
+        "NAME", into: \.names, "Names of assets, now or in that version, patterns, or paths of files"
       ).completed(from: .assets)
     ],
     options: [
+      namesFromOption,
       .value("at", "REVISION", into: \.revision, "The version, or a day such as 2026-10-31").completed(from: .versions),
       .value("as", "NEWNAME", into: \.newName, "Restore it under this name, beside the existing one"),
       .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
@@ -73,6 +75,8 @@ struct RestoreCommand: Command {
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
+    if namesFrom != nil { return try readingNames(context).run(context) }
+    if names.isEmpty { throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "NAME")]) }
     if variant != nil, newName != nil {
       throw UsageError(command: Self.name, problems: [.conflict("--variant", "--as")])
     }
@@ -112,8 +116,11 @@ struct RestoreCommand: Command {
     }
     if showsJSON {
       let values = plans.map { json($0.plan) }
-      // For a single name, the JSON is an object; for a pattern a list, however many assets it matches.
-      context.write(json: names.count > 1 || expanded != names ? .list(values) : values[0])
+      let sentences = try plans.map { try sentence($0.plan, workspace.repository.commit($0.plan.source.commit)) }
+      // For a single name, the JSON is about it; for a pattern it has a list, however many assets that matches.
+      let isList = names.count > 1 || expanded != names
+      context.write(
+        json: isList ? ["results": .list(values)] : values[0], sentence: sentences.joined(separator: "; "))
     } else {
       for (number, (_, plan)) in plans.enumerated() {
         let version = try workspace.repository.commit(plan.source.commit)
@@ -144,20 +151,13 @@ struct RestoreCommand: Command {
   private func report(
     _ plan: RestorePlan, _ version: CommitSummary, _ note: String?, isLast: Bool, _ context: CommandContext
   ) {
-    let source = plan.source
-    let name = quoted(Self.name(of: source))
-    let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
-    let place = "\(version.id.short) (\(DateTime(version.author.moment).text))\(Self.former(of: source))"
-    if let other = source.other {
+    if let other = plan.source.other {
       context.error.line(
-        "note: this is not the current \(name), which was called \(quoted(other.qualifiedName)) then")
+        "note: this is not the current \(quoted(Self.name(of: plan.source))), which was called \(quoted(other.qualifiedName)) then"
+      )
     }
-    guard !plan.isNothing else {
-      return context.output.line("Nothing to do: \(asset) is the same as in \(place)")
-    }
-    let copy = newName.map { " as \(quoted($0))" } ?? ""
-    let verb = isDryRun ? "Would restore" : "Restored"
-    context.output.line("\(verb) \(asset)\(copy) from \(place)  \(printable(plan.path))")
+    context.output.line(sentence(plan, version) + (plan.isNothing ? "" : "  \(printable(plan.path))"))
+    if plan.isNothing { return }
     let replaced = Set(plan.replaced.map(ExactName.init))
     for file in plan.written {
       let mark = replaced.contains(ExactName(file)) ? context.style("~", .yellow) : context.style("+", .green)
@@ -171,6 +171,15 @@ struct RestoreCommand: Command {
       context.error.line("note: uncommitted changes would be overwritten: \(files)")
     }
     if isLast { context.printDryRunHint() }
+  }
+
+  private func sentence(_ plan: RestorePlan, _ version: CommitSummary) -> String {
+    let name = quoted(Self.name(of: plan.source))
+    let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
+    let place = "\(version.id.short) (\(DateTime(version.author.moment).text))\(Self.former(of: plan.source))"
+    if plan.isNothing { return "Nothing to do: \(asset) is the same as in \(place)" }
+    let copy = newName.map { " as \(quoted($0))" } ?? ""
+    return "\(isDryRun ? "Would restore" : "Restored") \(asset)\(copy) from \(place)"
   }
 
   /// The asset's current name, or its last one if it was removed.
@@ -196,7 +205,8 @@ struct RestoreCommand: Command {
       ("formerName", .optional(plan.source.present == nil ? nil : plan.source.asset?.qualifiedName)),
       ("type", .optional(plan.source.asset?.type.fileExtension)), ("version", .string(plan.source.commit.description)),
       ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
-      ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
+      ("dryRun", .bool(isDryRun)), ("changed", .bool(!isDryRun && !plan.isNothing)),
+      ("written", .list(plan.written.map { .string($0) })),
       ("replaced", .list(plan.replaced.map { .string($0) })), ("removed", .list(plan.removed.map { .string($0) })),
       ("uncommitted", .list(plan.uncommitted.map { .string($0) })))
   }

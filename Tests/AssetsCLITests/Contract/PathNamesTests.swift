@@ -37,6 +37,51 @@ import Testing
     try pair.ours.expectSound()
   }
 
+  /// After `--` every word is a name.
+  @Test("contract 37: names that begin with a dash are names after '--'")
+  func namesMayBeginWithADash() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.writeImageSet("\(Sandbox.images)/-x")
+    try sandbox.write("-notes.txt", "one")
+    try sandbox.write("-images/-y.png", ImageMaker.png(8, 8, .red))
+    try sandbox.write("-Bell@3x.png", ImageMaker.png(12, 12, .red))
+    let image = "\(Sandbox.images)/-x.imageset/-x@1x.png"
+    let red = ImageMaker.png(4, 4, .red)
+    func works(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done, "\(words): \(result)", sourceLocation: sourceLocation)
+    }
+    func committed(_ path: String) throws -> Bool {
+      try sandbox.runGit(["cat-file", "-e", "HEAD:\(path)"]).isSuccess
+    }
+    try works("commit", "-m", "One", "--", "-notes.txt")
+    #expect(try committed("-notes.txt") && !committed(image))
+    try works("commit", "-m", "Two", "--", "-x")
+    #expect(try committed(image))
+    for command in ["show", "resolve", "history", "missing"] { try works(command, "--", "-x") }
+    try works("list", "--", "-x*")
+    try works("validate", "--", "\(Sandbox.images)/-x.imageset")
+    try sandbox.write(image, red)
+    try sandbox.write("-notes.txt", "two")
+    for command in ["diff", "discard"] { try works(command, "--", "-x", "-notes.txt") }
+    #expect(try sandbox.bytes(image) != red && sandbox.text("-notes.txt") == "one")
+    try works("set", "--template", "--", "-x")
+    try works("add", "--", "-x", "-Bell@3x.png")
+    try works("rename", "--", "-x", "-z")
+    #expect(sandbox.exists("\(Sandbox.images)/-z.imageset"))
+    try works("undo")
+    try works("restore", "--", "-x")
+    try works("remove", "--", "-x")
+    #expect(!sandbox.exists("\(Sandbox.images)/-x.imageset"))
+    try works("restore", "--", "-x", "-notes.txt")
+    #expect(sandbox.exists(image))
+    try works("new", "--into", Sandbox.images, "--", "color", "-sea", "#1B7AB5")
+    try works("new", "--into", Sandbox.images, "--", "group", "-group")
+    try works("import", "--into", Sandbox.images, "--", "-images")
+    try works("update", "--as", "-y=-y", "--", "-images")
+    #expect(sandbox.exists("\(Sandbox.images)/-y.imageset"))
+  }
+
   /// One that is there keeps its bytes; what is made is spelled as git spells names on a Mac and elsewhere.
   @Test("contract 37: names that are made are composed")
   func newNamesAreComposed() throws {
