@@ -11,6 +11,8 @@ struct HistoryCommand: Command {
   var since: SinceArgument?
   var until: DayArgument?
   var showsJSON = false
+  var after: String?
+  var maxAssets: Int?
   var showsAll = false
 
   /// A day, or a version such as a tag.
@@ -52,6 +54,10 @@ struct HistoryCommand: Command {
       .value("since", "DAY", into: \.since, "Only versions from this day or later, or after this version")
         .completed(from: .tags),
       .value("until", "DAY", into: \.until, "Only versions from this day or earlier"),
+      .value("after", "VERSION", into: \.after, "Only the versions that are listed after this one"),
+      .value(
+        "max-assets", "COUNT", into: \.maxAssets, in: 0...1_000_000,
+        "With --json: list at most so many assets a version"),
       .flag("all", sets: \.showsAll, "List everything a version changed, however long the list is"),
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
     ],
@@ -69,10 +75,17 @@ struct HistoryCommand: Command {
     let folders = try expanded.map { try self.folder(ofAsset: $0, workspace, context) }
     let days = try days(saidOn: context.today)
     let start = try since.flatMap { try version(of: $0, workspace, context) }
-    let versions = try workspace.history(of: folders, on: days, limit: limit, since: start)
+    let last = try after.map { try workspace.state($0, today: context.today).commit?.id }
+    // One more shows whether there are others.
+    var versions = try workspace.history(
+      of: folders, on: days, limit: limit + (showsJSON ? 1 : 0), since: start, after: last ?? nil)
+    let isCut = versions.count > limit
+    versions = Array(versions.prefix(limit))
     let tags = Dictionary(grouping: try workspace.repository.tags(), by: \.commit)
     if showsJSON {
-      context.write(json: .list(versions.map { Self.json($0, tags[$0.commit.id] ?? []) }))
+      context.write(
+        json: .object(
+          ("versions", .list(versions.map { json($0, tags[$0.commit.id] ?? []) })), ("more", isCut ? true : nil)))
     } else {
       let cut = showsAll ? ChangeReport.Cut.nothing : .brief
       for version in versions { Self.print(version, tags[version.commit.id] ?? [], cut, context) }
@@ -155,16 +168,20 @@ struct HistoryCommand: Command {
     ChangeReport(version.changes, cut: cut).print(context, indent: 4, advice: "")
   }
 
-  private static func json(_ version: ProjectVersion, _ tags: [Tag]) -> JSONValue {
+  private func json(_ version: ProjectVersion, _ tags: [Tag]) -> JSONValue {
     let commit = version.commit
-    let changes = ChangeReport(version.changes).json
+    let further = maxAssets.map { max(0, version.changes.assetCount - $0) } ?? 0
+    var shown = version.changes
+    if further > 0 { shown.assets = Array(shown.assets.prefix(maxAssets ?? 0)) }
+    let changes = ChangeReport(shown).json
     return .object(
       ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
       ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),
       ("date", .string(DateTime(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
       ("body", .string(commit.body)),
-      ("tags", tags.isEmpty ? nil : .list(tags.map { .string($0.name) })), ("cut", version.isCut ? true : nil),
-      ("assets", changes.assets),
+      ("tags", tags.isEmpty ? nil : .list(tags.map { .string($0.name) })),
+      ("parentMissing", version.isCut ? true : nil),
+      ("assets", changes.assets), ("furtherAssets", further > 0 ? .number(further) : nil),
       ("otherFiles", changes.otherFiles))
   }
 }

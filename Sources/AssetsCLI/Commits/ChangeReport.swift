@@ -145,18 +145,20 @@ struct ChangeReport {
       ("formerPath", .optional(asset.former?.path)),
       (
         "variants",
-        .list(asset.variants.map(json))
+        .list(asset.variants.map { json($0, of: asset) })
       ), ("settings", .bool(asset.changesSettings)),
       ("settingChanges", asset.settings.isEmpty ? nil : .list(asset.settings.map(json))),
-      ("rewritten", asset.isRewritten ? true : nil), ("unreadable", asset.isUnreadable ? true : nil),
+      ("reformatted", asset.isRewritten ? true : nil), ("unreadable", asset.isUnreadable ? true : nil),
       ("files", .list(asset.files.map { .string($0.path) })),
       ("strayFiles", asset.strayFiles.isEmpty ? nil : list(asset.strayFiles)))
   }
 
-  private static func json(_ variant: VariantChange) -> JSONValue {
+  private static func json(_ variant: VariantChange, of asset: AssetChange) -> JSONValue {
     .object(
       ("change", .string(variant.kind.rawValue)), ("slot", variant.element.slotJSON),
-      ("fileMissing", variant.lacksFile ? true : nil))
+      ("fileMissing", variant.lacksFile ? true : nil),
+      ("before", .optional(asset.imageID(before: variant)?.description)),
+      ("after", .optional(asset.imageID(after: variant)?.description)))
   }
 
   private static func json(_ setting: AssetSettingChange) -> JSONValue {

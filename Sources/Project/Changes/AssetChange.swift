@@ -1,4 +1,5 @@
 public import Catalog
+internal import Files
 public import Git
 public import References
 
@@ -50,6 +51,25 @@ public struct AssetChange: Sendable {
   public var before: CatalogFolder?
   /// The asset after the change; nil if it was removed.
   public var after: CatalogFolder?
+}
+
+extension AssetChange {
+  /// The git blob of a slot's image before the change; nil if there was none, or if it isn't known.
+  public func imageID(before variant: VariantChange) -> ObjectID? {
+    let element = variant.earlier ?? (variant.kind == .removed || variant.kind == .missing ? variant.element : nil)
+    return file(element, in: former?.path ?? path)?.oldID
+  }
+
+  /// The same after the change; a file on disk may not have been hashed.
+  public func imageID(after variant: VariantChange) -> ObjectID? {
+    variant.kind == .removed || variant.kind == .missing ? nil : file(variant.element, in: path)?.newID
+  }
+
+  private func file(_ element: SetElement?, in folder: String) -> FileChange? {
+    guard let name = element?.filename else { return nil }
+    let path = ExactName(Path.join(folder, name))
+    return files.first { ExactName($0.path) == path }
+  }
 }
 
 /// A file of an asset that was renamed.

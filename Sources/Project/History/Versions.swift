@@ -24,13 +24,13 @@ extension ProjectRepository {
   public func history(
     of folder: String? = nil, on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
   ) throws -> [ProjectVersion] {
-    let head = try repository.head()
-    guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
+    let newest = try newestVersion()
     // One reader for all versions, because consecutive versions share most of their trees.
     let reader = try TreeReader(repository)
     let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
     guard let folder else {
-      return try stretch(from: newest, on: days, among: newer, limit: limit).map { try version($0, reader) }
+      let commits = try stretch(from: newest, on: days, among: newer, limit: limit) ?? []
+      return try commits.map { try version($0, reader) }
     }
     if let newer {
       return Array(try history(of: folder, on: days, limit: .max).filter { newer.contains($0.commit.id) }.prefix(limit))
@@ -48,9 +48,34 @@ extension ProjectRepository {
   /// Returns the versions in which one of several assets changed, newest first, each with its changes to them; without
   /// folders, the versions of the whole project.
   ///
-  /// - Throws: Like `history(of:on:limit:since:)` for one asset.
+  /// - Parameter last: Only the versions that come after this one in the list.
+  /// - Throws: Like `history(of:on:limit:since:)` for one asset; `ProjectRepositoryError.noSuchVersion` if the list
+  ///   doesn't have `last`.
   public func history(
-    of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
+    of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID?
+  ) throws -> [ProjectVersion] {
+    guard let last else { return try history(of: folders, on: days, limit: limit, since: since) }
+    let missing = ProjectRepositoryError.noSuchVersion(last.description, isShallow: repository.isShallow)
+    guard folders.isEmpty else {
+      let all = try history(of: folders, on: days, limit: .max, since: since)
+      guard let place = all.firstIndex(where: { $0.commit.id == last }) else { throw missing }
+      return Array(all[(place + 1)...].prefix(limit))
+    }
+    let newest = try newestVersion()
+    let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
+    guard let rest = try stretch(from: newest, on: days, among: newer, limit: limit, after: last) else { throw missing }
+    let reader = try TreeReader(repository)
+    return try rest.map { try version($0, reader) }
+  }
+
+  private func newestVersion() throws -> ObjectID {
+    let head = try repository.head()
+    guard let newest = head.commit else { throw ProjectRepositoryError.noVersionYet(branch: head.branch ?? "") }
+    return newest
+  }
+
+  private func history(
+    of folders: [String], on days: DaySpan, limit: Int, since: ObjectID?
   ) throws -> [ProjectVersion] {
     if folders.count < 2 { return try history(of: folders.first, on: days, limit: limit, since: since) }
     var histories = try folders.map { try history(of: $0, on: days, limit: limit, since: since)[...] }
@@ -73,13 +98,21 @@ extension ProjectRepository {
     return Array(versions.prefix(limit))
   }
 
-  /// - Parameter wanted: Nil for all.
+  /// - Parameters:
+  ///   - wanted: Nil for all.
+  ///   - last: Only those that come after this one.
+  /// - Returns: Nil if `last` doesn't come.
   private func stretch(
-    from start: ObjectID, on days: DaySpan, among wanted: Set<ObjectID>?, limit: Int
-  ) throws -> [CommitSummary] {
+    from start: ObjectID, on days: DaySpan, among wanted: Set<ObjectID>?, limit: Int, after last: ObjectID? = nil
+  ) throws -> [CommitSummary]? {
     var told: [CommitSummary] = []
     let limit = min(limit, wanted?.count ?? .max)
     var walk = try RevisionWalk(repository, from: start)
+    if let last {
+      var isFound = false
+      while !isFound, let commit = try walk.next() { isFound = commit.id == last }
+      if !isFound { return nil }
+    }
     while told.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)
       if days.isOver(before: day) { break }

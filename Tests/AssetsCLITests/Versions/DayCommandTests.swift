@@ -29,7 +29,7 @@ import Testing
   private func subjects(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
     let result = runAssets(["history", "--json"] + words, in: sandbox)
     #expect(result.exitCode == .done, "\(result)", sourceLocation: sourceLocation)
-    let list = try JSONDocument(parsing: Array(result.output.utf8)).value.elements ?? []
+    let list = try JSONDocument(parsing: Array(result.output.utf8)).value.object?["versions"]?.elements ?? []
     return list.compactMap { $0.object?["subject"]?.text.map { String($0.dropFirst(3)) } }
   }
 

@@ -1,3 +1,4 @@
+import JSON
 import TestKit
 import Testing
 
@@ -148,7 +149,7 @@ import Testing
     try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     #expect(
       history("Gong") == RunResult(exitCode: .done, output: "", error: "note: no version contains 'Gong' yet\n"))
-    #expect(history("Gong", "--json").output == "[]\n")
+    #expect(history("Gong", "--json").output == "{\n  \"versions\": []\n}\n")
   }
 
   @Test func beforeTheFirstVersionThereIsNone() throws {
@@ -252,5 +253,60 @@ import Testing
     #expect(lines.count == 1 + 8 + 1)
     #expect(lines.last == "    and 2 more assets")
     #expect(history("-n", "1", "--all").output.split(separator: "\n").count == 1 + 10)
+  }
+
+  // MARK: - Pages
+
+  private func page(_ words: String...) throws -> (subjects: [String], more: Bool, output: String) {
+    let result = runAssets(["history", "--json"] + words, in: sandbox)
+    let object = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object, "\(result)")
+    let versions = object["versions"]?.elements?.compactMap(\.object) ?? []
+    return (versions.compactMap { $0["subject"]?.text }, object["more"] == true, result.output)
+  }
+
+  @Test func isReadInPages() throws {
+    for number in 1...5 {
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: number % 2 == 0 ? .red : .green)
+      if number == 3 { try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red) }
+      try sandbox.commitAll("\(number)")
+    }
+    for name in [[], ["Bell"], ["Bell", "Buoy"]] {
+      var (subjects, after) = ([String](), [String]())
+      while true {
+        let result = runAssets(["history", "--json", "-n", "2"] + after + name, in: sandbox)
+        let object = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object, "\(result)")
+        let versions = object["versions"]?.elements?.compactMap(\.object) ?? []
+        subjects += versions.compactMap { $0["subject"]?.text }
+        guard object["more"] == true else { break }
+        after = ["--after", try #require(versions.last?["version"]?.text)]
+      }
+      #expect(subjects == ["5", "4", "3", "2", "1", "Harbour"], "\(name)")
+    }
+    let newest = try sandbox.git("rev-parse", "HEAD~2")
+    #expect(try page("--after", newest, "-n", "1").subjects == ["2"])
+    try sandbox.git("branch", "other", "HEAD~1")
+    try sandbox.git("reset", "-q", "--hard", "HEAD~3")
+    let gone = runAssets(["history", "--after", "other"], in: sandbox)
+    #expect(gone.exitCode == .failed && gone.error.hasPrefix("error: version not found"), "\(gone)")
+  }
+
+  @Test func manyAssetsAreCounted() throws {
+    let all = try page().output
+    #expect(all.contains("Buoy.imageset") && !all.contains("furtherAssets"))
+    let cut = try page("--max-assets", "2").output
+    #expect(cut.contains("Bell.imageset") && !cut.contains("Buoy.imageset") && cut.contains("\"furtherAssets\": 1"))
+  }
+
+  @Test func imagesAreNamedByTheirBlobs() throws {
+    let image = "\(Sandbox.images)/Bell.imageset/bell@1x.png"
+    let old = try sandbox.git("rev-parse", "HEAD:\(image)")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    let new = try sandbox.git("hash-object", image)
+    let lines = "\"before\": \"\(old)\""
+    #expect(runAssets(["status", "--json"], in: sandbox).output.contains(lines))
+    try sandbox.commitAll("Red")
+    let output = try page("-n", "1").output
+    let expected = /"before": "\w{40}",\s+"after": "\w{40}"/
+    #expect(output.contains(old) && output.contains(new) && output.contains(expected), "\(output)")
   }
 }

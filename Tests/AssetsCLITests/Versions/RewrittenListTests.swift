@@ -31,7 +31,7 @@ import Testing
     let sandbox = try start()
     try rewrite(sandbox)
     #expect(sandbox.assets("status").output.contains("  ~  Bell  rewritten, no changes\n"))
-    #expect(sandbox.assets("status", "--json").output.contains("\"rewritten\": true"))
+    #expect(sandbox.assets("status", "--json").output.contains("\"reformatted\": true"))
     #expect(sandbox.assets("commit", "-m", "Touch").exitCode == .done)
     #expect(sandbox.assets("history", "Bell", "-n", "1").output.contains("Bell  rewritten, no changes\n"))
   }

@@ -65,7 +65,7 @@ import Testing
       #expect(shown.output.contains("\n\(id)  "), "\(shown)")
       #expect(shown.error == "hint: run 'git fetch --unshallow' to get all versions\n")
     }
-    #expect(run("history", "--json").output.contains("\"cut\": true"))
+    #expect(run("history", "--json").output.contains("\"parentMissing\": true"))
     let restored = run("restore", "Bell", "--at", "2001-01-01")
     #expect(
       Golden.difference(
