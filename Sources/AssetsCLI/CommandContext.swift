@@ -25,6 +25,8 @@ public struct CommandContext: Sendable {
   public var terminal: Terminal
   /// True if the command has the process to itself and may set signal handlers; false in tests.
   public var ownsProcess = false
+  /// True if another program reads progress and results, one object per line.
+  var writesEvents = false
   /// The state in which a change makes sense; nil for any.
   var expected: ObservedState?
   /// The record of the command for 'assets undo'; nil if it isn't recorded.

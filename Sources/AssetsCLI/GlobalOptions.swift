@@ -7,6 +7,7 @@ internal import Project
 struct GlobalOptions: Sendable {
   var directories: [String] = []
   var expected: ExpectedState?
+  var writesEvents = false
   var showsVersion = false
 
   static let spec = CommandSpec<Self>(
@@ -17,6 +18,8 @@ struct GlobalOptions: Sendable {
       .value(
         "expect", "STATE", into: \.expected,
         "Do nothing unless the project is in this state, which 'assets status --json' prints as 'expect'"),
+      .flag(
+        "events", sets: \.writesEvents, "With --json: also print progress, one object per line; the last is the result"),
       .flag("version", sets: \.showsVersion, "Show the version"),
     ])
 

@@ -64,7 +64,8 @@ public enum Program {
     }
     guard !rest.isEmpty else { return try showHelp([], context) }
     let (command, words) = try CommandList.command(beginning: rest)
-    let context = try options.applied(to: context)
+    var context = try options.applied(to: context)
+    context.writesEvents = options.writesEvents && asksForJSON(words)
     if command.recoversInterrupted {
       // Catalogs first: whether references are updated depends on whether the catalog contains everything.
       try InterruptHandler.settling {

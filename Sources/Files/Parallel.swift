@@ -1,5 +1,8 @@
 internal import Synchronization
 
+/// Begins to report long work with a number of steps, and returns the function to call for finished ones.
+public typealias WorkProgress = @Sendable (_ stepCount: Int) -> @Sendable (_ steps: Int) -> Void
+
 /// Parallel work on many values, with a batch of neighboring values for each core.
 public enum Parallel {
   /// Runs a function for each value until one result ends the work.

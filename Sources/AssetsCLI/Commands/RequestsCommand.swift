@@ -37,7 +37,7 @@ struct RequestsCommand: Command {
     ])
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    let reporter = TransferReporter(context, writesJSON: false)
+    let reporter = TransferReporter(context, writesJSON: context.writesEvents)
     defer { reporter.finish() }
     let sharing = try context.sharing(reporter)
     if fetches { _ = try sharing.fetch() }

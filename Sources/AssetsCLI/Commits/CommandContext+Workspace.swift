@@ -11,6 +11,8 @@ extension CommandContext {
     let workspace = try ProjectRepository.open(location)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     if let outcome = workspace.recoveryOutcome { error.line("note: \(outcome.words)") }
+    workspace.repository.readingProgress = progress("reading files")
+    workspace.repository.writingProgress = progress("writing files")
     operation?.begin(workspace)
     return workspace
   }

@@ -1,6 +1,9 @@
+internal import Files
+internal import JSON
 internal import Synchronization
 
-/// A line on the terminal that shows the progress of long work; nothing if standard error isn't a terminal.
+/// A line on the terminal that shows the progress of long work, or events for another program; nothing if standard error
+/// isn't a terminal.
 ///
 /// Steps may be counted from several tasks. `finish` removes the line, and must be called before anything else is
 /// printed.
@@ -15,6 +18,7 @@ public final class Progress: Sendable {
   private let label: String
   private let total: Int?
   private let stream: TextStream?
+  private let events: TextStream?
   private let width: Int
   private let pause: Duration
   private let state = Mutex(State())
@@ -28,26 +32,29 @@ public final class Progress: Sendable {
     self.label = printable(label)
     self.total = total
     width = context.terminal.width
-    stream = context.terminal.isError && context.environment["TERM"] != "dumb" ? context.error : nil
+    events = context.writesEvents ? context.output : nil
+    let isShown = context.terminal.isError && context.environment["TERM"] != "dumb"
+    stream = isShown && !context.writesEvents ? context.error : nil
   }
 
   deinit { finish() }
 
   /// Counts steps, and redraws the line if it is due.
   public func advance(by steps: Int = 1) {
-    draw {
-      $0.done += steps
-      return text($0.done)
+    draw { state in
+      state.done += steps
+      return (label, state.done)
     }
   }
 
   /// Shows a text in place of the count, if an update is due.
-  public func show(_ words: @autoclosure () -> String) { draw { _ in printable(words()) } }
+  public func show(_ words: @autoclosure () -> String) { draw { _ in (printable(words()), nil) } }
 
-  private func draw(_ step: (inout State) -> String) {
-    guard let stream else { return }
-    let text = state.withLock { state -> String? in
-      let text = step(&state)
+  /// - Parameter step: Returns the text, and the number of finished steps if they are counted.
+  private func draw(_ step: (inout State) -> (text: String, done: Int?)) {
+    guard stream != nil || events != nil else { return }
+    let shown = state.withLock { state -> (text: String, done: Int?)? in
+      let shown = step(&state)
       let now = ContinuousClock.now
       let latest = state.latest ?? now
       guard now - latest >= pause else {
@@ -56,9 +63,22 @@ public final class Progress: Sendable {
       }
       state.latest = now
       state.isDrawn = true
-      return text
+      return shown
     }
-    if let text { stream.write("\r\u{1B}[K" + shortened(text, to: width - 1)) }
+    guard let shown else { return }
+    if let events {
+      events.line(event(shown.text, shown.done).onOneLine)
+      events.flush()
+    } else {
+      let text = shown.done.map { line($0) } ?? shown.text
+      stream?.write("\r\u{1B}[K" + shortened(text, to: width - 1))
+    }
+  }
+
+  private func event(_ text: String, _ done: Int?) -> JSONValue {
+    .object(
+      ("event", "progress"), ("text", .string(text)), ("done", done.map { .number($0) }),
+      ("total", done == nil ? nil : total.map { .number($0) }))
   }
 
   /// Removes the line.
@@ -71,7 +91,18 @@ public final class Progress: Sendable {
     if wasDrawn { stream.write("\r\u{1B}[K") }
   }
 
-  private func text(_ done: Int) -> String {
+  private func line(_ done: Int) -> String {
     total.map { "\(label) \(done)/\($0)" } ?? "\(label) \(done)"
+  }
+}
+
+extension CommandContext {
+  /// Reports long work to another program; nil if there is none.
+  func progress(_ label: String) -> WorkProgress? {
+    guard writesEvents else { return nil }
+    return { total in
+      let progress = Progress(label, total: total, self)
+      return { progress.advance(by: $0) }
+    }
   }
 }

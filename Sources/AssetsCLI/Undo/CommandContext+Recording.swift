@@ -20,7 +20,7 @@ extension CommandContext {
       searchProgress: {
         let progress = Progress("reading files that may name assets", self)
         return { progress.advance() }
-      }, open: workspace)
+      }, checkingProgress: progress("checking assets"), open: workspace)
   }
 
   /// Runs a command so that 'assets undo' can undo it.

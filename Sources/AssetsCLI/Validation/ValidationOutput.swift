@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import JSON
 internal import Project
 internal import Reporting
 internal import Validation
@@ -56,6 +57,8 @@ struct ValidationOutput {
     if let file {
       try FileSystem.writeOutput(Array(text.utf8), to: context.absolute(file))
       context.error.line(report.summary)
+    } else if context.writesEvents, let json = try? JSONDocument(parsing: Array(text.utf8)).value {
+      context.write(json: json)
     } else {
       context.output.write(text)
     }

@@ -217,6 +217,7 @@ final class Checkout {
     let coming = numbers.filter { plan.steps[$0].writes }
     if coming.isEmpty { return }
     let run = SharedRun(checkout: self)
+    let advance = repository.writingProgress?(coming.count)
     try WorkQueue(Self.pieces(coming), waitsForDisk: true).run(
       start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
@@ -224,6 +225,7 @@ final class Checkout {
           if run.checkout.endsWhenWanted, Interruption.isPending { throw EndWanted() }
           try run.checkout.write(number, thread.file, thread.old)
         }
+        advance?(numbers.count)
         return []
       }, end: { _ in })
   }

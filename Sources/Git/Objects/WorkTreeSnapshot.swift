@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// The files of a work tree as blobs, and the resulting edits of an index.
@@ -46,6 +47,7 @@ struct WorkTreeSnapshot {
     conversions.refusesLoss = conversions.refusesLoss && refusesLoss
     let texts = IndexedTexts(repository, index)
     let all = Mutex<[WrittenBlob]>([])
+    let advance = repository.readingProgress?(findings.count)
     let ranges = Swift.stride(from: 0, to: findings.count, by: stride).map { $0..<min($0 + stride, findings.count) }
     // The queue is processed from its end.
     try WorkQueue(ranges.reversed()).run(
@@ -56,6 +58,7 @@ struct WorkTreeSnapshot {
       },
       work: { range, taking in
         for place in range { try taking.take(findings[place]) }
+        advance?(range.count)
         return []
       },
       end: { taking in

@@ -1,5 +1,6 @@
 internal import CGit2
 internal import CGit2Options
+public import Files
 
 /// An open git repository; its results are values.
 ///
@@ -16,6 +17,9 @@ public final class Repository {
   let knownIndexes = IndexCache()
   let ownMoves = OwnReferenceUpdates()
   /// The current command, if `undo` can revert it: every checkout records in it what the two commits don't contain.
+  /// Report that files are read to be committed, and that files are written by a checkout; usually nil.
+  public var readingProgress: WorkProgress?
+  public var writingProgress: WorkProgress?
   weak var recording: OperationRecorder?
   /// The current command, even if it changes no files.
   weak var command: OperationRecorder?

@@ -19,15 +19,18 @@ public struct ProjectSession: Sendable {
   public typealias SearchProgress = @Sendable () -> @Sendable () -> Void
 
   let searchProgress: SearchProgress
+  /// Reports that assets are validated; usually nil.
+  let checkingProgress: WorkProgress?
 
   /// - Parameter open: Opens the repository around the folder.
   public init(
     at location: RepositoryLocation, now: GitTime, recordedBy operation: RecordedOperation? = nil,
-    searchProgress: @escaping SearchProgress = { {} },
+    searchProgress: @escaping SearchProgress = { {} }, checkingProgress: WorkProgress? = nil,
     open: @escaping @Sendable () throws -> ProjectRepository
   ) {
     (self.location, self.now) = (location, now)
     (self.operation, self.searchProgress, self.open) = (operation, searchProgress, open)
+    self.checkingProgress = checkingProgress
   }
 
   /// Opens the repository around the folder, and records its state if the action is recorded.

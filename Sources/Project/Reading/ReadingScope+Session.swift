@@ -55,6 +55,7 @@ extension ReadingScope {
     var check = try ConfiguredValidator(
       of: revision == nil ? project.workTree : tree, around: location, baseline: baseline,
       isTracked: revision == nil ? tracked.contains : nil)
+    check.progress = session.checkingProgress
     if revision == nil, project.isRepository {
       check.imagesTakenForText = { (try? session.repository().imagesTakenForText(in: $0)) ?? [] }
       check.ignoredFiles = { (try? session.repository().ignoredImages(in: $0)) ?? [] }

@@ -18,6 +18,8 @@ public struct ConfiguredValidator {
   public let settings: ProjectSettings
   /// The assets whose old names code may still use.
   public var renamed: [RenamedAsset] = []
+  /// Reports the checks of folders; usually nil.
+  public var progress: WorkProgress?
   /// Finds the images in some folders that git changes as if they were text.
   public var imagesTakenForText: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
   /// Finds the images in some folders that git ignores.
@@ -72,6 +74,7 @@ public struct ConfiguredValidator {
     validator.isTracked = isTracked
     validator.imagesTakenForText = imagesTakenForText(catalogs)
     validator.ignoredFiles = ignoredFiles(catalogs + icons)
+    validator.progress = progress
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(

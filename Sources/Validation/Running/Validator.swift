@@ -18,6 +18,8 @@ public struct Validator: Sendable {
 
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
+  /// Reports the checks of folders; usually nil.
+  public var progress: WorkProgress?
 
   public init(rules: [any Rule] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
@@ -54,8 +56,11 @@ public struct Validator: Sendable {
     // Any asset may have the old name of another one.
     let outline = try CatalogOutline(of: catalogs, in: tree, renamed.isEmpty ? scope : .everything)
     let check = FolderCheck(of: self, scope, memory)
-    let batches = try Batches.map(outline.folders.filter(check.concerns), in: tree, makeTree) {
-      folders, tree throws(FileError) in try check.result(for: folders, in: tree)
+    let folders = outline.folders.filter(check.concerns)
+    let advance = progress?(folders.count)
+    let batches = try Batches.map(folders, in: tree, makeTree) { folders, tree throws(FileError) in
+      defer { advance?(folders.count) }
+      return try check.result(for: folders, in: tree)
     }
     var whole = RuleInput(
       names: outline.names(scope), unfetchedImages: batches.flatMap(\.unfetchedImages), targets: targets)
