@@ -17,6 +17,7 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {import("./keys.js").Keys["groups"]} keys
  * @property {(app: App, shell: import("./shell.js").Shell) => void} [start] Builds a page of its own in place of those that files have.
  * @property {import("./list.js").ListAdditions} [list]
+ * @property {(values: object) => void} [addLink] To a prototype that is played.
  * @property {import("./review.js").Sender} [review]
  * @property {HTMLElement} [foot] Below a list without additions of its own.
  * @property {HTMLElement} [bar] Between the images and their variants.

@@ -87,7 +87,7 @@ export class Delivery {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         await server.put(`/api/inbox/${inbox}/${next.path.split("/").map(encodeURIComponent).join("/")}`, next.file);
         sent++;
-        if (files.length > mostUploads) notices.say(`Reading ${number(sent)} of ${count("files", files.length)}`);
+        if (files.length > mostUploads && sent % 20 === 0) notices.say(`Reading ${number(sent)} of ${count("files", files.length)}`);
       }
     };
     await Promise.all(Array.from({ length: mostUploads }, send));

@@ -40,7 +40,7 @@ export class Drawing {
   }
 
   /**
-   * Asks what the area of a link does, and shows the command.
+   * Asks what the area of a link does, and shows the command; the local app adds the link itself.
    *
    * @param {Box} area
    * @param {string} from
@@ -58,7 +58,10 @@ export class Drawing {
     const show = () => {
       // Back and Close play the transition that the screen came with.
       how.disabled = target.value.startsWith("--");
-      fill(command, commandBox(linkCommand(player.data.command, area, from, target.value, how.value, label.value)));
+      const { addLink } = this.app.additions ?? {};
+      fill(command, addLink
+        ? element("button", { type: "button", class: "button filled", onclick: () => { this.close(); addLink(linkValues(area, from, target.value, how.value, label.value)); } }, "Add link")
+        : commandBox(linkCommand(player.data.command, area, from, target.value, how.value, label.value)));
     };
     for (const control of [target, how, label]) control.addEventListener("input", show);
     show();
@@ -70,6 +73,20 @@ export class Drawing {
     announce("", true);
     label.focus();
   }
+}
+
+/**
+ * What the local app is asked to add.
+ *
+ * @param {Box} area
+ * @param {string} from
+ * @param {string} target As for `linkCommand`.
+ * @param {string} transition
+ * @param {string} label
+ */
+export function linkValues(area, from, target, transition, label) {
+  const action = target.startsWith("--action ") ? target.slice("--action ".length) : "";
+  return { from, ...(action ? { action } : { to: target, transition }), area: `${area.x},${area.y},${area.width},${area.height}`, ...(label.trim() ? { label: label.trim() } : {}) };
 }
 
 /**

@@ -1,10 +1,10 @@
-import { commandBox } from "./controls.js";
+import { announce, commandBox } from "./controls.js";
 import { element, fill } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
 /**
- * What the local app says of what was done: a toast that goes by itself, a panel that stays, and the bar of an app that has
- * stopped. They are beside `#app`, so another section in it doesn't end them.
+ * What the local app says of what was done: a toast that goes by itself and is read out, a panel that stays, and the bar of
+ * an app that has stopped. They are beside `#app`, so another section in it doesn't end them.
  */
 
 /** Milliseconds for which a toast is shown, unless the pointer or the focus is on it. */
@@ -17,7 +17,7 @@ export class Notices {
   #opener = null;
 
   constructor() {
-    this.words = element("span", { role: "status", dir: "auto" });
+    this.words = element("span", { class: "toast-words", dir: "auto" });
     this.actions = element("span", { class: "toast-actions" });
     this.toast = element("div", { class: "toast", role: "region", "aria-label": "What was done", hidden: true }, this.words, this.actions);
     this.panel = element("div", { class: "problem", hidden: true, tabIndex: -1, role: "alertdialog", "aria-labelledby": "problem-title" });
@@ -38,6 +38,7 @@ export class Notices {
   say(sentence, action) {
     this.dismissProblem();
     this.words.textContent = sentence.replace(/\.?$/, ".");
+    announce(this.words.textContent, true);
     fill(this.actions, action && element("button", { type: "button", class: "button", onclick: () => { this.dismissToast(); action.run(); } }, action.text),
       element("button", { type: "button", class: "icon-button", title: "Dismiss", "aria-label": "Dismiss", onclick: () => this.dismissToast() }, glyph("cross")));
     this.toast.hidden = false;

@@ -44,7 +44,10 @@ export class Prototypes {
   #play(source) {
     const { local } = this;
     const back = element("button", { type: "button", class: "button square", title: "Back to Prototypes", "aria-label": "Back to Prototypes", onclick: () => local.go("prototypes") }, glyph("previous"));
-    this.#page = this.local.startPage(source, { ...local.additions, section: `prototypes:${this.#name}`, headerStart: [local.sidebar.opener, back] });
+    this.#page = this.local.startPage(source, {
+      ...local.additions, section: `prototypes:${this.#name}`, headerStart: [local.sidebar.opener, back],
+      addLink: (values) => void local.run("prototype.link", { name: this.#name, ...values }, local.undoAction),
+    });
   }
 
   close() {

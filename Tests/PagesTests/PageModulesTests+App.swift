@@ -186,6 +186,17 @@ extension PageModulesTests {
       ])
   }
 
+  @Test func aDrawnAreaIsAddedWithItsValues() throws {
+    try expect(
+      "drawing.js",
+      given: "const area = { x: 1, y: 2, width: 30, height: 40 };",
+      [
+        "linkValues(area, 'home', 'list', 'push', ' Go ')":
+          #"{"from":"home","to":"list","transition":"push","area":"1,2,30,40","label":"Go"}"#,
+        "linkValues(area, 'home', '--action back', 'push', '')": #"{"from":"home","action":"back","area":"1,2,30,40"}"#,
+      ])
+  }
+
   // MARK: - What the program says
 
   @Test func commandsOfHintsCanBeCopied() throws {
