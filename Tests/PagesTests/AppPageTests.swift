@@ -44,7 +44,7 @@ struct AppPageTests {
 
   private func write(_ message: String) throws {
     try browser.run("document.querySelector('.message').focus()")
-    try browser.press(message)
+    for letter in message { try browser.press(String(letter)) }
   }
 
   private func title(of revision: String = "HEAD") throws -> String {
