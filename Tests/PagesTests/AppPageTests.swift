@@ -123,7 +123,8 @@ struct AppPageTests {
   }
 
   @Test func nothingIsLeftInTheBrowser() throws {
-    #expect(try browser.run("return document.cookie + localStorage.length + location.href.includes('code')") == "0false")
+    #expect(
+      try browser.run("return document.cookie + localStorage.length + location.href.includes('code')") == "0false")
     try browser.reload()
     #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell] img[src]')"))
   }
