@@ -86,9 +86,10 @@ struct server {
 };
 
 static int accepts(void *context, const struct sockaddr *client, socklen_t size) {
-  (void)size;
   struct server *server = context;
-  return server->handlers.accepts(server->handlers.context, client) ? yes : no;
+  if (client->sa_family != AF_INET || size < sizeof(struct sockaddr_in)) return no;
+  uint16_t port = ntohs(((const struct sockaddr_in *)client)->sin_port);
+  return server->handlers.accepts(server->handlers.context, port) ? yes : no;
 }
 
 // Called once for the head, then for each piece of the body, and at last without bytes.

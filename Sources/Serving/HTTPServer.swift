@@ -121,9 +121,8 @@ private final class OpenStream {
 
 // MARK: - Functions for C
 
-private func accepts(_ context: UnsafeMutableRawPointer?, _ client: UnsafePointer<sockaddr>?) -> Int32 {
-  guard let context, let client, client.pointee.sa_family == sa_family_t(AF_INET) else { return 0 }
-  let port = client.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+private func accepts(_ context: UnsafeMutableRawPointer?, _ port: UInt16) -> Int32 {
+  guard let context else { return 0 }
   return Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().handler.accepts(clientPort: port) ? 1 : 0
 }
 
