@@ -15,8 +15,15 @@ public final class PhonePage: HTTPHandler {
     var page: (revision: Int, bytes: [UInt8])?
   }
 
+  /// Makes the page for the first time.
+  ///
   /// - Parameter make: Makes the page from the files as they are now.
-  public init(_ make: @escaping @Sendable () throws -> [UInt8]) { self.make = make }
+  /// - Throws: Whatever `make` throws.
+  public init(_ make: @escaping @Sendable () throws -> [UInt8]) throws {
+    self.make = make
+    let bytes = try make()
+    state.withLock { $0.page = ($0.revision, bytes) }
+  }
 
   private static let maxConnectionCount = 32
 

@@ -16,9 +16,7 @@ struct PhoneServer {
   /// - Parameter make: Makes the page from the files as they are now.
   func run(_ context: CommandContext, _ make: @escaping @Sendable () throws -> [UInt8]) throws -> ExitCode {
     let place = try chosenAddress()
-    // What is wrong with the page is said here, and not on the phone.
-    _ = try make()
-    let page = PhonePage(make)
+    let page = try PhonePage(make)
     let link = try page.start(at: place, port: UInt16(port ?? 0))
     defer { page.stop() }
     let watch = ProjectWatch(OpenCommand.place(of: context)) { page.noteChange() }
