@@ -1,6 +1,6 @@
 import { Changes } from "./changes.js";
 import { Conflicts } from "./conflicts.js";
-import { commandBox } from "./controls.js";
+import { announce, commandBox } from "./controls.js";
 import { byId, element, fill } from "./dom.js";
 import { EventStream } from "./events.js";
 import { Findings } from "./findings.js";
@@ -161,6 +161,8 @@ export class LocalApp {
    * @param {string} [expect] What the page showed, if not the state.
    */
   async run(action, values, wayBack, expect = this.project.state.expect) {
+    if (this.project.job) announce("Wait for what runs now.");
+    if (this.project.job || this.project.isGone) return undefined;
     this.notices.dismissToast();
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
