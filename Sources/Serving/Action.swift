@@ -56,6 +56,22 @@ struct Action: Sendable {
 
   private typealias Make = @Sendable (ActionValues) throws(Problem) -> Command
 
+  private static let prototypes: [String: Make] = [
+    "prototype.link": { values throws(Problem) in
+      var options = ["--area=\(try values.text("area"))"]
+      for option in ["label", "transition", "action"] {
+        if let value = try values.optionalText(option) { options.append("--\(option)=\(value)") }
+      }
+      return Command(
+        "prototype", "link", options: options,
+        names: [try values.text("name"), try values.text("from"), try values.optionalText("to")])
+    },
+    "prototype.unlink": { values throws(Problem) in
+      Command(
+        "prototype", "unlink", names: [try values.text("name"), try values.text("from"), try values.text("link")])
+    },
+  ]
+
   private static let all: [String: Make] = versions.merging(branches) { $1 }.merging(assets) { $1 }.merging(requests) {
     $1
   }

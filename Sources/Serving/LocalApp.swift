@@ -49,7 +49,7 @@ public final class LocalApp: HTTPHandler {
     let child = Invocation(setup.program, ["-C", reader.root], environment: environment)
     jobs = Jobs { [explain] action, stop, take in
       var child = child
-      child.arguments += (action.expected.map { ["--expect", $0] } ?? []) + action.words
+      child.arguments += ["--events"] + (action.expected.map { ["--expect", $0] } ?? []) + action.words
       (child.input, child.hasOwnSession, child.stop) = (.bytes(action.input), true, stop)
       do {
         return try Jobs.run(child, take)

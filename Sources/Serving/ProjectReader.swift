@@ -104,15 +104,21 @@ final class ProjectReader: Sendable {
     return DateTime(GitTime(seconds: Int64(status.modified), offsetMinutes: 0)).isoText
   }
 
-  /// `commit 'Redraw the bell'`: the command, and the title of the version it made.
+  /// `commit 'Redraw the bell'`: the command, and the title of the version it made or what it was given, without options.
   private static func words(for operation: OperationRecord, _ project: ProjectRepository) -> String {
-    let command = operation.words.prefix(1).joined()
+    if operation.kind == .outside { return operation.title }
+    let plain = operation.words.filter { !$0.hasPrefix("-") }
+    let command = plain.first ?? ""
     let made = operation.moves.last.flatMap { $0.new }
-    guard ["commit", "revert", "merge"].contains(command), let made,
-      let version = try? project.repository.commit(made)
-    else { return operation.kind == .outside ? operation.title : String(operation.line.dropFirst("assets ".count)) }
-    return "\(command) \(quoted(version.subject))"
+    if ["commit", "revert", "merge"].contains(command), let made, let version = try? project.repository.commit(made) {
+      return "\(command) \(quoted(version.subject))"
+    }
+    let names = plain.dropFirst().map { Path.fileExtension($0).isEmpty ? $0 : Path.stem(Path.name($0)) }
+    let more = names.count > maxNameCount ? ["and \(names.count - maxNameCount) more"] : []
+    return printable(([command] + names.prefix(maxNameCount) + more).joined(separator: " "))
   }
+
+  private static let maxNameCount = 3
 
   // MARK: - Views
 

@@ -48,8 +48,11 @@ struct VersionList {
     let after = try? project.imageFiles(of: commit.id)
     let before = commit.parents.first.flatMap { try? project.imageFiles(of: $0) }
     for change in version.version.changes.assets.prefix(Self.maxAssetCount) {
-      let shown = take(change.after?.firstImagePath, from: after)
-      let former = take(change.before?.firstImagePath, from: before)
+      let variant = change.variants.last { $0.element.filename != nil }
+      let shown = take(
+        variant.flatMap { change.after?.imagePath(of: $0.element) } ?? change.after?.firstImagePath, from: after)
+      let former = take(
+        variant?.earlier.flatMap { change.before?.imagePath(of: $0) } ?? change.before?.firstImagePath, from: before)
       version.shown.append((change, former, shown))
     }
     versions.append(version)

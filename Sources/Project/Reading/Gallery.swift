@@ -243,7 +243,7 @@ extension ReadingScope {
 
 extension CatalogFolder {
   /// The path of an element's image; if an element names a folder, the first image in that folder.
-  func imagePath(of element: SetElement) -> String? {
+  public func imagePath(of element: SetElement) -> String? {
     guard let name = element.filename else { return nil }
     if let child = children.first(where: { ExactName(Path.name($0.path)) == ExactName(name) }) {
       return child.firstImagePath
