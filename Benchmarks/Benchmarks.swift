@@ -16,6 +16,7 @@ internal import System
     ("diff", Diffing.run),
     ("gallery", GalleryBenchmark.run),
     ("pages", Viewing.run),
+    ("app", LocalApp.run),
     ("history", Remembering.run),
     ("requests", ListingRequests.run),
     ("switch", Switching.run),

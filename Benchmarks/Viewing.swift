@@ -130,13 +130,13 @@ enum Viewing {
     guard made.isSuccess else { throw Race.RaceError(words: words, status: made.status) }
   }
 
-  private static func result(_ name: String, _ milliseconds: [Double], budget: Double) -> Race.Result {
+  static func result(_ name: String, _ milliseconds: [Double], budget: Double) -> Race.Result {
     Race.Result(
       ours: Race.Times(name: name, milliseconds: milliseconds),
       theirs: Race.Times(name: "budget", milliseconds: [budget]))
   }
 
-  private static func numbers(_ text: String) throws -> [Double] {
+  static func numbers(_ text: String) throws -> [Double] {
     let numbers = text.split(separator: " ").compactMap { Double($0) }
     guard !numbers.isEmpty else { throw ViewingError(description: "the page answered '\(text)'") }
     return numbers

@@ -122,6 +122,64 @@ struct AppPageTests {
     #expect(try browser.console() == [])
   }
 
+  /// A page of another server of this computer, in another tab, tries everything that a browser lets it do.
+  @Test func aHostilePageGetsNothing() throws {
+    let origin = try browser.run("return location.origin")
+    let key = try browser.run(
+      "return (Object.values(sessionStorage).join().match(/images\\W+([0-9a-f]{32})/) ?? [])[1] ?? ''")
+    #expect(key.count == 32)
+    let id = try sandbox.git("rev-parse", "HEAD:Images.xcassets/bell.imageset/bell.png")
+    try scratch.write("hostile/index.html", "<!doctype html><title>hostile</title>")
+    let port = try LoopbackPort.free()
+    let server = try BackgroundProgram(
+      ["python3", "-m", "http.server", "--bind", "127.0.0.1", String(port)], in: scratch.path("hostile"),
+      environment: sandbox.environment, scratch: scratch.folder)
+    #expect(server.waits { LoopbackPort.answers(port) })
+    try browser.open("http://127.0.0.1:\(port)/")
+    let results = try browser.wait(
+      for: """
+        const origin = "\(origin)", results = [];
+        const say = (name, value) => results.push(name + " " + value);
+        const asked = async (path, options) => {
+          try { const answer = await fetch(origin + path, options); return answer.type + " " + answer.status; } catch { return "failed"; }
+        };
+        say("read", await asked("/api/state"));
+        say("page", await asked("/"));
+        const run = JSON.stringify({ action: "discard", values: { paths: ["notes.txt"] }, key: "1" });
+        say("json", await asked("/api/run", { method: "POST", body: run, headers: { "Content-Type": "application/json" } }));
+        await asked("/api/run", { method: "POST", body: run, mode: "no-cors" });
+        navigator.sendBeacon(origin + "/api/run", run);
+        const loaded = (tag, attributes) => new Promise((resolve) => {
+          const node = Object.assign(document.createElement(tag), attributes, { onload: () => resolve("loaded"), onerror: () => resolve("failed") });
+          document.body.append(node);
+        });
+        say("image", await loaded("img", { src: origin + "/img/\(key)/\(id)" }));
+        say("script", await loaded("script", { src: origin + "/app/page.js" }));
+        say("style", await loaded("link", { rel: "stylesheet", href: origin + "/app/page.css" }));
+        say("events", await new Promise((resolve) => {
+          const source = new EventSource(origin + "/api/events");
+          source.onopen = () => resolve("open");
+          source.onerror = () => { source.close(); resolve("failed"); };
+        }));
+        say("socket", await new Promise((resolve) => {
+          const socket = new WebSocket(origin.replace("http", "ws") + "/api/events");
+          socket.onopen = () => resolve("open");
+          socket.onerror = () => resolve("failed");
+        }));
+        const form = document.createElement("form");
+        Object.assign(form, { action: origin + "/api/run", method: "post", enctype: "text/plain", target: "frame" });
+        form.append(Object.assign(document.createElement("input"), { name: run.slice(0, -1) + ',"x":"', value: '"}' }));
+        document.body.append(Object.assign(document.createElement("iframe"), { name: "frame" }), form);
+        form.submit();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return results.join("; ");
+        """)
+    #expect(
+      results
+        == "read failed; page failed; json failed; image failed; script failed; style failed; events failed; socket failed")
+    #expect(try sandbox.git("status", "--short").contains("?? notes.txt"))
+  }
+
   @Test func nothingIsLeftInTheBrowser() throws {
     #expect(
       try browser.run("return document.cookie + localStorage.length + location.href.includes('code')") == "0false")

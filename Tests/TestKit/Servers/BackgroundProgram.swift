@@ -3,7 +3,7 @@ internal import System
 
 /// A program that runs beside a test; it is ended, with all that it started, when the test lets go of it.
 public final class BackgroundProgram: @unchecked Sendable {
-  private let process: pid_t
+  public let process: pid_t
   private let outputFile: String
   private let errorFile: String
   private var status: Int32?
