@@ -88,8 +88,8 @@ struct server {
 static int accepts(void *context, const struct sockaddr *client, socklen_t size) {
   struct server *server = context;
   if (client->sa_family != AF_INET || size < sizeof(struct sockaddr_in)) return no;
-  uint16_t port = ntohs(((const struct sockaddr_in *)client)->sin_port);
-  return server->handlers.accepts(server->handlers.context, port) ? yes : no;
+  const struct sockaddr_in *place = (const struct sockaddr_in *)client;
+  return server->handlers.accepts(server->handlers.context, ntohl(place->sin_addr.s_addr), ntohs(place->sin_port)) ? yes : no;
 }
 
 // Called once for the head, then for each piece of the body, and at last without bytes.

@@ -93,6 +93,12 @@ public enum Path {
     path.utf8.split(separator: slash).map { Substring($0) }
   }
 
+  /// Returns everything between the slashes of a path, empty parts included. A slash is a byte: a mark that follows it
+  /// makes another letter of both in Swift, but not on a disk.
+  public static func parts(_ path: String) -> [String] {
+    path.utf8.split(separator: slash, omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
+
   private static func sharedCount(_ one: [Substring], _ other: [Substring]) -> Int {
     zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
   }

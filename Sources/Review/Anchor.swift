@@ -109,8 +109,8 @@ public struct Anchor: Hashable, Sendable {
   private static func isRelative(_ path: String) -> Bool {
     path.utf8.count <= 1024 && !path.contains("\\")
       && path.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-        !$0.isEmpty && $0 != ".." && $0 != "."
+      && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+        !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.elementsEqual(".".utf8)
       }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// Something that a page can have done: a command of this program and its arguments. A page names an action and values,
@@ -174,9 +175,14 @@ struct ActionValues {
 
   func optionalText(_ name: String) throws(Action.Problem) -> String? {
     guard let value = object[name] else { return nil }
-    guard let text = value.text, !text.isEmpty, !text.utf8.contains(0) else { throw .badValue(name) }
+    guard let text = value.text, !text.isEmpty, !text.utf8.contains(0), text.utf8.count <= Self.maxSize else {
+      throw .badValue(name)
+    }
     return text
   }
+
+  /// In bytes; the system takes no longer words than 128 kB.
+  private static let maxSize = 100_000
 
   func texts(_ name: String, isOptional: Bool = false) throws(Action.Problem) -> [String] {
     guard let value = object[name] else {
@@ -239,7 +245,8 @@ struct ActionValues {
   }
 
   private static func isInside(_ path: String) -> Bool {
-    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+    let parts = Path.parts(path)
+    return parts.first != "" && !parts.contains("..")
   }
 
   /// The absolute path of what a page sent.

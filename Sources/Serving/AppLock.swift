@@ -5,35 +5,50 @@ internal import System
 
 /// Makes sure that only one app runs for a work tree, and tells another start where it is: in the file
 /// `.git/assets/app`, which only its user can read.
+///
+/// Source: flock(2).
 public final class AppLock {
   private let path: String
-  private let lock: FileLock
+  private let descriptor: Int32
 
   /// - Returns: Nil if another process runs the app.
   /// - Throws: `FileError`.
   public init?(_ repository: Repository) throws(FileError) {
     path = Self.path(in: repository)
     try FileSystem.makeFolder(repository.assetsDirectory)
-    if !FileSystem.exists(path) { try FileSystem.write([], to: path) }
-    guard let lock = try FileLock.acquire(path) else { return nil }
-    self.lock = lock
+    while true {
+      let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard opened >= 0 else { throw FileError(.create, path, code: errno) }
+      let isLocked = flock(opened, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      // An app that ends removes the file; then a lock on it protects nothing.
+      if isLocked, Self.isFile(opened, at: path) {
+        descriptor = opened
+        return
+      }
+      close(opened)
+      if !isLocked { return nil }
+    }
   }
 
+  deinit { close(descriptor) }
+
   private static func path(in repository: Repository) -> String { Path.join(repository.assetsDirectory, "app") }
+
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0 && own.st_ino == other.st_ino
+      && own.st_dev == other.st_dev
+  }
 
   /// Writes down where the app is.
   ///
   /// - Throws: `FileError`.
   public func write(_ app: LocalApp) throws(FileError) {
     let state: JSONValue = ["port": .number(Int(app.port)), "secret": .string(app.secret)]
-    // The lock is on this very file, so it isn't replaced.
-    let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else { throw FileError(.write, path, code: errno) }
-    defer { close(descriptor) }
     let bytes = JSONDocument(state, layout: .compact).writtenBytes
-    guard System.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw FileError(.write, path, code: errno)
-    }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0,
+      pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+    else { throw FileError(.write, path, code: errno) }
   }
 
   /// Allows another app.
@@ -44,8 +59,8 @@ public final class AppLock {
     guard let bytes = try? FileSystem.read(path(in: repository)),
       let state = (try? JSONDocument(parsing: bytes))?.value.object,
       let port = state["port"]?.number?.int.flatMap(UInt16.init(exactly:)), let secret = state["secret"],
-      let answer = LoopbackRequest.post(port, "/api/codes", ["secret": secret])
+      let code = LoopbackRequest.post(port, "/api/codes", ["secret": secret])?["code"]?.text, Secret.isSecret(code)
     else { return nil }
-    return answer["address"]?.text
+    return LocalApp.address(port: port, code: code)
   }
 }

@@ -32,13 +32,15 @@ final class EventHub: Sendable {
     for stream in streams { stream.send(event) }
   }
 
-  /// Ends all streams after a last event.
+  /// Ends all streams after a last event, and those that are opened later at once.
   func close(_ event: JSONValue) {
-    let streams = state.withLock { state -> [EventStream] in
-      state.isClosed = true
-      return Array(state.streams.values)
-    }
-    for stream in streams {
+    state.withLock { $0.isClosed = true }
+    endAll(event)
+  }
+
+  /// Ends the streams that are open after a last event.
+  func endAll(_ event: JSONValue) {
+    for stream in state.withLock({ Array($0.streams.values) }) {
       stream.send(event)
       stream.finish()
     }

@@ -5,17 +5,20 @@ internal import System
 /// Answers requests; called on the threads of connections, several at once.
 public protocol HTTPHandler: AnyObject, Sendable {
   /// False to close a new connection before a byte is read.
-  ///
-  /// - Parameter port: That of the client.
-  func accepts(clientPort port: UInt16) -> Bool
+  func accepts(from client: LocalAddress, port: UInt16) -> Bool
 
-  /// Returns the answer to a request whose body isn't wanted; nil to read it.
-  func early(_ head: HTTPHead) -> HTTPResponse?
-
-  /// Returns what takes the body of a request as it arrives; nil to keep it in memory.
-  func receiver(_ head: HTTPHead) -> (any HTTPBodyReceiver)?
+  /// Decides what is done with the body of a request.
+  func begin(_ head: HTTPHead) -> HTTPBeginning
 
   func answer(_ head: HTTPHead, body: HTTPBody) -> HTTPResponse
+}
+
+/// What is done with the body of a request.
+public enum HTTPBeginning {
+  /// It isn't read.
+  case answer(HTTPResponse)
+  case keep
+  case receive(any HTTPBodyReceiver)
 }
 
 /// The body of a request.
@@ -89,16 +92,19 @@ private final class Context: Sendable {
 private final class Exchange {
   let head: HTTPHead
   let handler: any HTTPHandler
-  let early: HTTPResponse?
-  let receiver: (any HTTPBodyReceiver)?
+  private(set) var early: HTTPResponse?
+  private(set) var receiver: (any HTTPBodyReceiver)?
   var bytes: [UInt8] = []
 
   var body: HTTPBody { receiver.map { .received($0) } ?? .bytes(bytes) }
 
   init(_ head: HTTPHead, _ handler: any HTTPHandler) {
     (self.head, self.handler) = (head, handler)
-    early = handler.early(head)
-    receiver = early == nil ? handler.receiver(head) : nil
+    switch handler.begin(head) {
+    case .answer(let response): early = response
+    case .keep: break
+    case .receive(let receiver): self.receiver = receiver
+    }
   }
 }
 
@@ -121,9 +127,10 @@ private final class OpenStream {
 
 // MARK: - Functions for C
 
-private func accepts(_ context: UnsafeMutableRawPointer?, _ port: UInt16) -> Int32 {
+private func accepts(_ context: UnsafeMutableRawPointer?, _ client: UInt32, _ port: UInt16) -> Int32 {
   guard let context else { return 0 }
-  return Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().handler.accepts(clientPort: port) ? 1 : 0
+  let handler = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().handler
+  return handler.accepts(from: LocalAddress(number: client), port: port) ? 1 : 0
 }
 
 private func begin(

@@ -28,10 +28,14 @@ final class Inbox: Sendable {
   init(in assetsFolder: String) {
     folder = Path.join(assetsFolder, "inbox")
     // Of an app that was killed.
+    guard isOwnFolder else { return }
     for entry in (try? FileSystem.entries(of: folder)) ?? [] where isOld(Path.join(folder, entry.name)) {
       try? FileSystem.remove(Path.join(folder, entry.name))
     }
   }
+
+  /// False if someone put a link in its place.
+  private var isOwnFolder: Bool { (try? FileSystem.status(of: folder))?.kind == .folder }
 
   private func isOld(_ path: String) -> Bool {
     guard let status = try? FileSystem.status(of: path) else { return false }
@@ -42,7 +46,9 @@ final class Inbox: Sendable {
   func open() throws -> String {
     let id = Secret.make()
     try FileSystem.makeFolder(folder)
+    guard isOwnFolder else { throw FileError(.create, folder, code: ENOTDIR) }
     try FileSystem.makeFolder(Path.join(folder, id))
+    chmod(Path.join(folder, id), 0o700)
     deliveries.withLock { $0[id] = Delivery() }
     return id
   }
@@ -73,6 +79,7 @@ final class Inbox: Sendable {
     for part in parts.dropLast() {
       place = Path.join(place, part)
       try FileSystem.makeFolder(place)
+      guard (try FileSystem.status(of: place))?.kind == .folder else { throw Problem.badPath }
     }
     return try IncomingFile(at: Path.join(place, parts.last ?? "")) { [self] count in
       deliveries.withLock { deliveries in
@@ -86,7 +93,7 @@ final class Inbox: Sendable {
 
   /// Splits a path into names that are harmless on every system.
   static func parts(of path: String) throws(Problem) -> [String] {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = Path.parts(path)
     guard (1...maxPartCount).contains(parts.count) else { throw .badPath }
     for part in parts {
       let folded = part.lowercased()
@@ -121,6 +128,7 @@ final class IncomingFile: HTTPBodyReceiver {
   private let mayTake: (Int) -> Bool
   private var size = 0
   private(set) var failure: (any Error)?
+  private var isComplete = false
 
   /// - Parameter mayTake: Called with the number of bytes that come next; false if that is too much.
   /// - Throws: `FileError` if there is such a file already.
@@ -130,7 +138,19 @@ final class IncomingFile: HTTPBodyReceiver {
     guard descriptor >= 0 else { throw FileError(.create, path, code: errno) }
   }
 
-  deinit { close(descriptor) }
+  /// What was only received in part is of no use, and would be in the way of another try.
+  deinit {
+    close(descriptor)
+    if !isComplete { unlink(path) }
+  }
+
+  /// Keeps the file.
+  ///
+  /// - Throws: The reason why it is incomplete.
+  func finish() throws {
+    if let failure { throw failure }
+    isComplete = true
+  }
 
   func write(_ bytes: UnsafeRawBufferPointer) {
     guard failure == nil else { return }

@@ -49,6 +49,8 @@ final class Jobs: Sendable {
   }
 
   enum Start {
+    /// The app is ending.
+    case closed
     case started(Job)
     /// Another one is running.
     case busy(Job)
@@ -59,16 +61,38 @@ final class Jobs: Sendable {
 
   private let run: Run
   private let report: @Sendable (Job) -> Void
-  private let state = Mutex<(current: Job?, recent: [Job])>((nil, []))
+  private let willEnd: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var current: Job?
+    var recent: [Job] = []
+    /// What stops the previews that are running.
+    var previews: [ObjectIdentifier: StopRequest] = [:]
+    var isClosed = false
+  }
 
   /// How many ended jobs are remembered.
   private static let memory = 64
 
-  /// - Parameter report: Called when a job has got further, and when it has ended.
-  init(run: @escaping Run, report: @escaping @Sendable (Job) -> Void) { (self.run, self.report) = (run, report) }
+  /// - Parameters:
+  ///   - willEnd: Called after a job has run, before anyone gets its result.
+  ///   - report: Called when a job has got further, and when it has ended.
+  init(run: @escaping Run, willEnd: @escaping @Sendable () -> Void, report: @escaping @Sendable (Job) -> Void) {
+    (self.run, self.willEnd, self.report) = (run, willEnd, report)
+  }
 
-  /// Runs an action that changes nothing.
-  func preview(_ action: Action) -> JSONValue { run(action, StopRequest()) { _ in } }
+  /// Runs an action that changes nothing; nil if nothing may begin any more.
+  func preview(_ action: Action) -> JSONValue? {
+    let stop = StopRequest()
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.previews[ObjectIdentifier(stop)] = stop }
+      return !state.isClosed
+    }
+    guard isOpen else { return nil }
+    defer { state.withLock { $0.previews[ObjectIdentifier(stop)] = nil } }
+    return run(action, stop) { _ in }
+  }
 
   var current: Job? { state.withLock { $0.current } }
 
@@ -87,6 +111,7 @@ final class Jobs: Sendable {
       if let known = ([state.current].compactMap { $0 } + state.recent).first(where: { $0.key == key }) {
         return (.started(known), false)
       }
+      if state.isClosed { return (.closed, false) }
       if let current = state.current { return (.busy(current), false) }
       let job = Job(action: name, key: key)
       state.current = job
@@ -103,6 +128,7 @@ final class Jobs: Sendable {
           state.current = nil
           state.recent = [job] + state.recent.prefix(Self.memory)
         }
+        willEnd()
         job.finish(result)
         report(job)
       }
@@ -110,38 +136,64 @@ final class Jobs: Sendable {
     return answer
   }
 
-  /// Waits until no action runs.
-  func waitForEnd() { while let current { _ = current.result(within: 1000) } }
+  /// Lets nothing begin any more, and stops what changes nothing.
+  ///
+  /// - Returns: The job that is still running.
+  func close() -> Job? {
+    state.withLock { state in
+      state.isClosed = true
+      for stop in state.previews.values { stop.ask() }
+      return state.current
+    }
+  }
 }
 
 extension Jobs {
   /// Runs a child process.
   static func run(_ child: Invocation, _ take: @escaping (JSONObject) -> Void) throws(SubprocessError) -> JSONValue {
+    var child = child
+    // A hook may print without end.
+    child.maxKeptCount = maxKeptSize
     var line: [UInt8] = []
+    var last: JSONObject?
     let process = try child.run { stream, bytes in
       guard stream == .output else { return }
       for byte in bytes {
-        if byte != 0x0A { line.append(byte) }
-        guard byte == 0x0A else { continue }
-        if line.first == UInt8(ascii: "{"), let event = (try? JSONDocument(parsing: line))?.value.object { take(event) }
+        if byte != 0x0A {
+          if line.count < maxLineSize { line.append(byte) }
+          continue
+        }
+        if line.first == UInt8(ascii: "{"), let event = (try? JSONDocument(parsing: line))?.value.object {
+          last = event
+          take(event)
+        }
         line = []
       }
     }
-    return result(process)
+    return result(process, last)
   }
 
+  /// In bytes: what is kept of each stream, and of one event.
+  private static let (maxKeptSize, maxLineSize) = (1 << 20, 1 << 26)
+  /// How many lines of others, such as hooks, a page shows.
+  private static let maxPrintedCount = 20
+
   /// Returns the result of a child for a page, in the words of the program.
-  static func result(_ process: ProcessResult) -> JSONValue {
-    // Either one object, or a line for each event, of which the last one is the result.
-    let last = process.output.split(separator: 0x0A).last.map(Array.init) ?? []
-    let output = ((try? JSONDocument(parsing: process.output)) ?? (try? JSONDocument(parsing: last)))?.value.object
+  ///
+  /// - Parameter output: Its last event.
+  static func result(_ process: ProcessResult, _ output: JSONObject?) -> JSONValue {
     let problem = output?["problems"]?.elements?.first
     let lines = process.errorText.split(separator: "\n").map(String.init)
     let notes = lines.filter { line in ["note: ", "warning: "].contains { line.hasPrefix($0) } }
+    let others = lines.filter { line in
+      !["note: ", "warning: ", "error: ", "cause: ", "hint: "].contains { line.hasPrefix($0) }
+    }
     return .object(
       ("exitCode", .number(Int(process.status.code))), ("sentence", output?["sentence"]),
       ("notes", .unlessEmpty(notes)),
-      ("error", problem ?? (process.status.code < 2 ? nil : error(lines))), ("output", output.map { .object($0) }))
+      ("error", problem ?? (process.status.code < 2 ? nil : error(lines))),
+      ("printed", .unlessEmpty(Array(others.suffix(maxPrintedCount)))),
+      ("output", problem == nil ? output.map { .object($0) } : nil))
   }
 
   /// The error in the form of text: `error:`, `cause:` and `hint:` begin its lines.

@@ -7,7 +7,7 @@ public struct LocalAddress: Hashable, Sendable {
 
   public static let loopback = LocalAddress(number: INADDR_LOOPBACK)
 
-  private init(number: UInt32) { self.number = number }
+  init(number: UInt32) { self.number = number }
 
   /// Nil for text of another form, and for 0.0.0.0, which would be all addresses at once.
   public init?(_ text: String) {

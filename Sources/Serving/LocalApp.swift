@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 public import Git
 public import Imaging
 public import JSON
@@ -19,13 +20,16 @@ public final class LocalApp: HTTPHandler {
     /// The words for an error: an object with `error`, `causes`, `hints` and `code`.
     public var explain: @Sendable (any Error) -> JSONValue
     public var now: @Sendable () -> GitTime
+    /// Tells the user something in the terminal.
+    public var tell: @Sendable (String) -> Void
 
     public init(
       location: RepositoryLocation, renderer: ImageRenderer?, program: String, environment: [String: String],
-      now: @escaping @Sendable () -> GitTime, explain: @escaping @Sendable (any Error) -> JSONValue
+      now: @escaping @Sendable () -> GitTime, tell: @escaping @Sendable (String) -> Void,
+      explain: @escaping @Sendable (any Error) -> JSONValue
     ) {
       (self.location, self.renderer, self.program, self.environment) = (location, renderer, program, environment)
-      (self.explain, self.now) = (explain, now)
+      (self.explain, self.now, self.tell) = (explain, now, tell)
     }
   }
 
@@ -35,6 +39,8 @@ public final class LocalApp: HTTPHandler {
   private let inbox: Inbox
   private let jobs: Jobs
   private let explain: @Sendable (any Error) -> JSONValue
+  private let tell: @Sendable (String) -> Void
+  private let files: FileManagerProgram
   private let listener = Mutex<(server: HTTPServer?, gate: Gate)>((nil, Gate(port: 0)))
 
   public init(_ setup: Setup) {
@@ -42,6 +48,8 @@ public final class LocalApp: HTTPHandler {
     let (hub, explain) = (hub, setup.explain)
     self.reader = reader
     self.explain = explain
+    tell = setup.tell
+    files = FileManagerProgram(environment: setup.environment)
     inbox = Inbox(in: setup.location.assetsFolder ?? "")
     var environment = setup.environment
     // A child has no terminal to ask on.
@@ -56,9 +64,11 @@ public final class LocalApp: HTTPHandler {
       } catch {
         return ["exitCode": 3, "error": explain(error)]
       }
+    } willEnd: {
+      _ = reader.noteChange()
     } report: { job in
       hub.send(job.event)
-      if job.result() != nil { hub.send(["event": "changed", "revision": .number(reader.noteChange())]) }
+      if job.result() != nil { hub.send(["event": "changed", "revision": .number(reader.revision)]) }
     }
   }
 
@@ -78,7 +88,9 @@ public final class LocalApp: HTTPHandler {
   public var port: UInt16 { listener.withLock { $0.server?.port ?? 0 } }
 
   /// An address for a new tab, which works once.
-  public var address: String { "http://\(gate.host)/#code=\(session.newCode())" }
+  public var address: String { Self.address(port: port, code: session.newCode()) }
+
+  static func address(port: UInt16, code: String) -> String { "http://127.0.0.1:\(port)/#code=\(code)" }
 
   private var gate: Gate { listener.withLock { $0.gate } }
 
@@ -102,9 +114,19 @@ public final class LocalApp: HTTPHandler {
     case pagesClosed, noBrowser
   }
 
-  /// Says goodbye to the pages, waits for a running action, and stops listening.
+  /// The name of the action that is running; nil most of the time.
+  public var runningAction: String? { jobs.current?.action }
+
+  /// How long a running action may go on before it is asked to stop, in milliseconds.
+  private static let patienceAtEnd = 3000
+
+  /// Lets nothing begin any more, waits for a running action or asks it to stop, says goodbye to the pages, and stops
+  /// listening.
   public func stop() {
-    jobs.waitForEnd()
+    if let job = jobs.close(), job.result(within: Self.patienceAtEnd) == nil {
+      job.stop.ask()
+      while job.result(within: 1000) == nil {}
+    }
     hub.close(["event": "bye"])
     inbox.removeAll()
     listener.withLock { listener in
@@ -115,16 +137,32 @@ public final class LocalApp: HTTPHandler {
 
   // MARK: - Requests
 
-  public func accepts(clientPort port: UInt16) -> Bool {
-    let own = listener.withLock { $0.server?.port }
-    guard let own else { return true }
-    return PeerOwner.mayConnect(PeerOwner.user(ofClientPort: port, connectedTo: own))
+  public func accepts(from client: LocalAddress, port: UInt16) -> Bool {
+    // Before the port is known here, nobody else can know it.
+    guard let own = listener.withLock({ $0.server?.port }) else { return false }
+    return PeerOwner.mayConnect(from: client, port, to: own)
   }
 
-  public func early(_ head: HTTPHead) -> HTTPResponse? {
+  public func begin(_ head: HTTPHead) -> HTTPBeginning {
     let gate = gate
-    let refusal = gate.refusal(of: head) ?? unauthorized(head)
-    return refusal.map { gate.protected($0, to: head) }
+    if let refusal = gate.refusal(of: head) ?? unauthorized(head) { return .answer(gate.protected(refusal, to: head)) }
+    guard head.method == "PUT" else { return .keep }
+    do {
+      guard let request = InboxRequest(head.path) else { throw Inbox.Problem.unknown }
+      return .receive(try inbox.receive(request.path, for: request.id))
+    } catch {
+      return .answer(gate.protected(refusal(error), to: head))
+    }
+  }
+
+  /// Why a file can't be received.
+  private func refusal(_ error: any Error) -> HTTPResponse {
+    switch error {
+    case Inbox.Problem.unknown: .refused(404, "Not found.", code: "not-found")
+    case Inbox.Problem.tooLarge: .refused(413, "That is too large.", code: "too-large")
+    case Inbox.Problem.badPath: .refused(422, "A file can't have this name here.", code: "bad-path")
+    default: HTTPResponse(507, json: explain(error))
+    }
   }
 
   private func unauthorized(_ head: HTTPHead) -> HTTPResponse? {
@@ -134,10 +172,6 @@ public final class LocalApp: HTTPHandler {
       return nil
     }
     return .refused(401, "This page doesn't belong to the running app. Run 'assets open' again.", code: "no-token")
-  }
-
-  public func receiver(_ head: HTTPHead) -> (any HTTPBodyReceiver)? {
-    head.method == "PUT" ? InboxRequest(head.path).flatMap { try? inbox.receive($0.path, for: $0.id) } : nil
   }
 
   public func answer(_ head: HTTPHead, body: HTTPBody) -> HTTPResponse {
@@ -154,30 +188,19 @@ public final class LocalApp: HTTPHandler {
   }
 
   private func received(_ receiver: any HTTPBodyReceiver) -> HTTPResponse {
-    guard let file = receiver as? IncomingFile, file.failure == nil else {
-      let failure = (receiver as? IncomingFile)?.failure
-      if failure is Inbox.Problem { return .refused(413, "That is too large.", code: "too-large") }
-      return HTTPResponse(507, json: failure.map(explain) ?? .null)
+    do {
+      try (receiver as? IncomingFile)?.finish()
+      return HTTPResponse(json: ["ok": true])
+    } catch {
+      return refusal(error)
     }
-    return HTTPResponse(json: ["ok": true])
   }
 
   private func inbox(_ head: HTTPHead) throws -> HTTPResponse {
-    guard head.method != "POST" else { return HTTPResponse(json: ["inbox": .string(try inbox.open())]) }
+    if head.method == "POST" { return HTTPResponse(json: ["inbox": .string(try inbox.open())]) }
     guard let request = InboxRequest(head.path) else { return .refused(404, "Not found.", code: "not-found") }
-    if head.method == "DELETE" {
-      inbox.remove(request.id)
-      return HTTPResponse(json: ["ok": true])
-    }
-    // A file that could be received has been by now.
-    do {
-      _ = try inbox.receive(request.path, for: request.id)
-      return HTTPResponse(json: ["ok": true])
-    } catch Inbox.Problem.unknown {
-      return .refused(404, "Not found.", code: "not-found")
-    } catch is Inbox.Problem {
-      return .refused(422, "A file can't have the name '\(request.path)' here.", code: "bad-path")
-    }
+    inbox.remove(request.id)
+    return HTTPResponse(json: ["ok": true])
   }
 
   private func route(_ head: HTTPHead, _ body: [UInt8]) throws -> HTTPResponse {
@@ -196,7 +219,8 @@ public final class LocalApp: HTTPHandler {
     case "/api/images": return images(values)
     case "/api/branches":
       return HTTPResponse(json: try reader.list { project, _ in try ProjectLists.branches(of: project) })
-    case "/api/findings": return HTTPResponse(json: ["findings": jobs.preview(Action.findings)])
+    case "/api/findings":
+      return jobs.preview(Action.findings).map { HTTPResponse(json: ["findings": $0]) } ?? .stopping
     case "/api/requests": return HTTPResponse(json: try reader.list(ProjectLists.requests))
     case "/api/prototypes": return HTTPResponse(json: try reader.list(ProjectLists.prototypes))
     case "/api/history": return try history(values)
@@ -216,7 +240,8 @@ public final class LocalApp: HTTPHandler {
     case .refused:
       return .refused(401, "This address can't be used any more. Run 'assets open' again.", code: "code-expired")
     case .usedTwice:
-      hub.send(["event": "bye", "reason": "This address was used twice. Run 'assets open' again."])
+      hub.endAll(["event": "bye", "reason": "This address was used twice. Run 'assets open' again."])
+      tell("the address of the app was used twice, so its pages were closed; 'assets open' gives a new one")
       return .refused(401, "This address was used twice. Run 'assets open' again.", code: "code-used-twice")
     }
   }
@@ -226,7 +251,7 @@ public final class LocalApp: HTTPHandler {
     guard session.isSecret(values["secret"]?.text) else {
       return .refused(401, "This is not the secret of the app.", code: "no-secret")
     }
-    return HTTPResponse(json: ["address": .string(address)])
+    return HTTPResponse(json: ["code": .string(session.newCode())])
   }
 
   private func index(_ values: JSONObject) throws -> HTTPResponse {
@@ -267,7 +292,7 @@ public final class LocalApp: HTTPHandler {
   }
 
   private func image(_ head: HTTPHead, _ path: String) -> HTTPResponse {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = Path.parts(path)
     let isWanted = head["sec-fetch-dest"].map { ["image", "empty"].contains($0) } ?? true
     guard isWanted else { return .refused(403, "This is an image, not a page.", code: "not-a-page") }
     guard parts.count == 4, session.isImageKey(parts[2]), let content = reader.image(parts[3])?.content else {
@@ -287,6 +312,7 @@ public final class LocalApp: HTTPHandler {
     guard let name = values["action"]?.text, let key = values["key"]?.text, !key.isEmpty else {
       return .badValue("action")
     }
+    if name == "show" { return try show(values["values"]?.object ?? JSONObject()) }
     var action: Action
     switch self.action(name, values, isPreview: false) {
     case .success(let found): action = found
@@ -301,10 +327,18 @@ public final class LocalApp: HTTPHandler {
       action.expected = expected
     }
     switch jobs.start(name, action, key: key) {
+    case .closed: return .stopping
     case .busy(let other):
       return .failure(409, "'\(other.action)' is still running.", code: "busy")
     case .started(let job): return answer(job)
     }
+  }
+
+  /// Shows a file or folder of the project in the file manager, which changes nothing.
+  private func show(_ values: JSONObject) throws -> HTTPResponse {
+    guard let path = try? ActionValues(values, inbox: { _ in nil }).path("path") else { return .badValue("path") }
+    try files.show(Path.join(reader.root, path))
+    return HTTPResponse(json: ["exitCode": 0])
   }
 
   private func answer(_ job: Jobs.Job) -> HTTPResponse {
@@ -323,9 +357,8 @@ public final class LocalApp: HTTPHandler {
     let state = try reader.observedState()
     switch action(values["action"]?.text ?? "", values, isPreview: true) {
     case .success(let action):
-      return HTTPResponse(
-        json: .object(
-          ("plan", jobs.preview(action)), ("expect", .string(state.text))))
+      guard let plan = jobs.preview(action) else { return .stopping }
+      return HTTPResponse(json: .object(("plan", plan), ("expect", .string(state.text))))
     case .failure(let problem): return .badValue(problem.name)
     }
   }
@@ -343,13 +376,15 @@ private struct InboxRequest {
   let path: String
 
   init?(_ path: String) {
-    let parts = path.dropFirst("/api/inbox/".count).split(separator: "/", maxSplits: 1)
+    let parts = Path.parts(String(path.dropFirst("/api/inbox/".count)))
     guard let id = parts.first else { return nil }
-    (self.id, self.path) = (String(id), parts.count > 1 ? String(parts[1]) : "")
+    (self.id, self.path) = (id, parts.dropFirst().joined(separator: "/"))
   }
 }
 
 extension HTTPResponse {
+  fileprivate static let stopping = HTTPResponse.failure(503, "The app is ending.", code: "stopping")
+
   fileprivate static let noView = HTTPResponse.refused(422, "There is no such view.", code: "bad-value")
 
   fileprivate static func badValue(_ name: String) -> HTTPResponse {

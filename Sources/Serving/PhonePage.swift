@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// A page that a phone in the same network can open, and nothing else: no session, no token, nothing that changes
@@ -51,18 +52,16 @@ public final class PhonePage: HTTPHandler {
 
   // MARK: - Requests
 
-  public func accepts(clientPort port: UInt16) -> Bool { true }
-
-  public func receiver(_ head: HTTPHead) -> (any HTTPBodyReceiver)? { nil }
+  public func accepts(from client: LocalAddress, port: UInt16) -> Bool { true }
 
   /// Nothing has a body, so every request is answered at once.
-  public func early(_ head: HTTPHead) -> HTTPResponse? { answer(head) }
+  public func begin(_ head: HTTPHead) -> HTTPBeginning { .answer(answer(head)) }
 
   public func answer(_ head: HTTPHead, body: HTTPBody) -> HTTPResponse { answer(head) }
 
   private func answer(_ head: HTTPHead) -> HTTPResponse {
     let host = state.withLock { $0.host }
-    let parts = head.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = Path.parts(head.path)
     guard head["host"] == host, head.isRead, parts.count == 3, parts[0].isEmpty, Secret.equal(parts[1], secret) else {
       return HTTPResponse(404)
     }

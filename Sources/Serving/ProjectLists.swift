@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import Project
@@ -10,6 +11,9 @@ enum ProjectLists {
     let head = try project.repository.head()
     let shelved = Set(try project.shelvedWork().map(\.branch))
     let branches = try project.repository.branches()
+    let known = Set(branches.map { ExactName($0.name) })
+    // What a colleague pushed becomes a branch here when it is switched to.
+    let others = try project.repository.branchesOfRemotes().filter { !known.contains(ExactName($0.name)) }
     return .object(
       (
         "branches",
@@ -20,7 +24,13 @@ enum ProjectLists {
               ("name", .string(branch.name)), ("isCurrent", .bool(branch.name == head.branch)),
               ("short", .string(branch.commit.short)), ("title", .optional(commit?.subject)),
               ("hasShelf", shelved.contains(branch.name) ? true : nil))
-          })
+          }
+            + others.map { branch in
+              let commit = try? project.repository.commit(branch.commit)
+              return .object(
+                ("name", .string(branch.name)), ("isRemote", true), ("short", .string(branch.commit.short)),
+                ("title", .optional(commit?.subject)))
+            })
       ))
   }
 

@@ -69,7 +69,9 @@ final class ProjectReader: Sendable {
     let steps = Repository.nextSteps(after: operations)
     let step = { (number: Int?) -> JSONValue? in
       guard let operation = operations.first(where: { $0.number == number }) else { return nil }
-      return ["number": .number(operation.number), "words": .string(words(for: operation, project))]
+      return .object(
+        ("number", .number(operation.number)), ("words", .string(words(for: operation, project))),
+        ("obstacle", .optional(obstacle(to: operation))))
     }
     let upstream = status.upstream.map { upstream in
       JSONValue.object(
@@ -100,8 +102,17 @@ final class ProjectReader: Sendable {
   /// When new versions were last looked for; nil if never.
   private static func lastFetch(of project: ProjectRepository) -> String? {
     let file = Path.join(project.repository.gitDirectory, "FETCH_HEAD")
-    guard let status = try? FileSystem.status(of: file) else { return nil }
+    // Git empties it when it begins.
+    guard let status = try? FileSystem.status(of: file), case .file(let size?) = status.kind, size > 0 else {
+      return nil
+    }
     return DateTime(GitTime(seconds: Int64(status.modified), offsetMinutes: 0)).isoText
+  }
+
+  /// Why a page can't take something back; nil if it can.
+  private static func obstacle(to operation: OperationRecord) -> String? {
+    if operation.kind == .outside { return "Another program made it. Run 'assets undo' in a terminal." }
+    return operation.sent.isEmpty ? nil : "Others may have it already, since it was sent."
   }
 
   /// `commit 'Redraw the bell'`: the command, and the title of the version it made or what it was given, without options.
@@ -130,7 +141,8 @@ final class ProjectReader: Sendable {
         ("revision", .number(view.revision)), ("index", view.index.json()),
         ("paths", .list(view.index.assets.map { .string($0.path) })),
         ("otherFiles", .unlessEmpty(view.otherFiles)), ("words", .unlessEmpty(view.words)),
-        ("others", view.others.isEmpty ? nil : .list(view.others)), ("message", .optional(view.message)))
+        ("others", view.others.isEmpty ? nil : .list(view.others)), ("message", .optional(view.message)),
+        ("own", .unlessEmpty(view.ownPaths)))
     }
   }
 
@@ -167,10 +179,15 @@ final class ProjectReader: Sendable {
     if let known = contents.views[request], known.revision == contents.revision { return known }
     let project = try reader.open()
     let view = try ProjectView(request, of: project, at: contents.revision, reader.renderer, now: reader.now())
+    // Pages show the newest ones; what is older than a few changes is on no screen any more.
+    contents.views = contents.views.filter { $0.value.revision + maxAge >= contents.revision }
+    contents.images = contents.images.filter { $0.value.revision + maxAge >= contents.revision }
     contents.views[request] = view
     for id in view.imageIDs { contents.images[id] = view }
     return view
   }
+
+  private static let maxAge = 20
 
   private func open() throws -> ProjectRepository { try ProjectRepository.open(location, recovering: false) }
 

@@ -48,6 +48,8 @@ final class ProjectView: @unchecked Sendable {
   private(set) var words: [String] = []
   /// The conflicts that are about no image.
   private(set) var others: [JSONValue] = []
+  /// For conflicts: what has changed besides the merge, which committing it would include.
+  private(set) var ownPaths: [String] = []
   /// For conflicts: the message of the merge.
   private(set) var message: String?
   private var details: [PageDetail]
@@ -68,9 +70,8 @@ final class ProjectView: @unchecked Sendable {
 
   /// Reads what only details have, once.
   func complete() throws {
-    let add = addDetails
+    try addDetails?()
     addDetails = nil
-    try add?()
   }
 
   private init(_ index: PageIndex, _ details: [PageDetail], at revision: Int) {
@@ -136,6 +137,7 @@ final class ProjectView: @unchecked Sendable {
     let document = DiffDocument(conflicts, sides, project: Path.name(project.workTree), shellWord: shellWord)
     self.init(document.index, document.details, at: revision)
     message = try project.repository.mergeMessage()
+    ownPaths = try project.changesOutsideOfMerge()
     add(document.images, of: sides.comparison)
     for (files, base) in document.baseImages { add(files, of: base) }
     words = document.index.assets.map { asset in

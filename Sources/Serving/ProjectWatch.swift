@@ -15,11 +15,14 @@ public final class ProjectWatch: Sendable {
     public var workTree: String
     /// The folders that git keeps for it: its own, and the one shared with other work trees.
     public var gitFolders: [String]
-    /// True for a folder of the work tree, by its path relative to it, that isn't part of the project.
-    public var isIgnored: @Sendable (String) -> Bool
+    /// Makes a function, for one thread, that says which folders of the work tree aren't part of the project, by their
+    /// paths relative to it.
+    public var makeIgnoring: @Sendable () -> (String) -> Bool
 
-    public init(workTree: String, gitFolders: [String], isIgnored: @escaping @Sendable (String) -> Bool) {
-      (self.workTree, self.gitFolders, self.isIgnored) = (workTree, gitFolders, isIgnored)
+    public init(
+      workTree: String, gitFolders: [String], makeIgnoring: @escaping @Sendable () -> (String) -> Bool
+    ) {
+      (self.workTree, self.gitFolders, self.makeIgnoring) = (workTree, gitFolders, makeIgnoring)
     }
   }
 
@@ -40,7 +43,7 @@ public final class ProjectWatch: Sendable {
   public init(_ place: Place, report: @escaping @Sendable () -> Void) {
     (self.place, self.report) = (place, report)
     DispatchQueue(label: "assets.watch").async(group: hasEnded) { [self] in
-      var folders = WatchedFolders(place)
+      var folders = WatchedFolders(place) { [self] in isStopped.withLock { $0 } }
       folders.addAll()
       run(&folders)
       folders.close()
@@ -75,13 +78,17 @@ public final class ProjectWatch: Sendable {
 /// The folders, by the numbers that the system gave them.
 private struct WatchedFolders {
   private let place: ProjectWatch.Place
+  private let isIgnoredFolder: (String) -> Bool
+  private let isStopped: () -> Bool
   private var descriptor: Int32
   private var paths: [Int32: String] = [:]
   /// The times of the folders that aren't watched.
   private(set) var unwatched: [String: Int] = [:]
 
-  init(_ place: ProjectWatch.Place) {
-    self.place = place
+  /// - Parameter isStopped: Whether nobody is interested any more; a large project takes a while.
+  init(_ place: ProjectWatch.Place, isStopped: @escaping () -> Bool) {
+    (self.place, self.isStopped) = (place, isStopped)
+    isIgnoredFolder = place.makeIgnoring()
     descriptor = cwatch_start()
   }
 
@@ -98,7 +105,7 @@ private struct WatchedFolders {
   /// Watches a folder and those in it.
   private mutating func add(_ folder: String) {
     // First the folder, then what is in it: otherwise what is added meanwhile would be missed.
-    guard addOne(folder) else { return }
+    guard !isStopped(), addOne(folder) else { return }
     for entry in (try? FileSystem.entries(of: folder, tellsSizes: false)) ?? [] where entry.kind == .folder {
       let path = Path.join(folder, entry.name)
       guard entry.name != ".git", !isIgnored(path) else { continue }
@@ -107,7 +114,7 @@ private struct WatchedFolders {
   }
 
   private func isIgnored(_ path: String) -> Bool {
-    Path.relative(path, to: place.workTree).map(place.isIgnored) ?? false
+    Path.relative(path, to: place.workTree).map(isIgnoredFolder) ?? false
   }
 
   /// - Returns: False if there is no such folder.

@@ -78,6 +78,11 @@ enum Secret {
     }.joined()
   }
 
+  /// True for a text of the form that `make` returns.
+  static func isSecret(_ text: String) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
   /// Compares in a time that doesn't depend on where two texts differ.
   static func equal(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))

@@ -31,10 +31,8 @@ struct VersionList {
       hasMore = false
       return
     }
-    let start = newer.flatMap { ObjectID($0) }
-    // The versions before are found again; the changes of a version are only read below, if it is listed.
-    var found = try project.history(of: asset, limit: start == nil ? limit + 1 : .max)
-    if let start { found = Array(found.drop { $0.commit.id != start }.dropFirst()) }
+    let found = try project.history(
+      of: [asset].compactMap { $0 }, limit: limit + 1, after: newer.flatMap { ObjectID($0) })
     hasMore = found.count > limit
     let tags = Dictionary(grouping: try project.repository.tags(), by: \.commit)
     for version in found.prefix(limit) {

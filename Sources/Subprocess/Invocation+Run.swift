@@ -1,4 +1,6 @@
 internal import CSystem
+internal import Dispatch
+internal import Synchronization
 
 extension Invocation {
   /// Runs the program to its end, and serves all its streams at once so that neither side waits for the other.
@@ -20,6 +22,38 @@ extension Invocation {
     } catch {
       cspawn_end_handing_on(place)
       throw error
+    }
+  }
+
+  /// Runs the program, but doesn't wait for it forever: a program that shows something may stay until its window is
+  /// closed.
+  ///
+  /// - Returns: Nil if it was still running after these seconds; it goes on.
+  /// - Throws: `SubprocessError` if the program can't be started.
+  public func run(orLeaveAfter seconds: Double) throws(SubprocessError) -> ProcessResult? {
+    let outcome = Outcome()
+    DispatchQueue(label: "assets.program").async {
+      do throws(SubprocessError) {
+        outcome.set(.success(try run()))
+      } catch {
+        outcome.set(.failure(error))
+      }
+    }
+    return try outcome.get(within: seconds)?.get()
+  }
+
+  private final class Outcome: Sendable {
+    private let value = Mutex<Result<ProcessResult, SubprocessError>?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func set(_ result: Result<ProcessResult, SubprocessError>) {
+      value.withLock { $0 = result }
+      isThere.signal()
+    }
+
+    func get(within seconds: Double) -> Result<ProcessResult, SubprocessError>? {
+      _ = isThere.wait(timeout: .now() + seconds)
+      return value.withLock { $0 }
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
       LocalApp.Setup(
         location: RepositoryLocation(sandbox.folder, environment: sandbox.environment), renderer: nil,
         program: BuiltProgram.path ?? "", environment: sandbox.environment,
-        now: { GitTime(seconds: 1_700_000_000, offsetMinutes: 0) }, explain: { ["error": .string("\($0)")] }))
+        now: { GitTime(seconds: 1_700_000_000, offsetMinutes: 0) }, tell: { _ in }, explain: { ["error": .string("\($0)")] }))
     let address = try app.start(port: 0)
     code = String(address.suffix(32))
     port = Int(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0

@@ -27,7 +27,7 @@ import Testing
 
   private func watch() -> ProjectWatch {
     let watch = ProjectWatch(
-      .init(workTree: sandbox.folder, gitFolders: [sandbox.path(".git")]) { $0 == "ignored" }
+      .init(workTree: sandbox.folder, gitFolders: [sandbox.path(".git")]) { { $0 == "ignored" } }
     ) { [count] in count.add() }
     return watch
   }

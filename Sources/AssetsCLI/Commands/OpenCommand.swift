@@ -31,7 +31,15 @@ struct OpenCommand: Command {
       CommandExample("assets open --no-browser --port 8123", "Open it from another computer, through ssh"),
     ])
 
+  /// Ports that browsers don't connect to.
+  ///
+  /// Source: Fetch Standard, "port blocking".
+  private static let blockedPorts: Set<Int> = [
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  ]
+
   func run(_ context: CommandContext) throws -> ExitCode {
+    if let port, Self.blockedPorts.contains(port) { throw OpenError.blockedPort(port) }
     let project = try project(context)
     guard let program = context.program() else { throw OpenError.noProgram }
     guard let lock = try AppLock(project.repository) else {
@@ -42,19 +50,27 @@ struct OpenCommand: Command {
       return .done
     }
     defer { lock.release() }
+    return try InterruptHandler.heeded { try serve(project, lock, program, context) }
+  }
+
+  private func serve(
+    _ project: ProjectRepository, _ lock: AppLock, _ program: String, _ context: CommandContext
+  ) throws -> ExitCode {
     let app = LocalApp(
       LocalApp.Setup(
         location: project.repository.location, renderer: context.imageRenderer, program: program,
-        environment: context.environment, now: { context.now }, explain: { Failure($0).problems.first ?? .null }))
+        environment: context.environment, now: { context.now },
+        tell: { context.error.line("note: \($0)") }, explain: { Failure($0).problems.first ?? .null }))
     let address = try app.start(port: UInt16(port ?? 0))
     try lock.write(app)
     let watch = ProjectWatch(Self.place(of: context)) { app.noteChange() }
     defer {
+      if let action = app.runningAction { context.error.line("note: waiting for \(quoted(action)) to end") }
       watch.stop()
       app.stop()
     }
     announce(address, context, isNew: true)
-    return InterruptHandler.heeded { wait(for: app, context) }
+    return wait(for: app, context)
   }
 
   /// The project of this folder, or a new one if the user wants that.
@@ -74,11 +90,12 @@ struct OpenCommand: Command {
   static func place(of context: CommandContext) -> ProjectWatch.Place {
     let location = context.location
     guard let repository = try? location.open(), let workTree = repository.workTree else {
-      return ProjectWatch.Place(workTree: location.project.root, gitFolders: []) { _ in false }
+      return ProjectWatch.Place(workTree: location.project.root, gitFolders: []) { { _ in false } }
     }
     let folders = [repository.gitDirectory] + (repository.isLinkedWorkTree ? [repository.commonDirectory] : [])
-    return ProjectWatch.Place(workTree: workTree, gitFolders: folders) { path in
-      (try? location.open()?.isIgnored(path + "/")) ?? false
+    return ProjectWatch.Place(workTree: workTree, gitFolders: folders) {
+      let repository = try? location.open()
+      return { path in (try? repository?.isIgnored(path + "/")) ?? false }
     }
   }
 
@@ -117,6 +134,8 @@ struct OpenCommand: Command {
 enum OpenError: Error {
   /// The path of this program is unknown.
   case noProgram
+  /// Browsers don't connect to this port.
+  case blockedPort(Int)
   /// It is open already; holds the folder.
   case isOpen(String)
 }
@@ -125,6 +144,11 @@ extension OpenError: ExplainedError {
   var failure: Failure {
     switch self {
     case .noProgram: Failure(FailureMessage(code: "program-missing", error: "the path of this program can't be found"))
+    case .blockedPort(let port):
+      Failure(
+        FailureMessage(
+          code: "blocked-port", error: "browsers don't connect to port \(port)",
+          hints: ["leave out '--port' to use any free one"]), .usage)
     case .isOpen(let folder):
       Failure(
         FailureMessage(

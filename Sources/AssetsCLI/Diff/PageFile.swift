@@ -78,8 +78,10 @@ struct PageFile {
   static func show(_ path: String, _ context: CommandContext) throws {
     let opener = HostSystem.isDarwin ? "open" : "xdg-open"
     do {
-      let result = try Invocation(opener, [path], environment: context.environment, timeLimit: 30).run()
-      guard result.isSuccess else { throw DiffError.noBrowser(path) }
+      // A browser that wasn't running may stay in the foreground until it is closed.
+      var opening = Invocation(opener, [path], environment: context.environment, output: .discard, error: .discard)
+      opening.hasOwnSession = true
+      if let result = try opening.run(orLeaveAfter: 3), !result.isSuccess { throw DiffError.noBrowser(path) }
     } catch is SubprocessError {
       throw DiffError.noBrowser(path)
     }

@@ -8,8 +8,8 @@
 /// What the server asks. All are called on the thread of a connection, of which each has its own.
 struct assets_http_handlers {
   void *context;
-  /// Returns 0 to close a new connection from this port before a byte is read.
-  int (*accepts)(void *context, uint16_t client_port);
+  /// Returns 0 to close a new connection from this address and port before a byte is read.
+  int (*accepts)(void *context, uint32_t client, uint16_t client_port);
   /// The head of a request has arrived. Returns the exchange that the other functions get.
   void *(*begin)(void *context, void *request, const char *method, const char *path);
   /// Returns 1 to answer now, without reading the body.

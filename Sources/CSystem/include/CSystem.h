@@ -65,6 +65,22 @@ int cwatch_add(int descriptor, const char *folder);
 int cwatch_read(int descriptor, void (*take)(void *context, int folder, enum cwatch_event event, const char *name),
                 void *context);
 
+// MARK: Connections
+
+enum cpeer_answer {
+  cpeer_known,
+  /// No process has the other end, or none any more.
+  cpeer_nobody,
+  /// This system doesn't say.
+  cpeer_unknown,
+};
+
+/// Finds the user of the process that has the client's end of a TCP connection on this machine. Addresses and ports are in
+/// the byte order of the machine.
+///
+/// Source: sock_diag(7).
+enum cpeer_answer cpeer_user(uint32_t client, uint16_t client_port, uint32_t server, uint16_t server_port, uint32_t *user);
+
 // MARK: Processes
 
 /// Starts a program with `streams` as its standard input, output and error. A stream is a descriptor above 2, or -1 to

@@ -88,6 +88,6 @@ extension AssetEditor {
 extension InvalidAssetNameError {
   /// True for names separated by slashes, none of which is `.` or `..`.
   static func isPath(_ name: String) -> Bool {
-    name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+    Path.parts(name).allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
   }
 }

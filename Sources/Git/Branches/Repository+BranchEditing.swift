@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 
 extension Repository {
@@ -69,5 +70,18 @@ extension Repository {
       guard let tip = try self.commit(ofReference: "refs/remotes/\(name)") else { return false }
       return try aheadAndBehind(commit, tip).ahead == 0
     }
+  }
+
+  /// Returns the names that branches of remotes would have here, as last fetched, each once.
+  public func branchesOfRemotes() throws -> [(name: String, commit: ObjectID)] {
+    var found: [(name: String, commit: ObjectID)] = []
+    var known: Set<ExactName> = []
+    for remote in try remotes() {
+      for name in try referenceNames(below: "refs/remotes/\(remote.name)/") where !name.hasSameBytes(as: "HEAD") {
+        guard let commit = try commit(ofReference: "refs/remotes/\(remote.name)/\(name)") else { continue }
+        if known.insert(ExactName(name)).inserted { found.append((name, commit)) }
+      }
+    }
+    return found
   }
 }

@@ -107,9 +107,9 @@ public struct DeliveredArchive {
   }
 
   private static func check(_ name: String) throws(ArchiveError) {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = Path.parts(name)
     let isOutside =
-      name.isEmpty || name.hasPrefix("/") || parts.contains { $0 == ".." } || name.contains("\\")
+      name.isEmpty || parts.first == "" || parts.contains { $0 == ".." } || name.contains("\\")
       || parts.first?.hasSuffix(":") == true
     if isOutside { throw .leadsOutside(name) }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) || name.utf8.count > 1000 {

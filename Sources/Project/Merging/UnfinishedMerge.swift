@@ -25,3 +25,12 @@ struct UnfinishedMerge {
     message = try repository.mergeMessage()
   }
 }
+
+extension ProjectRepository {
+  /// The paths of what has changed besides an unfinished merge, new files included: a commit of the merge takes all of it.
+  public func changesOutsideOfMerge() throws -> [String] {
+    let found = try repository.changes(
+      since: repository.head().commit, in: requirePlainIndex(), notesUnchanged: false)
+    return found.unstaged.filter { $0.kind != .unmerged && !$0.path.hasSuffix("/") }.map(\.path)
+  }
+}
