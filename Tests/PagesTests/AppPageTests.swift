@@ -85,9 +85,9 @@ struct AppPageTests {
       try browser.run(
         """
         const field = document.querySelector('.message');
-        return [field.value, document.activeElement === field, document.querySelector('.row[data-name=bell]').mark,
-          new URLSearchParams(location.hash.slice(1)).get('asset')].join();
-        """) == "Re,true,true,bell")
+        const row = document.querySelector('.row[data-name=bell]');
+        return [field.value, document.activeElement === field, row.mark, row.ariaSelected].join();
+        """) == "Re,true,true,true")
   }
 
   @Test func theKeysCheckDiscardAndUndo() throws {
