@@ -1,3 +1,4 @@
+internal import CSystem
 internal import System
 
 /// An IPv4 address of this computer.
@@ -38,5 +39,23 @@ public struct LocalAddress: Hashable, Sendable {
       }
     }
     return found
+  }
+}
+
+extension LocalAddress {
+  /// True if a process of this user, or of root, who can do everything without a browser, has the other end of a connection
+  /// to a port of the loopback address.
+  ///
+  /// - Parameter port: That of the other end, which has this address.
+  func isOfThisUser(_ port: UInt16, connectedTo serverPort: UInt16) -> Bool {
+    // Browsers connect from the address that they connect to.
+    guard self == .loopback else { return false }
+    var user: UInt32 = 0
+    switch cpeer_user(number, port, number, serverPort, &user) {
+    case cpeer_known: return user == geteuid() || user == 0
+    case cpeer_nobody: return false
+    // Where the system doesn't say, the token still protects everything.
+    default: return true
+    }
   }
 }

@@ -140,7 +140,7 @@ public final class LocalApp: HTTPHandler {
   public func accepts(from client: LocalAddress, port: UInt16) -> Bool {
     // Before the port is known here, nobody else can know it.
     guard let own = listener.withLock({ $0.server?.port }) else { return false }
-    return PeerOwner.mayConnect(from: client, port, to: own)
+    return client.isOfThisUser(port, connectedTo: own)
   }
 
   public func begin(_ head: HTTPHead) -> HTTPBeginning {

@@ -17,6 +17,7 @@ import Testing
   private func send(_ text: String, to path: String, _ id: String) throws -> IncomingFile {
     let file = try inbox.receive(path, for: id)
     Array(text.utf8).withUnsafeBytes { file.write($0) }
+    try file.finish()
     return file
   }
 
@@ -40,13 +41,26 @@ import Testing
 
   @Test(arguments: [
     "", "/etc/passwd", "../x", "a/../x", "a//b", "./x", ".git/config", ".GIT", "a/.gitattributes", "a\u{0}b", "a\nb",
-    "a\u{202E}gnp.x", "a\\b", "C:x", "e\u{301}.png", String(repeating: "a", count: 256),
+    "a\u{202E}gnp.x", "a\\b", "C:x", "../\u{301}x", "a/\u{D4E}/../x", "\u{D4E}/x", "e\u{301}.png",
+    String(repeating: "a", count: 256),
     Array(repeating: "a", count: 17).joined(separator: "/"),
   ])
   func harmfulNames(_ path: String) throws {
     let id = try inbox.open()
     #expect(throws: Inbox.Problem.badPath) { try inbox.receive(path, for: id) }
     #expect(throws: Inbox.Problem.unknown) { try inbox.receive("bell.png", for: "../\(id)") }
+  }
+
+  @Test func aFileThatStopsHalfwayIsGone() throws {
+    let id = try inbox.open()
+    let folder = try #require(inbox.path(of: id))
+    do {
+      let file = try inbox.receive("bell.png", for: id)
+      Array("half".utf8).withUnsafeBytes { file.write($0) }
+    }
+    #expect(!FileSystem.exists("\(folder)/bell.png"))
+    _ = try send("whole", to: "bell.png", id)
+    #expect(try sandbox.bytes("\(folder)/bell.png") == Array("whole".utf8))
   }
 
   @Test func aLinkIsNotFollowed() throws {

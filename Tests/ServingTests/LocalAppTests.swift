@@ -34,7 +34,8 @@ import Testing
       LocalApp.Setup(
         location: RepositoryLocation(sandbox.folder, environment: sandbox.environment), renderer: nil,
         program: BuiltProgram.path ?? "", environment: sandbox.environment,
-        now: { GitTime(seconds: 1_700_000_000, offsetMinutes: 0) }, tell: { _ in }, explain: { ["error": .string("\($0)")] }))
+        now: { GitTime(seconds: 1_700_000_000, offsetMinutes: 0) }, tell: { _ in },
+        explain: { ["error": .string("\($0)")] }))
     let address = try app.start(port: 0)
     code = String(address.suffix(32))
     port = Int(address.split(separator: "/")[1].split(separator: ":")[1]) ?? 0
@@ -125,6 +126,35 @@ import Testing
     let page = try ask("GET", "/")
     #expect(page.status == 200 && !page.head.lowercased().contains("set-cookie"))
     #expect(!page.head.contains("Access-Control") && page.head.contains("X-Frame-Options: DENY"))
+  }
+
+  @Test func onlyProcessesOfThisUserConnect() throws {
+    defer { app.stop() }
+    // No connection has this end, and none of a browser comes from another address.
+    #expect(!app.accepts(from: .loopback, port: 1))
+    #expect(!app.accepts(from: try #require(LocalAddress("127.0.0.2")), port: 1))
+    guard try sandbox.run("id", ["-u"]).output == "0\n", SystemProgram.path(of: "setpriv") != nil else { return }
+    let ask =
+      #"exec 3<>/dev/tcp/127.0.0.1/$0; printf 'GET / HTTP/1.1\r\nHost: 127.0.0.1:%s\r\n\r\n' $0 >&3; head -c 12 <&3"#
+    func answer(_ user: String) throws -> String {
+      try sandbox.run(
+        "setpriv", ["--reuid", user, "--regid", user, "--clear-groups", "bash", "-c", ask, String(port)], in: "/"
+      ).output
+    }
+    #expect(try answer("65534") == "")
+    #expect(try answer("0") == "HTTP/1.1 200")
+  }
+
+  @Test func oneAppForAWorkTree() throws {
+    app.stop()
+    let repository = try #require(
+      try RepositoryLocation(sandbox.folder, environment: sandbox.environment).open())
+    let lock = try #require(try AppLock(repository))
+    #expect(try AppLock(repository) == nil)
+    lock.release()
+    let next = try #require(try AppLock(repository))
+    #expect(try AppLock(repository) == nil)
+    withExtendedLifetime((lock, next)) {}
   }
 
   /// The answer comes before the body, of which nothing is read.
