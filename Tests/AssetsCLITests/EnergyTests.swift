@@ -86,7 +86,7 @@ struct EnergyTests {
     #expect(
       numbers == [
         "found 133", "imported 112", "alreadyThere 0", "duplicates 0", "left 21", "inCatalogs 14", "inConflict 0",
-        "setsMade 73", "setsExtended 0",
+        "assetsCreated 73", "assetsExtended 0",
       ])
     let files = try #require(json.object?["files"]?.elements).compactMap(\.object)
     let left = files.filter {

@@ -162,7 +162,7 @@ struct MaintainCommand: Command {
     }
     return .object(
       ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
-      ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
+      ("after", isDryRun ? nil : result.after.map(counts)), ("removed", files(result.removed)),
       ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))),
       ("unlistedOperations", .number(result.unlistedCount)), ("onlyCopies", .list(result.onlyCopies.map(\.json))),
       ("forgottenFolders", folders(result.forgottenFolders)), ("onlyCopyFolders", folders(result.onlyCopyFolders)),

@@ -27,7 +27,7 @@ import Testing
     ["pull"], ["sync"], ["branch", "review"], ["set", "Gong", "--original"], ["commit", "-m", "Review"],
     ["request", "--into", "main", "-m", "Look"], ["request", "comment", "review", "-m", "Nice"],
     ["request", "close", "review"], ["request", "reopen", "review"],
-    ["request", "remove", "review", "--force"], ["maintain"], ["init"], ["prototype", "new", "tour", "Gong"],
+    ["request", "remove", "review", "--force"], ["maintain"], ["prototype", "new", "tour", "Gong"],
   ]
 
   private static func sandbox() throws -> Sandbox {

@@ -103,7 +103,6 @@ import Testing
         "changes": [
           {
             "setting": "template-rendering-intent",
-            "from": null,
             "to": "template"
           }
         ],

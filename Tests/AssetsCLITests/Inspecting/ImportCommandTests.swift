@@ -406,7 +406,7 @@ import Testing
     #expect(json.object?["root"]?.text == sandbox.folder)
     let warnings = json.object?["files"]?.elements?[0].object?["warnings"]?.elements
     #expect(warnings?.map { $0.object?["kind"]?.text } == ["undocumented-order"])
-    #expect(json.object?["changed"]?.bool == false)
+    #expect(json.object?["dryRun"] == true)
   }
 }
 

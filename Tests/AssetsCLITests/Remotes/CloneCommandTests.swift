@@ -141,7 +141,7 @@ import Testing
     let kinds = objects.map { $0["event"]?.text ?? "" }
     #expect(kinds.last == "done" && kinds.dropLast().allSatisfy { $0 == "progress" }, "\(kinds)")
     #expect(objects.contains { $0["phase"] == "receiving" && $0["finished"] == true && $0["total"] != nil })
-    #expect(objects.last?.names == ["event", "folder", "branch", "version"])
+    #expect(objects.last?.names == ["event", "sentence", "folder", "branch", "version"])
     #expect(objects.last?["folder"]?.text == hub.sandbox.path("work"))
   }
 
