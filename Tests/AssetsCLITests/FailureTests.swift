@@ -181,7 +181,7 @@ import Testing
 
   /// Other programs decide by these words what they offer.
   @Test func everyErrorHasACode() throws {
-    let codes = try FailureCodes.inSources()
+    let codes = try ErrorCodes.inSources()
     #expect(codes.count > 200)
     for code in codes {
       let isKebab = code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
@@ -225,7 +225,7 @@ import Testing
 }
 
 /// The codes of errors.
-enum FailureCodes {
+enum ErrorCodes {
   /// Returns the codes in the sources of the program, sorted.
   static func inSources() throws -> [String] {
     var codes: Set<String> = []
