@@ -13,7 +13,7 @@ final class Inbox: Sendable {
     var size = 0
   }
 
-  enum Problem: Error, Equatable {
+  enum Refusal: Error, Equatable {
     case unknown
     /// A path that could lead elsewhere, or that some system can't have.
     case badPath
@@ -65,21 +65,21 @@ final class Inbox: Sendable {
   /// Begins to receive a file.
   ///
   /// - Parameter path: Relative, as the page names it.
-  /// - Throws: `Problem`, `FileError`.
+  /// - Throws: `Refusal`, `FileError`.
   func receive(_ path: String, for id: String) throws -> IncomingFile {
-    guard deliveries.withLock({ $0[id] }) != nil else { throw Problem.unknown }
+    guard deliveries.withLock({ $0[id] }) != nil else { throw Refusal.unknown }
     let parts = try Self.parts(of: path)
     try deliveries.withLock { deliveries in
-      guard var delivery = deliveries[id] else { throw Problem.unknown }
+      guard var delivery = deliveries[id] else { throw Refusal.unknown }
       delivery.fileCount += 1
-      guard delivery.fileCount <= Self.maxFileCount else { throw Problem.tooLarge }
+      guard delivery.fileCount <= Self.maxFileCount else { throw Refusal.tooLarge }
       deliveries[id] = delivery
     }
     var place = Path.join(folder, id)
     for part in parts.dropLast() {
       place = Path.join(place, part)
       try FileSystem.makeFolder(place)
-      guard (try FileSystem.status(of: place))?.kind == .folder else { throw Problem.badPath }
+      guard (try FileSystem.status(of: place))?.kind == .folder else { throw Refusal.badPath }
     }
     return try IncomingFile(at: Path.join(place, parts.last ?? "")) { [self] count in
       deliveries.withLock { deliveries in
@@ -92,7 +92,7 @@ final class Inbox: Sendable {
   }
 
   /// Splits a path into names that are harmless on every system.
-  static func parts(of path: String) throws(Problem) -> [String] {
+  static func parts(of path: String) throws(Refusal) -> [String] {
     let parts = Path.parts(path)
     guard (1...maxPartCount).contains(parts.count) else { throw .badPath }
     for part in parts {
@@ -156,7 +156,7 @@ final class IncomingFile: HTTPBodyReceiver {
     guard failure == nil else { return }
     size += bytes.count
     guard size <= Inbox.maxFileSize, mayTake(bytes.count) else {
-      failure = Inbox.Problem.tooLarge
+      failure = Inbox.Refusal.tooLarge
       return
     }
     var rest = bytes[...]

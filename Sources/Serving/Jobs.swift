@@ -12,7 +12,7 @@ final class Jobs: Sendable {
     let action: String
     /// Chosen by the page for each click, so that a repeated request does nothing twice.
     let key: String
-    let stop = StopRequest()
+    let stop = InterruptRequest()
     private let done = DispatchGroup()
     private let state = Mutex<(progress: JSONValue?, result: JSONValue?)>((nil, nil))
 
@@ -57,7 +57,7 @@ final class Jobs: Sendable {
   }
 
   /// Runs a command; the function gets each line of its output that is an event.
-  typealias Run = @Sendable (Action, StopRequest, @escaping (JSONObject) -> Void) -> JSONValue
+  typealias Run = @Sendable (Action, InterruptRequest, @escaping (JSONObject) -> Void) -> JSONValue
 
   private let run: Run
   private let report: @Sendable (Job) -> Void
@@ -68,7 +68,7 @@ final class Jobs: Sendable {
     var current: Job?
     var recent: [Job] = []
     /// What stops the previews that are running.
-    var previews: [ObjectIdentifier: StopRequest] = [:]
+    var previews: [ObjectIdentifier: InterruptRequest] = [:]
     var isClosed = false
   }
 
@@ -84,7 +84,7 @@ final class Jobs: Sendable {
 
   /// Runs an action that changes nothing; nil if nothing may begin any more.
   func preview(_ action: Action) -> JSONValue? {
-    let stop = StopRequest()
+    let stop = InterruptRequest()
     let isOpen = state.withLock { state in
       if !state.isClosed { state.previews[ObjectIdentifier(stop)] = stop }
       return !state.isClosed

@@ -26,7 +26,7 @@ public struct Invocation: Sendable {
   /// see `ProcessResult.interruption`.
   public var handsOnSignals = false
   /// Lets another thread interrupt the program, as Ctrl-C in a terminal does.
-  public var stop: StopRequest?
+  public var stop: InterruptRequest?
   /// False to finish when the program has ended, even if a process that it left in the background, such as a shared ssh
   /// connection, still has its streams open.
   public var waitsForStreams = true
@@ -76,7 +76,7 @@ public struct Invocation: Sendable {
 }
 
 /// Asks a program to stop while it runs; from any thread, before, during or after the run.
-public final class StopRequest: Sendable {
+public final class InterruptRequest: Sendable {
   private let count = Atomic<Int>(0)
 
   public init() {}
