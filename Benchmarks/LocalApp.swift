@@ -81,14 +81,14 @@ enum LocalApp {
 
     /// Source: proc(5), fields 14 and 15 of `stat`.
     func processorMilliseconds() throws -> Double {
-      let fields = String(decoding: try FileSystem.readSystemFile("/proc/\(app.process)/stat"), as: UTF8.self)
+      let fields = String(decoding: try FileSystem.readSystemFile("/proc/\(app.processID)/stat"), as: UTF8.self)
         .split(separator: " ")
       let ticks = (Double(fields[13]) ?? 0) + (Double(fields[14]) ?? 0)
       return ticks * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     func megabytes() throws -> Double {
-      let status = String(decoding: try FileSystem.readSystemFile("/proc/\(app.process)/status"), as: UTF8.self)
+      let status = String(decoding: try FileSystem.readSystemFile("/proc/\(app.processID)/status"), as: UTF8.self)
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       return (line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
     }

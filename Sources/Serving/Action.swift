@@ -10,22 +10,13 @@ struct Action: Sendable {
   /// The state in which the page saw the project.
   var expected: String?
 
-  enum Refusal: Error, Equatable {
-    case unknownAction
-    /// A value is missing, has another type, or can't mean anything.
-    case badValue(String)
-
-    /// The name of what is wrong.
-    var name: String { if case .badValue(let name) = self { name } else { "action" } }
-  }
-
   /// - Parameters:
   ///   - inbox: Returns the folder of a delivery that a page sent.
   ///   - isPreview: True to only find out what would happen.
-  /// - Throws: `Refusal`.
+  /// - Throws: `ActionError`.
   init(
     _ name: String, _ values: JSONObject, isPreview: Bool = false, inbox: @escaping (String) -> String? = { _ in nil }
-  ) throws(Refusal) {
+  ) throws(ActionError) {
     guard let make = Self.all[name] else { throw .unknownAction }
     let values = ActionValues(values, inbox: inbox)
     let command = try make(values)
@@ -55,10 +46,10 @@ struct Action: Sendable {
     }
   }
 
-  private typealias Make = @Sendable (ActionValues) throws(Refusal) -> Command
+  private typealias Make = @Sendable (ActionValues) throws(ActionError) -> Command
 
   private static let prototypes: [String: Make] = [
-    "prototype.link": { values throws(Refusal) in
+    "prototype.link": { values throws(ActionError) in
       var options = ["--area=\(try values.text("area"))"]
       for option in ["label", "transition", "action"] {
         if let value = try values.optionalText(option) { options.append("--\(option)=\(value)") }
@@ -67,7 +58,7 @@ struct Action: Sendable {
         "prototype", "link", options: options,
         names: [try values.text("name"), try values.text("from"), try values.optionalText("to")])
     },
-    "prototype.unlink": { values throws(Refusal) in
+    "prototype.unlink": { values throws(ActionError) in
       Command(
         "prototype", "unlink", names: [try values.text("name"), try values.text("from"), try values.text("link")])
     },
@@ -78,30 +69,30 @@ struct Action: Sendable {
   }
 
   private static let versions: [String: Make] = [
-    "commit": { values throws(Refusal) in
+    "commit": { values throws(ActionError) in
       Command("commit", message: try values.text("message"), names: try values.paths() ?? [])
     },
-    "discard": { values throws(Refusal) in Command("discard", names: try values.somePaths()) },
-    "restore": { values throws(Refusal) in
+    "discard": { values throws(ActionError) in Command("discard", names: try values.somePaths()) },
+    "restore": { values throws(ActionError) in
       let version = try values.version("version")
       return Command("restore", options: version.map { ["--at", $0] } ?? [], names: [try values.path("path")])
     },
-    "revert": { values throws(Refusal) in
+    "revert": { values throws(ActionError) in
       guard let version = try values.version("version") else { throw .badValue("version") }
       return Command("revert", names: [version])
     },
-    "undo": { values throws(Refusal) in Command("undo", options: [values.flag("isForced", "--force")]) },
+    "undo": { values throws(ActionError) in Command("undo", options: [values.flag("isForced", "--force")]) },
     "redo": { _ in Command("redo") },
   ]
 
   private static let branches: [String: Make] = [
-    "switch": { values throws(Refusal) in
+    "switch": { values throws(ActionError) in
       Command("switch", options: [values.flag("brings", "--bring")], names: [try values.text("branch")])
     },
-    "branch": { values throws(Refusal) in Command("branch", names: [try values.text("name")]) },
-    "merge": { values throws(Refusal) in Command("merge", names: [try values.text("branch")]) },
+    "branch": { values throws(ActionError) in Command("branch", names: [try values.text("name")]) },
+    "merge": { values throws(ActionError) in Command("merge", names: [try values.text("branch")]) },
     "abort": { _ in Command("merge", options: ["--abort"]) },
-    "keep": { values throws(Refusal) in
+    "keep": { values throws(ActionError) in
       let side = try values.text("side")
       guard ["mine", "theirs", "both"].contains(side) else { throw .badValue("side") }
       let name = try values.optionalText("name")
@@ -112,12 +103,12 @@ struct Action: Sendable {
   ]
 
   private static let assets: [String: Make] = [
-    "rename": { values throws(Refusal) in
+    "rename": { values throws(ActionError) in
       Command("rename", names: [try values.path("path"), try values.text("name")])
     },
-    "remove": { values throws(Refusal) in Command("remove", names: try values.somePaths()) },
+    "remove": { values throws(ActionError) in Command("remove", names: try values.somePaths()) },
     "fix": { _ in Command("validate", options: ["--fix"]) },
-    "update": { values throws(Refusal) in
+    "update": { values throws(ActionError) in
       let meant = try values.names("as").map { "--as=\($0.key)=\($0.value)" }
       return Command(
         "update", options: [values.flag("isForced", "--force")] + meant, names: [try values.delivery()])
@@ -125,14 +116,14 @@ struct Action: Sendable {
   ]
 
   private static let requests: [String: Make] = [
-    "request": { values throws(Refusal) in
+    "request": { values throws(ActionError) in
       var options: [String] = []
       if let title = try values.optionalText("title") { options.append("--title=\(title)") }
       if let target = try values.optionalText("into") { options.append("--into=\(target)") }
       options += try values.texts("reviewers", isOptional: true).map { "--reviewer=\($0)" }
       return Command("request", options: options, message: try values.optionalText("message"))
     },
-    "request.comment": { values throws(Refusal) in
+    "request.comment": { values throws(ActionError) in
       var options: [String] = []
       if let variant = try values.optionalText("variant") { options.append("--variant=\(variant)") }
       if let spot = try values.optionalText("at") { options.append("--at=\(spot)") }
@@ -141,23 +132,23 @@ struct Action: Sendable {
         "request", "comment", options: options, message: try values.text("message"),
         names: [try values.text("branch"), try values.optionalText("asset")])
     },
-    "request.approve": { values throws(Refusal) in
+    "request.approve": { values throws(ActionError) in
       Command(
         "request", "approve", message: try values.optionalText("message"),
         names: [try values.text("branch")] + (try values.paths() ?? []))
     },
-    "request.changes": { values throws(Refusal) in
+    "request.changes": { values throws(ActionError) in
       Command(
         "request", "changes", message: try values.text("message"),
         names: [try values.text("branch")] + (try values.paths() ?? []))
     },
-    "request.resolve": { values throws(Refusal) in
+    "request.resolve": { values throws(ActionError) in
       let branch = try values.text("branch")
       return Command(
         "request", "resolve", options: ["--request=\(branch)", values.flag("isUndone", "--undo")],
         names: [try values.text("id")])
     },
-    "request.merge": { values throws(Refusal) in Command("request", "merge", names: [try values.text("branch")]) },
+    "request.merge": { values throws(ActionError) in Command("request", "merge", names: [try values.text("branch")]) },
   ]
 }
 
@@ -168,12 +159,12 @@ struct ActionValues {
 
   init(_ object: JSONObject, inbox: @escaping (String) -> String?) { (self.object, self.inbox) = (object, inbox) }
 
-  func text(_ name: String) throws(Action.Refusal) -> String {
+  func text(_ name: String) throws(ActionError) -> String {
     guard let text = try optionalText(name) else { throw .badValue(name) }
     return text
   }
 
-  func optionalText(_ name: String) throws(Action.Refusal) -> String? {
+  func optionalText(_ name: String) throws(ActionError) -> String? {
     guard let value = object[name] else { return nil }
     guard let text = value.text, !text.isEmpty, !text.utf8.contains(0), text.utf8.count <= Self.maxSize else {
       throw .badValue(name)
@@ -184,7 +175,7 @@ struct ActionValues {
   /// In bytes; the system takes no longer words than 128 kB.
   private static let maxSize = 100_000
 
-  func texts(_ name: String, isOptional: Bool = false) throws(Action.Refusal) -> [String] {
+  func texts(_ name: String, isOptional: Bool = false) throws(ActionError) -> [String] {
     guard let value = object[name] else {
       if isOptional { return [] }
       throw .badValue(name)
@@ -200,7 +191,7 @@ struct ActionValues {
   }
 
   /// Texts by their names, in the order in which they were sent.
-  func names(_ name: String) throws(Action.Refusal) -> [(key: String, value: String)] {
+  func names(_ name: String) throws(ActionError) -> [(key: String, value: String)] {
     guard let value = object[name] else { return [] }
     guard let members = value.object?.members else { throw .badValue(name) }
     var found: [(key: String, value: String)] = []
@@ -216,7 +207,7 @@ struct ActionValues {
   func flag(_ name: String, _ option: String) -> String? { object[name]?.bool == true ? option : nil }
 
   /// The id of a version, which pages know in full.
-  func version(_ name: String) throws(Action.Refusal) -> String? {
+  func version(_ name: String) throws(ActionError) -> String? {
     guard let id = try optionalText(name) else { return nil }
     guard id.count >= 40, id.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
       throw .badValue(name)
@@ -225,21 +216,21 @@ struct ActionValues {
   }
 
   /// A path relative to the top of the project.
-  func path(_ name: String) throws(Action.Refusal) -> String {
+  func path(_ name: String) throws(ActionError) -> String {
     let path = try text(name)
     guard Self.isInside(path) else { throw .badValue(name) }
     return path
   }
 
   /// Paths relative to the top of the project; nil if there is no such value.
-  func paths() throws(Action.Refusal) -> [String]? {
+  func paths() throws(ActionError) -> [String]? {
     guard object["paths"] != nil else { return nil }
     let paths = try texts("paths")
     guard paths.allSatisfy(Self.isInside) else { throw .badValue("paths") }
     return paths
   }
 
-  func somePaths() throws(Action.Refusal) -> [String] {
+  func somePaths() throws(ActionError) -> [String] {
     guard let paths = try paths() else { throw .badValue("paths") }
     return paths
   }
@@ -250,8 +241,18 @@ struct ActionValues {
   }
 
   /// The absolute path of what a page sent.
-  func delivery() throws(Action.Refusal) -> String {
+  func delivery() throws(ActionError) -> String {
     guard let folder = inbox(try text("inbox")) else { throw .badValue("inbox") }
     return folder
   }
+}
+
+/// Why an action can't be begun.
+enum ActionError: Error, Equatable {
+  case unknownAction
+  /// A value is missing, has another type, or can't mean anything.
+  case badValue(String)
+
+  /// The name of what is wrong.
+  var name: String { if case .badValue(let name) = self { name } else { "action" } }
 }

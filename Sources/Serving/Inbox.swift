@@ -13,13 +13,6 @@ final class Inbox: Sendable {
     var size = 0
   }
 
-  enum Refusal: Error, Equatable {
-    case unknown
-    /// A path that could lead elsewhere, or that some system can't have.
-    case badPath
-    case tooLarge
-  }
-
   /// In bytes, of one file and of all files of a delivery.
   static let (maxFileSize, maxSize) = (500 << 20, 2 << 30)
   private static let maxFileCount = 20_000
@@ -65,21 +58,21 @@ final class Inbox: Sendable {
   /// Begins to receive a file.
   ///
   /// - Parameter path: Relative, as the page names it.
-  /// - Throws: `Refusal`, `FileError`.
+  /// - Throws: `InboxError`, `FileError`.
   func receive(_ path: String, for id: String) throws -> IncomingFile {
-    guard deliveries.withLock({ $0[id] }) != nil else { throw Refusal.unknown }
+    guard deliveries.withLock({ $0[id] }) != nil else { throw InboxError.unknown }
     let parts = try Self.parts(of: path)
     try deliveries.withLock { deliveries in
-      guard var delivery = deliveries[id] else { throw Refusal.unknown }
+      guard var delivery = deliveries[id] else { throw InboxError.unknown }
       delivery.fileCount += 1
-      guard delivery.fileCount <= Self.maxFileCount else { throw Refusal.tooLarge }
+      guard delivery.fileCount <= Self.maxFileCount else { throw InboxError.tooLarge }
       deliveries[id] = delivery
     }
     var place = Path.join(folder, id)
     for part in parts.dropLast() {
       place = Path.join(place, part)
       try FileSystem.makeFolder(place)
-      guard (try FileSystem.status(of: place))?.kind == .folder else { throw Refusal.badPath }
+      guard (try FileSystem.status(of: place))?.kind == .folder else { throw InboxError.badPath }
     }
     return try IncomingFile(at: Path.join(place, parts.last ?? "")) { [self] count in
       deliveries.withLock { deliveries in
@@ -92,7 +85,7 @@ final class Inbox: Sendable {
   }
 
   /// Splits a path into names that are harmless on every system.
-  static func parts(of path: String) throws(Refusal) -> [String] {
+  static func parts(of path: String) throws(InboxError) -> [String] {
     let parts = Path.parts(path)
     guard (1...maxPartCount).contains(parts.count) else { throw .badPath }
     for part in parts {
@@ -156,7 +149,7 @@ final class IncomingFile: HTTPBodyReceiver {
     guard failure == nil else { return }
     size += bytes.count
     guard size <= Inbox.maxFileSize, mayTake(bytes.count) else {
-      failure = Inbox.Refusal.tooLarge
+      failure = InboxError.tooLarge
       return
     }
     var rest = bytes[...]
@@ -170,4 +163,12 @@ final class IncomingFile: HTTPBodyReceiver {
       rest = rest.dropFirst(count)
     }
   }
+}
+
+/// Why a file isn't received.
+enum InboxError: Error, Equatable {
+  case unknown
+  /// A path that could lead elsewhere, or that some system can't have.
+  case badPath
+  case tooLarge
 }

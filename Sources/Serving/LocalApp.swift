@@ -148,7 +148,7 @@ public final class LocalApp: HTTPHandler {
     if let refusal = gate.refusal(of: head) ?? unauthorized(head) { return .answer(gate.protected(refusal, to: head)) }
     guard head.method == "PUT" else { return .keep }
     do {
-      guard let request = InboxRequest(head.path) else { throw Inbox.Refusal.unknown }
+      guard let request = InboxRequest(head.path) else { throw InboxError.unknown }
       return .receive(try inbox.receive(request.path, for: request.id))
     } catch {
       return .answer(gate.protected(refusal(error), to: head))
@@ -158,9 +158,9 @@ public final class LocalApp: HTTPHandler {
   /// Why a file can't be received.
   private func refusal(_ error: any Error) -> HTTPResponse {
     switch error {
-    case Inbox.Refusal.unknown: .refused(404, "Not found.", code: "not-found")
-    case Inbox.Refusal.tooLarge: .refused(413, "That is too large.", code: "too-large")
-    case Inbox.Refusal.badPath: .refused(422, "A file can't have this name here.", code: "bad-path")
+    case InboxError.unknown: .refused(404, "Not found.", code: "not-found")
+    case InboxError.tooLarge: .refused(413, "That is too large.", code: "too-large")
+    case InboxError.badPath: .refused(422, "A file can't have this name here.", code: "bad-path")
     default: HTTPResponse(507, json: explain(error))
     }
   }
@@ -346,8 +346,8 @@ public final class LocalApp: HTTPHandler {
     return HTTPResponse(202, json: ["job": .string(job.id)])
   }
 
-  private func action(_ name: String, _ values: JSONObject, isPreview: Bool) -> Result<Action, Action.Refusal> {
-    Result { () throws(Action.Refusal) in
+  private func action(_ name: String, _ values: JSONObject, isPreview: Bool) -> Result<Action, ActionError> {
+    Result { () throws(ActionError) in
       try Action(name, values["values"]?.object ?? JSONObject(), isPreview: isPreview) { [inbox] in inbox.path(of: $0) }
     }
   }

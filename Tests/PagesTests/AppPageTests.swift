@@ -176,7 +176,8 @@ struct AppPageTests {
         """)
     #expect(
       results
-        == "read failed; page failed; json failed; image failed; script failed; style failed; events failed; socket failed")
+        == "read failed; page failed; json failed; image failed; script failed; style failed; events failed; socket failed"
+    )
     #expect(try sandbox.git("status", "--short").contains("?? notes.txt"))
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What pages may have done, and which words it becomes.
 @Suite struct ActionTests {
-  private func action(_ name: String, _ values: JSONValue) throws(Action.Refusal) -> Action {
+  private func action(_ name: String, _ values: JSONValue) throws(ActionError) -> Action {
     try Action(name, values.object ?? JSONObject())
   }
 
@@ -28,12 +28,12 @@ import Testing
       ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]), ("switch", ["branch": ""]),
     ] as [(String, JSONValue)])
   func badValues(_ name: String, _ values: JSONValue) {
-    #expect(throws: Action.Refusal.self) { try action(name, values) }
+    #expect(throws: ActionError.self) { try action(name, values) }
   }
 
   @Test func onlyKnownActions() {
     for name in ["", "push --force", "../commit", "COMMIT", "hook", "remote"] {
-      #expect(throws: Action.Refusal.unknownAction) { try action(name, [:]) }
+      #expect(throws: ActionError.unknownAction) { try action(name, [:]) }
     }
   }
 }

@@ -47,8 +47,8 @@ import Testing
   ])
   func harmfulNames(_ path: String) throws {
     let id = try inbox.open()
-    #expect(throws: Inbox.Refusal.badPath) { try inbox.receive(path, for: id) }
-    #expect(throws: Inbox.Refusal.unknown) { try inbox.receive("bell.png", for: "../\(id)") }
+    #expect(throws: InboxError.badPath) { try inbox.receive(path, for: id) }
+    #expect(throws: InboxError.unknown) { try inbox.receive("bell.png", for: "../\(id)") }
   }
 
   @Test func aFileThatStopsHalfwayIsGone() throws {

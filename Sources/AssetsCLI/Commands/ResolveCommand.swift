@@ -120,9 +120,12 @@ struct ResolveCommand: Command {
     if !showsJSON {
       for note in answer.warnings { context.error.line("note: \(printable(note))") }
     }
-    if let failure = answer.failure { throw failure }
-    return .done
+    guard let failure = answer.failure else { return .done }
+    // The answer in JSON has it already.
+    guard showsJSON else { throw failure }
+    return Failure(context.advised(failure)).report(to: context)
   }
+
 }
 
 /// Why a list of `--all` can't be used.

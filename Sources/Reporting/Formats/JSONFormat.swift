@@ -9,7 +9,7 @@ internal import Validation
 /// is the name at that place. `line` and `column` are the position in that file, or in the `Contents.json` of the
 /// folder if the finding is about something in it; both are counted from 1, the column in bytes. `checked` counts
 /// `assets` and `catalogs`; `counts` counts findings by severity; `known` counts those that a baseline suppressed, and
-/// is absent if there are none. With `--fix` there is `fixes` too: whether it was `carriedOut`, the `changes` with
+/// is absent if there are none. With `--fix` there is `fixes` too: whether anything was `changed`, the `changes` with
 /// `path`, `rule` and `message` each, and the command that undoes it.
 public enum JSONFormat: ReportFormat {
   public static let name = "json"
@@ -34,7 +34,7 @@ public enum JSONFormat: ReportFormat {
       }
     }
     return .object(
-      ("carriedOut", .bool(fixes.areMade)), ("changes", .list(changes)), ("takeBack", .optional(fixes.undoCommand)))
+      ("changed", .bool(fixes.areMade)), ("changes", .list(changes)), ("undoCommand", .optional(fixes.undoCommand)))
   }
 
   private static func json(_ finding: Finding, _ fingerprint: String) -> JSONValue {

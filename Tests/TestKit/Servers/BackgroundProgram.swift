@@ -3,7 +3,9 @@ internal import System
 
 /// A program that runs beside a test; it is ended, with all that it started, when the test lets go of it.
 public final class BackgroundProgram: @unchecked Sendable {
-  public let process: pid_t
+  private let process: pid_t
+  /// The number of its process.
+  public var processID: Int32 { process }
   private let outputFile: String
   private let errorFile: String
   private var status: Int32?
