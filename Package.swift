@@ -120,9 +120,8 @@ let package = Package(
     module(
       "Serving",
       [
-        "CMicrohttpdLoading", "CSystem", "Files", "Git", "Imaging", "JSON", "Project", "Spelling", "Subprocess",
-        "System",
-        "Templates", "Viewer",
+        "CMicrohttpdLoading", "CSystem", "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review",
+        "Spelling", "Subprocess", "System", "Templates", "Viewer",
       ]),
 
     // Program

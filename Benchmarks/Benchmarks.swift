@@ -16,7 +16,7 @@ internal import System
     ("diff", Diffing.run),
     ("gallery", GalleryBenchmark.run),
     ("pages", Viewing.run),
-    ("app", LocalApp.run),
+    ("app", AppBenchmark.run),
     ("history", Remembering.run),
     ("requests", ListingRequests.run),
     ("switch", Switching.run),

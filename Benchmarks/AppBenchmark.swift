@@ -4,7 +4,7 @@ internal import TestKit
 
 /// The local app over a project of 10,000 assets, beside the budgets that `assets` sets itself: from its start until it
 /// listens, until a browser shows what changed, from a saved file to the screen, and what it needs while nothing happens.
-enum LocalApp {
+enum AppBenchmark {
   static func run(_ program: String) throws -> [Race.Result] {
     guard Browser.missing == nil else { throw Viewing.ViewingError(description: Browser.need) }
     let sandbox = try Sandbox(git: true)
