@@ -22,6 +22,7 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {HTMLElement} [foot] Below a list without additions of its own.
  * @property {HTMLElement} [bar] Between the images and their variants.
  * @property {(asset: Asset) => (Node | null)[]} [facts] Below the facts of an asset.
+ * @property {(asset: Asset) => Node | null} [note] Above the facts of an asset.
  * @property {(asset: Asset, version: import("./contract.js").Version) => Node} [past] Beside an older version of an asset that it is compared with.
  * @property {(index: import("./contract.js").Index) => Node[]} [nothing] What is said in place of no changes.
  */

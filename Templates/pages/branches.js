@@ -1,4 +1,5 @@
 import { askInDialog } from "./dialogs.js";
+import { visible } from "./dom.js";
 import { Finder } from "./finder.js";
 import { count, listed } from "./text.js";
 
@@ -22,7 +23,8 @@ export class BranchMenu {
   /** @param {string} name Of the one that is checked out. */
   update(name) {
     const { project } = this.local;
-    if (this.finder.name.textContent !== name) this.finder.name.textContent = name;
+    const shown = visible(name);
+    if (this.finder.name.textContent !== shown) this.finder.name.textContent = shown;
     this.button.disabled = project.isGone || Boolean(project.job);
   }
 
@@ -30,7 +32,7 @@ export class BranchMenu {
     /** @type {{branches: import("./contract.js").Branch[]}} */
     const { branches } = await this.local.server.post("/api/branches", {});
     return branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
-      name, detail: [hasShelf ? "Has shelved changes" : "", isRemote ? "Remote" : "", title].filter(Boolean).join(" · "),
+      name, detail: [hasShelf ? "Has shelved changes" : "", isRemote ? "From your team" : "", title].filter(Boolean).join(" · "),
       ...(isCurrent ? { glyph: "check" } : {}), run: () => { if (!isCurrent) this.#switch(name); },
     }));
   }

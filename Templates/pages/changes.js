@@ -24,6 +24,8 @@ export class Changes {
   #paths = new Map();
   /** @type {HTMLButtonElement | undefined} */
   #discardButton;
+  /** @type {{number: number | undefined, message: string} | undefined} The last commit of this tab. */
+  #committed;
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -141,7 +143,18 @@ export class Changes {
     if (this.panel.obstacle) return this.panel.explain();
     const values = { message: this.message.trim(), ...(checked.length < paths.length ? { paths: checked } : {}) };
     const result = await this.local.run("commit", values, this.local.undoAction);
-    if (result && !result.error) this.write("");
+    if (!result || result.error) return;
+    this.#committed = { number: this.local.project.state.undo?.number, message: this.message };
+    this.write("");
+  }
+
+  /**
+   * A commit that was undone gives its message back, unless another one is being written.
+   *
+   * @param {number} number Of the operation that was undone.
+   */
+  takeBack(number) {
+    if (number === this.#committed?.number && !this.message.trim()) this.write(this.#committed.message);
   }
 
   /** @param {string[]} paths */

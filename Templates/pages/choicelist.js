@@ -1,5 +1,5 @@
 import { menuButton } from "./controls.js";
-import { element, fill, ltr } from "./dom.js";
+import { element, fill, ltr, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { count, number } from "./text.js";
 
@@ -98,7 +98,7 @@ export class ChoiceList {
    */
   fillFile(option, file) {
     fill(option, tick(), element("span", { class: "row-file" }, ltr(file)));
-    option.title = file;
+    option.title = visible(file);
     option.setAttribute("aria-label", file);
     this.#check(option, file);
   }

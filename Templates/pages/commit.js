@@ -23,8 +23,9 @@ export class CommitPanel {
     this.button = element("button", { type: "button", class: "button filled wide commit-button", "aria-describedby": "commit-reason", onclick: () => changes.commit() }, this.words);
     this.stop = element("button", { type: "button", class: "button", hidden: true, text: "Stop", onclick: () => changes.local.project.stop() });
     this.reason = element("span", { id: "commit-reason", dir: "auto" });
+    this.unfinished = element("p", { class: "own-changes", hidden: true }, element("span", { dir: "auto" }), " ", element("button", { type: "button", class: "link", onclick: () => void changes.local.go("conflicts") }, "Conflicts"));
     this.node = element("form", { class: "commit", "aria-label": "Commit", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-      this.field, element("div", { class: "commit-buttons" }, this.button, this.stop),
+      this.unfinished, this.field, element("div", { class: "commit-buttons" }, this.button, this.stop),
       element("p", { class: "commit-reason quiet" }, this.reason, element("span", { class: "spring" }), this.key));
   }
 
@@ -51,7 +52,10 @@ export class CommitPanel {
     this.button.setAttribute("aria-busy", String(isCommitting));
     this.stop.hidden = !isCommitting || !project.job?.id;
     fill(this.reason, isCommitting ? "" : this.obstacle);
-    this.node.hidden = !paths.length && !changes.message;
+    const { operation } = project.state;
+    this.unfinished.hidden = !operation;
+    fill(/** @type {Element} */ (this.unfinished.firstElementChild), operation ? unfinishedWords(operation) : "");
+    this.node.hidden = !paths.length && !changes.message && !operation;
     changes.list?.update();
   }
 
@@ -65,6 +69,15 @@ export class CommitPanel {
     this.field.style.height = "auto";
     this.field.style.height = `${Math.min(this.field.scrollHeight + 2, 160)}px`;
   }
+}
+
+/**
+ * "A merge is not finished: this commits it."
+ *
+ * @param {string} operation
+ */
+export function unfinishedWords(operation) {
+  return `A ${operation.replace(/^an? /, "")} is not finished: this commits it.`;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { element, fill, ltr } from "./dom.js";
+import { askForText, askInDialog } from "./dialogs.js";
+import { byId, element, fill, ltr } from "./dom.js";
 import { HTTPSource } from "./http.js";
-import { count, number } from "./text.js";
+import { count, listed } from "./text.js";
 
 /**
  * The section of conflicts: for each asset mine, theirs or both; then the merge is committed.
@@ -22,6 +23,8 @@ export class Conflicts {
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
+  /** @type {string[]} What else a commit of the merge takes. */
+  #own = [];
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -32,7 +35,8 @@ export class Conflicts {
     this.commit = element("button", { type: "button", class: "button filled wide commit-button", onclick: () => this.#commit() }, element("span", { class: "button-words", text: "Commit the merge" }));
     this.abort = element("button", { type: "button", class: "button", title: "Everything is as before the merge then", onclick: () => this.#abort() }, "Abort");
     this.buttons = element("div", { class: "commit-buttons" }, this.commit, this.abort);
-    this.foot = element("div", { class: "commit" }, this.others, this.state, this.message, this.buttons);
+    this.own = element("p", { class: "own-changes", hidden: true }, element("span", { dir: "auto" }), " ", element("button", { type: "button", class: "link", onclick: () => void local.go("") }, "Show"));
+    this.foot = element("div", { class: "commit" }, this.others, this.state, this.message, this.own, this.buttons);
     this.bar = element("div", { class: "keep-bar", role: "group", "aria-label": "Which one to keep" }, ...sides.map(({ side, text, key }) => (
       element("button", { type: "button", class: "button", onclick: () => this.#keepSelected(side) }, text, element("kbd", { text: key })))));
     local.project.listen(() => this.#update());
@@ -42,7 +46,8 @@ export class Conflicts {
     const { local } = this;
     const answer = await local.server.post("/api/index", conflictsView);
     this.#source = new HTTPSource(local.server, conflictsView, local.images, answer);
-    this.message.value = answer.message ?? "Merge";
+    this.#takeOwn(answer);
+    this.message.value = answer.message ?? (this.message.value || "Merge");
     this.#page = this.local.startPage(this.#source, {
       ...local.additions, section: "conflicts", bar: this.bar, foot: this.foot,
       keys: [{ title: "Resolve", keys: sides.map(({ side, key, does }) => ({ keys: [key], shown: key, does, run: () => this.#keepSelected(side) })) }, ...local.additions.keys],
@@ -59,8 +64,22 @@ export class Conflicts {
     const answer = await this.local.server.post("/api/index", conflictsView);
     if (!this.#page) return;
     this.#source?.take(answer);
+    this.#takeOwn(answer);
     this.#page.app.renew();
+    // In place of a list without assets the overview has it.
+    if (answer.index.assets.length) byId("list-body").append(this.foot);
     this.#update();
+  }
+
+  /** @param {import("./contract.js").ViewAnswer} answer */
+  #takeOwn(answer) {
+    // Without a message the answer says nothing of the merge, and what was known of it still holds.
+    if (answer.own || answer.message !== undefined) this.#own = answer.own ?? [];
+  }
+
+  get #isBlocked() {
+    const { project } = this.local;
+    return project.isGone || Boolean(project.job);
   }
 
   get #count() {
@@ -72,12 +91,14 @@ export class Conflicts {
     const { project } = this.local;
     const left = this.#count;
     const isMerging = Boolean(project.state.operation) || left > 0;
-    const isBlocked = project.isGone || Boolean(project.job);
+    const isBlocked = this.#isBlocked;
     this.foot.hidden = !isMerging;
     this.state.textContent = left ? `${count("conflicts", left)} left` : "All conflicts are resolved.";
     this.message.hidden = left > 0;
     this.commit.disabled = isBlocked || left > 0 || !this.message.value.trim();
     this.commit.hidden = left > 0;
+    this.own.hidden = left > 0 || !this.#own.length;
+    fill(/** @type {Element} */ (this.own.firstElementChild), ownWords(this.#own));
     this.abort.disabled = isBlocked;
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.bar.querySelectorAll("button"))) button.disabled = isBlocked;
     fill(this.others, ...(this.#source?.answer.others ?? []).map(({ word, canStayTwice }) => element("div", { class: "other-conflict" }, ltr(word, "name"),
@@ -99,7 +120,22 @@ export class Conflicts {
   #keepSelected(side) {
     const app = this.#page?.app;
     const word = app && app.state.view === "diff" ? this.#source?.answer.words?.[app.position] : undefined;
-    if (word) this.#keep(side, word);
+    if (!word) return;
+    if (side === "both") this.#keepBoth(app?.state.asset ?? "", word);
+    else this.#keep(side, word);
+  }
+
+  /**
+   * Asks for the name of the asset that theirs becomes.
+   *
+   * @param {string} asset
+   * @param {string} word
+   */
+  async #keepBoth(asset, word) {
+    if (this.#isBlocked) return;
+    const leaf = asset.slice(asset.lastIndexOf("/") + 1);
+    const name = await askForText({ title: `Keep both of '${leaf}'`, label: "Name of theirs, which becomes a new asset", value: `${leaf}-theirs`, action: "Keep both" });
+    if (name) await this.local.run("keep", { side: "both", words: [word], name }, this.local.undoAction);
   }
 
   /**
@@ -116,7 +152,24 @@ export class Conflicts {
   }
 
   async #abort() {
+    const answer = await askInDialog({
+      title: "Abort the merge?", lines: ["The project is as before the merge then. What you have decided here is lost."], answers: [{ text: "Abort the merge", value: "abort" }],
+    });
+    if (!answer) return;
     const result = await this.local.run("abort", {}, this.local.undoAction);
     if (result && !result.error) this.local.go("");
   }
+}
+
+/**
+ * "This also commits 1 asset and 1 other file that you changed."
+ *
+ * @param {string[]} paths Of files.
+ */
+export function ownWords(paths) {
+  const folders = paths.map((path) => /^.*?\.[a-z]+set(?=\/|$)/.exec(path)?.[0]);
+  const assets = new Set(folders.filter((folder) => folder !== undefined)).size;
+  const files = folders.filter((folder) => folder === undefined).length;
+  const parts = [...(assets ? [count("assets", assets)] : []), ...(files ? [count(assets ? "otherFilesChosen" : "files", files)] : [])];
+  return parts.length ? `This also commits ${listed(parts)} that you changed.` : "";
 }

@@ -355,7 +355,7 @@
  * @property {boolean} [remote] Whether there is anything to sync with.
  * @property {string} [operation] What is not finished, such as "a merge".
  * @property {string} [expect] What an action is asked for with, so that it isn't done to something else.
- * @property {{number: number, words: string}} [undo]
+ * @property {{number: number, words: string, obstacle?: string}} [undo] `obstacle` says why it can't be undone here.
  * @property {{number: number, words: string}} [redo]
  * @property {Record<string, number>} counts Of the sections.
  * @property {{id: string, action: string}} [job] What runs.
@@ -368,6 +368,7 @@
  * @property {string[]} [words] In a conflict: what to call the assets, in their order, if one of their sides is kept.
  * @property {{word: string, canStayTwice?: boolean}[]} [others] Conflicts that are about no asset.
  * @property {string} [message] The prepared message of a merge.
+ * @property {string[]} [own] Paths that a commit of the merge also takes.
  *
  * @typedef {object} ListedVersion
  * @property {string} id
@@ -387,6 +388,7 @@
  * @property {number} exitCode
  * @property {string} [sentence] "Committed 2 assets to 'main' (4f2a91c)"
  * @property {string[]} [notes] Such as "note: …".
+ * @property {string[]} [printed] Lines of a hook or git.
  * @property {Failure} [error]
  *
  * @typedef {object} Plan What an action would do.
@@ -406,7 +408,7 @@
  * @property {string[]} [candidates]
  * @property {string} [reason]
  *
- * @typedef {{name: string, isCurrent: boolean, short: string, title: string, isRemote: boolean, hasShelf: boolean}} Branch
+ * @typedef {{name: string, isCurrent?: boolean, short: string, title?: string, isRemote?: boolean, hasShelf?: boolean}} Branch `isRemote`: not here yet; switching to it makes it.
  *
  * @typedef {{text: string, done?: number, total?: number}} Progress
  *

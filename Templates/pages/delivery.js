@@ -65,22 +65,25 @@ export class Delivery {
     const files = dropped.filter(({ path }) => !isHidden(path));
     if (!files.length) return;
     if (files.length > mostFiles) return local.notices.showProblem({ error: `${number(files.length)} files are too many`, hints: ["Drop only the folder with the images"] });
+    let inbox = "";
     try {
-      const inbox = await this.#upload(files);
-      const isDone = await this.#propose(inbox, files);
-      if (!isDone) local.server.delete(`/api/inbox/${inbox}`).catch(() => {});
+      ({ inbox } = await local.server.post("/api/inbox", {}));
+      await this.#upload(inbox, files);
+      await this.#propose(inbox, files);
     } catch (error) {
       local.notices.showProblem(local.project.failure(error));
+    } finally {
+      // What was dropped is in the project by then, or not wanted.
+      if (inbox) local.server.delete(`/api/inbox/${inbox}`).catch(() => {});
     }
   }
 
   /**
+   * @param {string} inbox
    * @param {Dropped[]} files
-   * @returns {Promise<string>} The id of the inbox.
    */
-  async #upload(files) {
+  async #upload(inbox, files) {
     const { server, notices } = this.local;
-    const { inbox } = await server.post("/api/inbox", {});
     const waiting = [...files];
     let sent = 0;
     const send = async () => {
@@ -92,7 +95,6 @@ export class Delivery {
     };
     await Promise.all(Array.from({ length: mostUploads }, send));
     notices.dismissToast();
-    return inbox;
   }
 
   /**
@@ -104,7 +106,7 @@ export class Delivery {
   async #propose(inbox, files) {
     const { local } = this;
     const plan = await local.plan("update", { inbox });
-    if (!plan) return false;
+    if (!plan) return;
     /** @type {DeliveredImage[]} */
     const images = plan.output.images;
     const groups = deliveryGroups(images);
@@ -116,10 +118,9 @@ export class Delivery {
       answers: groups.updates.length ? [{ text: updateWords(groups.updates), value: "update" }] : [],
     });
     for (const address of addresses.values()) URL.revokeObjectURL(address);
-    if (!answer) return false;
+    if (!answer) return;
     const left = Object.fromEntries(groups.left.map(({ name }) => [name, ""]));
-    const result = await local.run("update", { inbox, ...(groups.left.length ? { as: left } : {}) }, local.undoAction, plan.expect);
-    return Boolean(result && !result.error);
+    await local.run("update", { inbox, ...(groups.left.length ? { as: left } : {}) }, local.undoAction, plan.expect);
   }
 
   /** Ids of the images that are there, by the path of their file. */

@@ -6,6 +6,7 @@
  * Returns an element with properties, attributes and children.
  *
  * `class`, `text` and `on…` are what they say; names with a hyphen and `role` become attributes; all else is set as a property.
+ * What is read, be it text, a title or a label, has no character that could turn or hide it: see `visible`.
  * A child that is `null` or `false` is left out.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -19,7 +20,8 @@ export function element(tag, properties, ...children) {
   for (const [name, value] of Object.entries(properties ?? {})) {
     if (value === undefined || value === null) continue;
     if (name === "class") node.className = value;
-    else if (name === "text") node.textContent = value;
+    else if (name === "text") node.textContent = visibleLines(String(value));
+    else if (name === "title" || name === "aria-label") node.setAttribute(name, visibleLines(String(value)));
     else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (name.includes("-") || name === "role") node.setAttribute(name, String(value));
     else /** @type {any} */ (node)[name] = value;
@@ -35,7 +37,7 @@ export function element(tag, properties, ...children) {
 export function append(node, ...children) {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
-    node.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
+    node.appendChild(typeof child === "string" ? document.createTextNode(visibleLines(child)) : child);
   }
 }
 
@@ -77,7 +79,7 @@ export function visible(text) {
  * @param {string} text
  */
 export function visibleLines(text) {
-  return text.split("\n").map((line) => line.split("\t").map(visible).join("\t")).join("\n");
+  return text.split(/\r?\n/).map((line) => line.split("\t").map(visible).join("\t")).join("\n");
 }
 
 /**

@@ -11,7 +11,7 @@ import { text } from "./text.js";
  * @typedef {object} Entry
  * @property {string} label
  * @property {import("./contract.js").Slot} slot
- * @property {"changed" | "same" | "notRedrawn" | "empty"} state
+ * @property {"changed" | "same" | "notRedrawn" | "merged" | "empty"} state
  * @property {Change} [change]
  * @property {Side} [before]
  * @property {Side} [after]
@@ -55,8 +55,26 @@ export function entriesOf(detail) {
     if (entry.state !== "same" || !entry.slot.scale || detail.keepCommands) continue;
     if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";
   }
+  if (detail.keepCommands) markMerged(entries);
   made.set(detail, entries);
   return entries;
+}
+
+/**
+ * In a conflict, variants that only one side changed need no decision. If that holds for all of them, the conflict is about
+ * something else, and all count.
+ *
+ * @param {Entry[]} entries
+ */
+function markMerged(entries) {
+  const merged = entries.filter(({ change }) => change && isOneSided(change));
+  if (entries.some(({ change }) => change && !isOneSided(change))) for (const entry of merged) entry.state = "merged";
+}
+
+/** @param {Change} change */
+function isOneSided({ before, after, base }) {
+  const [mine, theirs, old] = [before, after, base].map((side) => side?.image ?? side?.color?.hex);
+  return mine === old || theirs === old;
 }
 
 /**
@@ -107,7 +125,7 @@ export function chosenEntry(entries, label, summary) {
   return entries.find((entry) => entry.label === label && label !== "")
     ?? entries.find((entry) => entry.state === "changed" && summary && (summary.before || summary.after)
       && entry.before?.image === summary.before && entry.after?.image === summary.after)
-    ?? entries.find((entry) => entry.state === "changed") ?? entries.find((entry) => entry.state !== "empty") ?? entries[0];
+    ?? entries.find((entry) => entry.state === "changed") ?? entries.find((entry) => entry.state === "merged") ?? entries.find((entry) => entry.state !== "empty") ?? entries[0];
 }
 
 /**
@@ -117,6 +135,7 @@ export function chosenEntry(entries, label, summary) {
  * @returns {{glyph: string | null, word: string}}
  */
 export function entryMark(entry) {
+  if (entry.state === "merged") return { glyph: "check", word: text.merged };
   if (entry.change) return { glyph: entry.change.class, word: text.classes[entry.change.class] ?? entry.change.words };
   if (entry.state === "notRedrawn") return { glyph: "attention", word: text.notRedrawn };
   return { glyph: null, word: entry.state === "empty" ? text.empty : text.notChanged };

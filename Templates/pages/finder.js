@@ -1,4 +1,4 @@
-import { element, fill, floating, isRightToLeft, ltr } from "./dom.js";
+import { element, fill, floating, isRightToLeft, ltr, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { ServerError } from "./server.js";
 
@@ -71,15 +71,18 @@ export class Finder {
     try {
       this.#items = await this.items();
     } catch (error) {
-      this.note.textContent = error instanceof ServerError ? error.message : String(error);
+      this.note.textContent = visible(error instanceof ServerError ? error.message : String(error));
     }
     this.#fill();
   }
 
   get #found() {
     const typed = this.field.value.trim();
-    const found = this.#items.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
     const other = this.other(typed);
+    // What has exactly the name that is typed comes first: Enter takes it, and nothing new of the same name.
+    const isMeant = (/** @type {Found} */ { name }) => name === typed || name === other?.name;
+    const found = this.#items.filter((item) => isMeant(item) || item.name.toLowerCase().includes(typed.toLowerCase()))
+      .sort((one, two) => (typed ? Number(isMeant(two)) - Number(isMeant(one)) : 0));
     return [...found.slice(0, mostFound), ...(other && !this.#items.some(({ name }) => name === other.name) ? [other] : [])];
   }
 

@@ -1,5 +1,5 @@
 import { element, ltr } from "./dom.js";
-import { classGlyph } from "./glyphs.js";
+import { classGlyph, glyph } from "./glyphs.js";
 import { startList } from "./listpage.js";
 import { asSentence } from "./notices.js";
 import { count, number } from "./text.js";
@@ -7,6 +7,7 @@ import { count, number } from "./text.js";
 /**
  * The section of findings: what the checks say of the project, and the button that applies the safe fixes.
  *
+ * @typedef {{path: string, rule: string, message: string}} Fix
  * @typedef {{rule: string, severity: "error" | "warning" | "note", path: string, message: string, name?: string, line?: number}} ListedFinding
  */
 
@@ -16,7 +17,8 @@ const mostFindings = 1000;
 export class Findings {
   /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
-  #fixes = 0;
+  /** @type {Fix[]} */
+  #fixes = [];
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -29,8 +31,9 @@ export class Findings {
     const { server } = this.local;
     const [{ findings: checked }, { plan }] = await Promise.all([server.post("/api/findings", {}), server.post("/api/plan", { action: "fix", values: {} })]);
     /** @type {ListedFinding[]} */
-    const findings = checked.output?.findings ?? [];
-    this.#fixes = plan.output?.fixes?.changes?.length ?? 0;
+    const findings = worstFirst(checked.output?.findings ?? []);
+    this.#fixes = plan.output?.fixes?.changes ?? [];
+    this.local.setCount("findings", findings.length);
     this.#update();
     this.#page = startList(this.local, { section: "findings", title: findings.length ? count("findings", findings.length) : "Findings", tools: [this.fix], content: () => this.#rows(findings) });
   }
@@ -48,8 +51,8 @@ export class Findings {
 
   #update() {
     const { project } = this.local;
-    this.fix.textContent = `Fix ${count("safeFindings", this.#fixes)}`;
-    this.fix.hidden = !this.#fixes;
+    this.fix.textContent = `Fix ${count("safeFindings", this.#fixes.length)}`;
+    this.fix.hidden = !this.#fixes.length;
     this.fix.disabled = project.isGone || Boolean(project.job);
   }
 
@@ -61,11 +64,14 @@ export class Findings {
   }
 
   /** @param {ListedFinding} finding */
-  #row({ severity, path, line, message, rule }) {
+  #row(finding) {
+    const { severity, path, line, message, rule } = finding;
     const asset = assetOf(path);
+    const fix = this.#fixes.find((one) => isFixOf(one, finding));
     return element("div", { class: "finding-row", role: "listitem" }, severity === "note" ? classGlyph("settings", "Note") : classGlyph("attention", severity === "error" ? "Error" : "Warning"),
-      element("div", { class: "finding-words" }, element("span", { class: "finding-message", dir: "auto", text: asSentence(message) }), element("span", { class: "finding-rule" }, ltr(line ? `${path}:${line}` : path), " · ", ltr(rule))),
-      asset ? element("button", { type: "button", class: "button", "aria-label": `Show ${asset}`, onclick: () => this.local.go("gallery", `q=${encodeURIComponent(asset)}`) }, "Show") : null);
+      element("div", { class: "finding-words" }, element("span", { class: "finding-message", dir: "auto", text: asSentence(message) }), element("span", { class: "finding-rule" }, ltr(line ? `${path}:${line}` : path), " · ", ltr(rule)),
+        fix && element("span", { class: "finding-fix quiet" }, glyph("check"), element("span", { dir: "auto" }, `Safe to fix: ${fix.message}`))),
+      asset ? element("button", { type: "button", class: "button", "aria-label": `Show ${asset}`, onclick: () => void this.local.library.showFinding(finding) }, "Show") : null);
   }
 }
 
@@ -76,4 +82,24 @@ export class Findings {
  */
 export function assetOf(path) {
   return /([^/]+)\.[a-z]+set(\/|$)/.exec(path)?.[1] ?? "";
+}
+
+/**
+ * Errors, then warnings, then notes.
+ *
+ * @param {ListedFinding[]} findings
+ */
+export function worstFirst(findings) {
+  const order = ["error", "warning", "note"];
+  return [...findings].sort((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity));
+}
+
+/**
+ * True if a fix is for a finding: it edits a file of what the finding is about.
+ *
+ * @param {Fix} fix
+ * @param {Pick<ListedFinding, "path" | "rule">} finding
+ */
+export function isFixOf(fix, { path, rule }) {
+  return fix.rule === rule && (fix.path === path || fix.path.startsWith(`${path}/`));
 }

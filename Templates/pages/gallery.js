@@ -178,7 +178,7 @@ function makeSwitches(app, requests) {
  * @param {Requests} requests
  * @returns {Asset[]}
  */
-function shownAssets(app, requests) {
+export function shownAssets(app, requests) {
   const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
   const words = app.state.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.includes("is:fallback")) wanted.add("fallback");
@@ -453,7 +453,7 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
     words.push(label || "as asked");
   });
   cell.dataset.name = asset.name;
-  cell.title = asset.name;
+  cell.title = visible(asset.name);
   cell.setAttribute("aria-label", words.join(", "));
   const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
   if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
@@ -495,7 +495,7 @@ class HistoryView {
     if (!["side", "swipe", "onion", "blink"].includes(app.state.mode)) app.state.mode = "side";
     this.modes.update(app.state.mode);
     fill(this.past, app.additions?.past?.(app.assets[app.position], older.version));
-    this.title.textContent = `${older.version.title} · ${versionDetails(older.version)}`;
+    this.title.textContent = visible(`${older.version.title} · ${versionDetails(older.version)}`);
     this.stage.load();
   }
 }
@@ -535,6 +535,7 @@ class GalleryFacts {
     /** @type {(Node | null | false | undefined)[]} */
     const parts = [element("div", { class: "facts-head" }, element("h2", { class: "facts-name" }, assetName(asset.name)))];
     if (asset.problem) parts.push(element("div", { class: "finding" }, classGlyph("attention", "Problem"), element("span", { dir: "auto", text: asset.problem })));
+    parts.push(app.additions?.note?.(asset));
     parts.push(element("p", { class: "facts-sentence" }, alone >= 0 ? element("span", null, ltr(app.state.variant), " alone") : element("span", null, ltr(requests.words(request)), exactness === "none" ? " shows nothing" : " shows")),
       file && exactness !== "none" ? element("p", { class: "facts-file" }, ltr(file)) : null,
       exactness === "fallback" && alone < 0 ? element("span", { class: "tag inline", text: note ?? "Falls back" }) : null);

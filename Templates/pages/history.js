@@ -1,6 +1,6 @@
 import { menuButton } from "./controls.js";
 import { askInDialog } from "./dialogs.js";
-import { append, element, fill, isPhone, ltr } from "./dom.js";
+import { append, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { Finder } from "./finder.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
@@ -51,7 +51,7 @@ export class History {
     const { local } = this;
     await this.#readAsset();
     await this.#load([]);
-    this.finder.name.textContent = this.asset?.name ?? "All assets";
+    this.finder.name.textContent = visible(this.asset?.name ?? "All assets");
     this.#page = startList(local, { section: "history", title: "History", tools: [this.finder.button], content: (app) => this.#makeRows(app) });
     this.#rows?.lay();
     if (this.#rows) this.#rows.scroller.scrollTop = this.scrollTop;
@@ -122,7 +122,7 @@ export class History {
   async #narrow(asset) {
     history.replaceState(null, "", `#section=history${asset ? `&asset=${encodeURIComponent(asset.name)}` : ""}`);
     this.asset = asset;
-    this.finder.name.textContent = asset?.name ?? "All assets";
+    this.finder.name.textContent = visible(asset?.name ?? "All assets");
     await this.#load([]);
     if (this.#rows) this.#rows.scroller.scrollTop = 0;
     this.#rows?.lay();
@@ -144,6 +144,7 @@ export class History {
       ? element("button", { type: "button", class: "button", onclick: () => this.restore(path, id) }, glyph("discard"), words) : null);
     this.#page = this.local.startPage(source, {
       ...local.additions, section: `history:${version}`, headerStart: [local.sidebar.opener, back], title, headerActions: [revert, ...local.additions.headerActions],
+      menuItems: () => [{ text: "Revert", run: () => void this.revert(version) }, ...local.additions.menuItems()],
       facts: (asset) => [
         asset.change?.class === "removed" ? null : restore(version, "Restore this version", paths.get(asset.name)),
         asset.change?.class === "added" ? null : restore(from?.id, "Restore the one before", paths.get(asset.name)),
@@ -194,6 +195,8 @@ export class History {
 class VersionRows {
   /** @type {WeakMap<HTMLElement, ListedVersion>} */
   #shown = new WeakMap();
+  /** How many images a row has space for; all rows have the same. */
+  #places = 0;
 
   /**
    * @param {History} history
@@ -216,6 +219,7 @@ class VersionRows {
   lay() {
     const { versions } = this.history;
     const height = isPhone() ? 116 : 57;
+    this.#places = 0;
     this.view.setLayout(rowLayout(Array.from({ length: versions.length + this.#uncommitted }, () => height)));
   }
 
@@ -227,7 +231,7 @@ class VersionRows {
     const node = element("div", { class: "version-row", role: "listitem" });
     const more = menuButton({ class: "square", label: "More", content: [glyph("more")], items: () => this.#menu(node) });
     append(node, element("span", { class: "version-dot", "aria-hidden": "true" }), element("div", { class: "version-words" }, element("span", { class: "version-title" }), element("span", { class: "version-by quiet" })),
-      element("div", { class: "version-images" }), element("span", { class: "spring" }),
+      element("div", { class: "version-images" }),
       element("button", { type: "button", class: "button version-open", onclick: () => this.#open(node) }), more);
     return node;
   }
@@ -259,24 +263,30 @@ class VersionRows {
   #render(node, row, isRushing) {
     const { history } = this;
     const version = history.versions[row - this.#uncommitted];
-    const [dot, words, images, , open, more] = /** @type {HTMLElement[]} */ ([...node.children]);
+    const [dot, words, images, open, menu] = /** @type {HTMLElement[]} */ ([...node.children]);
     node.setAttribute("aria-setsize", String(history.versions.length + this.#uncommitted));
     node.setAttribute("aria-posinset", String(row + 1));
     dot.classList.toggle("is-open", !version);
     open.textContent = version ? "Compare" : "Review";
-    more.style.visibility = version ? "" : "hidden";
+    menu.style.visibility = version ? "" : "hidden";
     if (version) this.#shown.set(node, version);
     else this.#shown.delete(node);
-    const key = version ? version.id : `changes ${history.local.project.state.revision}`;
+    // Not before a row is in the page, which is when its width is known.
+    this.#places ||= placesIn(images.clientWidth);
+    const key = version ? `${version.id} ${this.#places}` : `changes ${history.local.project.state.revision} ${this.#places}`;
     if (history.hasMore && row === history.versions.length + this.#uncommitted - 1) history.loadMore();
     // A row that was out of sight has lost its images.
     if (node.dataset.key === key) return images.querySelectorAll(".thumb").forEach((square) => this.#fill(/** @type {HTMLElement} */ (square)));
     node.dataset.key = isRushing ? "" : key;
     fill(words.children[0], element("bdi", { dir: "auto", text: version?.title ?? "Not committed" }));
     fill(words.children[1], element("bdi", { dir: "auto", text: version ? versionWords(version) : count("changes", history.local.project.state.counts.changes) }));
-    words.children[0].setAttribute("title", version?.title ?? "");
+    words.children[0].setAttribute("title", visible(version?.title ?? ""));
     if (isRushing) return fill(images);
-    fill(images, ...(version ? this.#images(version) : this.#changes()), version && version.count > version.assets.length ? element("span", { class: "quiet", text: `+${number(version.count - version.assets.length)}` }) : null);
+    const all = version ? this.#images(version) : this.#changes();
+    const shown = this.#places ? all.slice(0, this.#places) : all;
+    // What has no image, such as a color, isn't missed.
+    const more = all.length - shown.length + (version ? version.count - version.assets.length : 0);
+    fill(images, ...shown, more > 0 && element("span", { class: "quiet", text: `+${number(more)}` }));
   }
 
   /** @param {string | undefined} image */
@@ -305,6 +315,15 @@ class VersionRows {
     const assets = this.history.local.changes.answer?.index.assets ?? [];
     return assets.filter(({ thumb: image }) => image).slice(0, 12).map((asset) => element("span", { class: "version-image", title: asset.name }, this.#square(asset.thumb)));
   }
+}
+
+/**
+ * How many images, of 40 pixels with the space between them, fit beside the number of those that don't.
+ *
+ * @param {number} width
+ */
+export function placesIn(width) {
+  return width ? Math.max(1, Math.floor((width - 44) / 40)) : 0;
 }
 
 /**

@@ -1,12 +1,16 @@
 import { askForText } from "./dialogs.js";
-import { element } from "./dom.js";
-import { glyph } from "./glyphs.js";
+import { byId, element, ltr } from "./dom.js";
+import { shownAssets } from "./gallery.js";
+import { classGlyph, glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
+import { asSentence } from "./notices.js";
+import { Requests } from "./requests.js";
 
 /**
  * The section of all assets: the gallery, in which an asset is renamed, found in its folder, and restored as it was.
  *
  * @typedef {import("./contract.js").Asset} Asset
+ * @typedef {import("./findings.js").ListedFinding} Finding
  */
 const galleryView = { view: "gallery" };
 
@@ -15,6 +19,8 @@ export class Library {
   #page;
   /** @type {HTTPSource | undefined} */
   #source;
+  /** @type {Finding | undefined} The one that brought the reader here. */
+  #finding;
 
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
@@ -23,7 +29,7 @@ export class Library {
 
   async open() {
     const { local } = this;
-    this.#source = new HTTPSource(local.server, galleryView, local.images, await local.server.post("/api/index", galleryView));
+    this.#source = new HTTPSource(local.server, galleryView, local.images, await this.#ask());
     this.#start();
   }
 
@@ -31,8 +37,38 @@ export class Library {
     this.#page = undefined;
   }
 
-  async refresh() {
+  /** @returns {Promise<import("./contract.js").ViewAnswer>} */
+  async #ask() {
     const answer = await this.local.server.post("/api/index", galleryView);
+    this.local.setCount("gallery", answer.index.assets.length);
+    return answer;
+  }
+
+  /**
+   * Selects the asset that a finding is about, and keeps the finding beside it.
+   *
+   * @param {Finding} finding
+   */
+  async showFinding(finding) {
+    const { local } = this;
+    this.#finding = finding;
+    const { index, paths } = await this.#ask();
+    const asset = index.assets[paths.findIndex((path) => isAbout(finding, path))];
+    await local.go("gallery", asset ? `asset=${encodeURIComponent(asset.name)}` : "");
+    // In a narrow window the facts are a sheet that is closed.
+    if (byId("inspector").offsetParent === null) local.notices.say(asSentence(finding.message));
+  }
+
+  /** @param {Asset} asset */
+  #note(asset) {
+    const finding = this.#finding;
+    if (!finding || !isAbout(finding, this.#path(asset))) return null;
+    return element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: asSentence(finding.message) }), element("span", { class: "finding-rule" }, ltr(finding.rule))));
+  }
+
+  async refresh() {
+    if (!this.#page) return;
+    const answer = await this.#ask();
     if (!this.#page || !this.#source) return;
     const isSame = JSON.stringify(answer.index) === JSON.stringify(this.#source.answer.index);
     this.#source.take(answer);
@@ -57,7 +93,7 @@ export class Library {
     if (!this.#source) return;
     const { local } = this;
     this.#page = this.local.startPage(this.#source, {
-      ...local.additions, section: "gallery",
+      ...local.additions, section: "gallery", note: (asset) => this.#note(asset),
       facts: (asset) => [
         element("button", { type: "button", class: "button", onclick: () => this.#rename(asset) }, "Rename"),
         element("button", { type: "button", class: "button", onclick: () => local.run("show", { path: this.#path(asset) }, undefined) }, "Show in folder"),
@@ -78,7 +114,19 @@ export class Library {
     const name = await askForText({ title: `Rename '${asset.name}'`, label: "New name", value: leaf, action: "Rename" });
     if (!name || name === leaf) return;
     const result = await this.local.run("rename", { path: this.#path(asset), name }, this.local.undoAction);
-    if (result && !result.error) this.#page?.app.select(asset.name.slice(0, asset.name.length - leaf.length) + name);
+    if (result && !result.error) this.#select(asset.name.slice(0, asset.name.length - leaf.length) + name);
+  }
+
+  /**
+   * Selects an asset; a filter that hides it goes.
+   *
+   * @param {string} name
+   */
+  #select(name) {
+    const app = this.#page?.app;
+    if (!app) return;
+    const isShown = shownAssets(app, new Requests(app)).some((asset) => asset.name === name);
+    app.select(name, isShown ? {} : { query: "", filter: "" });
   }
 
   /**
@@ -89,4 +137,12 @@ export class Library {
     await this.local.run("restore", { path: this.#path(asset), version: version.id ?? version.short }, this.local.undoAction);
     this.#page?.app.change({ version: "" });
   }
+}
+
+/**
+ * @param {{path: string}} finding
+ * @param {string} asset Its path.
+ */
+export function isAbout({ path }, asset) {
+  return path === asset || path.startsWith(`${asset}/`);
 }

@@ -319,7 +319,7 @@ export class AssetList {
     option.setAttribute("aria-selected", String(isSelected));
     this.#place(option, row.place);
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
-    option.title = [visible(asset.name), text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · ");
+    option.title = visible([asset.name, text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · "));
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));
@@ -381,7 +381,7 @@ export function fillName(node, asset, detail) {
     detailLine.dataset.kind = kind;
     line.prepend(classGlyph(kind));
   }
-  /** @type {Element} */ (line.lastElementChild).textContent = detail;
+  /** @type {Element} */ (line.lastElementChild).textContent = visible(detail);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Changes } from "./changes.js";
 import { Conflicts } from "./conflicts.js";
 import { announce, commandBox } from "./controls.js";
-import { byId, element, fill } from "./dom.js";
+import { byId, element, fill, visible } from "./dom.js";
 import { EventStream } from "./events.js";
 import { Findings } from "./findings.js";
 import { History } from "./history.js";
@@ -16,6 +16,7 @@ import { exchangeCode, Server, ServerError } from "./server.js";
 import { openSession, Siblings, splitCode } from "./session.js";
 import { headName, Sidebar } from "./sidebar.js";
 import { Memory } from "./state.js";
+import { count } from "./text.js";
 import { UndoButton, withCommand } from "./undo.js";
 
 /**
@@ -46,13 +47,15 @@ export class LocalApp {
     this.project = new Project(server);
     this.branch = element("span", { class: "header-versions header-branch", dir: "ltr" });
     this.changes = new Changes(this);
+    this.library = new Library(this);
+    this.reviews = new Reviews(this);
     /** @type {{name: string, title: string, count: string, part: Section}[]} */
     this.sections = [
       { name: "", title: "Changes", count: "changes", part: this.changes },
       { name: "history", title: "History", count: "history", part: new History(this) },
-      { name: "gallery", title: "Gallery", count: "gallery", part: new Library(this) },
+      { name: "gallery", title: "Gallery", count: "gallery", part: this.library },
       { name: "conflicts", title: "Conflicts", count: "conflicts", part: new Conflicts(this) },
-      { name: "requests", title: "Requests", count: "requests", part: new Reviews(this) },
+      { name: "requests", title: "Requests", count: "requests", part: this.reviews },
       { name: "prototypes", title: "Prototypes", count: "prototypes", part: new Prototypes(this) },
       { name: "findings", title: "Findings", count: "findings", part: new Findings(this) },
     ];
@@ -72,10 +75,35 @@ export class LocalApp {
     // The first section needs nothing of the state.
     if (section) await opening;
     await Promise.all([opening, this.open(section)]);
+    this.reviews.countWaiting();
     addEventListener("popstate", () => {
       const wanted = sectionIn(location.hash);
       if (wanted !== this.section && !this.project.isGone) this.open(wanted);
     });
+  }
+
+  /** @type {Map<string, number>} What sections have counted themselves, since the state doesn't say it. */
+  counts = new Map();
+  #countedAt = 0;
+
+  /**
+   * @param {string} section
+   * @param {number} amount
+   */
+  setCount(section, amount) {
+    if (this.counts.get(section) === amount) return;
+    this.counts.set(section, amount);
+    this.sidebar.update();
+  }
+
+  /** Once the project has changed, only the section that is open counts anew. */
+  #forgetCounts() {
+    const { revision } = this.project.state;
+    if (revision === this.#countedAt) return;
+    const isFirst = this.#countedAt === 0;
+    this.#countedAt = revision;
+    if (isFirst) return;
+    for (const name of this.counts.keys()) if (name !== this.#current.name && name !== "requests") this.counts.delete(name);
   }
 
   get #current() {
@@ -136,8 +164,9 @@ export class LocalApp {
 
   #update() {
     const { project } = this;
-    this.branch.textContent = headName(project.state);
+    this.branch.textContent = visible(headName(project.state));
     this.notices.showGone(project.isGone);
+    this.#forgetCounts();
     // Its Undo would undo something else now.
     if (this.#toldOf !== undefined && this.#toldOf !== project.state.undo?.number) {
       this.#toldOf = undefined;
@@ -166,11 +195,13 @@ export class LocalApp {
     this.notices.dismissToast();
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
-    if (result.error) this.notices.showProblem(result.error);
+    if (result.error) this.notices.showProblem(result.error, result.printed);
     else {
-      const canGoBack = wayBack?.text === "Redo" ? this.project.state.redo : this.project.state.undo;
-      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack && wayBack);
+      const { undo, redo } = this.project.state;
+      const canGoBack = wayBack?.text === "Redo" ? Boolean(redo) : Boolean(undo && !undo.obstacle);
+      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack ? wayBack : undefined);
       this.#toldOf = this.project.state.undo?.number;
+      if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
     }
     return result;
   }
@@ -183,7 +214,11 @@ export class LocalApp {
    */
   async runWithConflicts(action, values) {
     const result = await this.run(action, values, this.undoAction);
-    if (result && this.project.state.counts.conflicts) this.go("conflicts");
+    const { conflicts } = this.project.state.counts;
+    if (!result || !conflicts) return;
+    // To undo is not what is wanted now; Abort is there for that.
+    if (!result.error) this.notices.say(count("decisions", conflicts));
+    await this.go("conflicts");
   }
 
   /**
@@ -196,8 +231,9 @@ export class LocalApp {
   async plan(action, values) {
     try {
       const { plan, expect } = await this.server.post("/api/plan", { action, values });
-      if (plan.output) return { expect, output: plan.output };
-      this.notices.showProblem(plan.error ?? { error: "The app can't tell what this would do." });
+      // A command that fails may have said something else before.
+      if (plan.output && !plan.error) return { expect, output: plan.output };
+      this.notices.showProblem(plan.error ?? { error: "The app can't tell what this would do." }, plan.printed);
     } catch (error) {
       this.notices.showProblem(this.project.failure(error));
     }
@@ -212,7 +248,7 @@ export class LocalApp {
       menuItems: () => {
         const { state } = this.project;
         return [
-          ...(state.undo ? [{ text: `Undo ${state.undo.words}`, run: () => void undo.undo() }] : []),
+          ...(state.undo && !state.undo.obstacle ? [{ text: `Undo ${state.undo.words}`, run: () => void undo.undo() }] : []),
           ...(state.redo ? [{ text: `Redo ${state.redo.words}`, run: () => void undo.redo() }] : []),
         ];
       },

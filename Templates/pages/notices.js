@@ -1,5 +1,5 @@
 import { announce, commandBox } from "./controls.js";
-import { element, fill } from "./dom.js";
+import { element, fill, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
 /**
@@ -37,7 +37,7 @@ export class Notices {
    */
   say(sentence, action) {
     this.dismissProblem();
-    this.words.textContent = sentence.replace(/\.?$/, ".");
+    this.words.textContent = visible(sentence).replace(/\.?$/, ".");
     announce(this.words.textContent, true);
     fill(this.actions, action && element("button", { type: "button", class: "button", onclick: () => { this.dismissToast(); action.run(); } }, action.text),
       element("button", { type: "button", class: "icon-button", title: "Dismiss", "aria-label": "Dismiss", onclick: () => this.dismissToast() }, glyph("cross")));
@@ -63,13 +63,15 @@ export class Notices {
    * Shows why something was not done, until it is dismissed.
    *
    * @param {import("./contract.js").Failure} failure
+   * @param {string[]} [printed] By a hook or git.
    */
-  showProblem({ error, causes = [], hints = [] }) {
+  showProblem({ error, causes = [], hints = [] }, printed = []) {
     this.dismissToast();
     fill(this.panel,
       element("div", { class: "problem-head" }, glyph("attention"), element("h2", { id: "problem-title", dir: "auto", text: asSentence(error) }),
         element("button", { type: "button", class: "icon-button", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismissProblem() }, glyph("cross"))),
       ...causes.map((cause) => element("p", { dir: "auto", text: asSentence(cause) })),
+      printed.length ? element("pre", { class: "printed", dir: "auto", tabIndex: 0, "aria-label": "What was printed", text: printed.join("\n") }) : null,
       ...hints.map((hint) => element("div", { class: "problem-hint" }, ...hintParts(hint).map((part) => (
         part.isCommand ? commandBox(part.text) : element("p", { dir: "auto", text: part.text }))))));
     if (this.panel.hidden) this.#opener = document.activeElement;

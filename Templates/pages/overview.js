@@ -1,4 +1,4 @@
-import { element, fill, isPhone, ltr } from "./dom.js";
+import { element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel } from "./list.js";
 import { conversation } from "./review.js";
@@ -226,7 +226,7 @@ export class Overview {
     const isSeen = app.isSeen(asset);
     const word = change?.words ?? text.classes[kindOf(asset)];
     const more = others.length ? count("sameChange", others.length + 1) : "";
-    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · ")].join("\n");
+    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · ")].map(visible).join("\n");
     button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
     button.dataset.name = asset.name;
     fillName(words, asset, cardText(this.#cards[position]));

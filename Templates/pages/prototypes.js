@@ -29,6 +29,7 @@ export class Prototypes {
     }
     /** @type {{prototypes: {name: string, path: string, title?: string, screens: number}[]}} */
     const { prototypes } = await local.server.post("/api/prototypes", {});
+    local.setCount("prototypes", prototypes.length);
     const rows = prototypes.map((one) => ({ name: one.path, title: one.title ?? one.name, detail: count("screens", one.screens), open: () => void local.go(`prototypes:${one.name}`) }));
     this.#page = startList(local, {
       section: "prototypes", title: "Prototypes",

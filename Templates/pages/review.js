@@ -634,7 +634,7 @@ export function conversation(review) {
     element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
     data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-    data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", { dir: "auto", text: sentence })))) : null,
+    data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),

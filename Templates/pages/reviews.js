@@ -60,7 +60,15 @@ export class Reviews {
 
   /** @returns {Promise<ListedRequest[]>} */
   async #requests() {
-    return (await this.local.server.post("/api/requests", {})).requests;
+    /** @type {{requests: ListedRequest[]}} */
+    const { requests } = await this.local.server.post("/api/requests", {});
+    this.local.setCount("requests", requests.filter(({ waitingForMe }) => waitingForMe).length);
+    return requests;
+  }
+
+  /** Shows beside the section how many wait for the reader. */
+  countWaiting() {
+    this.#requests().catch(() => {});
   }
 
   async #openList() {
@@ -106,11 +114,13 @@ export class Reviews {
     const { review } = source.index();
     const isOpen = review?.state !== "merged" && review?.state !== "closed";
     const back = element("button", { type: "button", class: "button square", title: "Back to Requests", "aria-label": "Back to Requests", onclick: () => local.go("requests") }, glyph("previous"));
-    const merge = element("button", { type: "button", class: "button wide-only", onclick: () => local.runWithConflicts("request.merge", { branch: this.#branch }) }, "Merge");
+    const runMerge = () => void local.runWithConflicts("request.merge", { branch: this.#branch });
+    const merge = element("button", { type: "button", class: "button wide-only", onclick: runMerge }, "Merge");
     const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? this.#branch }));
     this.#page = this.local.startPage(source, {
       ...local.additions, section: `requests:${this.#branch}`, headerStart: [local.sidebar.opener, back], title,
       headerActions: [...(isOpen ? [merge] : []), ...local.additions.headerActions], review: this.#sender,
+      menuItems: () => [...(isOpen ? [{ text: "Merge", run: runMerge }] : []), ...local.additions.menuItems()],
     });
   }
 
@@ -135,12 +145,20 @@ export class Reviews {
         return Boolean(result && !result.error);
       },
       judge: (assets, verdict) => {
-        if (verdict === "approve") local.run("request.approve", { branch, paths: this.#paths(assets) }, local.undoAction);
+        if (verdict === "approve") this.#approve(assets);
         else this.#askForChanges(assets);
       },
       resolve: (id, isUndone) => void local.run("request.resolve", { branch, id, ...(isUndone ? { isUndone } : {}) }, local.undoAction),
       finish: () => void this.#finish(),
     };
+  }
+
+  /** @param {string[]} assets */
+  async #approve(assets) {
+    const result = await this.local.run("request.approve", { branch: this.#branch, paths: this.#paths(assets) }, this.local.undoAction);
+    const app = this.#page?.app;
+    // Nobody approves what they haven't seen.
+    if (result && !result.error) for (const asset of app?.assets ?? []) if (assets.includes(asset.name)) app?.markSeen(asset, true);
   }
 
   /** @param {string[]} assets */
@@ -155,9 +173,11 @@ export class Reviews {
   async #finish() {
     const { local } = this;
     const branch = this.#branch;
+    const app = this.#page?.app;
+    const unseen = app ? app.assets.length - app.seenCount : 0;
     const field = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
     const answer = await askInDialog({
-      title: "Finish review", content: field, isNeutral: true,
+      title: "Finish review", content: field, isNeutral: true, ...(unseen > 0 ? { lines: [`${count("assets", unseen)} not marked as seen.`] } : {}),
       answers: [{ text: "Only comment", value: "comment" }, { text: "Ask for changes", value: "changes" }, { text: "Approve", value: "approve" }],
     });
     const message = field.value.trim();

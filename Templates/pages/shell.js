@@ -1,5 +1,5 @@
 import { announce, copy, menuButton } from "./controls.js";
-import { append, assetName, byId, element, fill, hasKeys, isPhone, ltr } from "./dom.js";
+import { append, assetName, byId, element, fill, hasKeys, isPhone, ltr, visible } from "./dom.js";
 import { glyph, mark } from "./glyphs.js";
 import { Keys } from "./keys.js";
 import { nearestName } from "./nearest.js";
@@ -69,12 +69,13 @@ export class Shell {
       element("span", { class: "spring" }), status, button, ...(additions?.headerActions ?? []), theme, help, more);
     return {
       update() {
-        sentence.textContent = app.index.sentence;
-        overview.textContent = app.index.sentence.split(": ")[0];
+        sentence.textContent = visible(app.index.sentence);
+        overview.textContent = visible(app.index.sentence.split(": ")[0]);
         overview.hidden = app.assets.length < 2;
         status.textContent = progress();
-        if (asset.title !== app.state.asset) {
-          asset.title = app.state.asset;
+        const name = visible(app.state.asset);
+        if (asset.title !== name) {
+          asset.title = name;
           fill(asset, assetName(app.state.asset));
         }
         if (button && primary) button.hidden = !primary.isShown();

@@ -52,9 +52,9 @@ export class Sidebar {
     this.sync.update();
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.section : undefined;
     fill(this.places, ...local.sections.map(({ name, title, count: key }) => {
-      const amount = state.counts[key];
+      const amount = state.counts[key] ?? local.counts.get(name);
       return element("button", {
-        type: "button", class: "place", "data-section": name, "aria-current": name === local.section.split(":")[0] ? "page" : undefined, onclick: () => { this.#open(false); local.go(name); },
+        type: "button", class: "place", "data-section": name, disabled: local.project.isGone, "aria-current": name === local.section.split(":")[0] ? "page" : undefined, onclick: () => { this.#open(false); local.go(name); },
       }, element("span", { class: "place-name", text: title }), amount ? element("span", { class: "place-count", text: number(amount) }) : null);
     }));
     if (focused !== undefined) /** @type {HTMLElement | null} */ (this.places.querySelector(`[data-section="${focused}"]`))?.focus();

@@ -273,6 +273,8 @@ export class Stage {
     this.node.dataset.mode = mode;
     for (const pane of this.panes.slice(1)) pane.node.hidden = !isSide;
     this.split.slider.hidden = mode !== "swipe";
+    // What is before is left of the divider, whichever way the page runs; the words are above it.
+    this.panes[0].caption.dir = mode === "swipe" ? "ltr" : "";
     this.blink.showsBefore = false;
     this.buildControls();
     this.#paint();
@@ -323,14 +325,15 @@ export class Stage {
     }
     this.node.classList.toggle("holding", isHeld);
     this.split.slider.classList.toggle("resting", isHeld);
-    const before = sideCaption(text.before, entry?.before), after = sideCaption(text.after, entry?.after);
+    const { from, to } = app.index.kind === "conflicts" ? app.index : { from: undefined, to: undefined };
+    const before = sideCaption(text.before, entry?.before, from), after = sideCaption(text.after, entry?.after, to);
     const change = entry?.change;
     const sizes = entry?.before?.facts && entry.after?.facts && size(entry.before.facts) !== size(entry.after.facts)
       ? element("span", { class: "caption-size" }, ltr(`${size(entry.before.facts)} → ${size(entry.after.facts)}`)) : null;
     if (mode === "side") {
       fill(first.caption, before.name, before.size, element("span", { class: "spring" }), before.bytes);
       const shown = isHeld ? before : after;
-      fill(second.caption, ...(isHeld ? Object.values(sideCaption(text.before, entry?.before)) : [shown.name, shown.size, element("span", { class: "spring" }), shown.bytes]));
+      fill(second.caption, ...(isHeld ? Object.values(sideCaption(text.before, entry?.before, from)) : [shown.name, shown.size, element("span", { class: "spring" }), shown.bytes]));
     } else if (mode === "swipe" || mode === "onion") {
       fill(first.caption, before.name, before.size, before.bytes, element("span", { class: "spring" }), sizes, element("span", { class: "spring" }), after.bytes, after.size, after.name);
     } else if (mode === "difference") {
@@ -551,11 +554,13 @@ function sizeOf(side, picture) {
 /**
  * @param {string} title
  * @param {Side | undefined} side
+ * @param {import("./contract.js").Version} [version] Of a side of a conflict: whose it is.
  */
-function sideCaption(title, side) {
+function sideCaption(title, side, version) {
   const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
+  const whose = version?.branch ?? version?.author;
   return {
-    name: element("b", { text: title }), size: ltr(words || "–", "caption-size"),
+    name: element("b", null, title, whose && element("bdi", { class: "caption-of", dir: "auto", text: whose })), size: ltr(words || "–", "caption-size"),
     bytes: side?.facts?.bytes !== undefined ? ltr(bytes(side.facts.bytes), "caption-bytes") : null,
   };
 }

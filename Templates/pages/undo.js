@@ -1,4 +1,6 @@
-import { element, fill, hasKeys } from "./dom.js";
+import { announce } from "./controls.js";
+import { element, fill, hasKeys, visible } from "./dom.js";
+import { asSentence } from "./notices.js";
 
 /**
  * Undo and redo: the button in the header, which names what it undoes, and the keys.
@@ -41,8 +43,8 @@ export class UndoButton {
     const { project } = this.local;
     const { undo } = project.state;
     fill(this.words, undo?.words ?? "");
-    this.button.disabled = !undo || Boolean(project.job) || project.isGone;
-    this.button.title = undo ? `Undo ${undo.words}` : "Nothing to undo";
+    this.button.disabled = !undo || Boolean(undo.obstacle ?? project.job) || project.isGone;
+    this.button.title = visible(undo?.obstacle ? asSentence(undo.obstacle) : undo ? `Undo ${undo.words}` : "Nothing to undo");
   }
 
   /** @param {KeyboardEvent} event */
@@ -67,11 +69,13 @@ export class UndoButton {
 
   /**
    * @param {"undo" | "redo"} action
-   * @param {{number: number} | undefined} step
+   * @param {{number: number, obstacle?: string} | undefined} step
    */
   async #go(action, step) {
     const { local } = this;
     if (!step) return;
-    await local.run(action, { number: step.number }, action === "undo" ? { text: "Redo", run: () => this.redo() } : { text: "Undo", run: () => this.undo() });
+    if (step.obstacle) return announce(asSentence(step.obstacle));
+    const result = await local.run(action, { number: step.number }, action === "undo" ? { text: "Redo", run: () => this.redo() } : { text: "Undo", run: () => this.undo() });
+    if (action === "undo" && result && !result.error) local.changes.takeBack(step.number);
   }
 }
