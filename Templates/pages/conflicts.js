@@ -111,7 +111,7 @@ export class Conflicts {
     const { operation } = this.local.project.state;
     return [
       element("h1", { class: "nothing-head", text: operation && !this.#count ? "No conflicts left" : this.#count ? "No conflicts of assets" : "No conflicts" }),
-      element("p", { text: operation ? "Commit to finish the merge." : "If you and someone else change the same asset, you choose here which one to keep." }),
+      element("p", { text: this.#count ? "Other files are in conflict: choose for each which one to keep." : operation ? "Commit to finish the merge." : "If you and someone else change the same asset, you choose here which one to keep." }),
       ...(operation ? [this.foot] : []),
     ];
   }

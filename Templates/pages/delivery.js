@@ -105,7 +105,7 @@ export class Delivery {
    */
   async #propose(inbox, files) {
     const { local } = this;
-    const plan = await local.plan("update", { inbox });
+    const plan = await local.plan("update", { inbox }, (failure) => withoutInbox(failure, inbox));
     if (!plan) return;
     /** @type {DeliveredImage[]} */
     const images = plan.output.images;
@@ -200,6 +200,17 @@ export function reasonWords({ outcome, reason, candidates }) {
   if (outcome === "unmatched") return "Matches no asset";
   if (outcome === "ambiguous") return `Matches ${count("assets", candidates?.length ?? 2)}`;
   return reason ?? "Left out";
+}
+
+/**
+ * A refusal without the folder in which the app keeps what was dropped: the reader never chose it.
+ *
+ * @param {import("./contract.js").Failure} failure
+ * @param {string} inbox Hexadecimal digits.
+ */
+export function withoutInbox(failure, inbox) {
+  const plain = (/** @type {string} */ words) => words.replace(new RegExp(`'[^']*/${inbox}'`, "g"), "what you dropped").replace(new RegExp(`'[^']*/${inbox}/`, "g"), "'");
+  return { ...failure, error: plain(failure.error), causes: (failure.causes ?? []).map(plain), hints: (failure.hints ?? []).map(plain) };
 }
 
 /**

@@ -88,7 +88,9 @@ export class Inspector {
     const parts = [];
     const sentence = entry?.change?.sentence ?? detail?.sentence;
     if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
-    if (entry?.change && sentence && sentence !== detail?.sentence) {
+    if (entry?.state === "merged") {
+      parts.push(element("p", { class: "facts-variant" }, glyph("check"), element("span", null, ltr(entry.label), ": merged already, since only one side changed it")));
+    } else if (entry?.change && sentence && sentence !== detail?.sentence) {
       parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
     } else if (entry && !entry.change) {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),

@@ -226,14 +226,15 @@ export class LocalApp {
    *
    * @param {string} action
    * @param {object} values
+   * @param {(failure: import("./contract.js").Failure) => import("./contract.js").Failure} [told] Changes the words of a refusal.
    * @returns {Promise<import("./contract.js").Plan | undefined>}
    */
-  async plan(action, values) {
+  async plan(action, values, told = (failure) => failure) {
     try {
       const { plan, expect } = await this.server.post("/api/plan", { action, values });
       // A command that fails may have said something else before.
       if (plan.output && !plan.error) return { expect, output: plan.output };
-      this.notices.showProblem(plan.error ?? { error: "The app can't tell what this would do." }, plan.printed);
+      this.notices.showProblem(told(plan.error ?? { error: "The app can't tell what this would do." }), plan.printed);
     } catch (error) {
       this.notices.showProblem(this.project.failure(error));
     }

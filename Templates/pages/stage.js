@@ -558,7 +558,8 @@ function sizeOf(side, picture) {
  */
 function sideCaption(title, side, version) {
   const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
-  const whose = version?.branch ?? version?.author;
+  // A version without a branch is called by its id, which says nobody's name.
+  const whose = version && (version.branch && version.branch !== version.short ? version.branch : version.author);
   return {
     name: element("b", null, title, whose && element("bdi", { class: "caption-of", dir: "auto", text: whose })), size: ltr(words || "–", "caption-size"),
     bytes: side?.facts?.bytes !== undefined ? ltr(bytes(side.facts.bytes), "caption-bytes") : null,

@@ -181,6 +181,10 @@ extension PageModulesTests {
         "reasonWords({ outcome: 'unmatched' })": #""Matches no asset""#,
         "reasonWords({ outcome: 'ambiguous', candidates: ['a', 'b', 'c'] })": #""Matches 3 assets""#,
         "reasonWords({ outcome: 'refused', reason: 'no slot fits' })": #""no slot fits""#,
+        "withoutInbox({ error: \"'/p/.git/inbox/0f3a/a/b.zip' is damaged\" }, '0f3a').error":
+          #""'a/b.zip' is damaged""#,
+        "withoutInbox({ error: 'e', causes: [\"nothing in '/p/inbox/0f3a'\"] }, '0f3a').causes":
+          #"["nothing in what you dropped"]"#,
         "['.DS_Store', 'icons/.a/b.png', '__MACOSX/x', 'Thumbs.db', 'icons/bell.png'].map(isHidden)":
           "[true,true,true,true,false]",
       ])
@@ -194,6 +198,49 @@ extension PageModulesTests {
         "linkValues(area, 'home', 'list', 'push', ' Go ')":
           #"{"from":"home","to":"list","transition":"push","area":"1,2,30,40","label":"Go"}"#,
         "linkValues(area, 'home', '--action back', 'push', '')": #"{"from":"home","action":"back","area":"1,2,30,40"}"#,
+      ])
+  }
+
+  // MARK: - Conflicts
+
+  @Test func aVariantThatOnlyOneSideChangedIsMergedAlready() throws {
+    try expect(
+      "entries.js",
+      given: """
+        const side = (image) => (image ? { image } : undefined);
+        const change = (label, before, base, after) =>
+          ({ label, slot: { scale: label }, class: "redrawn", before: side(before), after: side(after), base: side(base) });
+        const detail = (...changes) => ({ variants: [], changes, keepCommands: ["assets keep mine bell"] });
+        const states = (...changes) => entriesOf(detail(...changes)).map(({ state }) => state);
+        const mine = change("1x", "b", "a", "a"), both = change("2x", "b", "a", "c"), added = change("3x", "b");
+        const chosen = (summary) => chosenEntry(entriesOf(detail(mine, both)), "", summary).label;
+        """,
+      [
+        "states(mine, both, added)": #"["merged","changed","merged"]"#,
+        "states(change('2x', 'b', undefined, 'c'), mine)": #"["changed","merged"]"#,
+        "states(mine)": #"["changed"]"#,
+        "[chosen(undefined), chosen({ before: 'b', after: 'a' })]": #"["2x","2x"]"#,
+        "entryMark(entriesOf(detail(mine, both))[0])": #"{"glyph":"check","word":"Merged already"}"#,
+      ])
+  }
+
+  @Test func aMergeSaysWhatElseItCommits() throws {
+    try expect(
+      "conflicts.js",
+      given: """
+        const bell = ["A.xcassets/bell.imageset/bell.png", "A.xcassets/bell.imageset/Contents.json"];
+        """,
+      [
+        "ownWords([])": #""""#,
+        "ownWords(bell)": #""This also commits 1 asset that you changed.""#,
+        "ownWords([...bell, 'notes.txt'])": #""This also commits 1 asset and 1 other file that you changed.""#,
+        "ownWords(['notes.txt', 'offset/a.txt'])": #""This also commits 2 files that you changed.""#,
+      ])
+    try expect(
+      "commit.js",
+      [
+        "unfinishedWords('merge')": #""A merge is not finished: this commits it.""#,
+        "unfinishedWords('a revert')": #""A revert is not finished: this commits it.""#,
       ])
   }
 
@@ -216,6 +263,22 @@ extension PageModulesTests {
       ])
   }
 
+  @Test func whatTurnsTextIsSeenWhereverItIsShown() throws {
+    try expect(
+      "dom.js",
+      given: """
+        const turn = String.fromCharCode(0x202E), bell = String.fromCharCode(7);
+        const made = () => ({
+          children: [], setAttribute(name, value) { this[name] = value; }, appendChild(child) { this.children.push(child); },
+        });
+        globalThis.document = { createElement: made, createTextNode: (text) => text };
+        const node = element("p", { text: `a${turn}b`, title: bell, "aria-label": `c${turn}` }, `d${turn}`, "e");
+        """,
+      [
+        "[node.textContent, node.title, node['aria-label'], node.children]": #"["a�b","�","c�",["d�","e"]]"#
+      ])
+  }
+
   @Test func aRequestSaysWhatIsExpectedOfWhom() throws {
     try expect(
       "reviews.js",
@@ -231,6 +294,22 @@ extension PageModulesTests {
         "assetOf('A.xcassets/icons/bell.imageset')": #""bell""#,
         "assetOf('A.xcassets/bell.imageset/bell@2x.png')": #""bell""#,
         "assetOf('App/Main.storyboard')": #""""#,
+        "worstFirst([{ severity: 'note' }, { severity: 'error' }, { severity: 'warning' }]).map(({ severity }) => severity)":
+          #"["error","warning","note"]"#,
+        "isFixOf({ rule: 'a', path: 'x.imageset/Contents.json' }, { rule: 'a', path: 'x.imageset' })": "true",
+        "isFixOf({ rule: 'a', path: 'x.imageset2' }, { rule: 'a', path: 'x.imageset' })": "false",
+        "isFixOf({ rule: 'b', path: 'x.imageset' }, { rule: 'a', path: 'x.imageset' })": "false",
+      ])
+    try expect(
+      "library.js",
+      [
+        "isAbout({ path: 'a/bell.imageset/bell.png' }, 'a/bell.imageset')": "true",
+        "isAbout({ path: 'a/bell.imageset' }, 'a/bell')": "false",
+      ])
+    try expect(
+      "history.js",
+      [
+        "[0, 40, 164, 444].map(placesIn)": "[0,1,3,10]"
       ])
   }
 
