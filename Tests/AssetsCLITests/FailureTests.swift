@@ -192,8 +192,9 @@ import Testing
   /// Any other error would end as "this is a bug in assets". These are turned into another one where they are thrown.
   @Test func everyErrorExplainsItself() throws {
     let inner: Set<String> = [
-      "ArchiveError", "BaselineFormatError", "ColorImportError", "CompanionError", "ContentsError", "ExtractionError",
-      "GitConfigError", "GroupConflictError", "ImageError", "ImageHeaderError", "ImageNameError",
+      "ActionError", "ArchiveError", "BaselineFormatError", "ColorImportError", "CompanionError", "ContentsError",
+      "ExtractionError",
+      "GitConfigError", "GroupConflictError", "ImageError", "ImageHeaderError", "ImageNameError", "InboxError",
       "InvalidAssetNameError", "JSONError", "NinePatchError", "NotExportableError", "PixelError", "ProjectFileError",
       "ProjectInitError", "PropertyListError", "ReadError", "ResolverError", "ReviewHistoryError", "ScanError",
       "TransactionAbortError", "UnknownTargetError", "UnshelveError",
