@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     "", "/etc/passwd", "../x", "a/../x", "a//b", "./x", ".git/config", ".GIT", "a/.gitattributes", "a\u{0}b", "a\nb",
-    "a\u{202E}gnp.x", "a\\b", "C:x", "../\u{301}x", "a/\u{D4E}/../x", "\u{D4E}/x", "e\u{301}.png",
+    "a\u{202E}gnp.x", "a\\b", "C:x", "../\u{301}x", "a/\u{D4E}/../x", "e\u{301}.png",
     String(repeating: "a", count: 256),
     Array(repeating: "a", count: 17).joined(separator: "/"),
   ])
