@@ -129,6 +129,7 @@ final class ProjectView: @unchecked Sendable {
       self.init(
         .empty(.conflicts, project: Path.name(project.workTree), sentence: sentence), [], at: revision)
       others = conflicts.map(\.json)
+      try addMerge(of: project)
       return
     }
     sides.comparison.renderer = renderer
@@ -136,8 +137,7 @@ final class ProjectView: @unchecked Sendable {
     sides.comparison.compareImages(&facts)
     let document = DiffDocument(conflicts, sides, project: Path.name(project.workTree), shellWord: shellWord)
     self.init(document.index, document.details, at: revision)
-    message = try project.repository.mergeMessage()
-    ownPaths = try project.changesOutsideOfMerge()
+    try addMerge(of: project)
     add(document.images, of: sides.comparison)
     for (files, base) in document.baseImages { add(files, of: base) }
     words = document.index.assets.map { asset in
@@ -180,6 +180,13 @@ final class ProjectView: @unchecked Sendable {
       shellWord: shellWord)
     self.init(page.index, [], at: revision)
     for (id, file) in page.imageFiles { self.images[id] = { file } }
+  }
+
+  /// What committing an unfinished merge says, and takes along.
+  private func addMerge(of project: ProjectRepository) throws {
+    guard project.repository.operationInProgress == .merge else { return }
+    message = try project.repository.mergeMessage()
+    ownPaths = try project.changesOutsideOfMerge()
   }
 
   private convenience init(galleryOf project: ProjectRepository, at revision: Int) throws {
