@@ -1,5 +1,4 @@
 internal import CMicrohttpdLoading
-internal import Synchronization
 internal import System
 
 /// Answers requests; called on the threads of connections, several at once.

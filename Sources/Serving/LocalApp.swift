@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Files
 public import Git
 public import Imaging

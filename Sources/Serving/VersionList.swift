@@ -1,5 +1,4 @@
 internal import Catalog
-internal import Files
 internal import Git
 internal import Imaging
 internal import JSON
