@@ -561,7 +561,7 @@ function sideCaption(title, side, version) {
   // A version without a branch is called by its id, which says nobody's name.
   const whose = version && (version.branch && version.branch !== version.short ? version.branch : version.author);
   return {
-    name: element("b", null, title, whose && element("bdi", { class: "caption-of", dir: "auto", text: whose })), size: ltr(words || "–", "caption-size"),
+    name: element("b", null, title, whose && " ", whose && element("bdi", { class: "caption-of", dir: "auto", text: whose })), size: ltr(words || "–", "caption-size"),
     bytes: side?.facts?.bytes !== undefined ? ltr(bytes(side.facts.bytes), "caption-bytes") : null,
   };
 }
