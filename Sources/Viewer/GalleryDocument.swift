@@ -94,13 +94,7 @@ public struct GalleryDocument {
 
   /// Adds the versions in which assets changed.
   public mutating func add(_ history: GalleryHistory) {
-    for (place, entries) in history.entries.enumerated() {
-      details[place].history = entries.map { entry in
-        PageHistoryEntry(
-          version: PageVersion(.version(entry.commit, name: entry.commit.id.short)), image: entry.image?.id.description,
-          name: entry.name == details[place].name ? nil : entry.name)
-      }
-    }
+    for (place, entries) in history.entries.enumerated() { details[place].add(history: entries) }
   }
 
   /// Adds the tags of versions.
@@ -155,6 +149,17 @@ public struct GalleryDocument {
       }
       let reason = isChosen ? PageAnswerTable.reason(answer) : resolution.shortReason(for: candidate)
       return PageStep(variant: candidate.place, isChosen: isChosen, reason: reason, isDocumented: isDocumented)
+    }
+  }
+}
+
+extension PageDetail {
+  /// Adds the versions in which the asset changed.
+  public mutating func add(history entries: [GalleryHistory.Entry]) {
+    history = entries.map { entry in
+      PageHistoryEntry(
+        version: PageVersion(.version(entry.commit, name: entry.commit.id.short)), image: entry.image?.id.description,
+        name: entry.name == name ? nil : entry.name)
     }
   }
 }

@@ -24,18 +24,17 @@ extension ProjectRepository {
   public func history(
     of folder: String? = nil, on days: DaySpan = .all, limit: Int, since: ObjectID? = nil
   ) throws -> [ProjectVersion] {
-    let newest = try newestVersion()
-    // One reader for all versions, because consecutive versions share most of their trees.
-    let reader = try TreeReader(repository)
-    let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
     guard let folder else {
-      let commits = try stretch(from: newest, on: days, among: newer, limit: limit) ?? []
-      return try commits.map { try version($0, reader) }
+      var versions: [ProjectVersion] = []
+      try forEachVersion(on: days, limit: limit, since: since) { versions.append($0) }
+      return versions
     }
-    if let newer {
+    let newest = try newestVersion()
+    if let since {
+      let newer = Set(try repository.commitIDs(of: newest, notIn: [since]))
       return Array(try history(of: folder, on: days, limit: .max).filter { newer.contains($0.commit.id) }.prefix(limit))
     }
-    let history = AssetHistory(workspace: self, days: days, limit: limit, reader: reader)
+    let history = AssetHistory(workspace: self, days: days, limit: limit, reader: try TreeReader(repository))
     let versions = try history.versions(of: folder, from: newest)
     guard versions.isEmpty, days == .all, try repository.tree(of: newest).entry(at: folder) == nil,
       let removal = try removal(ofAsset: folder)
@@ -61,11 +60,27 @@ extension ProjectRepository {
       guard let place = all.firstIndex(where: { $0.commit.id == last }) else { throw missing }
       return Array(all[(place + 1)...].prefix(limit))
     }
+    var versions: [ProjectVersion] = []
+    try forEachVersion(on: days, limit: limit, since: since, after: last) { versions.append($0) }
+    return versions
+  }
+
+  /// Visits the versions of the whole project, newest first. Only one is in memory at a time: the first one often adds
+  /// thousands of assets.
+  ///
+  /// - Throws: Like `history(of:on:limit:since:after:)`.
+  public func forEachVersion(
+    on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID? = nil,
+    _ visit: (ProjectVersion) throws -> Void
+  ) throws {
     let newest = try newestVersion()
-    let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
-    guard let rest = try stretch(from: newest, on: days, among: newer, limit: limit, after: last) else { throw missing }
+    // One reader for all versions, because consecutive versions share most of their trees.
     let reader = try TreeReader(repository)
-    return try rest.map { try version($0, reader) }
+    let newer = try since.map { Set(try repository.commitIDs(of: newest, notIn: [$0])) }
+    guard let commits = try stretch(from: newest, on: days, among: newer, limit: limit, after: last) else {
+      throw ProjectRepositoryError.noSuchVersion(last?.description ?? "", isShallow: repository.isShallow)
+    }
+    for commit in commits { try visit(version(commit, reader)) }
   }
 
   private func newestVersion() throws -> ObjectID {
