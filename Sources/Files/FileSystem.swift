@@ -10,6 +10,8 @@ public enum FileSystem {
     public var identity: Identity
     /// Seconds since 1970.
     public var modified: Int
+    /// When the contents, the name or the attributes last changed, in nanoseconds since 1970.
+    public var changed: Int64
   }
 
   public struct Identity: Hashable, Sendable {
@@ -28,8 +30,17 @@ public enum FileSystem {
     return Status(
       kind: try kind(of: status, at: path), isExecutable: status.st_mode & S_IXUSR != 0,
       identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
-      modified: modificationSeconds(of: status))
+      modified: modificationSeconds(of: status), changed: nanoseconds(status.changeTime))
   }
+
+  /// The time by the clock of this machine, in nanoseconds since 1970; comparable with `Status.changed`.
+  public static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -1,3 +1,5 @@
+internal import CSystem
+internal import Dispatch
 internal import Files
 public import Git
 public import Imaging
@@ -76,10 +78,16 @@ public final class LocalApp: HTTPHandler {
   /// - Returns: The address for a browser, which works once.
   /// - Throws: `ServerError`.
   public func start(port: UInt16) throws(ServerError) -> String {
+    cmemory_share_heaps(Self.heapCount)
     let server = try HTTPServer(port: port, self)
     listener.withLock { $0 = (server, Gate(port: server.port)) }
+    // The first thing that a page asks for, read while the browser starts.
+    DispatchQueue(label: "assets.state").async { [reader] in _ = try? reader.state() }
     return address
   }
+
+  /// Views are made on the threads of connections, and each would leave its free memory in a heap of its own.
+  private static let heapCount: Int32 = 2
 
   /// What another start of the program needs to get an address for a new tab.
   public var secret: String { session.secret }

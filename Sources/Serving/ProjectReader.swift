@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Files
 internal import Git
 internal import Imaging
@@ -7,22 +8,41 @@ internal import Spelling
 internal import Synchronization
 internal import Viewer
 
-/// What pages ask of a project. Everything is read in this process, which changes nothing; one question after the other
-/// uses the repository, and images are decoded outside of that.
+/// What pages ask of a project. Everything is read in this process, which changes nothing. Views are made one after the
+/// other; the state is read and images are decoded meanwhile.
 final class ProjectReader: Sendable {
   private let location: RepositoryLocation
   private let renderer: ImageRenderer?
   private let cache: PageImageCache?
   private let now: @Sendable () -> GitTime
-  private let contents = Mutex(Contents())
+  /// Counts the changes that were noticed.
+  private let changeCount = Mutex(1)
+  private let knownState = Mutex<(revision: Int, json: JSONValue)?>(nil)
+  private let views = Mutex(Views())
 
-  private struct Contents {
-    /// Counts the changes that were noticed.
-    var revision = 1
-    var views: [ViewRequest: ProjectView] = [:]
-    var state: (revision: Int, json: JSONValue)?
-    /// For each image that a view named, how to read it; no other object of the repository can be asked for.
-    var images: [String: ProjectView] = [:]
+  private struct Views {
+    var known: [ViewRequest: ProjectView] = [:]
+    /// The images that were named, oldest first; no other object of the repository can be asked for.
+    var images: [(revision: Int, request: ViewRequest?, images: ViewImages)] = []
+
+    func load(_ id: String) -> LoadedImage.Source? {
+      for place in images.indices.reversed() {
+        if let image = images[place].images.load(id) { return image }
+      }
+      return nil
+    }
+
+    /// Pages show the newest views; what is older than a few changes is on no screen any more. Of a view that was made
+    /// again, the one before is kept, because a page may be asking for its images just now.
+    mutating func add(_ new: ViewImages, of request: ViewRequest?, at revision: Int) {
+      let earlier = images.lastIndex { $0.request == request }
+      images = images.enumerated().filter { place, known in
+        known.revision + Self.maxAge >= revision && (request == nil || known.request != request || place == earlier)
+      }.map(\.element)
+      images.append((revision, request, new))
+    }
+
+    static let maxAge = 20
   }
 
   init(_ location: RepositoryLocation, _ renderer: ImageRenderer?, now: @escaping @Sendable () -> GitTime) {
@@ -33,15 +53,15 @@ final class ProjectReader: Sendable {
   /// The project's folder.
   var root: String { location.project.root }
 
-  var revision: Int { contents.withLock { $0.revision } }
+  var revision: Int { changeCount.withLock { $0 } }
 
   /// Notes that something changed, so that everything is read again.
   ///
   /// - Returns: The new revision.
   func noteChange() -> Int {
-    contents.withLock { contents in
-      contents.revision += 1
-      return contents.revision
+    changeCount.withLock { count in
+      count += 1
+      return count
     }
   }
 
@@ -49,19 +69,20 @@ final class ProjectReader: Sendable {
 
   /// Answers `GET /api/state`.
   func state() throws -> JSONValue {
-    try contents.withLock { contents in
-      if let known = contents.state, known.revision == contents.revision { return known.json }
+    try knownState.withLock { known in
+      let revision = revision
+      if let known, known.revision == revision { return known.json }
       let project = try open()
       let status = try project.status(telling: 0)
       let operations = try project.repository.operations()
-      let json = try Self.json(status, operations, project, contents.revision)
-      contents.state = (contents.revision, json)
+      let json = try Self.json(status, operations, project, revision)
+      known = (revision, json)
       return json
     }
   }
 
   /// What a page has seen; an action is refused if it is different by then.
-  func observedState() throws -> ObservedState { try contents.withLock { _ in try open().repository.observedState } }
+  func observedState() throws -> ObservedState { try open().repository.observedState }
 
   private static func json(
     _ status: Status, _ operations: [OperationRecord], _ project: ProjectRepository, _ revision: Int
@@ -135,8 +156,8 @@ final class ProjectReader: Sendable {
 
   /// Answers `POST /api/index`.
   func index(_ request: ViewRequest) throws -> JSONValue {
-    try contents.withLock { contents in
-      let view = try Self.view(request, self, &contents)
+    try views.withLock { views in
+      let view = try view(request, &views)
       return .object(
         ("revision", .number(view.revision)), ("index", view.index.json()),
         ("paths", .list(view.index.assets.map { .string($0.path) })),
@@ -148,11 +169,9 @@ final class ProjectReader: Sendable {
 
   /// Answers `POST /api/details`: null in place of a name that the view doesn't have.
   func details(_ request: ViewRequest, of names: [String]) throws -> JSONValue {
-    let (revision, details) = try contents.withLock { contents in
-      let view = try Self.view(request, self, &contents)
-      try view.complete()
-      for id in view.imageIDs { contents.images[id] = view }
-      return (view.revision, names.map { view.detail($0) })
+    let (revision, details) = try views.withLock { views in
+      let view = try view(request, &views)
+      return (view.revision, try names.map { try view.detail($0) })
     }
     let facts = images(details.flatMap { $0?.imageIDs ?? [] }).mapValues(\.facts)
     return .object(
@@ -170,30 +189,26 @@ final class ProjectReader: Sendable {
 
   /// Answers `POST /api/traces`; nil for a table that the view doesn't have.
   func traces(_ request: ViewRequest, table: Int) throws -> JSONValue? {
-    try contents.withLock { contents in try Self.view(request, self, &contents).traces(table) }
+    try views.withLock { views in try view(request, &views).traces(table) }
   }
 
-  private static func view(
-    _ request: ViewRequest, _ reader: ProjectReader, _ contents: inout Contents
-  ) throws -> ProjectView {
-    if let known = contents.views[request], known.revision == contents.revision { return known }
-    let project = try reader.open()
-    let view = try ProjectView(request, of: project, at: contents.revision, reader.renderer, now: reader.now())
-    // Pages show the newest ones; what is older than a few changes is on no screen any more.
-    contents.views = contents.views.filter { $0.value.revision + maxAge >= contents.revision }
-    contents.images = contents.images.filter { $0.value.revision + maxAge >= contents.revision }
-    contents.views[request] = view
-    for id in view.imageIDs { contents.images[id] = view }
+  private func view(_ request: ViewRequest, _ views: inout Views) throws -> ProjectView {
+    let revision = revision
+    if let known = views.known[request], known.revision == revision { return known }
+    // Two of a large project at once take too much memory.
+    views.known = views.known.filter { $0.key != request && $0.value.revision + Views.maxAge >= revision }
+    let view = try ProjectView(request, of: try open(), at: revision, renderer, now: now())
+    cmemory_return()
+    views.known[request] = view
+    views.add(view.images, of: request, at: revision)
     return view
   }
-
-  private static let maxAge = 20
 
   private func open() throws -> ProjectRepository { try ProjectRepository.open(location, recovering: false) }
 
   /// Answers `POST /api/branches`, `/api/requests` and `/api/prototypes`.
   func list(_ make: (ProjectRepository, GitTime) throws -> JSONValue) throws -> JSONValue {
-    try contents.withLock { _ in try make(try open(), now()) }
+    try make(try open(), now())
   }
 
   /// Answers `POST /api/history`.
@@ -202,11 +217,12 @@ final class ProjectReader: Sendable {
   ///   - asset: The path of a set; nil for all versions.
   ///   - newer: The id of the last version of the page before.
   func history(ofAsset asset: String?, after newer: String?, limit: Int) throws -> JSONValue {
-    try contents.withLock { contents in
+    let revision = revision
+    return try views.withLock { views in
       let history = try VersionList(of: try open(), asset: asset, after: newer, limit: limit)
-      let view = ProjectView(images: history.images, at: contents.revision)
-      for id in view.imageIDs { contents.images[id] = view }
-      return history.json(revision: contents.revision)
+      cmemory_return()
+      views.add(history.images, of: nil, at: revision)
+      return history.json(revision: revision)
     }
   }
 
@@ -230,13 +246,10 @@ final class ProjectReader: Sendable {
       case image(String, LoadedImage.Source)
       case mask(String, LoadedImage.Source, LoadedImage.Source)
     }
-    let wanted = contents.withLock { contents -> [Wanted] in
-      func load(_ id: String) -> LoadedImage.Source? {
-        contents.images[id]?.load(id)
-      }
-      return Set(ids).compactMap { id in
-        guard let pair = ServedImage.pair(ofMask: id) else { return load(id).map { .image(id, $0) } }
-        guard let before = load(pair.before), let after = load(pair.after) else { return nil }
+    let wanted = views.withLock { views -> [Wanted] in
+      Set(ids).compactMap { id in
+        guard let pair = ServedImage.pair(ofMask: id) else { return views.load(id).map { .image(id, $0) } }
+        guard let before = views.load(pair.before), let after = views.load(pair.after) else { return nil }
         return .mask(id, before, after)
       }
     }

@@ -52,37 +52,24 @@ final class ProjectView: @unchecked Sendable {
   private(set) var ownPaths: [String] = []
   /// For conflicts: the message of the merge.
   private(set) var message: String?
-  private var details: [PageDetail]
+  private let details: [PageDetail]
   private var places: [String: Int] = [:]
-  /// How to read each image, by its blob id.
-  private var images: [String: () -> LoadedImage.Source] = [:]
-  /// Adds what takes long and that no list shows.
-  private var addDetails: (() throws -> Void)?
-  private var gallery: GalleryDocument?
+  let images: ViewImages
+  /// For a gallery: adds what takes long and that no list shows to the detail of an asset.
+  private var complete: ((_ place: Int) throws -> PageDetail)?
+  private var traces: ((_ table: Int) -> JSONValue?)?
 
-  var imageIDs: some Sequence<String> { images.keys }
-
-  func load(_ id: String) -> LoadedImage.Source? { images[id]?() }
-
-  func detail(_ name: String) -> PageDetail? { places[name].map { details[$0] } }
-
-  func traces(_ table: Int) -> JSONValue? { gallery?.traces(ofTable: table) }
-
-  /// Reads what only details have, once.
-  func complete() throws {
-    try addDetails?()
-    addDetails = nil
+  /// - Throws: `RepositoryError` if the history of an asset can't be read.
+  func detail(_ name: String) throws -> PageDetail? {
+    guard let place = places[name] else { return nil }
+    return try complete?(place) ?? details[place]
   }
 
-  private init(_ index: PageIndex, _ details: [PageDetail], at revision: Int) {
-    (self.index, self.details, self.revision) = (index, details, revision)
+  func traces(_ table: Int) -> JSONValue? { traces?(table) }
+
+  private init(_ index: PageIndex, _ details: [PageDetail], of project: ProjectRepository, at revision: Int) {
+    (self.index, self.details, self.revision, images) = (index, details, revision, ViewImages(of: project))
     for (place, asset) in index.assets.enumerated() { places[asset.name] = place }
-  }
-
-  /// Only images, for a list that shows them.
-  convenience init(images: [String: () -> LoadedImage.Source], at revision: Int) {
-    self.init(.empty(.diff, project: "", sentence: ""), [], at: revision)
-    self.images = images
   }
 
   convenience init(
@@ -111,13 +98,13 @@ final class ProjectView: @unchecked Sendable {
     var facts = ImageFactsCache(in: project.repository.assetsDirectory)
     comparison.compareImages(&facts)
     let document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
-    self.init(document.index, document.details, at: revision)
+    self.init(document.index, document.details, of: project, at: revision)
     otherFiles = comparison.changes.otherFiles.map(\.path)
     add(document.images, of: comparison)
   }
 
   private func add(_ files: [ProjectComparison.ImageFile], of comparison: ProjectComparison) {
-    for file in files { images[file.id.description] = { comparison.load(file) } }
+    for file in files { images[file.id.description] = .file(file.path, comparison.files(of: file.side)) }
   }
 
   private convenience init(
@@ -127,7 +114,7 @@ final class ProjectView: @unchecked Sendable {
     guard var sides = try project.compareSides(of: conflicts), !conflicts.isEmpty else {
       let sentence = conflicts.isEmpty ? "No conflicts" : "Git doesn't say what the two sides are"
       self.init(
-        .empty(.conflicts, project: Path.name(project.workTree), sentence: sentence), [], at: revision)
+        .empty(.conflicts, project: Path.name(project.workTree), sentence: sentence), [], of: project, at: revision)
       others = conflicts.map(\.json)
       try addMerge(of: project)
       return
@@ -136,7 +123,7 @@ final class ProjectView: @unchecked Sendable {
     var facts = ImageFactsCache(in: project.repository.assetsDirectory)
     sides.comparison.compareImages(&facts)
     let document = DiffDocument(conflicts, sides, project: Path.name(project.workTree), shellWord: shellWord)
-    self.init(document.index, document.details, at: revision)
+    self.init(document.index, document.details, of: project, at: revision)
     try addMerge(of: project)
     add(document.images, of: sides.comparison)
     for (files, base) in document.baseImages { add(files, of: base) }
@@ -163,7 +150,7 @@ final class ProjectView: @unchecked Sendable {
     }
     try self.init(comparison, of: project, at: revision, renderer)
     index.addReview(try overview.page())
-    for (id, file) in overview.pageImages where images[id] == nil { images[id] = { file } }
+    for (id, file) in overview.pageImages where images[id] == nil { images[id] = .read(file) }
   }
 
   /// - Throws: `PrototypeCommandError`.
@@ -178,8 +165,8 @@ final class ProjectView: @unchecked Sendable {
       images: images, files: ImageFiles(scope.tree, largeFiles: project.largeFileFolder),
       project: Path.name(project.workTree), version: .workTree, developmentLanguage: try scope.developmentLanguage(),
       shellWord: shellWord)
-    self.init(page.index, [], at: revision)
-    for (id, file) in page.imageFiles { self.images[id] = { file } }
+    self.init(page.index, [], of: project, at: revision)
+    for (id, file) in page.imageFiles { self.images[id] = .read(file) }
   }
 
   /// What committing an unfinished merge says, and takes along.
@@ -194,24 +181,31 @@ final class ProjectView: @unchecked Sendable {
     let gallery = try Gallery(of: scope)
     let files = ImageFiles(scope.tree, largeFiles: project.largeFileFolder)
     let ids = try project.fileIDs(of: GalleryImages.paths(in: gallery))
-    let document = GalleryDocument(
+    var document = GalleryDocument(
       gallery, GalleryImages(ids: ids), of: .workTree, project: Path.name(project.workTree))
-    self.init(document.index, document.details, at: revision)
-    self.gallery = document
-    for (path, id) in ids { images[id] = { files.load(path) } }
-    addDetails = { [unowned self] in
-      var document = document
-      document.add(scope.references(toEachOf: gallery.assets.map(\.item)))
-      let history = try GalleryHistory(of: gallery.assets.map(\.item), in: project)
-      document.add(history)
-      details = document.details
-      for entry in history.entries.joined() {
+    self.init(document.index, document.details, of: project, at: revision)
+    traces = { [document] in document.traces(ofTable: $0) }
+    for (path, id) in ids { images[id] = .file(path, files) }
+    // Names and types are enough to find uses; what was read of the sets is most of the memory.
+    let items = gallery.assets.map { asset in
+      var item = asset.item
+      (item.contents, item.files) = (.absent, [])
+      return item
+    }
+    var hasUses = false
+    var histories: [Int: GalleryHistory] = [:]
+    complete = { [images] place in
+      if !hasUses { document.add(scope.references(toEachOf: items)) }
+      hasUses = true
+      let history = try histories[place] ?? GalleryHistory(ofAsset: items[place].path, in: project)
+      histories[place] = history
+      for entry in history.entries[0] {
         guard let image = entry.image, images[image.id.description] == nil else { continue }
-        let commit = entry.commit.id
-        images[image.id.description] = {
-          (try? project.imageFiles(of: commit))?.load(image.path) ?? .missing(reason: "not found", byteCount: 0)
-        }
+        images[image.id.description] = .file(image.path, try project.imageFiles(of: entry.commit.id))
       }
+      var detail = document.details[place]
+      detail.add(history: history.entries[0])
+      return detail
     }
   }
 }

@@ -7,16 +7,17 @@ internal import Project
 /// Some versions of a project for a page, each with the first of its changed assets.
 struct VersionList {
   private struct Version {
-    var version: ProjectVersion
+    var commit: CommitSummary
+    var assetCount: Int
+    var otherFileCount: Int
     var tags: [String]
     /// For each shown asset, its images before and after.
     var shown: [(change: AssetChange, before: String?, after: String?)] = []
   }
 
   private var versions: [Version] = []
-  private let hasMore: Bool
-  /// How to read each image, by its blob id.
-  private(set) var images: [String: () -> LoadedImage.Source] = [:]
+  private var hasMore = false
+  let images: ViewImages
 
   /// The number of assets with an image in a version.
   private static let maxAssetCount = 12
@@ -26,25 +27,35 @@ struct VersionList {
   ///   - asset: The path of a set; nil for all.
   ///   - newer: The version after which the list begins; nil for the newest.
   init(of project: ProjectRepository, asset: String?, after newer: String?, limit: Int) throws {
-    guard try project.repository.head().commit != nil else {
-      hasMore = false
-      return
+    images = ViewImages(of: project)
+    guard try project.repository.head().commit != nil else { return }
+    let tags = try project.repository.tags().reduce(into: [ObjectID: [String]]()) { tags, tag in
+      if let commit = tag.commit { tags[commit, default: []].append(tag.name) }
     }
-    let found = try project.history(
-      of: [asset].compactMap { $0 }, limit: limit + 1, after: newer.flatMap { ObjectID($0) })
-    hasMore = found.count > limit
-    let tags = Dictionary(grouping: try project.repository.tags(), by: \.commit)
-    for version in found.prefix(limit) {
-      add(Version(version: version, tags: (tags[version.commit.id] ?? []).map(\.name)), project)
+    let last = newer.flatMap { ObjectID($0) }
+    if let asset {
+      for version in try project.history(of: [asset], limit: limit + 1, after: last) {
+        add(version, tags, limit, project)
+      }
+    } else {
+      try project.forEachVersion(limit: limit + 1, after: last) { add($0, tags, limit, project) }
     }
   }
 
-  private mutating func add(_ version: Version, _ project: ProjectRepository) {
-    var version = version
-    let commit = version.version.commit
+  private mutating func add(
+    _ found: ProjectVersion, _ tags: [ObjectID: [String]], _ limit: Int, _ project: ProjectRepository
+  ) {
+    guard versions.count < limit else {
+      hasMore = true
+      return
+    }
+    let commit = found.commit
+    var version = Version(
+      commit: commit, assetCount: found.changes.assetCount, otherFileCount: found.changes.otherFiles.count,
+      tags: tags[commit.id] ?? [])
     let after = try? project.imageFiles(of: commit.id)
     let before = commit.parents.first.flatMap { try? project.imageFiles(of: $0) }
-    for change in version.version.changes.assets.prefix(Self.maxAssetCount) {
+    for change in found.changes.assets.prefix(Self.maxAssetCount) {
       let variant = change.variants.last { $0.element.filename != nil }
       let shown = take(
         variant.flatMap { change.after?.imagePath(of: $0.element) } ?? change.after?.firstImagePath, from: after)
@@ -56,9 +67,9 @@ struct VersionList {
   }
 
   /// Returns the id of an image, and remembers how to read it.
-  private mutating func take(_ path: String?, from files: ImageFiles?) -> String? {
+  private func take(_ path: String?, from files: ImageFiles?) -> String? {
     guard let path, let files, let id = files.id(of: path)?.description else { return nil }
-    images[id] = { files.load(path) }
+    images[id] = .file(path, files)
     return id
   }
 
@@ -68,13 +79,12 @@ struct VersionList {
   }
 
   private static func json(_ version: Version) -> JSONValue {
-    let commit = version.version.commit
-    let changes = version.version.changes
+    let commit = version.commit
     return .object(
       ("id", .string(commit.id.description)), ("short", .string(commit.id.short)), ("title", .string(commit.subject)),
       ("author", .string(commit.author.name)), ("time", .string(DateTime(commit.author.moment).isoText)),
       ("tags", .unlessEmpty(version.tags)),
-      ("count", .number(changes.assetCount)), ("otherFiles", .number(changes.otherFiles.count)),
+      ("count", .number(version.assetCount)), ("otherFiles", .number(version.otherFileCount)),
       (
         "assets",
         .list(

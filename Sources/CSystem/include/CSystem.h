@@ -81,6 +81,19 @@ enum cpeer_answer {
 /// Source: sock_diag(7).
 enum cpeer_answer cpeer_user(uint32_t client, uint16_t client_port, uint32_t server, uint16_t server_port, uint32_t *user);
 
+// MARK: Memory
+
+/// Has all threads share at most this many heaps. By default each has its own, and what one frees stays there. A hint:
+/// nothing happens if the C library doesn't do that.
+///
+/// Source: mallopt(3).
+void cmemory_share_heaps(int count);
+
+/// Gives the system back what is free. A hint, as above.
+///
+/// Source: malloc_trim(3).
+void cmemory_return(void);
+
 // MARK: Processes
 
 /// Starts a program with `streams` as its standard input, output and error. A stream is a descriptor above 2, or -1 to

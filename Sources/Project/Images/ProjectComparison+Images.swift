@@ -37,7 +37,12 @@ extension ProjectComparison {
 
   /// Reads an image; for one in Git LFS, the downloaded file.
   public func load(_ image: ImageFile) -> LoadedImage.Source {
-    ImageFiles(image.side == .before ? oldTree : newTree, largeFiles: largeFileFolder).load(image.path)
+    files(of: image.side).load(image.path)
+  }
+
+  /// The image files of one side.
+  public func files(of side: Side) -> ImageFiles {
+    ImageFiles(side == .before ? oldTree : newTree, largeFiles: largeFileFolder)
   }
 
   /// Two images that were read and compared.
