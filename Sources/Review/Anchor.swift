@@ -101,7 +101,7 @@ public struct Anchor: Hashable, Sendable {
 
   /// The variant as text, such as `dark 3x`; empty for the whole asset.
   public var variant: String {
-    let order = ["appearance", "language", "device", "scale"]
+    let order = ["appearance", "locale", "device", "scale"]
     let keys = order.filter { slot[$0] != nil } + slot.keys.filter { !order.contains($0) }.sorted()
     return keys.compactMap { slot[$0] }.joined(separator: " ")
   }

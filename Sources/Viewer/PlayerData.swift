@@ -48,7 +48,7 @@ public struct PlayerData: Sendable {
       ("name", .string(document.name)), ("title", document.title?.json), ("start", .optional(document.start)),
       ("device", .string(document.device.id)), ("platform", .string(document.isAndroid ? "android" : "ios")),
       ("statusBar", document.drawsStatusBar ? true : nil), ("command", .string(command)),
-      ("language", .string(language)), ("frames", .list(frames.map(\.json))),
+      ("locale", .string(language)), ("frames", .list(frames.map(\.json))),
       ("requests", .list(requests.map(\.json))),
       ("variables", .object(document.variables.map { ($0.name, $0.value.json) })),
       ("bars", .list(document.parts.map { .list($0.tabs.map { .string($0) }) })),

@@ -225,7 +225,7 @@
  * @property {boolean} [statusBar] The images leave out the status bar and the home bar; the page draws them.
  * @property {string} command What an area that is drawn adds a link with: "assets prototype link reserve".
  * @property {{screen?: string, device?: string, locale?: string, appearance?: string}} [opening] What it opens with; an address that says something else counts.
- * @property {string} language The one that is shown if no other fits.
+ * @property {string} locale The one that is shown if no other fits.
  * @property {DeviceFrame[]} frames
  * @property {Request[]} requests
  * @property {Record<string, boolean | number | string>} variables First values.
@@ -403,8 +403,8 @@
  * @property {string} [path] Of the asset.
  * @property {string} [file] In the asset.
  * @property {Slot[]} [slots]
- * @property {Facts} [was]
- * @property {Facts} [is]
+ * @property {Facts} [before]
+ * @property {Facts} [after]
  * @property {string[]} [candidates]
  * @property {string} [reason]
  *

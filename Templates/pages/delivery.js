@@ -163,7 +163,7 @@ export class Delivery {
     if (address) /** @type {HTMLImageElement} */ (now.firstElementChild).src = address;
     else fillThumb(now, this.local.images, { image: "unreadable" });
     const detail = image.outcome === "replaced" || image.outcome === "added"
-      ? [Object.values(image.slots?.[0] ?? {}).join(" "), [size(image.was), size(image.is)].filter(Boolean).join(" → "), image.outcome === "added" ? "new variant" : ""].filter(Boolean).join(" · ")
+      ? [Object.values(image.slots?.[0] ?? {}).join(" "), [size(image.before), size(image.after)].filter(Boolean).join(" → "), image.outcome === "added" ? "new variant" : ""].filter(Boolean).join(" · ")
       : reasonWords(image);
     return element("div", { class: "plan-row" }, element("span", { class: "pair" }, old, now),
       element("span", { class: "row-text" }, ltr(image.asset ?? image.delivered, "name"), element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: detail }))),

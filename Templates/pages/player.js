@@ -85,7 +85,7 @@ export class Player {
     });
   }
 
-  get locale() { return this.data.requests[this.request]?.locale ?? this.data.language; }
+  get locale() { return this.data.requests[this.request]?.locale ?? this.data.locale; }
   get appearance() { return this.data.requests[this.request]?.appearance ?? "light"; }
   /** 1, or -1 if the language runs from right to left. */
   get sign() { return isRightToLeftLanguage(this.locale) ? -1 : 1; }

@@ -72,7 +72,7 @@ export class Switches {
   get place() {
     const { app, data } = this;
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    return bestRequest(data.requests, { device: this.frame.device, locale: app.state.locale || data.language, appearance: app.state.appearance || (isDark ? "dark" : "light") });
+    return bestRequest(data.requests, { device: this.frame.device, locale: app.state.locale || data.locale, appearance: app.state.appearance || (isDark ? "dark" : "light") });
   }
 
   /**

@@ -48,7 +48,7 @@ extension SamplePage {
     ]
     let data: [(String, JSONValue)] = [
       ("name", "demo"), ("title", "Demo"), ("start", screens[0].object?["id"] ?? ""), ("device", "iphone15"),
-      ("platform", "ios"), ("command", "assets prototype link demo"), ("language", "en"), ("frames", [frame]),
+      ("platform", "ios"), ("command", "assets prototype link demo"), ("locale", "en"), ("frames", [frame]),
       ("requests", [["device": "iphone", "appearance": "light"]]), ("variables", variables), ("bars", bars),
       ("screens", .array(screens)), ("findings", []),
     ]

@@ -382,7 +382,7 @@ import Testing
 
   @Test func aSpotIsReadBackAndScales() throws {
     var anchor = Anchor(asset: "bell", path: "I.xcassets/bell.imageset")
-    anchor.slot = ["scale": "3x", "appearance": "dark"]
+    anchor.slot = ["scale": "3x", "locale": "fr", "appearance": "dark"]
     (anchor.file, anchor.blob, anchor.side) = ("bell@3x.png", Fixture.id("blob"), .after)
     anchor.spot = Anchor.Spot(pixels: [62, 40, 10, 5], width: 96, height: 72)
     let message = ReviewEvent.Kind.comment(head: nil, anchor: anchor, reply: nil).message("x", nonce: "00")
@@ -391,6 +391,7 @@ import Testing
       Issue.record("not a comment")
       return
     }
+    #expect(read.variant == "dark fr 3x")
     #expect(read.slot == anchor.slot && read.file == anchor.file && read.side == .after)
     #expect(read.spot?.pixels == [62, 40, 10, 5])
     #expect(read.spot?.pixels(onWidth: 32, height: 24) == [21, 13, 3, 2])

@@ -59,8 +59,8 @@ struct ExportCommand: Command {
     }
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
-    let project = context.project
-    try context.session.requireInProject(folder.path, below: context.followingLinks(project.root))
+    let root = context.followingLinks(context.project.root)
+    try context.session.requireInProject(folder.path, below: root)
     let place = context.followingLinks(folder.path)
     let plan = try ExportPlan(export, at: place, in: DiskFileTree("/"))
     guard plan.blocked.isEmpty || isForced else {
@@ -70,25 +70,29 @@ struct ExportCommand: Command {
       try context.session.willWrite(plan.written.map(\.path))
       try plan.write(in: DiskFileTree("/"))
     }
-    report(plan, export, context)
+    if showsJSON {
+      context.write(json: json(plan, export, below: root))
+    } else {
+      report(plan, export, context)
+    }
     return .done
   }
 
   private func report(_ plan: ExportPlan, _ export: NinePatchExport, _ context: CommandContext) {
-    if showsJSON {
-      context.write(
-        json: [
-          "asset": .string(name), "written": .list(plan.written.map { .string(context.shown($0.path)) }),
-          "unchanged": .list(plan.unchanged.map { .string(context.shown($0)) }),
-          "left": .list(export.left.map { .string(Path.name($0.source)) }), "dryRun": .bool(isDryRun),
-        ])
-      return
-    }
     for file in plan.written {
       context.output.line("\(isDryRun ? "Would write" : "Wrote") \(printable(context.shown(file.path)))")
     }
     for path in plan.unchanged { context.output.line("\(printable(context.shown(path))) already exists") }
     for left in export.left { context.error.line("note: \(Self.words(left))") }
+  }
+
+  private func json(_ plan: ExportPlan, _ export: NinePatchExport, below root: String) -> JSONValue {
+    let relative = { path in JSONValue.string(Path.relative(path, to: root) ?? path) }
+    return [
+      "name": .string(name), "dryRun": .bool(isDryRun), "written": .list(plan.written.map { relative($0.path) }),
+      "unchanged": .list(plan.unchanged.map(relative)),
+      "skipped": .list(export.left.map { .string(Path.name($0.source)) }),
+    ]
   }
 
   private static func words(_ left: NinePatchExport.Left) -> String {

@@ -34,7 +34,7 @@ struct PrototypeListCommand: Command {
       let counts = PrototypeFinding.counts(findings)
       values.append(
         .object(
-          ("name", .string(name)), ("file", .string(path)), ("title", document?.title?.json),
+          ("name", .string(name)), ("path", .string(path)), ("title", document?.title?.json),
           ("screens", .number(document?.screens.count ?? 0)),
           ("links", .number(document?.screens.reduce(0) { $0 + $1.links.count } ?? 0)),
           ("findings", .object(("error", .number(counts.errors)), ("warning", .number(counts.warnings))))))

@@ -89,9 +89,9 @@ struct PrototypeNewCommand: Command {
     if showsJSON {
       context.write(
         json: .object(
-          ("name", .string(name)), ("file", .string(path)),
+          ("name", .string(name)), ("path", .string(path)),
           ("screens", .list(new.screens.map { .string($0.id) })),
-          ("links", .number(file.document.screens.reduce(0) { $0 + $1.links.count })), ("dryRun", isDryRun ? true : nil)
+          ("links", .number(file.document.screens.reduce(0) { $0 + $1.links.count })), ("dryRun", .bool(isDryRun))
         ), sentence: sentence)
       return .done
     }
@@ -146,9 +146,9 @@ extension PrototypeNewCommand {
     if showsJSON {
       context.write(
         json: .object(
-          ("name", .string(name)), ("file", .string(path)), ("catalog", .string(catalog)),
+          ("name", .string(name)), ("path", .string(path)), ("catalog", .string(catalog)),
           ("screens", .list(result.screens.map { .string($0) })), ("links", .number(links)),
-          ("languages", .list(words.languages.map { .string($0) })), ("dryRun", isDryRun ? true : nil)),
+          ("locales", .list(words.languages.map { .string($0) })), ("dryRun", .bool(isDryRun))),
         sentence: sentence)
       return .done
     }

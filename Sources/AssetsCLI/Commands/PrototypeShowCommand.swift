@@ -42,7 +42,7 @@ struct PrototypeShowCommand: Command {
     if showsJSON {
       context.write(
         json: .object(
-          ("name", .string(document.name)), ("file", .string(found.path)), ("title", document.title?.json),
+          ("name", .string(document.name)), ("path", .string(found.path)), ("title", document.title?.json),
           ("start", .optional(document.start)), ("device", .string(document.device.id)),
           ("variables", .object(document.variables.map { ($0.name, $0.value.json) })),
           ("screens", .list(shown.map { json($0, flow, reach, images) }))))

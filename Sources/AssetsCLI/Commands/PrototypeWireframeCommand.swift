@@ -91,7 +91,7 @@ struct PrototypeWireframeCommand: Command {
           ("name", .string(name)), ("drawn", .list(drawn.map { .string($0) })),
           ("removed", .list(update.removed.map { .string($0) })),
           ("edited", .list(update.edited.map { .string($0) })),
-          ("replaced", .list(update.replaced.map { .string($0) })), ("dryRun", isDryRun ? true : nil)))
+          ("replaced", .list(update.replaced.map { .string($0) })), ("dryRun", .bool(isDryRun))))
       return
     }
     for path in update.edited {

@@ -206,7 +206,7 @@ struct SettingChange {
   /// `template-rendering-intent: template`.
   var words: String { "\(name): \(new.map(\.settingWords) ?? "not set")" }
 
-  var json: JSONValue { .object(("setting", .string(name)), ("from", old), ("to", new)) }
+  var json: JSONValue { .object(("name", .string(name)), ("before", old), ("after", new)) }
 }
 
 extension JSONValue {

@@ -165,7 +165,7 @@ struct ChangeReport {
     var members: [(String, JSONValue?)] = [("slot", setting.element?.slotJSON)]
     if !setting.name.isEmpty { members.append(("name", .string(setting.name))) }
     switch setting.kind {
-    case .value(let old, let new): members += [("old", .optional(old)), ("new", .optional(new))]
+    case .value(let old, let new): members += [("before", .optional(old)), ("after", .optional(new))]
     case .other: break
     case .slotAdded: members.append(("change", "added"))
     case .slotRemoved: members.append(("change", "removed"))

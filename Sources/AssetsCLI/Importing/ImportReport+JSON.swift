@@ -83,7 +83,7 @@ extension ImportReport {
 
   private static func json(_ difference: ImageDiff) -> JSONValue {
     let sizes = difference.sizes.map { size in
-      size?.whole.map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
+      size?.whole.map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? [:]
     }
     return .object(
       ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),

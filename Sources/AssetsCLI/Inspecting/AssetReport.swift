@@ -197,7 +197,7 @@ struct AssetReport {
     }
     return .object(
       ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),
-      ("unreadable", problem.map { ["code": .string($0.code), "words": .string($0.words)] }),
+      ("unreadable", problem.map { ["code": .string($0.code), "message": .string($0.words)] }),
       ("bytes", row.header.map { .number($0.byteCount) }),
       ("format", .optional(facts?.format.rawValue)),
       ("width", facts?.displaySize.map { .number(JSONNumber($0.width)) }),

@@ -159,7 +159,7 @@ struct MissingReport {
   private static func json(_ request: ResolutionRequest) -> JSONValue {
     .object(
       ("device", .string(request.device.rawValue)), ("scale", .string(request.scale.description)),
-      ("size", .optional(request.size)), ("language", .optional(request.languages.first)),
+      ("size", .optional(request.size)), ("locale", .optional(request.languages.first)),
       ("appearance", .optional(request.value(in: .appearance))), ("gamut", .string(request.gamut.rawValue)))
   }
 }

@@ -61,7 +61,7 @@ struct RequestList {
       let failure = Failure(error)
       let text = failure.texts.first?.error ?? ""
       let object = JSONValue.object(
-        ("line", .number(number)), ("asked", asked.map { .string($0) } ?? .null), ("error", .string(text)))
+        ("line", .number(number)), ("asked", .optional(asked)), ("error", .string(text)))
       context.output.line(base.showsJSON ? object.onOneLine : "-")
       return failure
     }

@@ -153,7 +153,7 @@ struct ConflictReport {
       ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
       ("author", .optional(side.commit?.author.name)),
       ("date", .optional(side.commit.map { DateTime($0.author.moment).isoText })),
-      ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }),
+      ("subject", .optional(side.commit?.subject)), ("path", side.path.map { .string($0) }),
       ("mayBe", Self.json(side.whereabouts)))
   }
 

@@ -15,8 +15,8 @@ extension CommandContext {
     if showsJSON {
       write(
         json: .object(
-          ("name", .string(file.name)), ("file", .string(path)), ("changes", .list(lines.map { .string($0) })),
-          ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", isDryRun ? true : nil)),
+          ("name", .string(file.name)), ("path", .string(path)), ("changes", .list(lines.map { .string($0) })),
+          ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("dryRun", .bool(isDryRun))),
         sentence: lines.joined(separator: "; "))
       return .done
     }

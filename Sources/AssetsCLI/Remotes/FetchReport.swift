@@ -142,8 +142,8 @@ struct FetchReport {
           result.moves.map {
             .object(
               ("name", .string($0.name)), ("change", .string($0.kind.rawValue)),
-              ("old", .optional($0.old?.description)),
-              ("new", .optional($0.new?.description)), ("versions", .number($0.count)),
+              ("from", .optional($0.old?.description)),
+              ("to", .optional($0.new?.description)), ("versions", .number($0.count)),
               ("authors", .list($0.authors.map { .string($0) })),
               ("gone", $0.kind == .replaced ? .number($0.goneCount) : nil),
               ("goneAuthors", $0.kind == .replaced ? .list($0.goneAuthors.map { .string($0) }) : nil))

@@ -51,7 +51,7 @@ struct ForcedUpdateReport {
 
   var json: JSONValue {
     .object(
-      ("old", .string(replacement.old.description)), ("new", .string(replacement.newest.id.description)),
+      ("from", .string(replacement.old.description)), ("to", .string(replacement.newest.id.description)),
       ("gone", .number(replacement.goneCount)), ("own", .number(replacement.ownCount)),
       ("goneVersions", .list(replacement.gone.map(Self.json))), ("newest", Self.json(replacement.newest)))
   }

@@ -275,8 +275,8 @@ struct UpdateReport {
       ("path", .optional(place?.set ?? goal.flatMap { Path.relative($0.set, to: update.root) })),
       ("file", .optional(place?.fileName)),
       ("slots", (place?.slots ?? goal.map { [$0.slot] }).map { .list($0.map(\.slotJSON)) }),
-      ("matchedBy", .optional(place?.reason.rawValue)), ("old", old),
-      ("new", Self.json(row.image.size, row.image.byteCount)), ("expected", place?.expectedSize.map(Self.json)),
+      ("matchedBy", .optional(place?.reason.rawValue)), ("before", old),
+      ("after", Self.json(row.image.size, row.image.byteCount)), ("expected", place?.expectedSize.map(Self.json)),
       ("candidates", paths), ("reason", refusal))
   }
 

@@ -1,7 +1,7 @@
 /// A property in which the variants of an asset differ, such as scale or appearance.
 public enum Dimension: String, CaseIterable, Hashable, Sendable {
-  case language, appearance, memory, subtype, graphics, size, scale, direction, gamut, platform, device, screenWidth
-  case sizeClass
+  case language = "locale"
+  case appearance, memory, subtype, graphics, size, scale, direction, gamut, platform, device, screenWidth, sizeClass
 
   /// The value of a variant in this dimension, as text; nil for one that serves all.
   public func value(of element: SetElement) -> String? {

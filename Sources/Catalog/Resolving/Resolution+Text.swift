@@ -94,6 +94,7 @@ extension Dimension {
   /// The name for people.
   public var words: String {
     switch self {
+    case .language: "language"
     case .screenWidth: "screen width"
     case .sizeClass: "size class"
     default: rawValue

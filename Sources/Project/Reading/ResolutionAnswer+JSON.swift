@@ -103,7 +103,7 @@ extension ResolutionAnswer {
     return .object(
       [
         ("device", .string(resolution.deviceWords)), ("scale", .string(request.scale.description)),
-        ("languages", .list(request.languages.map { .string($0) })),
+        ("locales", .list(request.languages.map { .string($0) })),
         ("appearance", .optional(request.value(in: .appearance))),
       ]
         + others.map { dimension in

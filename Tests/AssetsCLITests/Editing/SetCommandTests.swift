@@ -102,8 +102,8 @@ import Testing
     let change = """
         "changes": [
           {
-            "setting": "template-rendering-intent",
-            "to": "template"
+            "name": "template-rendering-intent",
+            "after": "template"
           }
         ],
       """

@@ -89,7 +89,7 @@ import Testing
     #expect(assets("show", "odd").output.contains("a.png (a link to b.png)"))
     let json = assets("show", "odd", "--json").output
     #expect(json.contains("\"missing\": false"), "\(json)")
-    #expect(json.contains("\"code\": \"link\"") && json.contains("\"words\": \"a link to b.png\""), "\(json)")
+    #expect(json.contains("\"code\": \"link\"") && json.contains("\"message\": \"a link to b.png\""), "\(json)")
   }
 
   @Test func aFileThatMayNotBeOpenedIsNotCalledMissing() throws {

@@ -300,7 +300,7 @@ import Testing
     try colleagueReplaces()
     let new = try sandbox.git("rev-parse", "HEAD", in: "colleague")
     let last = hub.works(["pull", "--json"], in: "mine").split(separator: "\n").last ?? ""
-    #expect(last.contains(#""replaced": {"old": "\#(old)", "new": "\#(new)", "gone": 2, "own": 1, "goneVersions": [{"#))
+    #expect(last.contains(#""replaced": {"from": "\#(old)", "to": "\#(new)", "gone": 2, "own": 1, "goneVersions": [{"#))
     #expect(last.contains(#""kind": "rebase""#) && last.contains(#""subject": "third""#), "\(last)")
   }
 

@@ -44,7 +44,7 @@ import Testing
     try rewrite(sandbox, rendering: "template")
     #expect(sandbox.assets("status").output.contains("  ~  Bell  rendering: original → template\n"))
     let json = sandbox.assets("status", "--json").output
-    #expect(json.contains("\"old\": \"original\"") && json.contains("\"new\": \"template\""), "\(json)")
+    #expect(json.contains("\"before\": \"original\"") && json.contains("\"after\": \"template\""), "\(json)")
   }
 
   /// The other side changed the list that one only has in another order.
