@@ -113,6 +113,7 @@ import Testing
     let project = Project(sandbox: sandbox, checker: checker)
     try edit(project)
     try look(project)
+    try play(project)
     try branch(project)
     try share(project)
     for problem in Set(checker.problems).sorted() { Issue.record("\(problem)") }
@@ -150,9 +151,38 @@ import Testing
       "list", "show Bell", "show Be*", "resolve Bell", "missing", "history", "history -n 1 --max-assets 0", "branch",
       "tag",
     ] { try project.run(line) }
+    try project.draw("Anchor", .green)
+    try project.sandbox.write("notes.txt", "one")
+    for line in ["rename Bell Gong", "diff", "undo", "diff HEAD~1 HEAD", "tag v0", "gallery", "tag v0 --delete"] {
+      try project.run(line)
+    }
+    try project.run("discard --all")
     project.sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@1x.png")
     try project.sandbox.write("\(Sandbox.images)/Bell.imageset/stray.png", ImageMaker.png(4, 4, .red))
     for line in ["list", "show Bell", "status", "discard --all"] { try project.run(line) }
+  }
+
+  /// Prototypes, hooks and exports.
+  private func play(_ project: Project) throws {
+    let sandbox = project.sandbox
+    for line in [
+      "new demo Anchor Bell --sequence", "new app --template app", "show app", "map app", "check app", "wireframe app",
+      "play demo", "play app",
+    ] { try project.run("prototype \(line)", "prototype " + line.prefix { $0 != " " }) }
+    try project.run("prototype")
+    for line in ["link demo bell anchor", "overlay demo bell", "layer demo anchor --text Hi --area 0,0,10,10"] {
+      try project.run("prototype \(line)", "prototype edit")
+    }
+    for line in ["play demo", "show demo"] { try project.run("prototype \(line)", "prototype " + line.prefix(4)) }
+    for line in ["hook install", "hook", "hook uninstall", "discard --all"] { try project.run(line) }
+    try sandbox.write(
+      "sliced/drawable-mdpi/bubble.9.png",
+      ImageMaker.png(8, 6) { x, y in
+        y == 0 && x == 3 || x == 0 && y == 2 ? .black : x == 0 || y == 0 || x == 7 || y == 5 ? .clear : .red
+      })
+    for line in ["import sliced --into \(Sandbox.images)", "export bubble --to res", "discard --all"] {
+      try project.run(line)
+    }
   }
 
   private func branch(_ project: Project) throws {
@@ -196,7 +226,7 @@ import Testing
   /// Rare keys are at least in the sources.
   @Test func rareKeysExist() throws {
     var sources = ""
-    var waiting = ["Sources/AssetsCLI", "Sources/Project"].map { Path.join(PackageFolder.path, $0) }
+    var waiting = ["Sources/AssetsCLI", "Sources/Project", "Sources/Viewer"].map { Path.join(PackageFolder.path, $0) }
     while let folder = waiting.popLast() {
       for entry in try FileSystem.entries(of: folder) {
         let path = Path.join(folder, entry.name)
