@@ -13,22 +13,7 @@ struct AppPageTests {
   let browser: Browser
 
   init() throws {
-    (sandbox, scratch) = (try Sandbox(git: true), try Sandbox())
-    try sandbox.git("config", "user.name", "Ada Byron")
-    try sandbox.git("config", "user.email", "ada@example.com")
-    try sandbox.write("Images.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
-    for (name, side) in [("bell", 10), ("rope", 12)] {
-      try sandbox.write(
-        "Images.xcassets/\(name).imageset/Contents.json",
-        """
-        { "images" : [ { "filename" : "\(name).png", "idiom" : "universal", "scale" : "1x" } ],
-          "info" : { "author" : "xcode", "version" : 1 } }
-
-        """)
-      try sandbox.write("Images.xcassets/\(name).imageset/\(name).png", ImageMaker.png(side, side, .blue))
-    }
-    try sandbox.git("add", "-A")
-    try sandbox.git("commit", "-q", "-m", "Start")
+    (sandbox, scratch) = (try .bellAndRope(), try Sandbox())
     try sandbox.write("Images.xcassets/bell.imageset/bell.png", ImageMaker.png(10, 10, .red))
     try sandbox.write("notes.txt", "x")
     app = try BackgroundProgram(

@@ -14,22 +14,7 @@ import Testing
   private let code: String
 
   init() throws {
-    sandbox = try Sandbox(git: true)
-    try sandbox.git("config", "user.name", "Ada Byron")
-    try sandbox.git("config", "user.email", "ada@example.com")
-    try sandbox.write("Images.xcassets/Contents.json", "{ \"info\" : { \"author\" : \"xcode\", \"version\" : 1 } }\n")
-    for (name, side) in [("bell", 10), ("rope", 12)] {
-      try sandbox.write(
-        "Images.xcassets/\(name).imageset/Contents.json",
-        """
-        { "images" : [ { "filename" : "\(name).png", "idiom" : "universal", "scale" : "1x" } ],
-          "info" : { "author" : "xcode", "version" : 1 } }
-
-        """)
-      try sandbox.write("Images.xcassets/\(name).imageset/\(name).png", ImageMaker.png(side, side, .blue))
-    }
-    try sandbox.git("add", "-A")
-    try sandbox.git("commit", "-q", "-m", "Start")
+    sandbox = try .bellAndRope()
     app = LocalApp(
       LocalApp.Setup(
         location: RepositoryLocation(sandbox.folder, environment: sandbox.environment), renderer: nil,

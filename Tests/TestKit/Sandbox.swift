@@ -47,6 +47,26 @@ public final class Sandbox {
     return sandbox
   }
 
+  /// A project with two images, 'bell' and 'rope', in one version by Ada Byron.
+  public static func bellAndRope() throws -> Sandbox {
+    try copy(of: "bell and rope") {
+      let sandbox = try Sandbox(git: true)
+      try sandbox.git("config", "user.name", "Ada Byron")
+      try sandbox.git("config", "user.email", "ada@example.com")
+      let info = #""info" : { "author" : "xcode", "version" : 1 }"#
+      try sandbox.write("Images.xcassets/Contents.json", "{ \(info) }\n")
+      for (name, side) in [("bell", 10), ("rope", 12)] {
+        let folder = "Images.xcassets/\(name).imageset"
+        let image = #"{ "filename" : "\#(name).png", "idiom" : "universal", "scale" : "1x" }"#
+        try sandbox.write("\(folder)/Contents.json", "{ \"images\" : [ \(image) ],\n  \(info) }\n")
+        try sandbox.write("\(folder)/\(name).png", ImageMaker.png(side, side, .blue))
+      }
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", "Start")
+      return sandbox
+    }
+  }
+
   /// Copies what `make` makes into this sandbox, in which nothing was done that `make` doesn't begin with as well.
   public func fill(_ name: String, _ make: () throws -> Sandbox) throws {
     let template = try SandboxTemplate.named(name, make)
