@@ -5,13 +5,13 @@
 
 #include "CArchiveLoading.h"
 
-#include <dlfcn.h>
 #include <locale.h>
-#include <pthread.h>
 #include <sys/stat.h>
 #ifdef __APPLE__
 #include <xlocale.h>
 #endif
+
+#include "../CSystem/loading.h"
 
 enum { ok = 0, end_of_file = 1, warning = -20 };
 
@@ -26,51 +26,39 @@ static const char *(*pathname_in_utf8)(void *);
 static mode_t (*filetype)(void *);
 static const char *(*hardlink)(void *);
 static int (*is_encrypted)(void *);
+
+#define FUNCTIONS(use)                               \
+  use(read_new, archive_read_new)                    \
+  use(support_zip, archive_read_support_format_zip)  \
+  use(open_filename, archive_read_open_filename)     \
+  use(next_header, archive_read_next_header)         \
+  use(read_data, archive_read_data)                  \
+  use(read_free, archive_read_free)                  \
+  use(pathname, archive_entry_pathname)              \
+  use(pathname_in_utf8, archive_entry_pathname_utf8) \
+  use(filetype, archive_entry_filetype)              \
+  use(hardlink, archive_entry_hardlink)              \
+  use(is_encrypted, archive_entry_is_encrypted)
+
+// Homebrew doesn't link it into its folder of libraries: macOS has one of its own, which has no headers.
+LOADED_LATER(FUNCTIONS, "libarchive.so.13", "/opt/homebrew/opt/libarchive/lib/libarchive.13.dylib",
+             "/usr/local/opt/libarchive/lib/libarchive.13.dylib", "libarchive.2.dylib")
+
 // libarchive converts names to the encoding of the thread's locale.
 static locale_t utf8;
 
-static void *open_library(void) {
-#ifdef __APPLE__
-  // Homebrew doesn't link it into its folder of libraries: macOS has one of its own, which has no headers.
-  static const char *const names[] = {
-      "/opt/homebrew/opt/libarchive/lib/libarchive.13.dylib", "/usr/local/opt/libarchive/lib/libarchive.13.dylib",
-      "libarchive.2.dylib"};
-#else
-  static const char *const names[] = {"libarchive.so.13"};
-#endif
-  for (size_t number = 0; number < sizeof(names) / sizeof(names[0]); number++) {
-    void *library = dlopen(names[number], RTLD_NOW | RTLD_LOCAL);
-    if (library) return library;
-  }
-  return NULL;
-}
-
-static void load(void) {
+static void make_locale(void) {
 #ifdef __APPLE__
   utf8 = newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
 #else
   utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 #endif
-  void *library = open_library();
-  if (!library) return;
-  *(void **)&read_new = dlsym(library, "archive_read_new");
-  *(void **)&support_zip = dlsym(library, "archive_read_support_format_zip");
-  *(void **)&open_filename = dlsym(library, "archive_read_open_filename");
-  *(void **)&next_header = dlsym(library, "archive_read_next_header");
-  *(void **)&read_data = dlsym(library, "archive_read_data");
-  *(void **)&read_free = dlsym(library, "archive_read_free");
-  *(void **)&pathname = dlsym(library, "archive_entry_pathname");
-  *(void **)&pathname_in_utf8 = dlsym(library, "archive_entry_pathname_utf8");
-  *(void **)&filetype = dlsym(library, "archive_entry_filetype");
-  *(void **)&hardlink = dlsym(library, "archive_entry_hardlink");
-  *(void **)&is_encrypted = dlsym(library, "archive_entry_is_encrypted");
 }
 
 int assets_archive_is_loaded(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return read_new && support_zip && open_filename && next_header && read_data && read_free && pathname && pathname_in_utf8 &&
-         filetype && hardlink && is_encrypted;
+  pthread_once(&once, make_locale);
+  return is_loaded();
 }
 
 void *assets_archive_open(const char *path) {

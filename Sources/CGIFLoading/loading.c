@@ -1,5 +1,5 @@
 // giflib, opened when its first image is decoded. Frames are read line by line: the library's own way to read a file
-// takes memory for all of its frames. On macOS it is linked as usual; see `Package.swift`.
+// takes memory for all of its frames.
 
 #include "CGIFLoading.h"
 
@@ -9,53 +9,19 @@
 
 #include <gif_lib.h>
 
-static GifFileType *(*open_file)(void *, InputFunc, int *);
-static int (*close_file)(GifFileType *, int *);
-static int (*next_record)(GifFileType *, GifRecordType *);
-static int (*read_description)(GifFileType *);
-static int (*read_line)(GifFileType *, GifPixelType *, int);
-static int (*read_extension)(GifFileType *, int *, GifByteType **);
-static int (*read_more_of_extension)(GifFileType *, GifByteType **);
+#include "../CSystem/loading.h"
 
-#if defined(__linux__)
+#define FUNCTIONS(use)                    \
+  use(open_file, DGifOpen)                \
+  use(close_file, DGifCloseFile)          \
+  use(next_record, DGifGetRecordType)     \
+  use(read_description, DGifGetImageDesc) \
+  use(read_line, DGifGetLine)             \
+  use(read_extension, DGifGetExtension)   \
+  use(read_more_of_extension, DGifGetExtensionNext)
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-static void load(void) {
-  // The number changes with the layout of the structures, which is that of the headers.
-  void *library = dlopen("libgif.so.7", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  *(void **)&open_file = dlsym(library, "DGifOpen");
-  *(void **)&close_file = dlsym(library, "DGifCloseFile");
-  *(void **)&next_record = dlsym(library, "DGifGetRecordType");
-  *(void **)&read_description = dlsym(library, "DGifGetImageDesc");
-  *(void **)&read_line = dlsym(library, "DGifGetLine");
-  *(void **)&read_extension = dlsym(library, "DGifGetExtension");
-  *(void **)&read_more_of_extension = dlsym(library, "DGifGetExtensionNext");
-}
-
-static int is_loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return open_file && close_file && next_record && read_description && read_line && read_extension &&
-         read_more_of_extension;
-}
-
-#else
-
-static int is_loaded(void) {
-  open_file = DGifOpen;
-  close_file = DGifCloseFile;
-  next_record = DGifGetRecordType;
-  read_description = DGifGetImageDesc;
-  read_line = DGifGetLine;
-  read_extension = DGifGetExtension;
-  read_more_of_extension = DGifGetExtensionNext;
-  return 1;
-}
-
-#endif
+// The number changes with the layout of the structures, which is that of the headers.
+LOADED_LATER_ON_LINUX(FUNCTIONS, "libgif.so.7")
 
 struct source {
   const uint8_t *bytes;

@@ -6,12 +6,12 @@
 #include "CMicrohttpdLoading.h"
 
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <errno.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../CSystem/loading.h"
 
 enum { no = 0, yes = 1 };
 enum { thread_per_connection = 4, internal_polling_thread = 8, use_poll = 64 };
@@ -43,40 +43,22 @@ static int (*add_header)(void *, const char *, const char *);
 static int (*queue)(void *, unsigned, void *);
 static void (*destroy)(void *);
 
-static void *open_library(void) {
-#ifdef __APPLE__
-  static const char *const names[] = {"/opt/homebrew/lib/libmicrohttpd.12.dylib", "/usr/local/lib/libmicrohttpd.12.dylib"};
-#else
-  static const char *const names[] = {"libmicrohttpd.so.12"};
-#endif
-  for (size_t number = 0; number < sizeof(names) / sizeof(names[0]); number++) {
-    void *library = dlopen(names[number], RTLD_NOW | RTLD_LOCAL);
-    if (library) return library;
-  }
-  return NULL;
-}
+#define FUNCTIONS(use)                                           \
+  use(start_daemon, MHD_start_daemon)                            \
+  use(stop_daemon, MHD_stop_daemon)                              \
+  use(daemon_info, MHD_get_daemon_info)                          \
+  use(connection_info, MHD_get_connection_info)                  \
+  use(connection_values, MHD_get_connection_values)              \
+  use(response_from_buffer, MHD_create_response_from_buffer)     \
+  use(response_from_callback, MHD_create_response_from_callback) \
+  use(add_header, MHD_add_response_header)                       \
+  use(queue, MHD_queue_response)                                 \
+  use(destroy, MHD_destroy_response)
 
-static void load(void) {
-  void *library = open_library();
-  if (!library) return;
-  *(void **)&start_daemon = dlsym(library, "MHD_start_daemon");
-  *(void **)&stop_daemon = dlsym(library, "MHD_stop_daemon");
-  *(void **)&daemon_info = dlsym(library, "MHD_get_daemon_info");
-  *(void **)&connection_info = dlsym(library, "MHD_get_connection_info");
-  *(void **)&connection_values = dlsym(library, "MHD_get_connection_values");
-  *(void **)&response_from_buffer = dlsym(library, "MHD_create_response_from_buffer");
-  *(void **)&response_from_callback = dlsym(library, "MHD_create_response_from_callback");
-  *(void **)&add_header = dlsym(library, "MHD_add_response_header");
-  *(void **)&queue = dlsym(library, "MHD_queue_response");
-  *(void **)&destroy = dlsym(library, "MHD_destroy_response");
-}
+LOADED_LATER(FUNCTIONS, "libmicrohttpd.so.12", "/opt/homebrew/lib/libmicrohttpd.12.dylib",
+             "/usr/local/lib/libmicrohttpd.12.dylib")
 
-int assets_http_is_loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return start_daemon && stop_daemon && daemon_info && connection_info && connection_values && response_from_buffer &&
-         response_from_callback && add_header && queue && destroy;
-}
+int assets_http_is_loaded(void) { return is_loaded(); }
 
 // MARK: The server
 

@@ -5,9 +5,9 @@
 
 #include "CQRLoading.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
+
+#include "../CSystem/loading.h"
 
 struct code {
   int version;
@@ -20,24 +20,13 @@ enum { level_medium = 1, smallest_version = 0 };
 static struct code *(*encode)(const char *, int, int);
 static void (*release)(struct code *);
 
-static void load(void) {
-#ifdef __APPLE__
-  static const char *const names[] = {"/opt/homebrew/lib/libqrencode.4.dylib", "/usr/local/lib/libqrencode.4.dylib"};
-#else
-  static const char *const names[] = {"libqrencode.so.4"};
-#endif
-  void *library = NULL;
-  for (size_t number = 0; number < sizeof(names) / sizeof(names[0]) && !library; number++)
-    library = dlopen(names[number], RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  *(void **)&encode = dlsym(library, "QRcode_encodeString8bit");
-  *(void **)&release = dlsym(library, "QRcode_free");
-}
+#define FUNCTIONS(use) use(encode, QRcode_encodeString8bit) use(release, QRcode_free)
+
+LOADED_LATER(FUNCTIONS, "libqrencode.so.4", "/opt/homebrew/lib/libqrencode.4.dylib",
+             "/usr/local/lib/libqrencode.4.dylib")
 
 int assets_qr_draw(const char *text, void (*take)(void *context, const uint8_t *squares, int width), void *context) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!encode || !release) return 0;
+  if (!is_loaded()) return 0;
   struct code *code = encode(text, smallest_version, level_medium);
   if (!code) return 0;
   size_t count = (size_t)code->width * (size_t)code->width;

@@ -5,8 +5,7 @@
 
 #include "CRSVGLoading.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "../CSystem/loading.h"
 
 struct rectangle {
   double x, y, width, height;
@@ -25,40 +24,26 @@ static void (*surface_destroy)(void *);
 static void *(*create)(void *);
 static int (*status)(void *);
 static void (*destroy)(void *);
-static const unsigned *version[3];
+static const unsigned *major_version, *minor_version, *micro_version;
 
-#ifdef __APPLE__
-#define LIBRARY(name, number) "lib" name "." number ".dylib"
-#else
-#define LIBRARY(name, number) "lib" name ".so." number
-#endif
+#define FUNCTIONS(use)                                       \
+  use(new_from_data, rsvg_handle_new_from_data)              \
+  use(render_document, rsvg_handle_render_document)          \
+  use(unref, g_object_unref)                                 \
+  use(clear_error, g_clear_error)                            \
+  use(surface_for_data, cairo_image_surface_create_for_data) \
+  use(surface_status, cairo_surface_status)                  \
+  use(surface_flush, cairo_surface_flush)                    \
+  use(surface_destroy, cairo_surface_destroy)                \
+  use(create, cairo_create)                                  \
+  use(status, cairo_status)                                  \
+  use(destroy, cairo_destroy)                                \
+  use(major_version, rsvg_major_version)                     \
+  use(minor_version, rsvg_minor_version)                     \
+  use(micro_version, rsvg_micro_version)
 
-static void load(void) {
-  // It brings the others, so their functions are found in it.
-  void *library = dlopen(LIBRARY("rsvg-2", "2"), RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  *(void **)&new_from_data = dlsym(library, "rsvg_handle_new_from_data");
-  *(void **)&render_document = dlsym(library, "rsvg_handle_render_document");
-  *(void **)&unref = dlsym(library, "g_object_unref");
-  *(void **)&clear_error = dlsym(library, "g_clear_error");
-  *(void **)&surface_for_data = dlsym(library, "cairo_image_surface_create_for_data");
-  *(void **)&surface_status = dlsym(library, "cairo_surface_status");
-  *(void **)&surface_flush = dlsym(library, "cairo_surface_flush");
-  *(void **)&surface_destroy = dlsym(library, "cairo_surface_destroy");
-  *(void **)&create = dlsym(library, "cairo_create");
-  *(void **)&status = dlsym(library, "cairo_status");
-  *(void **)&destroy = dlsym(library, "cairo_destroy");
-  version[0] = dlsym(library, "rsvg_major_version");
-  version[1] = dlsym(library, "rsvg_minor_version");
-  version[2] = dlsym(library, "rsvg_micro_version");
-}
-
-static int is_loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return new_from_data && render_document && unref && clear_error && surface_for_data && surface_status &&
-         surface_flush && surface_destroy && create && status && destroy;
-}
+// It brings the others, so their functions are found in it.
+LOADED_LATER(FUNCTIONS, "librsvg-2.so.2", "librsvg-2.2.dylib")
 
 static enum assets_svg_outcome render(void *handle, uint8_t *pixels, int width, int height) {
   void *surface = surface_for_data(pixels, format_argb32, width, height, width * 4);
@@ -89,6 +74,5 @@ enum assets_svg_outcome assets_svg_render(const uint8_t *bytes, size_t count, ui
 }
 
 unsigned assets_svg_version(void) {
-  if (!is_loaded() || !version[0] || !version[1] || !version[2]) return 0;
-  return *version[0] * 1000000 + *version[1] * 1000 + *version[2];
+  return is_loaded() ? *major_version * 1000000 + *minor_version * 1000 + *micro_version : 0;
 }

@@ -1,49 +1,20 @@
 // libturbojpeg, opened when its first image is decoded. Only functions of version 2.0 are used, which all later versions
-// have. On macOS it is linked as usual; see `Package.swift`.
+// have.
 
 #include "CTurboJPEGLoading.h"
 
 #include <turbojpeg.h>
 
-static tjhandle (*init)(void);
-static int (*read_header)(tjhandle, const unsigned char *, unsigned long, int *, int *, int *, int *);
-static int (*decode)(tjhandle, const unsigned char *, unsigned long, unsigned char *, int, int, int, int, int);
-static int (*error_code)(tjhandle);
-static int (*destroy)(tjhandle);
+#include "../CSystem/loading.h"
 
-#if defined(__linux__)
+#define FUNCTIONS(use)                  \
+  use(init, tjInitDecompress)           \
+  use(read_header, tjDecompressHeader3) \
+  use(decode, tjDecompress2)            \
+  use(error_code, tjGetErrorCode)       \
+  use(destroy, tjDestroy)
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-static void load(void) {
-  void *library = dlopen("libturbojpeg.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  *(void **)&init = dlsym(library, "tjInitDecompress");
-  *(void **)&read_header = dlsym(library, "tjDecompressHeader3");
-  *(void **)&decode = dlsym(library, "tjDecompress2");
-  *(void **)&error_code = dlsym(library, "tjGetErrorCode");
-  *(void **)&destroy = dlsym(library, "tjDestroy");
-}
-
-static int is_loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return init && read_header && decode && error_code && destroy;
-}
-
-#else
-
-static int is_loaded(void) {
-  init = tjInitDecompress;
-  read_header = tjDecompressHeader3;
-  decode = tjDecompress2;
-  error_code = tjGetErrorCode;
-  destroy = tjDestroy;
-  return 1;
-}
-
-#endif
+LOADED_LATER_ON_LINUX(FUNCTIONS, "libturbojpeg.so.0")
 
 static enum assets_jpeg_outcome decode_with(tjhandle handle, const uint8_t *bytes, size_t count, uint8_t *pixels,
                                             int width, int height) {

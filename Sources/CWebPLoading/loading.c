@@ -1,48 +1,18 @@
-// libwebp, opened when its first image is decoded. On macOS, where an installed library has no name that can be opened
-// without knowing its folder, it is linked as usual; see `Package.swift`.
+// libwebp, opened when its first image is decoded.
 
 #include "CWebPLoading.h"
 
 #include <webp/decode.h>
 
-typedef int (*init_function)(WebPDecoderConfig *, int);
-typedef VP8StatusCode (*features_function)(const uint8_t *, size_t, WebPBitstreamFeatures *, int);
-typedef VP8StatusCode (*decode_function)(const uint8_t *, size_t, WebPDecoderConfig *);
+#include "../CSystem/loading.h"
 
-static init_function init_config;
-static features_function read_features;
-static decode_function decode;
+#define FUNCTIONS(use)                            \
+  use(init_config, WebPInitDecoderConfigInternal) \
+  use(read_features, WebPGetFeaturesInternal)     \
+  use(decode, WebPDecode)
 
-#if defined(__linux__)
-
-#include <dlfcn.h>
-#include <pthread.h>
-
-static void load(void) {
-  // The number changes with the layout of the structures, which is that of the headers.
-  void *library = dlopen("libwebp.so.7", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  init_config = (init_function)dlsym(library, "WebPInitDecoderConfigInternal");
-  read_features = (features_function)dlsym(library, "WebPGetFeaturesInternal");
-  decode = (decode_function)dlsym(library, "WebPDecode");
-}
-
-static int is_loaded(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return init_config && read_features && decode;
-}
-
-#else
-
-static int is_loaded(void) {
-  init_config = WebPInitDecoderConfigInternal;
-  read_features = WebPGetFeaturesInternal;
-  decode = WebPDecode;
-  return 1;
-}
-
-#endif
+// The number changes with the layout of the structures, which is that of the headers.
+LOADED_LATER_ON_LINUX(FUNCTIONS, "libwebp.so.7")
 
 static enum assets_webp_outcome outcome(VP8StatusCode status) {
   switch (status) {
