@@ -149,7 +149,7 @@ int assets_http_socket(void *request) {
   return descriptor ? *descriptor : -1;
 }
 
-static int respond(void *request, unsigned status, const char *const *headers, void *response) {
+static int respond(void *request, unsigned status, char *const *headers, void *response) {
   if (!response) return no;
   int result = yes;
   for (; result == yes && headers[0]; headers += 2) result = add_header(response, headers[0], headers[1]);
@@ -158,7 +158,7 @@ static int respond(void *request, unsigned status, const char *const *headers, v
   return result;
 }
 
-int assets_http_respond(void *request, unsigned status, const char *const *headers, const void *bytes, size_t count) {
+int assets_http_respond(void *request, unsigned status, char *const *headers, const void *bytes, size_t count) {
   return respond(request, status, headers, response_from_buffer(count, (void *)bytes, copied));
 }
 
@@ -180,7 +180,7 @@ static void release_stream(void *context) {
   free(stream);
 }
 
-int assets_http_respond_stream(void *request, unsigned status, const char *const *headers,
+int assets_http_respond_stream(void *request, unsigned status, char *const *headers,
                                ssize_t (*read)(void *, char *, size_t), void (*release)(void *), void *context) {
   struct stream *stream = malloc(sizeof(struct stream));
   if (!stream) {

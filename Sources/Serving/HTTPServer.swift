@@ -205,13 +205,3 @@ private func releaseStream(_ pointer: UnsafeMutableRawPointer?) {
   open.takeUnretainedValue().stream.close()
   open.release()
 }
-
-/// Passes an array of C strings, terminated by a null pointer, to `body`.
-private func withCStrings<Result>(
-  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
-) -> Result {
-  var copies = strings.map { UnsafePointer<CChar>(strdup($0)) }
-  defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
-  copies.append(nil)
-  return body(copies)
-}

@@ -81,13 +81,3 @@ extension Invocation {
     return code == EACCES ? .notExecutable(program: program) : .missingInterpreter(program: program)
   }
 }
-
-/// Passes an array of C strings, terminated by a null pointer, to `body`.
-private func withCStrings<Result>(
-  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-  var copies = strings.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  copies.append(nil)
-  return body(copies)
-}

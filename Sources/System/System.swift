@@ -153,6 +153,16 @@ public func canStartThreads(_ count: Int) -> Bool {
   #endif
 }
 
+/// Passes an array of C strings, terminated by a null pointer, to `body`.
+public func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  copies.append(nil)
+  return body(copies)
+}
+
 // MARK: - Children and sockets
 
 #if canImport(Darwin)

@@ -40,11 +40,11 @@ void assets_http_headers(void *request, void (*take)(void *context, const char *
 int assets_http_socket(void *request);
 
 /// Answers with bytes, which are copied. `headers` are names and values by turns, ending with NULL.
-int assets_http_respond(void *request, unsigned status, const char *const *headers, const void *bytes, size_t count);
+int assets_http_respond(void *request, unsigned status, char *const *headers, const void *bytes, size_t count);
 
 /// Answers with a stream. `read` blocks until there is something, and returns how many bytes it wrote, or -1 at the end;
 /// `release` is called once, when it won't be called again.
-int assets_http_respond_stream(void *request, unsigned status, const char *const *headers,
+int assets_http_respond_stream(void *request, unsigned status, char *const *headers,
                                ssize_t (*read)(void *stream, char *bytes, size_t count), void (*release)(void *stream),
                                void *stream);
 
