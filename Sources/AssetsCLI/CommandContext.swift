@@ -52,15 +52,15 @@ public struct CommandContext: Sendable {
   var project: ProjectFolder { location.project }
 
   /// Converts a typed path into an absolute one.
-  public func absolute(_ path: String) -> String { Path.absolute(path, from: directory) }
+  public func absolute(_ path: String) -> String { session.absolute(path) }
 
   /// Converts a typed path into an absolute one, with the links in its existing part resolved.
   ///
   /// `directory` contains no links, but a typed path may: `/tmp` is a link on a Mac.
-  func followingLinks(_ path: String) -> String { ProjectFolder.followingLinks(absolute(path)) }
+  func followingLinks(_ path: String) -> String { session.followingLinks(path) }
 
   /// Returns an absolute path as the user would type it here.
-  public func shown(_ path: String) -> String { Path.shown(path, from: directory) }
+  public func shown(_ path: String) -> String { session.shown(path) }
 
   /// Returns a style for `output`.
   public var style: Style { Style(isOn: terminal.colorsOutput) }
