@@ -275,7 +275,9 @@ export class App {
     }
     // A review begins with what is asked, and what was said of the whole.
     const hasOverview = this.isGallery || this.isPrototype || Boolean(this.index.review);
-    if (isFirst && !hasOverview && !state.view && !state.asset && this.assets.length === 1) {
+    // What is to be decided here is shown at once; a file only lists it.
+    const isDirect = this.assets.length === 1 || (this.assets.length > 1 && this.index.kind === "conflicts" && this.additions);
+    if (isFirst && !hasOverview && !state.view && !state.asset && isDirect) {
       Object.assign(next, { view: "diff", asset: this.assets[0].name });
     }
     const changed = /** @type {(keyof State)[]} */ (Object.keys(next)).filter((key) => String(next[key]) !== String(this.state[key]));

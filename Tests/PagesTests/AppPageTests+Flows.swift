@@ -1,0 +1,66 @@
+import TestKit
+import Testing
+
+/// What people do in the local app, each in as few clicks as it takes.
+extension AppPageTests {
+  /// Commits and shares all changes, and has a colleague with a clone.
+  private func share() throws -> Sandbox {
+    let hub = try Sandbox(git: true)
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "Shared")
+    try hub.git("clone", "-q", "--bare", sandbox.folder, "hub.git")
+    try hub.git("clone", "-q", "hub.git", "theirs")
+    try hub.git("config", "user.name", "Grace Hopper", in: "theirs")
+    try hub.git("config", "user.email", "grace@example.com", in: "theirs")
+    try sandbox.git("remote", "add", "origin", hub.path("hub.git"))
+    try sandbox.git("fetch", "-q")
+    try sandbox.git("branch", "-q", "-u", "origin/main")
+    return hub
+  }
+
+  /// The colleague draws some images and pushes them.
+  private func colleagueDraws(_ names: String..., in hub: Sandbox) throws {
+    for name in names {
+      try hub.write("theirs/Images.xcassets/\(name).imageset/\(name).png", ImageMaker.png(9, 9, .green))
+    }
+    try hub.git("commit", "-q", "-a", "-m", "Green", in: "theirs")
+    try hub.git("push", "-q", in: "theirs")
+  }
+
+  private func draw(_ names: String..., color: ImageMaker.Color, commit: Bool = true) throws {
+    for name in names {
+      try sandbox.write("Images.xcassets/\(name).imageset/\(name).png", ImageMaker.png(11, 11, color))
+    }
+    if commit { try sandbox.git("commit", "-q", "-a", "-m", "Mine") }
+  }
+
+  private func toastSays(_ text: String) throws -> Bool {
+    try browser.waits(until: "document.querySelector('.toast-words').textContent.includes(`\(text)`)")
+  }
+
+  /// Clicks once the page knows that there is something to send.
+  private func clickSync() throws {
+    #expect(try browser.waits(until: "document.querySelector('.sync').innerText.includes('1 version to push')"))
+    try browser.click(".sync .button")
+  }
+
+  @Test func twoConflictsAreResolvedAndCommittedInThreeClicks() throws {
+    let hub = try share()
+    try colleagueDraws("bell", "rope", in: hub)
+    try draw("bell", "rope", color: .red)
+    try clickSync()
+    // The first one is shown without another click, and then the next one.
+    #expect(try browser.waits(until: "location.hash.includes('section=conflicts')"))
+    try browser.click(".keep-bar .button", "Keep mine")
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=rope]').ariaSelected === 'true'"))
+    #expect(try toastSays("'bell'"))
+    try browser.click(".keep-bar .button", "Keep theirs")
+    try browser.click(".commit-button", "Commit the merge")
+    #expect(try toastSays("Committed"))
+    #expect(try sandbox.git("log", "-1", "--format=%p").split(separator: " ").count == 2)
+    #expect(
+      try sandbox.bytes("Images.xcassets/bell.imageset/bell.png") == ImageMaker.png(11, 11, .red)
+        && sandbox.bytes("Images.xcassets/rope.imageset/rope.png") == ImageMaker.png(9, 9, .green))
+    #expect(try browser.console() == [])
+  }
+}
