@@ -57,6 +57,10 @@ class ComparisonPage {
     const pins = this.review && new Pins(this.review, this.stage);
     if (pins) inspector.beginComment = () => pins.start();
     this.pins = pins;
+    this.stage.onLoad = () => {
+      inspector.build();
+      pins?.resume();
+    };
     this.modes = segments("Mode", modes.map((mode, place) => ({
       value: mode, long: text.modes[mode][0], short: text.modes[mode][1], title: `${text.modes[mode][0]} (${place + 1})`,
     })), (mode) => app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }));
@@ -266,16 +270,33 @@ class ComparisonPage {
 
   /**
    * @param {Review} review
+  /**
+   * In the overview, the comment is on the asset that is pointed at, or else on the first one that isn't seen.
+   *
+   * @param {Pins} pins
+   */
+  #beginComment(pins) {
+    if (this.app.state.view !== "overview") return pins.start();
+    const { assets } = this.list;
+    const asset = this.overview.pointedAt ?? (assets.find((one) => !this.app.isSeen(one)) ?? assets[0])?.name;
+    if (asset !== undefined) pins.startOn(asset);
+  }
+
    * @param {Pins} pins
    */
   #beginReview(review, pins) {
     const { app, shell, tabs } = this;
-    pins.onTab = (tab) => { if (isPhone()) tabs.open(tab); };
+    pins.onTab = (tab) => {
+      if (isPhone()) tabs.open(tab);
+      else if (tab === "comments") shell.panels.reveal();
+      else shell.panels.closeSheet();
+    };
     const showThread = () => document.querySelector("#inspector-body .thread.selected")?.scrollIntoView({ block: "nearest" });
     review.onPick = () => {
       if (isPhone()) tabs.open("comments");
       showThread();
     };
+      else shell.panels.reveal();
     review.onShow = (hasSpot) => {
       if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
       showThread();
@@ -284,7 +305,7 @@ class ComparisonPage {
     if (!review.isOver) shell.keys.groups.push({
       title: "Review",
       keys: [
-        { keys: ["C"], shown: "C", does: "comment on a spot", run: () => pins.start() },
+        { keys: ["C"], shown: "C", does: "comment on a spot", run: () => this.#beginComment(pins) },
         { keys: ["A"], shown: "A", does: "approve the asset", run: () => judge("approve") },
         { keys: ["X"], shown: "X", does: "ask for changes to the asset", run: () => judge("changes") },
       ],

@@ -185,6 +185,12 @@ export class Overview {
 
   #cell = 0;
 
+  /** The asset of the card that has the focus, or that the pointer is on. */
+  get pointedAt() {
+    const card = this.content.querySelector(".card:focus") ?? this.content.querySelector(".card:hover");
+    return card instanceof HTMLElement ? card.dataset.name : undefined;
+  }
+
   /** Moves the focus to the first card. */
   focus() {
     const first = this.content.querySelector("button");

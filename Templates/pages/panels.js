@@ -35,6 +35,12 @@ export class Panels {
     this.app.shared.set(`${panel}-shown`, !this.root.classList.contains(`no-${panel}`));
   }
 
+  /** Shows the inspector, also if it lies over the stage. */
+  reveal() {
+    if (this.isSheet) this.root.classList.add("sheet");
+    else this.#show("inspector", true);
+  }
+
   /** @param {boolean} isHidden Whatever the reader chose. */
   hideList(isHidden) {
     this.#show("list", !isHidden && this.app.shared.get("list-shown", true));

@@ -36,6 +36,8 @@ export class Pins {
   /** @type {Map<Pane, HTMLElement>} */
   #layers = new Map();
   isDrawing = false;
+  /** True from the moment a comment is begun in the overview until the asset is shown. */
+  #isAwaited = false;
   /** @type {(tab: "compare" | "comments") => void} Shows a part of the page on a phone, which has one at a time. */
   onTab = () => {};
   /** @type {{pane: Pane, pointer: number, x: number, y: number} | undefined} */
@@ -64,6 +66,7 @@ export class Pins {
     stage.onPlace = () => this.place();
     review.app.listen((changed) => {
       if (changed.has("asset") || changed.has("view") || changed.has("mode")) this.stop();
+      if (changed.has("view") && review.app.state.view === "overview") this.#isAwaited = false;
       if (changed.has("review") || changed.has("hold") || changed.has("variant")) this.place();
     });
   }
@@ -119,6 +122,25 @@ export class Pins {
   }
 
   // Drawing
+
+  /**
+   * Begins a comment on an asset as soon as its images are shown.
+   *
+   * @param {string} asset
+   */
+  startOn(asset) {
+    this.#isAwaited = true;
+    this.stage.app.select(asset);
+    this.resume();
+  }
+
+  /** Begins the comment that waits for its asset. */
+  resume() {
+    const { entry, app } = this.stage;
+    if (!this.#isAwaited || !entry || entry !== app.entry) return;
+    this.#isAwaited = false;
+    this.start();
+  }
 
   start() {
     const { stage, review } = this;

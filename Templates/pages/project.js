@@ -100,6 +100,20 @@ export class Project {
    */
   async run(action, values, expect) {
     if (this.job || this.isGone) return undefined;
+    const running = this.#run(action, values, expect);
+    this.ended = running.then(() => {}, () => {});
+    return running;
+  }
+
+  /** When what runs has ended, for what is to be done right after it. */
+  ended = Promise.resolve();
+
+  /**
+   * @param {string} action
+   * @param {object} values
+   * @param {string | undefined} expect
+   */
+  async #run(action, values, expect) {
     this.job = { action };
     this.tell();
     /** @type {ActionResult} */

@@ -638,7 +638,7 @@ export function conversation(review) {
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
-    ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Open an asset, press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
+    ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
     ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),
     ...others.map((thread) => threadNode(review, thread, "", () => goToThread(review, thread))),
     ...drafts.map((draft) => draftNode(review, draft, "Your comment", "")), review.isOver ? null : review.typed.has("request") ? field() : write);

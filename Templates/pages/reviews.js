@@ -165,6 +165,7 @@ export class Reviews {
   async #askForChanges(assets) {
     const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "What should change" });
     const answer = await askInDialog({ title: `Ask for changes to ${assets.join(", ")}`, content: message, answers: [{ text: "Send", value: "send" }] });
+    await this.local.project.ended;
     if (!answer || !message.value.trim()) return;
     await this.local.run("request.changes", { branch: this.#branch, paths: this.#paths(assets), message: message.value.trim() }, this.local.undoAction);
   }
@@ -193,6 +194,8 @@ export class Reviews {
  * @param {Pick<ListedRequest, "state" | "waitingForMe" | "comments">} request
  */
 export function stateWords({ state, waitingForMe, comments }) {
+    // A comment may still be on its way.
+    await local.project.ended;
   const words = state.replace(/([A-Z])/g, " $1").replaceAll("-", " ").toLowerCase();
   return [waitingForMe ? "Waiting for you" : words.charAt(0).toUpperCase() + words.slice(1), comments?.open ? count("openComments", comments.open) : ""].filter(Boolean).join(" · ");
 }

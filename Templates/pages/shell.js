@@ -51,6 +51,8 @@ export class Shell {
     }));
     const theme = menuButton({ class: "square wide-only", label: "Theme", content: [glyph("theme")], items: themeItems });
     const help = element("button", { type: "button", class: "button square wide-only help", title: "Keys (?)", "aria-label": "Keys", onclick: () => keys.showHelp() }, glyph("help"));
+    // Where the facts lie over the images, and a phone has no tab for them.
+    const facts = element("button", { type: "button", class: "button square facts-button", title: "Facts (I)", "aria-label": "Facts", "aria-controls": "inspector", onclick: () => this.panels.toggle("inspector") }, glyph("facts"));
     const more = menuButton({
       class: "square narrow-only", label: "More", content: [glyph("more")],
       items: () => [
@@ -66,7 +68,7 @@ export class Shell {
     fill(byId("header"), sentence, ...(additions?.headerStart ?? []), mark(), element("span", { class: "project", dir: "auto", text: index.project }), asset,
       additions?.title ?? element("span", { class: "header-versions", title: [index.from?.title, index.to.title].filter(Boolean).join(" → ") }, title ?? versionsLine(index)),
       time && !title && !additions ? ltr(time, "header-time") : null, showOverview && overview,
-      element("span", { class: "spring" }), status, button, ...(additions?.headerActions ?? []), theme, help, more);
+      element("span", { class: "spring" }), status, button, ...(additions?.headerActions ?? []), facts, theme, help, more);
     return {
       update() {
         sentence.textContent = visible(app.index.sentence);

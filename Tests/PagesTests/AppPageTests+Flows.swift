@@ -63,4 +63,38 @@ extension AppPageTests {
         && sandbox.bytes("Images.xcassets/rope.imageset/rope.png") == ImageMaker.png(9, 9, .green))
     #expect(try browser.console() == [])
   }
+
+  @Test func aReviewTakesSixClicks() throws {
+    try sandbox.git("switch", "-q", "-c", "bell-red")
+    try draw("bell", "rope", color: .red)
+    let program = try #require(BuiltProgram.path)
+    let grace = ["GIT_AUTHOR_NAME": "Grace Hopper", "GIT_AUTHOR_EMAIL": "grace@example.com"]
+    #expect(
+      try sandbox.run(program, ["request", "--title", "Red", "-m", "Please look"], adding: grace).isSuccess)
+    try sandbox.git("switch", "-q", "main")
+    try browser.click("[data-section=requests]")
+    try browser.click(".opening", "Red")
+    #expect(try browser.waits(until: "document.querySelector('.review-title')"))
+    try browser.press("c")
+    try browser.click(".stage.commenting .layers")
+    #expect(try browser.waits(until: "document.activeElement?.ariaLabel === 'Comment'"))
+    try browser.type("Softer")
+    try browser.click(".composer .filled", "Send")
+    #expect(try browser.waits(until: "document.querySelector('.thread .comment-text')?.textContent === 'Softer'"))
+    try browser.click("#header .button", "Finish review")
+    try browser.click("dialog .button", "Approve")
+    #expect(try toastSays("pproved"))
+    let request = try sandbox.run(program, ["request", "show", "bell-red", "--json"]).output
+    #expect(request.contains("Softer") && request.contains(#""verdict": "approve""#), "\(request)")
+    #expect(try browser.console() == [])
+  }
+
+  /// In a narrow window the facts are above the images, with what is said about them.
+  @Test func inANarrowWindowACommentHasItsField() throws {
+    try browser.resize(width: 1280, height: 800)
+    try browser.click(".facts-button")
+    #expect(try browser.waits(until: "document.querySelector('#inspector').checkVisibility()"))
+    try browser.click(".facts-button")
+    #expect(try browser.waits(until: "!document.querySelector('#inspector').checkVisibility()"))
+  }
 }

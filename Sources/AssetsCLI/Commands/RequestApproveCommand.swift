@@ -38,7 +38,7 @@ struct RequestApproveCommand: RequestAnswer {
         try scope.store.requireApprover(of: $0, people)
       }
       let answer = try scope.store.judge(.approve, names, message, on: current, by: people)
-      let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
+      let what = names.isEmpty ? quoted(answer.source) : scope.names(names)
       return try scope.finish(answer, "Approved \(what)\(scope.versionText(answer))", self, isVerdict: true)
     }
   }

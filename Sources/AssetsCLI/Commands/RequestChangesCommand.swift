@@ -31,7 +31,7 @@ struct RequestChangesCommand: RequestAnswer {
       if message == nil { throw RequestError.noText }
       let (current, names) = try scope.store.current(request, assets, by: people)
       let answer = try scope.store.judge(.changes, names, message, on: current, by: people)
-      let what = names.isEmpty ? quoted(answer.source) : listed(names.map(quoted), "and")
+      let what = names.isEmpty ? quoted(answer.source) : scope.names(names)
       let line = "Requested changes to \(what)\(scope.versionText(answer))"
       return try scope.finish(answer, line, self, isVerdict: true)
     }

@@ -1,4 +1,6 @@
 internal import Arguments
+internal import Catalog
+internal import Files
 internal import Git
 internal import Project
 internal import Review
@@ -55,6 +57,15 @@ struct RequestScope {
       context.error.line("note: version \(latest.versions.count) is newer: see \(show)")
     }
     return .done
+  }
+
+  /// `'bell' and 'rope'`: assets as they were typed, those that were named by their paths by their names.
+  func names(_ typed: [String]) -> String {
+    let names = typed.map { typed in
+      let name = Path.name(typed)
+      return FolderType(folderName: name).role == .asset ? Path.stem(name) : typed
+    }
+    return listed(names.map(quoted), "and")
   }
 
   /// The version that a verdict is about, if there are several.
