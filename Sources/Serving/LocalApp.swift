@@ -59,7 +59,7 @@ public final class LocalApp: Sendable {
       child.arguments += ["--events"] + (action.expected.map { ["--expect", $0] } ?? []) + action.words
       (child.input, child.hasOwnSession, child.stop) = (.bytes(action.input), true, stop)
       do {
-        return try Jobs.run(child, take)
+        return reader.renamed(try Jobs.run(child, take))
       } catch {
         return ["exitCode": 3, "error": explain(error)]
       }

@@ -91,7 +91,7 @@ final class ProjectReader: Sendable {
     let step = { (number: Int?) -> JSONValue? in
       guard let operation = operations.first(where: { $0.number == number }) else { return nil }
       return .object(
-        ("number", .number(operation.number)), ("words", .string(words(for: operation, project))),
+        ("number", .number(operation.number)), ("words", .string(name(of: operation, project))),
         ("obstacle", .optional(obstacle(to: operation))))
     }
     let upstream = status.upstream.map { upstream in
@@ -136,21 +136,27 @@ final class ProjectReader: Sendable {
     return operation.sent.isEmpty ? nil : "Others may have it already, since it was sent."
   }
 
-  /// `commit 'Redraw the bell'`: the command, and the title of the version it made or what it was given, without options.
-  private static func words(for operation: OperationRecord, _ project: ProjectRepository) -> String {
-    if operation.kind == .outside { return operation.title }
-    let plain = operation.words.filter { !$0.hasPrefix("-") }
-    let command = plain.first ?? ""
-    let made = operation.moves.last.flatMap { $0.new }
-    if ["commit", "revert", "merge"].contains(command), let made, let version = try? project.repository.commit(made) {
-      return "\(command) \(quoted(version.subject))"
+  private static func name(of operation: OperationRecord, _ project: ProjectRepository) -> String {
+    let name = OperationName(operation) { id in
+      ObjectID(id).flatMap { try? project.repository.commit($0).subject }
     }
-    let names = plain.dropFirst().map { Path.fileExtension($0).isEmpty ? $0 : Path.stem(Path.name($0)) }
-    let more = names.count > maxNameCount ? ["and \(names.count - maxNameCount) more"] : []
-    return printable(([command] + names.prefix(maxNameCount) + more).joined(separator: " "))
+    return name.text
   }
 
-  private static let maxNameCount = 3
+  /// The result of an undo or a redo, whose sentence names the operation as the buttons do.
+  func renamed(_ result: JSONValue) -> JSONValue {
+    guard var object = result.object, let output = object["output"]?.object,
+      let verb = ["undo": "Undid", "redo": "Redid"][output["step"]?.text ?? ""],
+      let number = output["operation"]?.object?["number"]?.number?.int
+    else { return result }
+    let name = contents.withLock { _ -> String? in
+      guard let project = try? open(), let operations = try? project.repository.operations() else { return nil }
+      return operations.first { $0.number == number }.map { Self.name(of: $0, project) }
+    }
+    guard let name else { return result }
+    object["sentence"] = .string("\(verb): \(name)")
+    return .object(object)
+  }
 
   // MARK: - Views
 

@@ -89,6 +89,18 @@ extension AppPageTests {
     #expect(try browser.console() == [])
   }
 
+  @Test func undoAndRedoSayWhatTheyDidInTheWordsOfTheButton() throws {
+    try browser.run("document.querySelector('.message').focus()")
+    try browser.type("Red bell")
+    try browser.click(".commit-button")
+    #expect(try toastSays("Committed"))
+    #expect(try browser.run("return document.querySelector('.undo').title") == "Undo commit 'Red bell'")
+    try browser.click(".undo")
+    #expect(try toastSays("Undid: commit 'Red bell'."))
+    try browser.click(".toast .button", "Redo")
+    #expect(try toastSays("Redid: commit 'Red bell'."))
+  }
+
   /// In a narrow window the facts are above the images, with what is said about them.
   @Test func inANarrowWindowACommentHasItsField() throws {
     try browser.resize(width: 1280, height: 800)
