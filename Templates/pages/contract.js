@@ -390,6 +390,7 @@
  * @property {string[]} [notes] Such as "note: …".
  * @property {string[]} [printed] Lines of a hook or git.
  * @property {Failure} [error]
+ * @property {any} [output] Of the command with `--json`.
  *
  * @typedef {object} Plan What an action would do.
  * @property {string} expect

@@ -128,23 +128,25 @@ export class History {
     this.#rows?.lay();
   }
 
-  // One version
+  // One version, or what changed between two
 
-  /** @param {string} version */
-  async #openVersion(version) {
+  /** @param {string} link The id of a version, or `FROM..TO`. */
+  async #openVersion(link) {
     const { local } = this;
-    const view = { view: "compare", to: version };
+    const [version, first] = link.split("..").reverse();
+    const view = { view: "compare", to: version, ...(first ? { from: first } : {}) };
     const source = new HTTPSource(local.server, view, local.images, await local.server.post("/api/index", view));
     const { from, to } = source.index();
     const paths = new Map(source.index().assets.map((asset, place) => [asset.name, source.answer.paths[place]]));
     const back = element("button", { type: "button", class: "button square", title: "Back to History", "aria-label": "Back to History", onclick: () => local.go("history") }, glyph("previous"));
-    const title = element("span", { class: "header-versions header-branch" }, ltr(to.short ?? ""), element("bdi", { dir: "auto", text: ` ${to.title}` }));
-    const revert = element("button", { type: "button", class: "button wide-only", onclick: () => this.revert(version) }, "Revert");
+    const title = first ? element("span", { class: "header-versions header-branch" }, ltr(`${from?.short ?? ""} → ${to.short ?? ""}`))
+      : element("span", { class: "header-versions header-branch" }, ltr(to.short ?? ""), element("bdi", { dir: "auto", text: ` ${to.title}` }));
+    const revert = first ? null : element("button", { type: "button", class: "button wide-only", onclick: () => this.revert(version) }, "Revert");
     const restore = (/** @type {string | undefined} */ id, /** @type {string} */ words, /** @type {string | undefined} */ path) => (id && path
       ? element("button", { type: "button", class: "button", onclick: () => this.restore(path, id) }, glyph("discard"), words) : null);
     this.#page = this.local.startPage(source, {
-      ...local.additions, section: `history:${version}`, headerStart: [local.sidebar.opener, back], title, headerActions: [revert, ...local.additions.headerActions],
-      menuItems: () => [{ text: "Revert", run: () => void this.revert(version) }, ...local.additions.menuItems()],
+      ...local.additions, section: `history:${link}`, headerStart: [local.sidebar.opener, back], title, headerActions: [...(revert ? [revert] : []), ...local.additions.headerActions],
+      menuItems: () => [...(revert ? [{ text: "Revert", run: () => void this.revert(version) }] : []), ...local.additions.menuItems()],
       facts: (asset) => [
         asset.change?.class === "removed" ? null : restore(version, "Restore this version", paths.get(asset.name)),
         asset.change?.class === "added" ? null : restore(from?.id, "Restore the one before", paths.get(asset.name)),

@@ -7,7 +7,7 @@ import { Findings } from "./findings.js";
 import { History } from "./history.js";
 import { ServedImages } from "./http.js";
 import { Library } from "./library.js";
-import { asSentence, Notices } from "./notices.js";
+import { asSentence, Notices, plainNote } from "./notices.js";
 import { Project } from "./project.js";
 import { startPage } from "./page.js";
 import { Prototypes } from "./prototypes.js";
@@ -199,9 +199,10 @@ export class LocalApp {
     else {
       const { undo, redo } = this.project.state;
       const canGoBack = wayBack?.text === "Redo" ? Boolean(redo) : Boolean(undo && !undo.obstacle);
-      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map((note) => note.replace(/^(note|warning): /, ""))].map(asSentence).join(" "), canGoBack ? wayBack : undefined);
+      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map(plainNote)].map(asSentence).join(" "), this.#lookAt(before, result), canGoBack ? wayBack : undefined);
       this.#toldOf = this.project.state.undo?.number;
       if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
+    const before = this.project.state.head?.version;
     }
     return result;
   }
@@ -215,6 +216,18 @@ export class LocalApp {
   async runWithConflicts(action, values) {
     const result = await this.run(action, values, this.undoAction);
     const { conflicts } = this.project.state.counts;
+  /**
+   * Offers to look at what a sync or a pull brought.
+   *
+   * @param {string | undefined} before The version that was there.
+   * @param {import("./contract.js").ActionResult} result
+   */
+  #lookAt(before, { output }) {
+    const after = this.project.state.head?.version;
+    const came = output?.pull?.versions;
+    return came && before && after && before !== after ? { text: "Show", run: () => void this.go(`history:${before}..${after}`) } : undefined;
+  }
+
     if (!result || !conflicts) return;
     // To undo is not what is wanted now; Abort is there for that.
     if (!result.error) this.notices.say(count("decisions", conflicts));

@@ -33,13 +33,13 @@ export class Notices {
    * Says what was done.
    *
    * @param {string} sentence
-   * @param {{text: string, run: () => void}} [action] What undoes it.
+   * @param {({text: string, run: () => void} | undefined)[]} actions What shows or undoes it.
    */
-  say(sentence, action) {
+  say(sentence, ...actions) {
     this.dismissProblem();
     this.words.textContent = visible(sentence).replace(/\.?$/, ".");
     announce(this.words.textContent, true);
-    fill(this.actions, action && element("button", { type: "button", class: "button", onclick: () => { this.dismissToast(); action.run(); } }, action.text),
+    fill(this.actions, ...actions.map((action) => action && element("button", { type: "button", class: "button", onclick: () => { this.dismissToast(); action.run(); } }, action.text)),
       element("button", { type: "button", class: "icon-button", title: "Dismiss", "aria-label": "Dismiss", onclick: () => this.dismissToast() }, glyph("cross")));
     this.toast.hidden = false;
     this.#wait();
@@ -101,6 +101,15 @@ export class Notices {
  */
 export function asSentence(message) {
   return message.charAt(0).toUpperCase() + message.slice(1).replace(/([^.!?:])$/, "$1.");
+}
+
+/**
+ * A note as the app says it: what has a button here needs no command.
+ *
+ * @param {string} note
+ */
+export function plainNote(note) {
+  return note.replace(/^(note|warning): /, "").replace("'assets sync' shares it", "Sync shares it");
 }
 
 /**

@@ -101,6 +101,23 @@ extension AppPageTests {
     #expect(try toastSays("Redid: commit 'Red bell'."))
   }
 
+  @Test func aSyncSaysWhatCameAndShowsIt() throws {
+    let hub = try share()
+    try colleagueDraws("rope", in: hub)
+    try draw("bell", color: .green)
+    try clickSync()
+    #expect(try toastSays("Got 1 version: 1 asset changed. Sent 2 versions."))
+    try browser.click(".toast .button", "Show")
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+    #expect(try browser.run("return document.querySelectorAll('.row[data-name]').length") == "1")
+    #expect(try browser.run("return document.querySelector('.row[data-name]').dataset.name") == "rope")
+    try browser.reload()
+    #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
+    try browser.click(".sync .button")
+    #expect(try toastSays("Already up to date with 'origin/main'."))
+    #expect(try browser.run("return document.querySelector('.toast .button')?.textContent ?? ''") != "Show")
+  }
+
   /// In a narrow window the facts are above the images, with what is said about them.
   @Test func inANarrowWindowACommentHasItsField() throws {
     try browser.resize(width: 1280, height: 800)

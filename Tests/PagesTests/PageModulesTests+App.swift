@@ -269,6 +269,8 @@ extension PageModulesTests {
       given: """
         const turn = String.fromCharCode(0x202E), bell = String.fromCharCode(7);
         const made = () => ({
+        "plainNote(\"note: kept on this computer; 'assets sync' shares it\")":
+          #""kept on this computer; Sync shares it""#,
           children: [], setAttribute(name, value) { this[name] = value; }, appendChild(child) { this.children.push(child); },
         });
         globalThis.document = { createElement: made, createTextNode: (text) => text };

@@ -58,9 +58,10 @@ struct SyncCommand: Command {
     context.operation?.add(push?.sent(from: sharing.workspace.repository) ?? [])
     let nothing = "No versions to share yet"
     if showsJSON {
-      let sentences = [pull?.sentence, push?.sentence].compactMap { $0 }
+      let summaries = [pull?.summary, push?.summary].compactMap { $0 }
       reporter.done(
-        sentences.isEmpty ? nothing : sentences.joined(separator: "; "), [("pull", pull?.json), ("push", push?.json)])
+        summaries.isEmpty ? pull?.sentence ?? push?.sentence ?? nothing : summaries.joined(separator: ". "),
+        [("pull", pull?.json), ("push", push?.json)])
     } else {
       push?.print(context)
       if pull == nil, push == nil { context.output.line(nothing) }

@@ -183,4 +183,19 @@ extension ProjectChanges {
     ].compactMap { $0 }
     return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
   }
+
+  /// `4 assets changed, 1 new, 1 removed and 2 other files`
+  var kindWords: String {
+    let kinds = assets.map(\.changeClass)
+    let (new, removed) = (kinds.count { $0 == .added }, kinds.count { $0 == .removed })
+    let changed = assetCount - new - removed
+    var parts: [String] = []
+    for (count, word) in [(changed, "changed"), (new, "new"), (removed, "removed")] where count > 0 {
+      parts.append("\(parts.isEmpty ? counted(count, "asset") : String(count)) \(word)")
+    }
+    if !otherFiles.isEmpty {
+      parts.append(counted(otherFiles.count, parts.isEmpty ? "file" : "other file") + (parts.isEmpty ? " changed" : ""))
+    }
+    return parts.isEmpty ? "nothing changed" : listed(parts, "and")
+  }
 }

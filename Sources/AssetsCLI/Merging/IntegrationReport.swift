@@ -91,6 +91,22 @@ struct IntegrationReport {
     }
   }
 
+  /// What came, without where from: `Got 3 versions: 4 assets changed and 1 new`.
+  var summary: String {
+    switch result {
+    case .forward(let changes, let count, _), .merged(_, let changes, let count): got(count, changes)
+    case .replayed(_, let changes, let count) where count > 0: got(count, changes)
+    default: sentence
+    }
+  }
+
+  private func got(_ count: Int, _ changes: ProjectChanges) -> String {
+    "\(isDryRun ? "Would get" : "Got") \(counted(count, "version")): \(changes.kindWords)"
+  }
+
+  /// False if both sides have the same versions.
+  var hasNews: Bool { if case .upToDate = result { false } else { true } }
+
   private func new(_ count: Int) -> String { counted(count, "new version") }
 
   private func onDisk(_ changes: ProjectChanges) -> String {

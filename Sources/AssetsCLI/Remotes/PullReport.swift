@@ -18,6 +18,9 @@ struct PullReport {
 
   var sentence: String { integration.sentence }
 
+  /// What came; nil if nothing did.
+  var summary: String? { integration.hasNews ? integration.summary : nil }
+
   var exitCode: ExitCode { integration.exitCode }
 
   func print(_ context: CommandContext) {

@@ -26,6 +26,18 @@ struct PushReport {
 
   var sentence: String { lines.joined(separator: "; ") }
 
+  /// What was sent, without where to; nil if nothing was.
+  var summary: String? {
+    guard result.branches.count == 1, let branch = result.branches.first, let count = result.count else {
+      return result.branches.isEmpty ? nil : sentence
+    }
+    return switch branch.outcome {
+    case .unchanged: nil
+    case .moved where !isDryRun: "Sent \(counted(count, "version"))"
+    default: sentence
+    }
+  }
+
   private var lines: [String] {
     result.branches.isEmpty ? ["Nothing to push to \(quoted(remote))"] : result.branches.map(sentence(on:))
   }
