@@ -44,6 +44,10 @@ export class Library {
     return answer;
   }
 
+  async recount() {
+    await this.#ask();
+  }
+
   /**
    * Selects the asset that a finding is about, and keeps the finding beside it.
    *

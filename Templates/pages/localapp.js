@@ -26,7 +26,11 @@ import { UndoButton, withCommand } from "./undo.js";
  * @property {(part: string) => Promise<void>} open
  * @property {() => void} close
  * @property {() => Promise<void>} refresh
+ * @property {() => Promise<void>} [recount] Counts what the section has, without showing it.
  */
+
+/** Milliseconds without a change after which sections that aren't shown are counted. */
+const quietTime = 1000;
 
 /**
  * The local app: a session with the program, the sections, and what stays around them.
@@ -82,9 +86,12 @@ export class LocalApp {
     });
   }
 
-  /** @type {Map<string, number>} What sections have counted themselves, since the state doesn't say it. */
+  /** @type {Map<string, number>} What sections have counted themselves, since the state doesn't say it; what was last known. */
   counts = new Map();
+
   #countedAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #recounting;
 
   /**
    * @param {string} section
@@ -96,14 +103,16 @@ export class LocalApp {
     this.sidebar.update();
   }
 
-  /** Once the project has changed, only the section that is open counts anew. */
-  #forgetCounts() {
+  /** What was counted in other sections is counted anew, once the project hasn't changed for a while. */
+  #recount() {
     const { revision } = this.project.state;
     if (revision === this.#countedAt) return;
-    const isFirst = this.#countedAt === 0;
     this.#countedAt = revision;
-    if (isFirst) return;
-    for (const name of this.counts.keys()) if (name !== this.#current.name && name !== "requests") this.counts.delete(name);
+    clearTimeout(this.#recounting);
+    this.#recounting = setTimeout(() => {
+      if (this.project.isGone) return;
+      for (const { name, part } of this.sections) if (this.counts.has(name) && part !== this.#current.part) part.recount?.().catch(() => {});
+    }, quietTime);
   }
 
   get #current() {
@@ -166,7 +175,7 @@ export class LocalApp {
     const { project } = this;
     this.branch.textContent = visible(headName(project.state));
     this.notices.showGone(project.isGone);
-    this.#forgetCounts();
+    this.#recount();
     // Its Undo would undo something else now.
     if (this.#toldOf !== undefined && this.#toldOf !== project.state.undo?.number) {
       this.#toldOf = undefined;
@@ -193,6 +202,7 @@ export class LocalApp {
     if (this.project.job) announce("Wait for what runs now.");
     if (this.project.job || this.project.isGone) return undefined;
     this.notices.dismissToast();
+    const before = this.project.state.head?.version;
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
     if (result.error) this.notices.showProblem(result.error, result.printed);
@@ -202,20 +212,10 @@ export class LocalApp {
       this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map(plainNote)].map(asSentence).join(" "), this.#lookAt(before, result), canGoBack ? wayBack : undefined);
       this.#toldOf = this.project.state.undo?.number;
       if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
-    const before = this.project.state.head?.version;
     }
     return result;
   }
 
-  /**
-   * Has the program do something that may end in conflicts, which are shown then.
-   *
-   * @param {string} action
-   * @param {object} values
-   */
-  async runWithConflicts(action, values) {
-    const result = await this.run(action, values, this.undoAction);
-    const { conflicts } = this.project.state.counts;
   /**
    * Offers to look at what a sync or a pull brought.
    *
@@ -228,6 +228,15 @@ export class LocalApp {
     return came && before && after && before !== after ? { text: "Show", run: () => void this.go(`history:${before}..${after}`) } : undefined;
   }
 
+  /**
+   * Has the program do something that may end in conflicts, which are shown then.
+   *
+   * @param {string} action
+   * @param {object} values
+   */
+  async runWithConflicts(action, values) {
+    const result = await this.run(action, values, this.undoAction);
+    const { conflicts } = this.project.state.counts;
     if (!result || !conflicts) return;
     // To undo is not what is wanted now; Abort is there for that.
     if (!result.error) this.notices.say(count("decisions", conflicts));

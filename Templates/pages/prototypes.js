@@ -27,14 +27,23 @@ export class Prototypes {
       this.#source = new HTTPSource(local.server, this.#view, local.images, await local.server.post("/api/index", this.#view));
       return this.#play(this.#source);
     }
-    /** @type {{prototypes: {name: string, path: string, title?: string, screens: number}[]}} */
-    const { prototypes } = await local.server.post("/api/prototypes", {});
-    local.setCount("prototypes", prototypes.length);
+    const prototypes = await this.#list();
     const rows = prototypes.map((one) => ({ name: one.path, title: one.title ?? one.name, detail: count("screens", one.screens), open: () => void local.go(`prototypes:${one.name}`) }));
     this.#page = startList(local, {
       section: "prototypes", title: "Prototypes",
       content: () => openingRows(rows, { title: "No prototypes", words: "A prototype plays images of the project as screens. Make one with 'assets prototype new'." }),
     });
+  }
+
+  /** @returns {Promise<{name: string, path: string, title?: string, screens: number}[]>} */
+  async #list() {
+    const { prototypes } = await this.local.server.post("/api/prototypes", {});
+    this.local.setCount("prototypes", prototypes.length);
+    return prototypes;
+  }
+
+  async recount() {
+    await this.#list();
   }
 
   get #view() {

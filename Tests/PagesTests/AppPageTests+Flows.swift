@@ -118,6 +118,23 @@ extension AppPageTests {
     #expect(try browser.run("return document.querySelector('.toast .button')?.textContent ?? ''") != "Show")
   }
 
+  @Test func countsStayUntilNewOnesAreThere() throws {
+    let count = "document.querySelector('[data-section=gallery] .place-count')?.textContent"
+    try browser.click("[data-section=gallery]")
+    #expect(try browser.waits(until: "\(count) === '2'"))
+    try browser.click("[data-section='']")
+    #expect(try browser.waits(until: "document.querySelector('.commit-button')"))
+    try browser.run(
+      """
+      window.seen = new Set();
+      new MutationObserver(() => window.seen.add(\(count))).observe(document.querySelector('.sections'), { childList: true, subtree: true });
+      """)
+    try sandbox.write(
+      "Images.xcassets/buoy.imageset/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"#)
+    #expect(try browser.waits(until: "\(count) === '3'"))
+    #expect(try browser.run("return [...window.seen].join()") == "2,3")
+  }
+
   /// In a narrow window the facts are above the images, with what is said about them.
   @Test func inANarrowWindowACommentHasItsField() throws {
     try browser.resize(width: 1280, height: 800)
