@@ -229,10 +229,17 @@ extension ProjectRepository {
     .version(try repository.commit(id), name: try name(of: id))
   }
 
-  /// The name of the branch that ends at a version, or the version's short id.
+  /// The name of the branch that ends at a version, the current one first and those of remotes last, or the version's
+  /// short id.
   private func name(of id: ObjectID) throws -> String {
     let head = try repository.head()
-    return head.commit == id ? head.branch ?? id.short : id.short
+    if head.commit == id, let branch = head.branch { return branch }
+    if let branch = try repository.branches().first(where: { $0.commit == id }) { return branch.name }
+    guard let branch = try repository.branchesOfRemotes().first(where: { $0.commit == id })?.name else {
+      return id.short
+    }
+    let names = try repository.remotes().map { "\($0.name)/\(branch)" }
+    return names.first { (try? repository.resolve("refs/remotes/\($0)")) == id } ?? id.short
   }
 
   fileprivate func parent(of state: ProjectState) throws -> ProjectState {

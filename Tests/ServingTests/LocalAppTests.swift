@@ -91,6 +91,28 @@ import Testing
     #expect(try sandbox.git("rev-list", "--count", "HEAD") == "1")
   }
 
+  /// A version is called as its branch, wherever that is.
+  @Test func versionsHaveTheNamesOfTheirBranches() throws {
+    defer { app.stop() }
+    let token = try token()
+    let first = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.git("remote", "add", "origin", sandbox.folder)
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Second")
+    let second = try sandbox.git("rev-parse", "HEAD")
+    func names(_ from: String, _ to: String) throws -> [String?] {
+      app.noteChange()
+      let view: JSONValue = ["view": "compare", "from": .string(from), "to": .string(to)]
+      let index = try ask("POST", "/api/index", view, token: token).json["index"]?.object
+      return ["from", "to"].map { index?[$0]?.object?["branch"]?.text }
+    }
+    #expect(try names(first, second) == ["origin/main", "main"])
+    try sandbox.git("branch", "before", first)
+    #expect(try names(first, second) == ["before", "main"])
+    try sandbox.git("switch", "-q", "--detach", second)
+    #expect(try names(first, second) == ["before", "main"])
+  }
+
   private func ended(_ answer: (status: Int, head: String, json: JSONObject), _ token: String) throws -> JSONObject {
     guard answer.status == 202, let id = answer.json["job"]?.text else { return answer.json }
     while true {
