@@ -110,8 +110,10 @@ struct Action: Sendable {
     "fix": { _ in Command("validate", options: ["--fix"]) },
     "update": { values throws(ActionError) in
       let meant = try values.names("as").map { "--as=\($0.key)=\($0.value)" }
+      // What matches no asset becomes a new one, in this catalog.
+      let new = values.has("into") ? ["--new", "--into=\(try values.path("into"))"] : []
       return Command(
-        "update", options: [values.flag("isForced", "--force")] + meant, names: [try values.delivery()])
+        "update", options: [values.flag("isForced", "--force")] + meant + new, names: [try values.delivery()])
     },
   ]
 
@@ -158,6 +160,8 @@ struct ActionValues {
   private let inbox: (String) -> String?
 
   init(_ object: JSONObject, inbox: @escaping (String) -> String?) { (self.object, self.inbox) = (object, inbox) }
+
+  func has(_ name: String) -> Bool { object[name] != nil }
 
   func text(_ name: String) throws(ActionError) -> String {
     guard let text = try optionalText(name) else { throw .badValue(name) }

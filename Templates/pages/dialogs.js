@@ -4,7 +4,7 @@ import { glyph } from "./glyphs.js";
 /**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines?: string[], content?: Node, isWide?: boolean, isNeutral?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for, unless it is neutral.
+ * @param {{title: string, lines?: string[], content?: Node | ((answer: (value: string) => void) => Node), isWide?: boolean, isNeutral?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for, unless it is neutral. A content can give an answer, too.
  * @returns {Promise<string | undefined>} The value of the answer; undefined if nothing is to be done.
  */
 export function askInDialog({ title, lines = [], content, isWide, isNeutral, answers }) {
@@ -22,7 +22,7 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
     fill(dialog, element("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
-      content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
+      typeof content === "function" ? content(answer) : content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
       element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: answers.length ? "Cancel" : "Close", onclick: () => answer(undefined) }), ...buttons)));
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -31,7 +31,8 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
     });
     floating(dialog);
     dialog.showModal();
-    const first = dialog.querySelector("input, textarea") ?? buttons[buttons.length - 1];
+    // What is wide is read first.
+    const first = (isWide ? null : dialog.querySelector("input, textarea")) ?? buttons[buttons.length - 1];
     if (first instanceof HTMLElement) first.focus();
   });
 }

@@ -135,6 +135,53 @@ extension AppPageTests {
     #expect(try browser.run("return [...window.seen].join()") == "2,3")
   }
 
+  /// Chooses files as the button "Add files" does.
+  private func deliver(_ images: [String: [UInt8]]) throws {
+    let files = images.sorted { $0.key < $1.key }.map { name, bytes in
+      "new File([new Uint8Array([\(bytes.map(String.init).joined(separator: ","))])], '\(name)')"
+    }
+    try browser.run(
+      """
+      const transfer = new DataTransfer();
+      for (const file of [\(files.joined(separator: ", "))]) transfer.items.add(file);
+      const chooser = document.querySelector('input[type=file]');
+      chooser.files = transfer.files;
+      chooser.dispatchEvent(new Event('change'));
+      """)
+    #expect(try browser.waits(until: "document.querySelector('dialog .plan-row')"))
+  }
+
+  @Test func whatMatchesNothingIsGivenToAnAssetOrAdded() throws {
+    let names = ["rope", "glocke", "buoy", "scrap"]
+    try deliver(
+      Dictionary(uniqueKeysWithValues: names.map { ("\($0).png", ImageMaker.png(12, 12, .green)) }))
+    #expect(try browser.run("return document.querySelectorAll('.plan-choice').length") == "3")
+    #expect(try browser.run("return document.querySelector('dialog .button.filled').textContent") == "Update 1 asset")
+    // What no asset is called is refused in place.
+    try browser.click(".plan-row:has([aria-label*='glocke']) .plan-choice")
+    try browser.type("bel")
+    try browser.press("Enter")
+    #expect(try browser.run("return document.querySelector('.plan-choice:invalid') !== null") == "true")
+    try browser.type("l")
+    try browser.press("Enter")
+    #expect(
+      try browser.waits(until: "document.querySelector('dialog .button.filled').textContent === 'Update 2 assets'"))
+    try browser.click(".plan-row:has([aria-label*='buoy']) .button", "Add as new")
+    #expect(
+      try browser.waits(
+        until: "document.querySelector('dialog .button.filled').textContent === 'Update 2 assets, add 1'"))
+    #expect(try browser.run("return document.querySelectorAll('.plan-choice').length") == "1")
+    try browser.click("dialog .button.filled")
+    #expect(try toastSays("Replaced 2 images and imported 1 new image"))
+    let green = ImageMaker.png(12, 12, .green)
+    #expect(
+      try sandbox.bytes("Images.xcassets/bell.imageset/bell.png") == green
+        && sandbox.bytes("Images.xcassets/rope.imageset/rope.png") == green)
+    #expect(sandbox.exists("Images.xcassets/buoy.imageset") && !sandbox.exists("Images.xcassets/scrap.imageset"))
+    #expect(try browser.run("return document.querySelector('.undo').title") == "Undo update with what you dropped")
+    #expect(try browser.console() == [])
+  }
+
   /// In a narrow window the facts are above the images, with what is said about them.
   @Test func inANarrowWindowACommentHasItsField() throws {
     try browser.resize(width: 1280, height: 800)

@@ -164,12 +164,12 @@ extension PageModulesTests {
 
   @Test func aDeliveryLeavesOutWhatCannotBeUsed() throws {
     try expect(
-      "delivery.js",
+      "deliveryplan.js",
       given: """
         const image = (delivered, outcome, path, more) => ({ delivered, name: delivered, outcome, path, ...more });
         const groups = deliveryGroups([
           image("bell", "replaced", "a"), image("bell@2x", "added", "a"), image("boat", "replaced", "b"), image("map", "unchanged", "c"),
-          image("sextant", "unmatched"), image("wave", "ambiguous"), image("pier", "refused", "d"),
+          image("sextant", "unmatched"), image("gong", "new", "e"), image("wave", "ambiguous"), image("pier", "refused", "d"),
         ]);
         const names = (images) => images.map(({ name }) => name).join();
         """,
@@ -177,10 +177,19 @@ extension PageModulesTests {
         "names(groups.updates)": #""bell,bell@2x,boat""#,
         "names(groups.unchanged)": #""map""#,
         "names(groups.left)": #""sextant,wave,pier""#,
-        "updateWords(groups.updates)": #""Update 2 assets""#,
+        "names(groups.added)": #""gong""#,
+        "planWords(groups)": #""Update 2 assets, add 1""#,
+        "planWords({ ...groups, updates: [] })": #""Add 1 asset""#,
+        "planWords({ updates: [], added: [] })": #""""#,
+        "catalogsOf(['A.xcassets/a.imageset', 'b/B.xcassets/x/b.imageset', 'b/B.xcassets/c.imageset', 'loose'])":
+          #"["b/B.xcassets","A.xcassets"]"#,
         "reasonWords({ outcome: 'unmatched' })": #""Matches no asset""#,
         "reasonWords({ outcome: 'ambiguous', candidates: ['a', 'b', 'c'] })": #""Matches 3 assets""#,
         "reasonWords({ outcome: 'refused', reason: 'no slot fits' })": #""no slot fits""#,
+      ])
+    try expect(
+      "delivery.js",
+      [
         "withoutInbox({ error: \"'/p/.git/inbox/0f3a/a/b.zip' is damaged\" }, '0f3a').error":
           #""'a/b.zip' is damaged""#,
         "withoutInbox({ error: 'e', causes: [\"nothing in '/p/inbox/0f3a'\"] }, '0f3a').causes":

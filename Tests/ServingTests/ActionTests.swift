@@ -15,6 +15,10 @@ import Testing
     #expect(commit.input == Array("--amend $(rm) `x`".utf8))
     #expect(try action("commit", ["message": "All"]).words == ["commit", "--json", "-m", "-"])
     #expect(try action("discard", ["paths": ["--all"]]).words == ["discard", "--json", "--", "--all"])
+    let values: JSONValue = ["inbox": "7", "into": "-x.xcassets", "as": ["-a": "b", "c": ""]]
+    let update = try Action("update", values.object ?? JSONObject(), inbox: { "/in/\($0)" })
+    #expect(
+      update.words == ["update", "--json", "--as=-a=b", "--as=c=", "--new", "--into=-x.xcassets", "--", "/in/7"])
     #expect(try action("undo", [:]).words == ["undo", "--json"])
   }
 
@@ -25,7 +29,8 @@ import Testing
       ("commit", ["message": "a", "paths": ["a/../../b"]]), ("commit", ["message": "a", "paths": [""]]),
       ("commit", ["message": "a", "paths": [1]]), ("discard", [:]), ("discard", ["paths": []]),
       ("restore", ["path": "a", "version": "--at"]), ("revert", ["version": "HEAD"]), ("keep", ["side": "ours"]),
-      ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]), ("switch", ["branch": ""]),
+      ("keep", ["side": "mine", "words": []]), ("update", ["inbox": "../.."]),
+      ("update", ["inbox": "7", "into": "../x.xcassets"]), ("switch", ["branch": ""]),
     ] as [(String, JSONValue)])
   func badValues(_ name: String, _ values: JSONValue) {
     #expect(throws: ActionError.self) { try action(name, values) }
