@@ -90,6 +90,7 @@ extension LocalApp: HTTPHandler {
     case "/api/findings":
       return jobs.preview(Action.findings).map { HTTPResponse(json: ["findings": $0]) } ?? .stopping
     case "/api/requests": return HTTPResponse(json: try reader.list(ProjectLists.requests))
+    case "/api/people": return HTTPResponse(json: try reader.list(ProjectLists.people))
     case "/api/prototypes": return HTTPResponse(json: try reader.list(ProjectLists.prototypes))
     case "/api/history": return try history(values)
     case "/api/run": return try run(values)

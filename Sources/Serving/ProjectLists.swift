@@ -40,6 +40,31 @@ enum ProjectLists {
     return .object(("requests", .list(requests.map { $0.json(for: me) })))
   }
 
+  /// Who has made versions, the most active ones first: the people who can be asked for a review.
+  static func people(of project: ProjectRepository, now: GitTime) throws -> JSONValue {
+    let me = try? RequestPeople(of: project.repository, now: now).author.email.lowercased()
+    var found: [String: (person: Person, count: Int)] = [:]
+    if let head = try project.repository.head().commit {
+      for commit in try project.repository.commits(of: head, notIn: [], limit: maxVersionCount) {
+        let email = commit.author.email.lowercased()
+        found[email, default: (Person(commit.author), 0)].count += 1
+      }
+    }
+    let people = found.filter { $0.key != me && !$0.key.isEmpty }.sorted {
+      ($1.value.count, $0.key) < ($0.value.count, $1.key)
+    }
+    return .object(
+      (
+        "people",
+        .list(
+          people.prefix(maxPersonCount).map { email, entry in
+            .object(("name", .string(entry.person.name)), ("email", .string(email)))
+          })
+      ))
+  }
+
+  private static let (maxVersionCount, maxPersonCount) = (1000, 50)
+
   static func prototypes(of project: ProjectRepository, now: GitTime) throws -> JSONValue {
     let scope = try PrototypeScope(project.session(now: now))
     return .object(

@@ -1,5 +1,5 @@
 import { askInDialog } from "./dialogs.js";
-import { element } from "./dom.js";
+import { element, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { HTTPSource } from "./http.js";
 import { openingRows, startList } from "./listpage.js";
@@ -17,7 +17,13 @@ import { ago, count } from "./text.js";
  * @property {string} updated
  * @property {boolean} [waitingForMe]
  * @property {{open: number}} [comments]
+ *
+ * @typedef {{name: string, email: string}} Reviewer Someone who has made versions.
  */
+
+/** So many people are suggested. */
+const mostPeople = 6;
+
 export class Reviews {
   /** @type {ReturnType<import("./localapp.js").LocalApp["startPage"]>} */
   #page;
@@ -92,12 +98,16 @@ export class Reviews {
     const title = element("input", { type: "text", class: "finder-field" });
     const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto" });
     const branch = local.project.state.head?.branch ?? "";
+    /** @type {{people: Reviewer[]}} */
+    const { people } = await local.server.post("/api/people", {}).catch(() => ({ people: [] }));
+    const reviewers = reviewerField(people);
     const answer = await askInDialog({
       title: `Ask for a review of '${branch}'`, answers: [{ text: "Send", value: "send" }],
-      content: element("div", null, element("label", { class: "finish-label" }, "Title", title), element("label", { class: "finish-label" }, "What reviewers should know", message)),
+      content: element("div", null, element("label", { class: "finish-label" }, "Title", title), element("label", { class: "finish-label" }, "What reviewers should know", message), reviewers.node),
     });
     if (!answer) return;
-    const values = { ...(title.value.trim() ? { title: title.value.trim() } : {}), ...(message.value.trim() ? { message: message.value.trim() } : {}) };
+    const asked = reviewersIn(reviewers.input.value, people);
+    const values = { ...(asked.length ? { reviewers: asked } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}), ...(message.value.trim() ? { message: message.value.trim() } : {}) };
     await local.run("request", values, local.undoAction);
   }
 
@@ -155,6 +165,7 @@ export class Reviews {
 
   /** @param {string[]} assets */
   async #approve(assets) {
+    await this.local.project.ended;
     const result = await this.local.run("request.approve", { branch: this.#branch, paths: this.#paths(assets) }, this.local.undoAction);
     const app = this.#page?.app;
     // Nobody approves what they haven't seen.
@@ -165,7 +176,6 @@ export class Reviews {
   async #askForChanges(assets) {
     const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "What should change" });
     const answer = await askInDialog({ title: `Ask for changes to ${assets.join(", ")}`, content: message, answers: [{ text: "Send", value: "send" }] });
-    await this.local.project.ended;
     if (!answer || !message.value.trim()) return;
     await this.local.run("request.changes", { branch: this.#branch, paths: this.#paths(assets), message: message.value.trim() }, this.local.undoAction);
   }
@@ -184,6 +194,8 @@ export class Reviews {
     const message = field.value.trim();
     if (!answer) return;
     if (answer !== "approve" && !message) return local.notices.showProblem({ error: "write what you think first" });
+    // A comment may still be on its way.
+    await local.project.ended;
     await local.run(`request.${answer}`, { branch, ...(message ? { message } : {}) }, local.undoAction);
   }
 }
@@ -194,8 +206,43 @@ export class Reviews {
  * @param {Pick<ListedRequest, "state" | "waitingForMe" | "comments">} request
  */
 export function stateWords({ state, waitingForMe, comments }) {
-    // A comment may still be on its way.
-    await local.project.ended;
   const words = state.replace(/([A-Z])/g, " $1").replaceAll("-", " ").toLowerCase();
   return [waitingForMe ? "Waiting for you" : words.charAt(0).toUpperCase() + words.slice(1), comments?.open ? count("openComments", comments.open) : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * A field for names or emails, and below it people to add to it.
+ *
+ * @param {Reviewer[]} people
+ */
+function reviewerField(people) {
+  const input = element("input", { type: "text", class: "finder-field", placeholder: "Names or emails", spellcheck: false, autocomplete: "off" });
+  const add = (/** @type {Reviewer} */ { name, email }) => {
+    const asked = reviewersIn(input.value, people);
+    const words = input.value.split(",").map((word) => word.trim()).filter(Boolean);
+    input.value = (asked.includes(email) ? words.filter((word) => reviewersIn(word, people)[0] !== email) : [...words, name]).join(", ");
+    update();
+  };
+  const buttons = people.slice(0, mostPeople).map((person) => element("button", { type: "button", class: "button person", title: visible(person.email), onclick: () => add(person) }, element("bdi", { dir: "auto", text: person.name })));
+  const update = () => {
+    const asked = reviewersIn(input.value, people);
+    buttons.forEach((button, place) => button.setAttribute("aria-pressed", String(asked.includes(people[place].email))));
+  };
+  input.addEventListener("input", update);
+  update();
+  return { input, node: element("div", null, element("label", { class: "finish-label" }, "Reviewers", input), buttons.length ? element("div", { class: "people", role: "group", "aria-label": "Suggestions" }, ...buttons) : null) };
+}
+
+/**
+ * The emails of those that a text names, separated by commas; other words as they are.
+ *
+ * @param {string} words
+ * @param {Reviewer[]} people
+ */
+export function reviewersIn(words, people) {
+  const found = words.split(",").map((word) => word.trim()).filter(Boolean).map((word) => {
+    const named = people.filter(({ name }) => name.toLowerCase() === word.toLowerCase());
+    return named.length === 1 ? named[0].email : word;
+  });
+  return [...new Set(found)];
 }

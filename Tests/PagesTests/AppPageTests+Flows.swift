@@ -34,6 +34,10 @@ extension AppPageTests {
     if commit { try sandbox.git("commit", "-q", "-a", "-m", "Mine") }
   }
 
+  private var toast: String {
+    get throws { try browser.run("return document.querySelector('.toast-words').textContent") }
+  }
+
   private func toastSays(_ text: String) throws -> Bool {
     try browser.waits(until: "document.querySelector('.toast-words').textContent.includes(`\(text)`)")
   }
@@ -180,6 +184,20 @@ extension AppPageTests {
     #expect(sandbox.exists("Images.xcassets/buoy.imageset") && !sandbox.exists("Images.xcassets/scrap.imageset"))
     #expect(try browser.run("return document.querySelector('.undo').title") == "Undo update with what you dropped")
     #expect(try browser.console() == [])
+  }
+
+  @Test func reviewersAreChosenFromThoseWhoMadeVersions() throws {
+    try sandbox.git("commit", "-q", "--allow-empty", "--author", "Grace Hopper <grace@example.com>", "-m", "Hers")
+    try sandbox.git("switch", "-q", "-c", "bell-red")
+    try draw("bell", color: .red)
+    #expect(try browser.waits(until: "!document.querySelector('.row[data-name=bell]')"))
+    try browser.click("[data-section=requests]")
+    try browser.click(".list-page .button", "Ask for review")
+    try browser.click("dialog .person", "Grace Hopper")
+    try browser.click("dialog .button", "Send")
+    #expect(try browser.waits(until: "document.querySelector('.opening')"))
+    let request = try sandbox.run(try #require(BuiltProgram.path), ["request", "show", "bell-red", "--json"]).output
+    #expect(request.contains("grace@example.com"), "\(request)")
   }
 
   /// In a narrow window the facts are above the images, with what is said about them.

@@ -269,6 +269,8 @@ extension PageModulesTests {
         "asSentence('cannot push: no remote')": #""Cannot push: no remote.""#,
         "asSentence('Really?')": #""Really?""#,
         "asSentence('')": #""""#,
+        "plainNote(\"note: kept on this computer; 'assets sync' shares it\")":
+          #""kept on this computer; Sync shares it""#,
       ])
   }
 
@@ -278,8 +280,6 @@ extension PageModulesTests {
       given: """
         const turn = String.fromCharCode(0x202E), bell = String.fromCharCode(7);
         const made = () => ({
-        "plainNote(\"note: kept on this computer; 'assets sync' shares it\")":
-          #""kept on this computer; Sync shares it""#,
           children: [], setAttribute(name, value) { this[name] = value; }, appendChild(child) { this.children.push(child); },
         });
         globalThis.document = { createElement: made, createTextNode: (text) => text };
@@ -298,6 +298,8 @@ extension PageModulesTests {
           #""Waiting for you · 2 open comments""#,
         "stateWords({ state: 'changesRequested', comments: { open: 0 } })": #""Changes requested""#,
         "stateWords({ state: 'merged' })": #""Merged""#,
+        "reviewersIn(' grace hopper, mara@example.com,, Kim ,kim', [{ name: 'Grace Hopper', email: 'grace@example.com' }, { name: 'Kim', email: 'a' }, { name: 'Kim', email: 'b' }])":
+          #"["grace@example.com","mara@example.com","Kim","kim"]"#,
       ])
     try expect(
       "findings.js",
