@@ -1,5 +1,6 @@
 import { backgroundChooser } from "./background.js";
 import { announce, arrowsChoose, menuButton, segments } from "./controls.js";
+import { printedConversation } from "./conversation.js";
 import { byId, element, fill, isPhone } from "./dom.js";
 import { finishReview } from "./finish.js";
 import { glyph } from "./glyphs.js";
@@ -47,20 +48,21 @@ class ComparisonPage {
     const images = new ImageCache(app.source, 12);
     this.review = app.index.review ? new Review(app) : undefined;
     app.review = this.review;
+    const { review } = this;
+    if (review) app.printed = () => [printedConversation(review)];
     this.list = new AssetList(app, byId("list-body"), app.additions?.list);
     this.overview = new Overview(app);
     this.stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
     this.variants = new AllVariants(app, images);
     this.strip = new Strip(app, (step) => this.goTo(step));
     const inspector = new Inspector(app, byId("inspector-body"), this.stage, () => this.seeNext());
-    this.stage.onLoad = () => inspector.build();
     const pins = this.review && new Pins(this.review, this.stage);
-    if (pins) inspector.beginComment = () => pins.start();
-    this.pins = pins;
     this.stage.onLoad = () => {
       inspector.build();
       pins?.resume();
     };
+    if (pins) inspector.beginComment = () => pins.start();
+    this.pins = pins;
     this.modes = segments("Mode", modes.map((mode, place) => ({
       value: mode, long: text.modes[mode][0], short: text.modes[mode][1], title: `${text.modes[mode][0]} (${place + 1})`,
     })), (mode) => app.change({ mode: /** @type {import("./state.js").Mode} */ (mode) }));
@@ -269,8 +271,6 @@ class ComparisonPage {
   }
 
   /**
-   * @param {Review} review
-  /**
    * In the overview, the comment is on the asset that is pointed at, or else on the first one that isn't seen.
    *
    * @param {Pins} pins
@@ -282,6 +282,8 @@ class ComparisonPage {
     if (asset !== undefined) pins.startOn(asset);
   }
 
+  /**
+   * @param {Review} review
    * @param {Pins} pins
    */
   #beginReview(review, pins) {
@@ -294,9 +296,9 @@ class ComparisonPage {
     const showThread = () => document.querySelector("#inspector-body .thread.selected")?.scrollIntoView({ block: "nearest" });
     review.onPick = () => {
       if (isPhone()) tabs.open("comments");
+      else shell.panels.reveal();
       showThread();
     };
-      else shell.panels.reveal();
     review.onShow = (hasSpot) => {
       if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
       showThread();

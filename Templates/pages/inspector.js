@@ -1,8 +1,8 @@
 import { commandBox, copy } from "./controls.js";
+import { assetConversation } from "./conversation.js";
 import { assetName, element, fill, keyHint, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
-import { assetConversation } from "./review.js";
 import { bytes, decimal, number, percent, size, text, versionDetails } from "./text.js";
 
 /**

@@ -1,7 +1,7 @@
+import { conversation } from "./conversation.js";
 import { element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel } from "./list.js";
-import { conversation } from "./review.js";
 import { clearThumbs, thumb } from "./thumbs.js";
 import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
