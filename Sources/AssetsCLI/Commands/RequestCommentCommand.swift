@@ -69,7 +69,8 @@ struct RequestCommentCommand: RequestAnswer {
         message, at: place, reply: reply, with: attachments.map { context.absolute($0) },
         suggesting: suggestion.map { context.absolute($0) }, on: current, by: people)
       let id = answer.history.tips[0].prefix(7)
-      let action = reply.map { "Replied to \(quoted($0))" } ?? "Commented on \(scope.names([names.first ?? answer.source]))"
+      let action =
+        reply.map { "Replied to \(quoted($0))" } ?? "Commented on \(scope.names([names.first ?? answer.source]))"
       return try scope.finish(answer, "\(action) (\(id))", self)
     }
   }
