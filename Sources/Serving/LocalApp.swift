@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Dispatch
 public import Git
 public import Imaging
 public import JSON
@@ -79,8 +78,6 @@ public final class LocalApp: Sendable {
     cmemory_share_heaps(Self.heapCount)
     let server = try HTTPServer(port: port, self)
     listener.withLock { $0 = (server, Gate(port: server.port)) }
-    // The first thing that a page asks for, read while the browser starts.
-    DispatchQueue(label: "assets.state").async { [reader] in _ = try? reader.state() }
     return address
   }
 
@@ -99,10 +96,11 @@ public final class LocalApp: Sendable {
 
   var gate: Gate { listener.withLock { $0.gate } }
 
-  /// Tells the pages that something in the project may have changed.
+  /// Tells the pages that something in the project may have changed, and reads the state before they ask for it.
   public func noteChange() {
     guard jobs.current == nil else { return }
     hub.send(["event": "changed", "revision": .number(reader.noteChange())])
+    _ = try? reader.state()
   }
 
   /// Seconds a page may be gone, as during a reload, and seconds a browser may take to start.

@@ -149,12 +149,10 @@ final class ProjectReader: Sendable {
       let verb = ["undo": "Undid", "redo": "Redid"][output["step"]?.text ?? ""],
       let number = output["operation"]?.object?["number"]?.number?.int
     else { return result }
-    let name = contents.withLock { _ -> String? in
-      guard let project = try? open(), let operations = try? project.repository.operations() else { return nil }
-      return operations.first { $0.number == number }.map { Self.name(of: $0, project) }
-    }
-    guard let name else { return result }
-    object["sentence"] = .string("\(verb): \(name)")
+    guard let project = try? open(),
+      let operation = try? project.repository.operations().first(where: { $0.number == number })
+    else { return result }
+    object["sentence"] = .string("\(verb): \(Self.name(of: operation, project))")
     return .object(object)
   }
 

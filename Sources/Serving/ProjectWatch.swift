@@ -39,12 +39,14 @@ public final class ProjectWatch: Sendable {
 
   /// Starts watching.
   ///
-  /// - Parameter report: Called on a thread of its own after each change.
+  /// - Parameter report: Called on a thread of its own when all folders are watched, because they may have changed before,
+  ///   and after each change.
   public init(_ place: Place, report: @escaping @Sendable () -> Void) {
     (self.place, self.report) = (place, report)
     DispatchQueue(label: "assets.watch").async(group: hasEnded) { [self] in
       var folders = WatchedFolders(place) { [self] in isStopped.withLock { $0 } }
       folders.addAll()
+      report()
       run(&folders)
       folders.close()
     }

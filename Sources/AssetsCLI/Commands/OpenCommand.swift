@@ -63,13 +63,13 @@ struct OpenCommand: Command {
         tell: { context.error.line("note: \($0)") }, explain: { Failure($0).problems.first ?? .null }))
     let address = try app.start(port: UInt16(port ?? 0))
     try lock.write(app)
+    announce(address, context, isNew: true)
     let watch = ProjectWatch(Self.place(of: context)) { app.noteChange() }
     defer {
       if let action = app.runningAction { context.error.line("note: waiting for \(quoted(action)) to end") }
       watch.stop()
       app.stop()
     }
-    announce(address, context, isNew: true)
     return wait(for: app, context)
   }
 
