@@ -47,8 +47,8 @@ export class BranchMenu {
     const plan = await local.plan("switch", { branch });
     if (!plan) return;
     const go = (/** @type {boolean} */ brings) => void local.run("switch", { branch, ...(brings ? { brings: true } : {}) }, local.undoAction, plan.expect);
-    const { stays } = plan.output;
-    const shelved = { assets: stays?.assets?.length ?? 0, files: stays?.otherFiles?.length ?? 0 };
+    const { shelved: work } = plan.output;
+    const shelved = { assets: work?.assets?.length ?? 0, files: work?.otherFiles?.length ?? 0 };
     if (!shelved.assets && !shelved.files) return go(false);
     const choice = await askInDialog({
       title: `Switch to '${branch}'?`, lines: [shelfWords(shelved, local.project.state.head?.branch)],

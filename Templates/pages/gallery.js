@@ -75,6 +75,8 @@ export function startGallery(app, shell) {
     }
     if (changed.has("version") || changed.has("detail") || changed.has("asset")) history.update(grid.node);
     if (changed.has("asset")) grid.revealSelected();
+    // The facts would hide one of the two images.
+    if (changed.has("version") && app.state.version) shell.panels.closeSheet();
     if (!changed.has("query")) facts.update();
     header.update();
   });

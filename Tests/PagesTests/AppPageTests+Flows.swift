@@ -34,10 +34,6 @@ extension AppPageTests {
     if commit { try sandbox.git("commit", "-q", "-a", "-m", "Mine") }
   }
 
-  private var toast: String {
-    get throws { try browser.run("return document.querySelector('.toast-words').textContent") }
-  }
-
   private func toastSays(_ text: String) throws -> Bool {
     try browser.waits(until: "document.querySelector('.toast-words').textContent.includes(`\(text)`)")
   }
@@ -198,6 +194,23 @@ extension AppPageTests {
     #expect(try browser.waits(until: "document.querySelector('.opening')"))
     let request = try sandbox.run(try #require(BuiltProgram.path), ["request", "show", "bell-red", "--json"]).output
     #expect(request.contains("grace@example.com"), "\(request)")
+  }
+
+  @Test func aSwitchSaysFirstWhatIsShelved() throws {
+    try sandbox.git("branch", "side")
+    for (answer, isShelved) in [("Switch", true), ("Bring them along", false)] {
+      try browser.click(".branch-button")
+      try browser.click(".found-item", "side")
+      #expect(
+        try browser.waits(
+          until: "document.querySelector('dialog[open]')?.textContent.includes('1 asset and 1 file will be shelved')"))
+      try browser.click("dialog .button", answer)
+      #expect(try browser.waits(until: "document.querySelector('.branch-button').textContent === 'side'"))
+      #expect(try sandbox.git("status", "--short").isEmpty == isShelved)
+      try browser.click(".toast .button", "Undo")
+      #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
+      #expect(try browser.waits(until: "document.querySelector('.branch-button').textContent === 'main'"))
+    }
   }
 
   /// In a narrow window the facts are above the images, with what is said about them.
