@@ -129,19 +129,15 @@ extension DiscardError {
   }
 }
 
-extension DiscardError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension FailureMessage {
-  init(_ error: DiscardError) {
-    switch error {
+extension DiscardError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .namesOrAll:
-      self.init(
+      FailureMessage(
         code: "missing-argument", error: "name what to discard, or give '--all'",
         hints: ["run 'assets status' to see what has changed"])
     case .unchanged(let name, let names):
-      self.init(
+      FailureMessage(
         code: "unchanged", error: "nothing called \(quoted(name)) has changed",
         hints: [
           didYouMean(NearestNames.find(name, among: names)), "run 'assets status' to see what has changed",

@@ -152,34 +152,30 @@ extension TagError {
   }
 }
 
-extension TagError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension FailureMessage {
-  init(_ error: TagError) {
-    switch error {
+extension TagError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .exists(let name, let commit):
-      self.init(
+      FailureMessage(
         code: "tag-exists", error: "the tag \(quoted(name)) already exists",
         causes: commit.map { ["it names the version \($0.short)"] } ?? [],
         hints: [
           "choose another name, or run \(shellQuoted("assets tag \(shellWord(name)) --delete")) first"
         ])
     case .isBranch(let name):
-      self.init(
+      FailureMessage(
         code: "name-taken", error: "a branch is called \(quoted(name)) already",
         hints: ["choose another name, such as 'v2.3'"])
     case .unknown(let name, let names):
-      self.init(
+      FailureMessage(
         code: "tag-not-found", error: "tag not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets tag' to see all"].compactMap { $0 })
     case .invalidName(let name):
-      self.init(
+      FailureMessage(
         code: "invalid-name", error: "\(quoted(name)) can't be the name of a tag",
         hints: ["use letters, digits, '.', '-' and '/', such as 'v2.3'"])
     case .needsName:
-      self.init(
+      FailureMessage(
         code: "missing-argument", error: "a tag needs a name",
         hints: ["give it first: assets tag v2.3 -m 'Release 2.3'"])
     }

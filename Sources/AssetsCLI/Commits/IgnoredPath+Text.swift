@@ -22,17 +22,13 @@ struct IgnoredCommitError: Error {
   var context: CommandContext
 }
 
-extension IgnoredCommitError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: IgnoredCommitError) {
-    let (workTree, context) = (error.workTree, error.context)
-    self.init(
+extension IgnoredCommitError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    let (workTree, context) = (self.workTree, self.context)
+    return FailureMessage(
       code: "nothing-to-commit", error: "nothing to commit",
-      causes: Self.first(error.ignored.map { $0.words(workTree, context) }),
-      hints: error.ignored.first.map { [$0.remedy(workTree, context)] } ?? [])
+      causes: FailureMessage.first(ignored.map { $0.words(workTree, context) }),
+      hints: ignored.first.map { [$0.remedy(workTree, context)] } ?? [])
   }
 }
 

@@ -3,40 +3,37 @@ internal import Files
 internal import Imaging
 internal import Importing
 
-extension AddError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: AddError) {
-    switch error {
-    case .edit(let problem): self.init(problem)
-    case .file(let error): self.init(error)
+extension AddError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .edit(let problem): return problem.failureMessage
+    case .file(let error): return error.failureMessage
     case .notAFile(let path):
-      self.init(code: "not-a-file", error: "\(quoted(path)) is not a file", hints: ["name the files to add"])
+      return FailureMessage(
+        code: "not-a-file", error: "\(quoted(path)) is not a file", hints: ["name the files to add"])
     case .name(let file, let problem):
-      self.init(
+      return FailureMessage(
         code: "unclear-scale", error: "the scale of \(quoted(Path.name(file))) is unclear", causes: [problem.words],
         hints: problem.isAboutScale ? ["give it with '--scale', such as --scale 3"] : [])
     case .image(let file, let problem):
-      self.init(
+      return FailureMessage(
         code: "invalid-image", error: "\(quoted(Path.name(file))) is not a valid image", causes: [problem.words])
     case .wrongFormat(let file, let mismatch):
-      self.init(
+      return FailureMessage(
         code: "wrong-format", error: "the format of \(quoted(Path.name(file))) doesn't match its file extension",
         causes: ["it is \(withArticle(mismatch.found.rawValue.uppercased()))"],
         hints: ["rename it to end in '.\(mismatch.found.fileExtensions[0])'"])
     case .cannotHold(let type, let file):
-      self.init(
+      return FailureMessage(
         code: "wrong-type", error: "\(withArticle(type.title)) can't contain \(quoted(Path.name(file)))",
         hints: type == .imageSet ? ["use png, jpg, heic, pdf or svg"] : [])
     case .scaleOfDrawing(let file):
-      self.init(
+      return FailureMessage(
         code: "scale-of-vector", error: "\(quoted(Path.name(file))) is a vector image, which is used for every scale",
         hints: ["omit '--scale'"])
     case .slotFilled(let file, let slot, let names, let unreadAppearance):
       let asset = names.count == 1 ? quoted(names[0]) : "those"
-      self.init(
+      return FailureMessage(
         code: "slot-filled", error: "no free slot for \(quoted(Path.name(file)))",
         causes: [
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
@@ -49,7 +46,7 @@ extension FailureMessage {
           "add '--replace' to replace \(asset) with it",
         ])
     case .noIconSlot(let file, _, _, [], let appearance?):
-      self.init(
+      return FailureMessage(
         code: "no-icon-slot", error: "the icon has no slot for \(quoted(Path.name(file)))",
         causes: ["only an icon set with a single size for all devices has slots for \(appearance)"],
         hints: [
@@ -57,14 +54,14 @@ extension FailureMessage {
           "if the image is for any appearance, give it a name without '-\(appearance)'",
         ])
     case .noIconSlot(let file, let width, let height, let sizes, _):
-      self.init(
+      return FailureMessage(
         code: "no-icon-slot", error: "the icon has no slot for \(quoted(Path.name(file)))",
         causes: [
           "it has \(width)×\(height) pixels; the slots have \(listed(sizes.map { "\($0)" }, "and"))"
         ].filter { _ in !sizes.isEmpty },
         hints: [sizes.isEmpty ? "omit '--device', '--scale' or '--appearance'" : "export it in one of these sizes"])
     case .sameSlot(let one, let other, let slot):
-      self.init(
+      return FailureMessage(
         code: "same-slot", error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
         causes: ["both are \(slot.slotDescription)"],
         hints: [

@@ -4,29 +4,17 @@ internal import Git
 internal import Project
 internal import Spelling
 
-extension BranchNotFoundError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension BranchEditError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension ShelfError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: BranchNotFoundError) {
-    switch error {
+extension BranchNotFoundError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noneToEdit(let name, let names):
-      self.init(
+      return FailureMessage(
         code: "branch-not-found", error: "branch not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets branch' to see all branches"].compactMap
         { $0 })
     case .needsFilter(let name, let path, let filter):
       let tool = filter == "lfs" ? "git-lfs" : filter
-      self.init(
+      return FailureMessage(
         code: "needs-filter", error: "can't switch to \(quoted(name))",
         causes: [
           "\(quoted(path)) needs the filter \(quoted(tool)) there, which assets can't run yet",
@@ -37,10 +25,10 @@ extension FailureMessage {
           filter == "lfs" ? "run 'git lfs install' first if you never did" : nil,
         ].compactMap { $0 })
     case .workCannotCome(let name, let paths, let current):
-      self.init(
+      return FailureMessage(
         code: "uncommitted-changes",
         error: "can't bring your changes to \(quoted(name)), which has other versions of these files",
-        causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
+        causes: FailureMessage.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
           "omit '--bring': they stay" + (current.map { " with \(quoted($0))" } ?? "")
             + " then, and are restored when you switch back",
@@ -49,7 +37,7 @@ extension FailureMessage {
         ].compactMap { $0 })
     case .workNeedsFilter(let name, let path, let filter):
       let tool = filter == "lfs" ? "git-lfs" : filter
-      self.init(
+      return FailureMessage(
         code: "needs-filter", error: "can't shelve your changes",
         causes: [
           "\(quoted(path)) needs the filter \(quoted(tool)), which assets can't run yet",
@@ -60,20 +48,101 @@ extension FailureMessage {
           "or 'git stash --include-untracked' first, and 'git stash pop' when you are back",
         ])
     case .unknown(let name, let names, let meaning, let mayBeShared):
-      let text = FailureMessage(code: "branch-not-found", error: "branch not found: \(quoted(name))")
-      self = meaning.map { text.explained(by: $0, name, names) } ?? text
-      if meaning == nil {
-        hints = [
-          didYouMean(NearestNames.find(name, among: names)),
-          mayBeShared ? "run 'assets fetch' if a colleague shared it, and switch again then" : nil,
-          "run \(shellQuoted("assets branch \(shellWord(name))")) to create \(mayBeShared ? "a new one" : "it")",
-        ].compactMap { $0 }
-      }
+      var message = FailureMessage(code: "branch-not-found", error: "branch not found: \(quoted(name))")
+      if let meaning { return message.explained(by: meaning, name, names) }
+      message.hints = [
+        didYouMean(NearestNames.find(name, among: names)),
+        mayBeShared ? "run 'assets fetch' if a colleague shared it, and switch again then" : nil,
+        "run \(shellQuoted("assets branch \(shellWord(name))")) to create \(mayBeShared ? "a new one" : "it")",
+      ].compactMap { $0 }
+      return message
     }
   }
+}
 
+extension BranchEditError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .standsThere(let name):
+      return FailureMessage(
+        code: "current-branch", error: "can't delete \(quoted(name)): it is the current branch",
+        hints: ["run 'assets switch NAME' first to switch to another branch"])
+    case .holdsAlone(let name, let versions, let work):
+      let count =
+        versions.count == BranchEditError.maxReportedCount ? "at least \(versions.count)" : "\(versions.count)"
+      return FailureMessage(
+        code: "versions-would-be-lost",
+        error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
+        causes: FailureMessage.first(versions.map { "\($0.id.short) \($0.subject)" })
+          + (work.map { ["\($0.waitingWords), would be lost too"] } ?? []),
+        hints: [
+          "no other branch has them; run 'assets merge \(shellWord(name))' to merge them into yours",
+          work.map { work in
+            "and \(shellQuoted(work.wayToNewBranch)) to move its uncommitted work to a new "
+              + "branch"
+          },
+          "or add '--force' to delete it anyway",
+        ].compactMap { $0 })
+    case .holdsShelf(let work):
+      return FailureMessage(
+        code: "changes-would-be-lost", error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
+        causes: [work.waitingWords],
+        hints: [
+          "run \(shellQuoted(work.undoCommand)) to restore \(work.changes.isOne ? "it" : "them")",
+          "or \(shellQuoted(work.wayToNewBranch)) to move "
+            + "\(work.changes.isOne ? "it" : "them") to a new branch",
+          "or add '--force' to delete the branch anyway",
+        ])
+    case .onSeveralRemotes(let name, let remotes):
+      return FailureMessage(
+        code: "ambiguous-branch", error: "\(quoted(name)) is ambiguous",
+        causes: ["it is not a local branch, and these remotes have it: \(remotes.map(quoted).joined(separator: ", "))"],
+        hints: [
+          "run \(shellQuoted("git switch --track " + shellWord("\(remotes.first ?? "REMOTE")/\(name)"))) to use "
+            + "one of them",
+          "or set a default remote: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
+        ])
+    }
+  }
+}
+
+extension ShelfError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .occupied(let branch):
+      FailureMessage(
+        code: "shelf-occupied", error: "\(quoted(branch)) already has shelved changes",
+        causes: ["each branch has one shelf, and it is not overwritten"],
+        hints: [
+          "run \(shellQuoted("assets commit -m MESSAGE")) first to commit your changes here, or bring them "
+            + "along with '--bring'",
+          "or run \(shellQuoted("assets branch \(shellWord("\(branch)-work")) --shelf \(shellWord(branch))")) to move "
+            + "the shelved work to a new branch",
+        ])
+    case .unreadable(let branch):
+      FailureMessage(
+        code: "shelf-unreadable", error: "can't read the shelved changes of \(quoted(branch))",
+        causes: ["\(quoted(Shelf.reference(ofBranch: branch))) was not written by assets"],
+        hints: [
+          "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
+          "'git switch \(shellWord(branch))' switches without using it",
+        ])
+    case .noShelf(let branch):
+      FailureMessage(
+        code: "no-shelf", error: "\(quoted(branch)) has no shelved changes",
+        hints: ["run 'assets status' to see which branches have shelved changes"])
+    case .filtered(let path, let name):
+      FailureMessage(
+        code: "needs-filter", error: "can't shelve your changes",
+        causes: ["\(quoted(path)) needs the filter \(quoted(name)), which assets can't run yet"],
+        hints: ["run 'git stash --include-untracked' first, and 'git stash pop' when you are back"])
+    }
+  }
+}
+
+extension FailureMessage {
   /// Explains what a name is if it isn't a branch. A branch that only shares the name with it is never suggested.
-  private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureMessage {
+  fileprivate func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureMessage {
     let all = "'assets switch' only switches to branches; run 'assets branch' to see all branches"
     var text = self
     switch meaning {
@@ -98,81 +167,5 @@ extension FailureMessage {
       ]
     }
     return text
-  }
-
-  init(_ error: BranchEditError) {
-    switch error {
-    case .standsThere(let name):
-      self.init(
-        code: "current-branch", error: "can't delete \(quoted(name)): it is the current branch",
-        hints: ["run 'assets switch NAME' first to switch to another branch"])
-    case .holdsAlone(let name, let versions, let work):
-      let count =
-        versions.count == BranchEditError.maxReportedCount ? "at least \(versions.count)" : "\(versions.count)"
-      self.init(
-        code: "versions-would-be-lost",
-        error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
-        causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
-          + (work.map { ["\($0.waitingWords), would be lost too"] } ?? []),
-        hints: [
-          "no other branch has them; run 'assets merge \(shellWord(name))' to merge them into yours",
-          work.map { work in
-            "and \(shellQuoted(work.wayToNewBranch)) to move its uncommitted work to a new "
-              + "branch"
-          },
-          "or add '--force' to delete it anyway",
-        ].compactMap { $0 })
-    case .holdsShelf(let work):
-      self.init(
-        code: "changes-would-be-lost", error: "\(work.changes.uncommittedText) of \(quoted(work.branch)) would be lost",
-        causes: [work.waitingWords],
-        hints: [
-          "run \(shellQuoted(work.undoCommand)) to restore \(work.changes.isOne ? "it" : "them")",
-          "or \(shellQuoted(work.wayToNewBranch)) to move "
-            + "\(work.changes.isOne ? "it" : "them") to a new branch",
-          "or add '--force' to delete the branch anyway",
-        ])
-    case .onSeveralRemotes(let name, let remotes):
-      self.init(
-        code: "ambiguous-branch", error: "\(quoted(name)) is ambiguous",
-        causes: ["it is not a local branch, and these remotes have it: \(remotes.map(quoted).joined(separator: ", "))"],
-        hints: [
-          "run \(shellQuoted("git switch --track " + shellWord("\(remotes.first ?? "REMOTE")/\(name)"))) to use "
-            + "one of them",
-          "or set a default remote: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
-        ])
-    }
-  }
-
-  init(_ error: ShelfError) {
-    switch error {
-    case .occupied(let branch):
-      self.init(
-        code: "shelf-occupied", error: "\(quoted(branch)) already has shelved changes",
-        causes: ["each branch has one shelf, and it is not overwritten"],
-        hints: [
-          "run \(shellQuoted("assets commit -m MESSAGE")) first to commit your changes here, or bring them "
-            + "along with '--bring'",
-          "or run \(shellQuoted("assets branch \(shellWord("\(branch)-work")) --shelf \(shellWord(branch))")) to move "
-            + "the shelved work to a new branch",
-        ])
-    case .unreadable(let branch):
-      self.init(
-        code: "shelf-unreadable", error: "can't read the shelved changes of \(quoted(branch))",
-        causes: ["\(quoted(Shelf.reference(ofBranch: branch))) was not written by assets"],
-        hints: [
-          "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
-          "'git switch \(shellWord(branch))' switches without using it",
-        ])
-    case .noShelf(let branch):
-      self.init(
-        code: "no-shelf", error: "\(quoted(branch)) has no shelved changes",
-        hints: ["run 'assets status' to see which branches have shelved changes"])
-    case .filtered(let path, let name):
-      self.init(
-        code: "needs-filter", error: "can't shelve your changes",
-        causes: ["\(quoted(path)) needs the filter \(quoted(name)), which assets can't run yet"],
-        hints: ["run 'git stash --include-untracked' first, and 'git stash pop' when you are back"])
-    }
   }
 }

@@ -1,61 +1,51 @@
 internal import Git
 
-extension CheckoutError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension IncompleteCheckoutError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension PartialRollbackError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FilterError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: CheckoutError) {
-    self.init(
+extension CheckoutError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
       code: "files-in-the-way", error: "can't write the files of the branch",
       causes: [
-        error.reason.isEmpty ? "no reason was given" : error.reason,
-        error.isUndone ? "nothing has changed" : "some files are those of the other branch now",
+        reason.isEmpty ? "no reason was given" : reason,
+        isUndone ? "nothing has changed" : "some files are those of the other branch now",
       ],
       hints: [
-        error.isUndone
+        isUndone
           ? "fix the problem with this file, and try again" : "run 'assets status' to see which files are changed"
       ])
   }
+}
 
-  init(_ error: FilterError) {
-    let tool = error.name == "lfs" ? "git-lfs" : error.name
-    self.init(
-      code: "filter-failed", error: "git can't write \(quoted(error.path)), which needs the filter \(quoted(tool))",
-      causes: Self.lastWords(error.words) + ["nothing has changed"],
-      hints: [
-        error.name == "lfs"
-          ? "run 'git lfs fetch --all' to get the missing files, then try again"
-          : "fix what it reports, and try again"
-      ])
-  }
-
-  init(_ error: IncompleteCheckoutError) {
-    self.init(
+extension IncompleteCheckoutError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
       code: "index-not-written", error: "the files were written, but git's index was not",
-      causes: [error.reason].filter { !$0.isEmpty },
+      causes: [reason].filter { !$0.isEmpty },
       hints: ["run 'assets status' once that is fixed: it finishes this, and nothing is lost until then"])
   }
+}
 
-  init(_ error: PartialRollbackError) {
-    self.init(
+extension PartialRollbackError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
       code: "partial-rollback",
-      error: "nothing was undone, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
-      causes: [error.reason].filter { !$0.isEmpty },
+      error: "nothing was undone, but \(listed(names.map(quoted), "and")) could not be put back where it was",
+      causes: [reason].filter { !$0.isEmpty },
       hints: [
         "another program was changing it; 'assets undo' undoes what is left, as a change outside of assets"
+      ])
+  }
+}
+
+extension FilterError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    let tool = name == "lfs" ? "git-lfs" : name
+    return FailureMessage(
+      code: "filter-failed", error: "git can't write \(quoted(path)), which needs the filter \(quoted(tool))",
+      causes: FailureMessage.lastWords(words) + ["nothing has changed"],
+      hints: [
+        name == "lfs"
+          ? "run 'git lfs fetch --all' to get the missing files, then try again"
+          : "fix what it reports, and try again"
       ])
   }
 }

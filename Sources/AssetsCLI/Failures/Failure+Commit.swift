@@ -5,65 +5,59 @@ internal import Project
 internal import Validation
 
 /// Why changes were not committed.
-extension CommitValidationError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), .findings) }
-}
+extension CommitValidationError: SingleMessageError {
+  var exitCode: ExitCode { .findings }
 
-extension ConvertedImagesError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension CommitError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension FailureMessage {
-  init(_ error: CommitValidationError) {
+  var failureMessage: FailureMessage {
     let counts = Severity.allCases.reversed().compactMap { severity in
-      let count = error.findings.count { $0.severity == severity }
+      let count = findings.count { $0.severity == severity }
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
-    self.init(
+    return FailureMessage(
       code: "validation-failed",
       error:
-        "\(listed(counts, "and")) in what would be \(error.isOfMerge ? "merged; nothing was changed" : "committed")",
-      causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
+        "\(listed(counts, "and")) in what would be \(isOfMerge ? "merged; nothing was changed" : "committed")",
+      causes: FailureMessage.first(findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
       hints: [
-        error.isOfMerge
+        isOfMerge
           ? "fix it on one of the two branches, or merge it as it is with '--no-verify' and fix it afterwards"
           : "fix it and commit again, or commit it as it is with '--no-verify'"
       ])
   }
+}
 
-  init(_ error: ConvertedImagesError) {
-    let files = error.files
+extension ConvertedImagesError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    let files = self.files
     let object = files.count == 1 ? quoted(files[0].path) : "\(files.count) images"
-    self.init(
+    return FailureMessage(
       code: "images-as-text",
       error: "git would damage \(object): it changes line endings as if it were text; nothing was changed",
-      causes: Self.first(files.map { "git treats \(quoted($0.path)) as text: \($0.cause)" }),
-      hints: Self.first(error.remedies, of: 5))
+      causes: FailureMessage.first(files.map { "git treats \(quoted($0.path)) as text: \($0.cause)" }),
+      hints: FailureMessage.first(remedies, of: 5))
   }
+}
 
-  init(_ error: CommitError) {
-    switch error {
+extension CommitError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noMessage:
-      self.init(
+      FailureMessage(
         code: "missing-message", error: "missing message", causes: ["an editor can only be opened in a terminal"],
         hints: ["describe the change: assets commit -m 'Redraw the bell'"])
     case .nothingYet:
-      self.init(
+      FailureMessage(
         code: "nothing-to-commit", error: "nothing to commit", causes: ["the project has no files yet"],
         hints: ["import images with 'assets import FOLDER', or start with 'assets new catalog Assets.xcassets'"])
     case .changedElsewhere(let repositories):
-      self.init(
+      FailureMessage(
         code: "nothing-to-commit", error: "nothing to commit",
         causes: [
           "the changes are in \(listed(repositories.map(quoted), "and")), "
             + (repositories.count == 1 ? "a separate repository" : "separate repositories")
         ], hints: repositories.map { "run " + shellQuoted("assets -C \(shellWord($0)) commit -m MESSAGE") })
     case .editor(let command, let status):
-      self.init(
+      FailureMessage(
         code: "editor-failed", error: "the editor \(quoted(command)) failed, so nothing was committed",
         causes: status.map { ["it exited with code \($0)"] } ?? [],
         hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])

@@ -14,8 +14,23 @@ extension DiffWordsError: ExplainedError {
   }
 }
 
-extension DiffError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
+extension DiffError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .notAPage(let path):
+      FailureMessage(
+        code: "exists", error: "\(quoted(path)) already exists and was not written by assets",
+        hints: ["choose another name; only pages that assets wrote are replaced"])
+    case .noBrowser(let path):
+      FailureMessage(
+        code: "no-browser", error: "could not open a browser",
+        hints: ["the page is in \(quoted(path)); open it yourself"])
+    case .noSides:
+      FailureMessage(
+        code: "no-sides", error: "git doesn't say which two versions are in conflict, so there is nothing to compare",
+        hints: ["run 'assets conflicts' to list the conflicts"])
+    }
+  }
 }
 
 extension FailureMessage {
@@ -46,23 +61,6 @@ extension FailureMessage {
         ])
     case .tooManyVersions(let words):
       self.init(code: "unexpected-argument", error: "unexpected arguments \(words.map(quoted).joined(separator: ", "))")
-    }
-  }
-
-  init(_ error: DiffError) {
-    switch error {
-    case .notAPage(let path):
-      self.init(
-        code: "exists", error: "\(quoted(path)) already exists and was not written by assets",
-        hints: ["choose another name; only pages that assets wrote are replaced"])
-    case .noBrowser(let path):
-      self.init(
-        code: "no-browser", error: "could not open a browser",
-        hints: ["the page is in \(quoted(path)); open it yourself"])
-    case .noSides:
-      self.init(
-        code: "no-sides", error: "git doesn't say which two versions are in conflict, so there is nothing to compare",
-        hints: ["run 'assets conflicts' to list the conflicts"])
     }
   }
 }

@@ -7,50 +7,105 @@ internal import Project
 internal import Spelling
 internal import Validation
 
-extension AssetEditError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension EditError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-
-  var exitCode: ExitCode {
+extension AssetEditError: SingleMessageError {
+  var failureMessage: FailureMessage {
     switch self {
-    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .targetOfNoCatalog, .catalogInto, .notACatalogName,
-      .nothingToSet, .unclearType, .groupHasNoVariants:
-      .usage
-    default: .failed
+    case .name(let name, let problem):
+      return FailureMessage(code: "invalid-name", error: "invalid name \(quoted(name))", causes: [problem.words])
+    case .nameTaken(let name, let path):
+      return FailureMessage(
+        code: "name-taken", error: "the name \(quoted(name)) already exists", causes: ["it is used by \(quoted(path))"],
+        hints: ["choose another name, or remove or rename the other one first"])
+    case .nameTakenInApp(let name, let path):
+      return FailureMessage(
+        code: "name-taken", error: "the name \(quoted(name)) already exists",
+        causes: ["it is used by \(quoted(path)), and both catalogs are built into one app"],
+        hints: ["choose another name, or remove or rename the other one first"])
+    case .groupInItself(let name):
+      return FailureMessage(
+        code: "group-in-itself", error: "a group cannot be moved into itself", causes: ["\(quoted(name)) is in it"])
+    case .namedBy(let name, let path):
+      return FailureMessage(
+        code: "part-of-asset", error: "\(quoted(name)) is part of another asset",
+        causes: ["\(quoted(path)) refers to it"],
+        hints: ["change that asset in Xcode, or remove it as a whole"])
+    case .unreadable(let path, let problem):
+      return FailureMessage(code: "unreadable-contents", error: "cannot read \(quoted(path))", causes: [problem.words])
+    case .withoutContents(let path):
+      return FailureMessage(
+        code: "missing-contents", error: "\(quoted(path)) has no Contents.json",
+        hints: ["run 'assets validate' to see more"])
+    case .fileInTheWay(let path):
+      return FailureMessage(
+        code: "same-file-name", error: "two files would get the name \(quoted(Path.name(path)))",
+        causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
+    case .sameName(let name):
+      return FailureMessage(
+        code: "unchanged", error: "\(quoted(name)) already has this name",
+        hints: ["give it another name: 'assets rename \(shellWord(name)) NEWNAME', or GROUP/NEWNAME to move it"])
+    case .noSuchVariant(let name):
+      return FailureMessage(
+        code: "variant-not-found", error: "\(quoted(name)) has no such variant",
+        hints: ["run 'assets show \(shellWord(name))' to see them all"])
+    case .everyVariant(let name):
+      return FailureMessage(
+        code: "every-variant", error: "this would remove every variant of \(quoted(name))",
+        hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
+    case .settingNotOf(let type, let unknown, let known):
+      let options = unknown.compactMap(SetCommand.option(ofSetting:))
+      return FailureMessage(
+        code: "unknown-setting",
+        error: "\(withArticle(type.title)) has no setting \(listed(options.map(quoted), "or"))",
+        hints: [
+          known.isEmpty
+            ? "\(withArticle(type.title)) has no settings that can be changed here"
+            : "\(withArticle(type.title)) has "
+              + "\(listed(known.compactMap(SetCommand.option(ofSetting:)).map(quoted), "and"))"
+        ])
+    case .unchanged(let name):
+      return FailureMessage(code: "unchanged", error: "\(quoted(name)) already has this setting")
+    case .noSuchGroup(let group, _, _) where FolderType(folderName: group) == .catalog:
+      return FailureMessage(
+        code: "invalid-name", error: "give a name, not a path: it points into the catalog \(quoted(group))",
+        hints: [
+          "omit the catalog and the folder's extension: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
+            + "'/bell' is at the top"
+        ])
+    case .noSuchGroup(let group, let place, let groups):
+      let catalog = CatalogFinder.catalogAround(place) ?? place
+      let name = Path.join(Path.relative(place, to: catalog) ?? "", group)
+      let command = "assets new group \(shellWord(name)) --into \(shellWord(catalog))"
+      return FailureMessage(
+        code: "group-not-found", error: "group not found in \(quoted(place)): \(quoted(group))",
+        hints: [didYouMean(NearestNames.find(group, among: groups)), "run \(shellQuoted(command)) to create it"]
+          .compactMap { $0 })
     }
   }
 }
 
-extension FolderTransactionError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: EditError) {
-    switch error {
+extension EditError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noCatalog:
-      self.init(
+      return FailureMessage(
         code: "no-catalog", error: "no asset catalog found here",
         hints: ["go to the folder of your project, or run 'assets new catalog Assets.xcassets' to create one"])
     case .undecided(let name):
-      self.init(
+      return FailureMessage(
         code: "conflicts", error: "\(quoted(name)) has a merge conflict and can't be edited yet",
         hints: FailureMessage.waysToDecide([name]))
     case .confusableName(let name, let other):
-      self.init(
+      return FailureMessage(
         code: "confusable-name", error: "\(quoted(name)) is too similar to the existing asset \(quoted(other))",
         causes: ["they differ only in spaces, hyphens, underscores or case"],
         hints: ["use that name, or one that differs more"])
     case .severalCatalogs(let paths):
-      self.init(
+      return FailureMessage(
         code: "several-catalogs", error: "the project has \(paths.count) catalogs",
         causes: FailureMessage.folded(paths.map(quoted)),
         hints: ["choose one with '--into', such as --into \(quoted(paths[0]))"])
     case .wouldBeLost(let name, let files, let canBeCommitted):
-      self.init(
+      return FailureMessage(
         code: "changes-would-be-lost",
         error: canBeCommitted
           ? "\(quoted(name)) has uncommitted changes that would be lost"
@@ -61,45 +116,45 @@ extension FailureMessage {
           "add '--force' to do it anyway",
         ].compactMap { $0 })
     case .unclearType(let file):
-      self.init(
+      return FailureMessage(
         code: "unclear-type", error: "\(quoted(file)) is not an image file",
         hints: ["add '--as data' to add it as a data set"])
     case .needsColor:
-      self.init(
+      return FailureMessage(
         code: "missing-color", error: "a new color needs its value",
         hints: ["give it in quotes: assets new color NAME '#1B7AB5'"])
     case .takesNoColor:
-      self.init(
+      return FailureMessage(
         code: "unexpected-color", error: "only a color has a value", hints: ["omit the color, or create a 'color'"])
     case .namespaceOfNoGroup:
-      self.init(
+      return FailureMessage(
         code: "not-a-group", error: "only a group can provide a namespace",
         hints: ["omit '--namespace', or create a 'group'"])
     case .targetOfNoCatalog:
-      self.init(
+      return FailureMessage(
         code: "not-a-catalog", error: "only a catalog is added to targets",
         hints: ["omit '--target': an asset is in every target that builds its catalog"])
     case .catalogInto:
-      self.init(
+      return FailureMessage(
         code: "catalog-in-catalog", error: "a catalog can't be inside another one",
         hints: ["omit '--into', and give the path of the new catalog, such as 'Brand/Colors.xcassets'"])
     case .isCatalog(let path, let isRecoverable):
       let command = "\(isRecoverable ? "git rm -r" : "rm -r") \(shellWord(path))"
       let causes = ["project files may refer to it, and code to its assets"]
-      self.init(
+      return FailureMessage(
         code: "whole-catalog", error: "\(quoted(path)) is a whole catalog, which 'assets remove' does not remove",
         causes: isRecoverable ? causes : causes + ["git can't restore all of it"],
         hints: ["run \(shellQuoted(command)) to remove it with all its assets"])
     case .notACatalogName(let name):
-      self.init(
+      return FailureMessage(
         code: "invalid-name", error: "\(quoted(name)) is not a valid catalog name",
         hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
     case .nothingToSet:
-      self.init(
+      return FailureMessage(
         code: "missing-argument", error: "no setting was given",
         hints: ["run 'assets set --help' to see the settings, such as '--template'"])
     case .noSuchFile(let absent):
-      self.init(
+      return FailureMessage(
         code: "not-found", error: "not found: \(quoted(absent.path))", causes: absent.causes, hints: absent.hints)
     case .noSuchCatalog(let absent, let catalogs, let canBeMade):
       // They all have the same extension.
@@ -109,19 +164,19 @@ extension FailureMessage {
       let command = "assets new catalog \(shellWord(absent.path))"
       let hints = [didYouMean(meant), canBeMade ? "run \(shellQuoted(command)) to create it" : nil].compactMap { $0 }
       let known = FailureMessage.folded(catalogs.map(quoted), of: 4)
-      self.init(
+      return FailureMessage(
         code: "catalog-not-found", error: "not found: \(quoted(absent.path))",
         causes: catalogs.isEmpty
           ? ["no asset catalog found here"]
           : [catalogs.count == 1 ? "the only catalog is \(known[0])" : "the catalogs are \(listed(known, "and"))"],
         hints: hints.isEmpty ? absent.hints : hints)
     case .groupHasNoVariants(let name):
-      self.init(
+      return FailureMessage(
         code: "no-variants", error: "\(quoted(name)) is a group, which has no variants",
         hints: ["name an asset in it, or omit the options to remove the group and its contents"])
     case .catalogInCatalog(let name, let around):
       let beside = Path.join(Path.folder(around), Path.name(name))
-      self.init(
+      return FailureMessage(
         code: "catalog-in-catalog", error: "a catalog can't be inside another one",
         causes: ["\(quoted(name)) would be in \(quoted(around))"],
         hints: [
@@ -129,98 +184,41 @@ extension FailureMessage {
           "to sort assets within a catalog, create a group: 'assets new group NAME'",
         ])
     case .noFolder(let folder):
-      self.init(
+      return FailureMessage(
         code: "folder-not-found", error: "folder not found: \(quoted(folder))",
         hints: ["run \(shellQuoted("mkdir -p \(shellWord(folder))")) to create it, then try again"])
     }
   }
+}
 
-  init(_ error: AssetEditError) {
-    switch error {
-    case .name(let name, let problem):
-      self.init(code: "invalid-name", error: "invalid name \(quoted(name))", causes: [problem.words])
-    case .nameTaken(let name, let path):
-      self.init(
-        code: "name-taken", error: "the name \(quoted(name)) already exists", causes: ["it is used by \(quoted(path))"],
-        hints: ["choose another name, or remove or rename the other one first"])
-    case .nameTakenInApp(let name, let path):
-      self.init(
-        code: "name-taken", error: "the name \(quoted(name)) already exists",
-        causes: ["it is used by \(quoted(path)), and both catalogs are built into one app"],
-        hints: ["choose another name, or remove or rename the other one first"])
-    case .groupInItself(let name):
-      self.init(
-        code: "group-in-itself", error: "a group cannot be moved into itself", causes: ["\(quoted(name)) is in it"])
-    case .namedBy(let name, let path):
-      self.init(
-        code: "part-of-asset", error: "\(quoted(name)) is part of another asset",
-        causes: ["\(quoted(path)) refers to it"],
-        hints: ["change that asset in Xcode, or remove it as a whole"])
-    case .unreadable(let path, let problem):
-      self.init(code: "unreadable-contents", error: "cannot read \(quoted(path))", causes: [problem.words])
-    case .withoutContents(let path):
-      self.init(
-        code: "missing-contents", error: "\(quoted(path)) has no Contents.json",
-        hints: ["run 'assets validate' to see more"])
-    case .fileInTheWay(let path):
-      self.init(
-        code: "same-file-name", error: "two files would get the name \(quoted(Path.name(path)))",
-        causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
-    case .sameName(let name):
-      self.init(
-        code: "unchanged", error: "\(quoted(name)) already has this name",
-        hints: ["give it another name: 'assets rename \(shellWord(name)) NEWNAME', or GROUP/NEWNAME to move it"])
-    case .noSuchVariant(let name):
-      self.init(
-        code: "variant-not-found", error: "\(quoted(name)) has no such variant",
-        hints: ["run 'assets show \(shellWord(name))' to see them all"])
-    case .everyVariant(let name):
-      self.init(
-        code: "every-variant", error: "this would remove every variant of \(quoted(name))",
-        hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
-    case .settingNotOf(let type, let unknown, let known):
-      let options = unknown.compactMap(SetCommand.option(ofSetting:))
-      self.init(
-        code: "unknown-setting",
-        error: "\(withArticle(type.title)) has no setting \(listed(options.map(quoted), "or"))",
-        hints: [
-          known.isEmpty
-            ? "\(withArticle(type.title)) has no settings that can be changed here"
-            : "\(withArticle(type.title)) has "
-              + "\(listed(known.compactMap(SetCommand.option(ofSetting:)).map(quoted), "and"))"
-        ])
-    case .unchanged(let name): self.init(code: "unchanged", error: "\(quoted(name)) already has this setting")
-    case .noSuchGroup(let group, _, _) where FolderType(folderName: group) == .catalog:
-      self.init(
-        code: "invalid-name", error: "give a name, not a path: it points into the catalog \(quoted(group))",
-        hints: [
-          "omit the catalog and the folder's extension: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
-            + "'/bell' is at the top"
-        ])
-    case .noSuchGroup(let group, let place, let groups):
-      let catalog = CatalogFinder.catalogAround(place) ?? place
-      let name = Path.join(Path.relative(place, to: catalog) ?? "", group)
-      let command = "assets new group \(shellWord(name)) --into \(shellWord(catalog))"
-      self.init(
-        code: "group-not-found", error: "group not found in \(quoted(place)): \(quoted(group))",
-        hints: [didYouMean(NearestNames.find(group, among: groups)), "run \(shellQuoted(command)) to create it"]
-          .compactMap { $0 })
+extension EditError {
+  var exitCode: ExitCode {
+    switch self {
+    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .targetOfNoCatalog, .catalogInto, .notACatalogName,
+      .nothingToSet, .unclearType, .groupHasNoVariants:
+      .usage
+    default: .failed
     }
   }
+}
 
-  init(_ error: FolderTransactionError) {
-    switch error.cause {
-    case .file(let error): self.init(error)
-    case .changedMeanwhile(let path):
-      self.init(code: "changed-meanwhile", error: "\(quoted(path)) was changed by another program in the meantime")
-    case .busy(let folder): self = .busy(folder)
-    }
-    if error.notRolledBack.isEmpty {
-      causes.append("nothing was changed")
+extension FolderTransactionError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    var message =
+      switch cause {
+      case .file(let error): error.failureMessage
+      case .changedMeanwhile(let path):
+        FailureMessage(
+          code: "changed-meanwhile", error: "\(quoted(path)) was changed by another program in the meantime")
+      case .busy(let folder): FailureMessage.busy(folder)
+      }
+    if notRolledBack.isEmpty {
+      message.causes.append("nothing was changed")
     } else {
-      causes += error.notRolledBack.map { "left behind: \($0.path) (\($0.reason))" }
-      hints.append("run the command again: it removes what was left behind and restores what was moved")
+      message.causes += notRolledBack.map { "left behind: \($0.path) (\($0.reason))" }
+      message.hints.append("run the command again: it removes what was left behind and restores what was moved")
     }
+    return message
   }
 }
 

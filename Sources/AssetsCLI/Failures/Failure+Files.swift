@@ -1,28 +1,24 @@
 internal import Files
 
-extension FileError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
+extension FileError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    if isShortOfFiles {
+      return FailureMessage(shortOfFiles: path)
+    }
+    if isPermissionDenied, let folder = ReadOnlyFolderDiagnosis.find(behind: self) {
+      return FailureMessage(
+        code: "no-permission", error: "no permission to write in the folder \(quoted(folder))",
+        causes: [FailureMessage.reason(self)],
+        hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])
+    }
+    return FailureMessage(
+      code: "file-error", error: "cannot \(operation.rawValue) \(quoted(path))",
+      causes: [FailureMessage.reason(self)],
+      hints: FailureMessage.hints(self))
+  }
 }
 
 extension FailureMessage {
-  init(_ error: FileError) {
-    if error.isShortOfFiles {
-      self.init(shortOfFiles: error.path)
-      return
-    }
-    if error.isPermissionDenied, let folder = ReadOnlyFolderDiagnosis.find(behind: error) {
-      self.init(
-        code: "no-permission", error: "no permission to write in the folder \(quoted(folder))",
-        causes: [Self.reason(error)],
-        hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])
-      return
-    }
-    self.init(
-      code: "file-error", error: "cannot \(error.operation.rawValue) \(quoted(error.path))",
-      causes: [Self.reason(error)],
-      hints: Self.hints(error))
-  }
-
   /// The path is only the first file that exceeded the limit.
   init(shortOfFiles path: String) {
     self.init(
@@ -31,7 +27,7 @@ extension FailureMessage {
       hints: ["run 'ulimit -n 256', then try again"])
   }
 
-  private static func hints(_ error: FileError) -> [String] {
+  fileprivate static func hints(_ error: FileError) -> [String] {
     if error.isOfStoredTree {
       return ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
     }
@@ -42,7 +38,7 @@ extension FailureMessage {
   }
 
   /// The system's messages begin with a capital letter.
-  private static func reason(_ error: FileError) -> String {
+  fileprivate static func reason(_ error: FileError) -> String {
     error.reason.prefix(1).lowercased() + error.reason.dropFirst()
   }
 }

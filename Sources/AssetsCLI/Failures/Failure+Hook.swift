@@ -2,71 +2,70 @@ internal import Files
 internal import Project
 internal import Templates
 
-extension HookError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: HookError) {
-    switch error {
+extension HookError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .managed(let setup, let canBePassedBy):
       let name = setup.manager.rawValue
-      self.init(
+      return FailureMessage(
         code: "hooks-managed", error: "\(name) manages the hooks of this project, so none was installed",
         causes: ["its setup is \(quoted(setup.path))"],
         hints: [
           "add these lines to \(quoted(setup.linesPath))\(setup.joining) to run the check for your whole team:"
         ]
-          + Self.indented(setup.manager.snippet)
+          + FailureMessage.indented(setup.manager.snippet)
           + (setup.manager == .husky ? [setup.wayToCheckMerges] : [])
           + (canBePassedBy ? ["or run 'assets hook install --force' if \(name) is no longer used here"] : []))
     case .turnedOff(let place):
-      self.init(
+      return FailureMessage(
         code: "hooks-off", error: "git is configured to run no hooks, so none was installed",
         causes: ["it looks in \(quoted(place)), which is not a folder (core.hooksPath)"],
         hints: ["run 'git config --show-origin core.hooksPath' to see where that is set"])
     case .shared(let folder):
-      self.init(
+      return FailureMessage(
         code: "hooks-shared", error: "the hooks of this repository are outside of it, so none was installed",
         causes: ["git looks in \(quoted(folder)), which other repositories may use too (core.hooksPath)"],
         hints: [
           "run 'assets hook install --everywhere' to check all of them; a repository without assets isn't slowed down"
         ])
     case .twoEarlier(let path, let earlier):
-      self.init(
+      return FailureMessage(
         code: "hook-exists", error: "the hook \(quoted(path)) already exists, and an older one beside it",
         causes: ["it would be moved to \(quoted(earlier)), which already exists"],
         hints: ["run 'assets hook status' to see both, combine them in one of the two, and remove the other"])
     case .needsItsPlace(let path, let line, let words, let isShellScript):
-      self.init(
+      return FailureMessage(
         code: "hook-not-movable", error: "the hook \(quoted(path)) depends on its location, so it can't be moved",
         causes: ["see line \(line): \(quoted(words))"],
         hints: isShellScript
-          ? Self.linesForAHook : ["make it run 'assets validate --staged' first, and exit with its code if that fails"])
+          ? FailureMessage.linesForAHook
+          : ["make it run 'assets validate --staged' first, and exit with its code if that fails"])
     case .wouldNotRun(let path, let earlier):
-      self.init(
+      return FailureMessage(
         code: "hook-would-not-run", error: "the hook \(quoted(path)) would no longer run, so none was installed",
         causes: ["as \(quoted(earlier)) it would be a broken link or not executable"],
-        hints: Self.linesForAHook)
+        hints: FailureMessage.linesForAHook)
     case .changed(let path, let isRemoval):
       let words = isRemoval ? (done: "removed", action: "uninstall") : (done: "replaced", action: "install")
-      self.init(
+      return FailureMessage(
         code: "hook-changed", error: "the hook of assets was changed by hand, so it was not \(words.done)",
         causes: ["\(quoted(path)) has lines that assets did not write"],
         hints: ["run 'assets hook \(words.action) --force' to have it \(words.done); a copy is kept"])
     case .notInstalled(let path, let isForeign):
-      self.init(
+      return FailureMessage(
         code: "hook-not-installed", error: "the hook of assets is not installed",
         causes: isForeign ? ["\(quoted(path)) was not written by assets, and stays"] : [],
         hints: ["run 'assets hook install' to check every commit"])
     }
   }
+}
 
+extension FailureMessage {
   /// The lines to add to a hook that can't be moved, below its first line because its last command may exit.
-  private static let linesForAHook =
+  fileprivate static let linesForAHook =
     ["add these lines below its first line to check every commit:"] + indented(Template.huskySh)
 
-  private static func indented(_ lines: String) -> [String] {
+  fileprivate static func indented(_ lines: String) -> [String] {
     lines.split(separator: "\n").map { "  \($0)" }
   }
 }

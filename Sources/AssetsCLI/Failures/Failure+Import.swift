@@ -45,7 +45,7 @@ extension Failure {
           code: "confusable-name", error: "can't create a catalog at \(quoted(target))",
           causes: ["\(quoted(existing)) exists, and on a Mac the two are the same name"])
       ])
-    case .unreadable(let error): self.init([FailureMessage(error)])
+    case .unreadable(let error): self.init([error.failureMessage])
     case .brokenCatalog(let catalog):
       self.init([
         FailureMessage(
@@ -147,14 +147,14 @@ extension Failure {
   init(_ error: ImportRunError) {
     var texts: [FailureMessage]
     switch error.cause {
-    case .file(let error): texts = [FailureMessage(error)]
+    case .file(let error): texts = [error.failureMessage]
     case .changedMeanwhile(let path):
       texts = [
         FailureMessage(
           code: "changed-meanwhile", error: "\(quoted(path)) was changed by another program in the meantime")
       ]
-    case .planHasProblems(let problems): texts = problems.map { FailureMessage($0) }
-    case .unsettled(let staging): texts = [FailureMessage(FileError.busy(staging))]
+    case .planHasProblems(let problems): texts = problems.map(\.failureMessage)
+    case .unsettled(let staging): texts = [FileError.busy(staging).failureMessage]
     case .busy(let folder): texts = [.busy(folder)]
     case .interrupted: texts = [FailureMessage(code: "interrupted", error: "stopped")]
     }

@@ -24,7 +24,7 @@ extension Failure {
           hints: isFile ? ["use the folder it is in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
       ])
     case .outputFailed(let code):
-      let system = FailureMessage(FileError(.write, "standard output", code: code))
+      let system = FileError(.write, "standard output", code: code).failureMessage
       self.init([FailureMessage(code: "output-failed", error: "cannot write the output", causes: system.causes)])
     }
   }

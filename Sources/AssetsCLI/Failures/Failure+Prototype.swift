@@ -18,23 +18,11 @@ extension PrototypeError {
   }
 }
 
-extension PrototypeCommandError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension PrototypeCommandErrors: ExplainedError {
-  var failure: Failure { Failure(problems.map { FailureMessage($0) }, .findings) }
-}
-
-extension PrototypeError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage.messages(self), exitCode) }
-}
-
-extension FailureMessage {
-  init(_ error: PrototypeCommandError) {
-    switch error {
+extension PrototypeCommandError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noPrototype(let name, let names):
-      self.init(
+      return FailureMessage(
         code: "prototype-not-found", error: "no prototype \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
@@ -43,47 +31,57 @@ extension FailureMessage {
             : "run 'assets prototype list' to see all of them",
         ].compactMap { $0 })
     case .severalPrototypes(let name, let paths):
-      self.init(
+      return FailureMessage(
         code: "ambiguous-prototype", error: "\(paths.count) prototypes are called \(quoted(name))",
         hints: ["name one by its path: \(listed(paths.map(quoted), "or"))"])
     case .exists(let name, let path):
-      self.init(
+      return FailureMessage(
         code: "prototype-exists", error: "prototype \(quoted(name)) already exists (\(printable(path)))",
         hints: ["run 'assets prototype add \(shellWord(name)) IMAGE…' to add screens"])
     case .invalidName(let name):
-      self.init(
+      return FailureMessage(
         code: "invalid-name", error: "\(quoted(name)) can't be the name of a prototype",
         hints: ["use letters, digits, hyphens and spaces, without '/' or a dot at its beginning"])
     case .imageOutside(let path):
-      self.init(
+      return FailureMessage(
         code: "outside-project", error: "\(quoted(path)) is outside of the project",
         hints: ["copy it into the project, then name the copy"])
     case .image(let source, let problem):
-      self.init(source, problem)
+      return FailureMessage(source, problem)
     case .badValues(let problems):
-      self.init(code: "invalid-value", error: problems.joined(separator: "; "))
+      return FailureMessage(code: "invalid-value", error: problems.joined(separator: "; "))
     case .noWireframes(let name, let catalog):
-      self.init(
+      return FailureMessage(
         code: "no-template-screens", error: "\(quoted(name)) has no screens of a template (\(printable(catalog)))",
         hints: ["run 'assets prototype new NAME --template app' to draw some"])
     case .notShown(let name, let option, let value, let choices):
       let what = option == "locale" ? "language" : option
-      self.init(
+      return FailureMessage(
         code: "not-shown", error: "\(quoted(name)) can't be shown with the \(what) \(quoted(value))",
         hints: [
           choices.isEmpty
             ? "its images have no languages; leave out '--locale'" : "use \(listed(choices.map(quoted), "or"))"
         ])
     case .linkWithoutTarget(let place):
-      self.init(
+      return FailureMessage(
         code: "link-without-target", error: "the link on \(quoted(place)) leads nowhere and changes nothing",
         hints: ["name the screen it leads to, or use '--action back', '--url', '--set' or '--toggle'"])
     case .noImages(let id):
-      self.init(code: "screen-without-image", error: "screen \(quoted(id)) has no image")
+      return FailureMessage(code: "screen-without-image", error: "screen \(quoted(id)) has no image")
     }
   }
+}
 
-  private init(_ source: String, _ problem: PrototypeImages.ImageError) {
+extension PrototypeCommandErrors: ExplainedError {
+  var failure: Failure { Failure(problems.map(\.failureMessage), .findings) }
+}
+
+extension PrototypeError: ExplainedError {
+  var failure: Failure { Failure(FailureMessage.messages(self), exitCode) }
+}
+
+extension FailureMessage {
+  fileprivate init(_ source: String, _ problem: PrototypeImages.ImageError) {
     switch problem {
     case .noSuchAsset(let name, let near):
       self.init(

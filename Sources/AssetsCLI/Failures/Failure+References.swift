@@ -1,25 +1,22 @@
 internal import Files
 internal import References
 
-extension ReferenceEditError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: ReferenceEditError) {
+extension ReferenceEditError: SingleMessageError {
+  var failureMessage: FailureMessage {
     let workaround = "fix the file, or omit '--rewrite-references'; nothing was changed"
-    switch error {
+    switch self {
     case .project(let path, let problem):
-      self.init(
+      return FailureMessage(
         code: "unreadable-project", error: "cannot use the project file \(quoted(path))", causes: [problem.words],
         hints: [problem.hint ?? workaround])
     case .brokenEncoding(let path):
-      self.init(
+      return FailureMessage(
         code: "unreadable-file", error: "can't read \(quoted(path))", causes: ["it is not in the encoding it declares"],
         hints: [workaround])
     case .unreadable(let error):
-      self.init(error)
-      hints.append("make it readable, or omit '--rewrite-references'; nothing was changed")
+      var message = error.failureMessage
+      message.hints.append("make it readable, or omit '--rewrite-references'; nothing was changed")
+      return message
     }
   }
 }

@@ -1,30 +1,26 @@
 internal import Git
 
-extension SigningError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: SigningError) {
+extension SigningError: SingleMessageError {
+  var failureMessage: FailureMessage {
     let what = "the version could not be signed, so nothing was committed"
-    switch error.reason {
+    switch reason {
     case .unknownFormat(let name):
-      self.init(
+      return FailureMessage(
         code: "signing-failed", error: what, causes: ["'gpg.format' is \(quoted(name))"],
         hints: ["set it to 'openpgp', 'ssh' or 'x509': git config gpg.format ssh"])
     case .noProgram(let program):
-      self.init(
+      return FailureMessage(
         code: "signing-failed", error: what,
         causes: ["'commit.gpgSign' is set, but the program \(quoted(program)) was not found"],
         hints: ["install it, or name another one with 'gpg.program'"])
     case .noKey:
-      self.init(
-        code: "signing-failed", error: what, causes: ["no signing key is set"] + Self.lastWords(error.words),
+      return FailureMessage(
+        code: "signing-failed", error: what, causes: ["no signing key is set"] + FailureMessage.lastWords(words),
         hints: ["set one: git config user.signingKey ~/.ssh/id_ed25519.pub"])
     case .refused(let program):
-      self.init(
+      return FailureMessage(
         code: "signing-failed", error: what,
-        causes: ["\(quoted(program)) created no signature"] + Self.lastWords(error.words),
+        causes: ["\(quoted(program)) created no signature"] + FailureMessage.lastWords(words),
         hints: ["check that the key of 'user.signingKey' exists and that you can unlock it, then try again"])
     }
   }

@@ -13,44 +13,71 @@ extension TransportError {
 extension TransportError {
   /// What went wrong, in one line: in git's words if nothing else is known.
   var sentence: String {
-    let message = FailureMessage(self)
+    let message = failureMessage
     let words = kind == .other ? message.causes.last : nil
     return message.error + (words.map { ": \(printable($0))" } ?? "")
   }
 }
 
-extension CloneError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), error.exitCode) }
-}
+extension CloneError: SingleMessageError {
+  var exitCode: ExitCode { error.exitCode }
 
-extension UnpushedVersionsError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), error.exitCode) }
-}
-
-extension TransportError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension FailureMessage {
-  init(_ error: TransportError) {
-    let remote = quoted(error.remote)
-    let words = Self.lastWords(error.words)
+  var failureMessage: FailureMessage {
+    var message = error.failureMessage
+    let look = shellQuoted("git ls-remote \(shellWord(RemoteURL(error.remote).withoutSecrets))")
     switch error.kind {
+    case .unreachable: message.hints = ["check your connection and the address; nothing was created here"]
+    case .noRepository:
+      message.hints = ["compare the address with the one your git host shows; nothing was created here"]
+    case .notAuthenticated:
+      message.hints[0] = "check that your key or password is set up: \(look) authenticates the same way"
+    case .hostKey:
+      message.hints = [
+        "compare its key with the one your git host publishes; then run \(look) in a terminal to accept it"
+      ]
+    case .noBranch:
+      if let branch {
+        message.error = "branch \(quoted(branch)) not found on \(quoted(error.remote))"
+      }
+      message.hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see its branches"]
+    default: break
+    }
+    return message
+  }
+}
+
+extension UnpushedVersionsError: SingleMessageError {
+  var exitCode: ExitCode { error.exitCode }
+
+  var failureMessage: FailureMessage {
+    var message = error.failureMessage
+    let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
+    message.hints.append(
+      "your \(counted(count, "version")) \(are) safe here; \(shellQuoted(line)) sends \(them)")
+    return message
+  }
+}
+
+extension TransportError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    let remote = quoted(self.remote)
+    let words = FailureMessage.lastWords(self.words)
+    switch kind {
     case .unreachable:
-      self.init(
+      return FailureMessage(
         code: "unreachable", error: "can't reach \(remote)", causes: words,
         hints: ["check your connection and the address: 'assets remote' shows it; nothing has changed"])
     case .cutOff:
-      self.init(
+      return FailureMessage(
         code: "connection-lost", error: "lost the connection to \(remote)", causes: words,
         hints: ["run the command again: nothing is lost, and nothing is sent twice"])
     case .silent(let seconds):
-      self.init(
+      return FailureMessage(
         code: "connection-timeout", error: "\(remote) did not respond for \(counted(Int(seconds), "second"))",
         causes: words,
         hints: ["try again later; 'git config assets.timeout SECONDS' sets a longer time, 0 means no limit"])
     case .notAuthenticated:
-      self.init(
+      return FailureMessage(
         code: "access-denied", error: "access to \(remote) was denied", causes: words,
         hints: [
           "check that your key or password is set up: 'git fetch' authenticates the same way and shows more",
@@ -58,81 +85,57 @@ extension FailureMessage {
             + "git host",
         ])
     case .forbidden:
-      self.init(
+      return FailureMessage(
         code: "not-permitted", error: "you don't have permission to do this on \(remote)", causes: words,
         hints: ["ask its administrator for write access"])
     case .hostKey:
-      self.init(
+      return FailureMessage(
         code: "unknown-host-key", error: "the host key of \(remote) is unknown or has changed",
         causes: words,
         hints: ["compare its key with the one your git host publishes; then run 'git fetch' in a terminal to accept it"]
       )
     case .certificate:
-      self.init(
+      return FailureMessage(
         code: "untrusted-certificate", error: "the certificate of \(remote) is not trusted", causes: words,
         hints: ["if your company has its own certificate authority: git config --global http.sslCAInfo FILE"])
     case .noRepository:
-      self.init(
+      return FailureMessage(
         code: "repository-not-found", error: "repository not found: \(remote), or you don't have access to it",
         causes: words,
         hints: [
           "compare the address with the one your git host shows; 'assets remote set-url NAME ADDRESS' corrects it"
         ])
     case .damaged:
-      self.init(
+      return FailureMessage(
         code: "remote-damaged", error: "the repository at \(remote) is damaged", causes: words,
         hints: ["run 'git fsck' there to see what is missing; a clone that has it can push it again"])
     case .noBranch:
-      self.init(
+      return FailureMessage(
         code: "branch-not-found", error: "branch not found on \(remote)", causes: words,
-        hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(error.remote))")) to see its branches"])
+        hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(self.remote))")) to see its branches"])
     case .hook:
-      self.init(
+      return FailureMessage(
         code: "hook-refused", error: "the hook 'pre-push' refused", causes: words,
         hints: ["fix what it reports, or skip it once with '--no-verify'; nothing was sent"])
     case .largeFileHook:
-      self.init(
+      return FailureMessage(
         code: "hook-refused", error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
         causes: words.filter { !$0.hasPrefix("failed to push some refs") },
         hints: ["fix what it reports, then run the command again; 'git lfs env' shows which server it uses"])
-    case .interrupted: self.init(code: "interrupted", error: "stopped; nothing was changed")
+    case .interrupted: return FailureMessage(code: "interrupted", error: "stopped; nothing was changed")
     case .stoppedSending:
-      self.init(
+      return FailureMessage(
         code: "interrupted", error: "stopped while sending versions to \(remote)",
         hints: ["run 'assets push' to see whether they arrived: nothing is sent twice"])
     case .other:
-      self.init(
-        code: "git-failed", error: error.remote.isEmpty ? "git failed" : "git failed with \(remote)",
+      return FailureMessage(
+        code: "git-failed", error: self.remote.isEmpty ? "git failed" : "git failed with \(remote)",
         causes: words.isEmpty ? ["it gave no reason"] : words, hints: [])
     }
   }
+}
 
-  init(_ failure: UnpushedVersionsError) {
-    self.init(failure.error)
-    let (are, them) = failure.count == 1 ? ("is", "it") : ("are", "them")
-    hints.append(
-      "your \(counted(failure.count, "version")) \(are) safe here; \(shellQuoted(failure.line)) sends \(them)")
-  }
-
-  init(_ failure: CloneError) {
-    let error = failure.error
-    self.init(error)
-    let look = shellQuoted("git ls-remote \(shellWord(RemoteURL(error.remote).withoutSecrets))")
-    switch error.kind {
-    case .unreachable: hints = ["check your connection and the address; nothing was created here"]
-    case .noRepository: hints = ["compare the address with the one your git host shows; nothing was created here"]
-    case .notAuthenticated: hints[0] = "check that your key or password is set up: \(look) authenticates the same way"
-    case .hostKey:
-      hints = ["compare its key with the one your git host publishes; then run \(look) in a terminal to accept it"]
-    case .noBranch:
-      if let branch = failure.branch {
-        self.error = "branch \(quoted(branch)) not found on \(quoted(error.remote))"
-      }
-      hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see its branches"]
-    default: break
-    }
-  }
-
+extension FailureMessage {
   /// The relevant messages of git and the remote, without the standard ones at the end of every such failure.
   static func lastWords(_ words: [String]) -> [String] {
     let standard = ["Please make sure you have the correct access rights", "and the repository exists."]
@@ -150,7 +153,7 @@ extension FailureMessage {
   }
 
   /// Git lists files below a line that ends with a colon, each on its own line that begins with a tab.
-  private static func joiningLists(_ words: [String]) -> [String] {
+  fileprivate static func joiningLists(_ words: [String]) -> [String] {
     var joined: [String] = []
     var names: [String] = []
     for word in words + [""] {

@@ -3,37 +3,21 @@ internal import Importing
 internal import Project
 internal import Spelling
 
-extension UpdateError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension UpdateCommandError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension DeliveryError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension DeliveryMappingError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: UpdateError) {
-    switch error {
+extension UpdateError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .unknownAsset(let name, let names):
-      self.init(
+      FailureMessage(
         code: "asset-not-found", error: "asset not found: \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets list' to see all names"]
           .compactMap { $0 })
     case .severalAssets(let name, let paths):
-      self.init(
+      FailureMessage(
         code: "ambiguous-asset", error: "several assets are called \(quoted(name))",
         causes: FailureMessage.folded(paths.map(quoted)),
         hints: ["name one by its path, such as --as 'DELIVERED=\(paths[0])'"])
     case .notDelivered(let name, let names):
-      self.init(
+      FailureMessage(
         code: "not-delivered", error: "no delivered image is called \(quoted(name))",
         hints: [
           didYouMean(NearestNames.find(name, among: names))
@@ -41,24 +25,26 @@ extension FailureMessage {
         ])
     }
   }
+}
 
-  init(_ error: UpdateCommandError) {
-    switch error {
+extension UpdateCommandError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noImages(let paths):
-      self.init(
+      return FailureMessage(
         code: "nothing-to-import", error: "no images found in \(listed(paths.map(quoted), "and"))",
         hints: ["name a folder with images, a zip of them, or images"])
     case .archive(let path, let error):
-      self.init(
+      return FailureMessage(
         code: "archive-unreadable", error: "\(quoted(path)) can't be unpacked", causes: [error.words],
         hints: [error.hint])
     case .noCatalog(let catalog):
-      self.init(
+      return FailureMessage(
         code: "catalog-not-found", error: "asset catalog not found: \(quoted(catalog))",
         hints: ["run 'assets new catalog \(shellWord(catalog))' to create it"])
     case .wouldBeLost(let files, let isRepository):
       let commit = "'assets commit -m MESSAGE' to commit them first"
-      self.init(
+      return FailureMessage(
         code: "changes-would-be-lost",
         error: (isRepository ? "" : "no git repository here: ")
           + "\(counted(files.count, "image")) would be replaced and can't be brought back",
@@ -69,27 +55,31 @@ extension FailureMessage {
         ])
     }
   }
+}
 
-  init(_ error: DeliveryError) {
-    switch error {
-    case .notFound(let path): self.init(code: "not-found", error: "not found: \(quoted(path))")
-    case .file(let error): self.init(error)
+extension DeliveryError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .notFound(let path): FailureMessage(code: "not-found", error: "not found: \(quoted(path))")
+    case .file(let error): error.failureMessage
     case .tooManyFiles(let limit):
-      self.init(
+      FailureMessage(
         code: "too-many-files", error: "the delivery has more than \(grouped(limit)) files",
         hints: ["deliver a folder with fewer files at a time"])
     case .tooDeep(let folder):
-      self.init(
+      FailureMessage(
         code: "too-deep", error: "\(quoted(folder)) is nested too deeply",
         hints: ["name the folder with the images instead"])
     }
   }
+}
 
-  init(_ error: DeliveryMappingError) {
-    switch error {
-    case .file(let error): self.init(error)
+extension DeliveryMappingError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
+    case .file(let error): error.failureMessage
     case .invalid:
-      self.init(
+      FailureMessage(
         code: "mapping-unreadable", error: "'\(DeliveryMappingFile.name)' can't be read",
         causes: ["it should hold JSON with an object 'deliveries'"],
         hints: ["correct it, or run 'assets restore \(DeliveryMappingFile.name)'"])

@@ -18,54 +18,47 @@ extension Failure {
   }
 }
 
-extension ProjectSettingsError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension BaselineError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FixError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: ProjectSettingsError) {
+extension ProjectSettingsError: SingleMessageError {
+  var failureMessage: FailureMessage {
     let file = ProjectSettings.fileName
-    switch error {
+    switch self {
     case .unreadable(let error):
-      self.init(code: "unreadable-file", error: "cannot read \(quoted(file))", causes: FailureMessage(error).causes)
+      return FailureMessage(
+        code: "unreadable-file", error: "cannot read \(quoted(file))", causes: error.failureMessage.causes)
     case .notSettings(let error):
-      self.init(
+      return FailureMessage(
         code: "invalid-setting", error: "cannot read \(quoted(file))",
         causes: ["\(file):\(error.line): \(error.reason.words)"],
         hints: ["run 'git config --file \(file) --list' to see how git reads it"])
     }
   }
+}
 
-  init(_ error: BaselineError) {
+extension BaselineError: SingleMessageError {
+  var failureMessage: FailureMessage {
     let cause =
-      switch error.cause {
-      case .file(let error): FailureMessage(error).causes
+      switch self.cause {
+      case .file(let error): error.failureMessage.causes
       case .content(let problem): [problem.words]
       }
-    self.init(
-      code: "baseline-unreadable", error: "cannot read the baseline \(quoted(error.path))", causes: cause,
+    return FailureMessage(
+      code: "baseline-unreadable", error: "cannot read the baseline \(quoted(path))", causes: cause,
       hints: ["run 'assets validate --write-baseline FILE' to create one from the current findings"])
   }
+}
 
-  init(_ error: FixError) {
+extension FixError: SingleMessageError {
+  var failureMessage: FailureMessage {
     let causes: [String]
-    switch error.cause {
+    switch self.cause {
     case .file(let error):
-      let text = FailureMessage(error)
+      let text = error.failureMessage
       causes = [text.error] + text.causes
     case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) in the meantime"]
     case .busy(let folder): causes = [FailureMessage.busy(folder).error]
     }
-    let kept = error.notRolledBack.map { "\(quoted($0.path)) could not be restored" }
-    self.init(
+    let kept = notRolledBack.map { "\(quoted($0.path)) could not be restored" }
+    return FailureMessage(
       code: "fix-failed",
       error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, but some changes are left behind",
       causes: causes + kept, hints: kept.isEmpty ? [] : ["run 'git diff' to see what is left"])

@@ -6,57 +6,33 @@ internal import Spelling
 internal import Subprocess
 internal import Validation
 
-extension ProjectRepositoryError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension RepackError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension TrackingBranchError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension InitError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), exitCode) }
-}
-
-extension ValidateError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self), .usage) }
-}
-
-extension SubprocessError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: ProjectRepositoryError) {
-    switch error {
+extension ProjectRepositoryError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .noRepository(let path):
-      self.init(
+      return FailureMessage(
         code: "no-repository", error: "not a project: no git repository in \(quoted(path)) or above",
         hints: [
           "go to the folder of your project, or name it: 'assets -C FOLDER …'",
           "to start a project in this folder, run 'assets init'",
         ])
-    case .noWorkTree(let path): self = .noWorkTree(path)
+    case .noWorkTree(let path): return .noWorkTree(path)
     case .unsupported(let reason):
-      self.init(
+      return FailureMessage(
         code: "unsupported-repository", error: "this repository is not supported yet", causes: [reason.words],
         hints: [reason.workaround, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .keptAsTheyAre(let paths):
       let words = paths.prefix(20).map(shellWord).joined(separator: " ")
-      self.init(
+      return FailureMessage(
         code: "files-skipped", error: "not supported: git is configured to ignore changes to some files",
-        causes: Self.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
+        causes: FailureMessage.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
         hints: [
           "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; your "
             + "changes to it then show up again",
           "or work with git here: 'git status', 'git commit', 'git switch'",
         ])
     case .noSuchVersion(let name, let isShallow):
-      self.init(
+      return FailureMessage(
         code: "version-not-found", error: "version not found: \(quoted(name))",
         causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
@@ -65,71 +41,72 @@ extension FailureMessage {
           DateExpression.looksMeant(name) ? DateExpression.lesson : nil,
         ].compactMap { $0 })
     case .noVersionOnDay(let day, let first, isShallow: true):
-      self.init(
+      return FailureMessage(
         code: "version-not-found", error: "no version of \(day.text) or before is on this computer",
         causes: [
           "it was cloned with a depth (shallow clone)"
             + (first.map { "; the oldest one here is from \($0.text)" } ?? "")
         ], hints: [ShallowCloneText.workaround])
     case .noVersionOnDay(let day, let first, _):
-      self.init(
+      return FailureMessage(
         code: "version-not-found", error: "no version existed yet on \(day.text)",
         causes: first.map { ["the first one is from \($0.text)"] } ?? [],
         hints: [first.map { "use that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to create one"])
     case .noVersionYet(let branch):
-      self.init(
+      return FailureMessage(
         code: "no-version", error: "the branch \(quoted(branch)) has no version yet",
         hints: [
           "run 'assets commit -m MESSAGE' to create the first one, or 'assets import FOLDER' if there are no images yet"
         ])
-    case .operationInProgress(let operation): self.init(operation)
+    case .operationInProgress(let operation): return FailureMessage(operation)
     case .undecided(let items):
       let assets = items.count { $0.type != nil }
       let noun = assets == 0 ? "file" : "asset"
       let subject = [0, items.count].contains(assets) ? counted(items.count, noun) : "\(items.count) assets and files"
-      self.init(
+      return FailureMessage(
         code: "conflicts",
         error: "\(subject) \(items.count == 1 ? "has a conflict" : "have conflicts"), so nothing was committed",
-        causes: Self.first(items.map { quoted($0.name) }), hints: Self.waysToDecide(items.map(\.name)))
+        causes: FailureMessage.first(items.map { quoted($0.name) }),
+        hints: FailureMessage.waysToDecide(items.map(\.name)))
     case .partialMerge:
-      self.init(
+      return FailureMessage(
         code: "partial-merge", error: "a merge in progress can only be committed as a whole",
         hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to abort it"])
     case .detached(let commit):
-      self.init(
+      return FailureMessage(
         code: "not-on-branch", error: "not on a branch (at version \(commit.short))",
         causes: ["a version committed here would not be on a branch and would be hard to find again"],
         hints: ["run 'assets branch NAME' to create a branch here, then commit"])
     case .stagedDifferently(let paths):
-      self.init(
+      return FailureMessage(
         code: "staged-differently", error: "files were staged with git and changed again after that",
-        causes: Self.first(paths.map(quoted)),
+        causes: FailureMessage.first(paths.map(quoted)),
         hints: [
           "run 'git add -A' to stage them as they are now, or 'git commit' to commit what was staged, then try again"
         ])
     case .elsewhere(let path, let repository):
-      self.init(NestedRepositoryError(name: path, repository: repository))
+      return NestedRepositoryError(name: path, repository: repository).failureMessage
     case .nothingToCommit:
-      self.init(
+      return FailureMessage(
         code: "nothing-to-commit", error: "nothing to commit", causes: ["nothing has changed since the last version"])
     case .nothingToCommitAt([]):
-      self.init(code: "nothing-to-commit", error: "nothing to commit", causes: ["no asset was named"])
+      return FailureMessage(code: "nothing-to-commit", error: "nothing to commit", causes: ["no asset was named"])
     case .nothingToCommitAt(let folders):
-      self.init(
+      return FailureMessage(
         code: "nothing-to-commit", error: "nothing to commit",
         causes: ["\(listed(folders.map(quoted), "and")) did not change since the last version"],
         hints: ["run 'assets status' to see what did"])
     case .emptyMessage:
-      self.init(
+      return FailureMessage(
         code: "empty-message", error: "the message is empty, so nothing was committed",
         hints: ["describe the change in one line: assets commit -m 'Redraw the bell'"])
     case .templateUntouched:
-      self.init(
+      return FailureMessage(
         code: "empty-message", error: "the message template was not changed, so nothing was committed",
         causes: ["the setting 'commit.template' names the template"],
         hints: ["fill it in and save it, or give the message with '-m'"])
     case .refusedByHook(let name, let status, let sendsLargeFiles):
-      self.init(
+      return FailureMessage(
         code: "hook-refused", error: "the hook \(quoted(name)) refused the commit",
         causes: ["it exited with code \(status)"],
         hints: [
@@ -139,62 +116,72 @@ extension FailureMessage {
         ])
     }
   }
+}
 
-  init(_ error: RepackError) {
-    self.init(
+extension RepackError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
       code: "git-failed", error: "git could not repack the repository; nothing is lost",
-      causes: Self.first(error.words),
+      causes: FailureMessage.first(words),
       hints: ["run 'git fsck' to check the repository"])
   }
+}
 
-  init(_ error: TrackingBranchError) {
-    self.init(
-      code: "git-failed", error: "git could not create the branch \(quoted(error.branch))",
-      causes: Self.first(error.words),
-      hints: ["run \(shellQuoted("git switch \(shellWord(error.branch))")) to see what is wrong"])
+extension TrackingBranchError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
+      code: "git-failed", error: "git could not create the branch \(quoted(branch))",
+      causes: FailureMessage.first(words),
+      hints: ["run \(shellQuoted("git switch \(shellWord(branch))")) to see what is wrong"])
   }
+}
 
-  init(_ error: InitError) {
-    switch error {
+extension InitError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .emptyAuthor(let option):
-      self.init(code: "invalid-value", error: "the value of option \(quoted(option)) is empty")
+      FailureMessage(code: "invalid-value", error: "the value of option \(quoted(option)) is empty")
     case .driversBothWays:
-      self.init(
+      FailureMessage(
         code: "options-conflict", error: "'--git-drivers' and '--no-git-drivers' can't be combined",
         hints: ["omit one of them"])
     case .noAddress(let text):
-      self.init(
+      FailureMessage(
         code: "invalid-value", error: "\(quoted(text)) is not an email address",
         hints: ["use a form such as 'ada@example.com'; it doesn't have to receive mail"])
     case .notAFolder(let folder, let file):
-      self.init(
+      FailureMessage(
         code: "not-a-folder", error: "can't create a project in \(quoted(folder))",
         causes: ["\(quoted(file)) is a file, and a folder is needed"],
         hints: ["name a folder, or run 'assets init' in one"])
     }
   }
+}
 
-  init(_ error: ValidateError) {
-    switch error {
+extension ValidateError: SingleMessageError {
+  var exitCode: ExitCode { .usage }
+
+  var failureMessage: FailureMessage {
+    switch self {
     case .stagedAndRevision:
-      self.init(code: "options-conflict", error: "options '--staged' and '--at' can't be combined")
+      FailureMessage(code: "options-conflict", error: "options '--staged' and '--at' can't be combined")
     case .stagedAndPaths:
-      self.init(
+      FailureMessage(
         code: "unexpected-argument", error: "'--staged' takes no paths",
         causes: ["it checks all assets that are staged"])
     case .conflict(let one, let other):
-      self.init(code: "options-conflict", error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
+      FailureMessage(code: "options-conflict", error: "options \(quoted(one)) and \(quoted(other)) can't be combined")
     case .baselineOfPart:
-      self.init(
+      FailureMessage(
         code: "unexpected-argument", error: "'--write-baseline' takes no paths",
         causes: ["a baseline lists the findings of the whole project"])
-    case .dryRunAlone: self.init(code: "option-required", error: "'--dry-run' requires '--fix'")
+    case .dryRunAlone: FailureMessage(code: "option-required", error: "'--dry-run' requires '--fix'")
     case .takesNoPaths(let option):
-      self.init(
+      FailureMessage(
         code: "unexpected-argument", error: "'\(option)' takes no paths",
         causes: ["it describes rules and checks nothing"])
     case .unknownRule(let id):
-      self.init(
+      FailureMessage(
         code: "rule-not-found", error: "unknown rule \(quoted(id))",
         hints: [
           didYouMean(NearestNames.find(id, among: RuleList.ids)),
@@ -202,28 +189,30 @@ extension FailureMessage {
         ].compactMap { $0 })
     }
   }
+}
 
-  init(_ error: SubprocessError) {
-    switch error {
+extension SubprocessError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    switch self {
     case .notFound("git"):
-      self.init(
+      FailureMessage(
         code: "git-missing", error: "program not found: 'git'",
         causes: ["assets needs git, and no folder of PATH has it"],
         hints: ["install git, or add its folder to PATH; 'git --version' shows whether it is found"])
-    case .notFound(let program): self.init(code: "program-missing", error: "program not found: \(quoted(program))")
+    case .notFound(let program): FailureMessage(code: "program-missing", error: "program not found: \(quoted(program))")
     case .notExecutable(let program):
-      self.init(code: "program-not-executable", error: "no permission to run \(quoted(program))")
+      FailureMessage(code: "program-not-executable", error: "no permission to run \(quoted(program))")
     case .missingInterpreter(let program):
-      self.init(
+      FailureMessage(
         code: "program-not-executable", error: "cannot run \(quoted(program))",
         causes: ["the program in its first line was not found"])
     case .noWorkingDirectory(let folder):
-      self.init(code: "folder-not-found", error: "folder not found: \(quoted(folder))")
+      FailureMessage(code: "folder-not-found", error: "folder not found: \(quoted(folder))")
     case .containsNull(let text):
-      self.init(code: "invalid-value", error: "\(quoted(text)) can't be passed to a program")
+      FailureMessage(code: "invalid-value", error: "\(quoted(text)) can't be passed to a program")
     case .failed(let program, _, _):
-      self.init(
-        code: "program-failed", error: "cannot run \(quoted(program))", causes: [error.reason].compactMap { $0 })
+      FailureMessage(
+        code: "program-failed", error: "cannot run \(quoted(program))", causes: [reason].compactMap { $0 })
     }
   }
 }
@@ -269,18 +258,14 @@ extension FailureMessage {
   }
 }
 
-extension NestedRepositoryError: ExplainedError {
-  var failure: Failure { Failure(FailureMessage(self)) }
-}
-
-extension FailureMessage {
-  init(_ error: NestedRepositoryError) {
-    self.init(
-      code: "other-repository", error: "\(quoted(error.name)) is in the repository \(quoted(error.repository))",
+extension NestedRepositoryError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
+      code: "other-repository", error: "\(quoted(name)) is in the repository \(quoted(repository))",
       causes: ["that repository has its own versions; this project only records its current one"],
       hints: [
-        error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }
-          ?? "change to that folder, or use 'assets -C \(shellWord(error.repository))'"
+        command.map { "run " + shellQuoted("assets -C \(shellWord(repository)) \($0)") }
+          ?? "change to that folder, or use 'assets -C \(shellWord(repository))'"
       ])
   }
 }

@@ -19,6 +19,17 @@ protocol ExplainedError: Error {
   var failure: Failure { get }
 }
 
+/// An error with one message.
+protocol SingleMessageError: ExplainedError {
+  var failureMessage: FailureMessage { get }
+  var exitCode: ExitCode { get }
+}
+
+extension SingleMessageError {
+  var exitCode: ExitCode { .failed }
+  var failure: Failure { Failure(failureMessage, exitCode) }
+}
+
 /// The texts of an error, and its exit code.
 struct Failure: Hashable, Sendable {
   var texts: [FailureMessage]

@@ -43,7 +43,7 @@ extension IconAnswer: ResolveAnswer {
   }
 
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
-    let failure = failure.map { JSONValue.string(FailureMessage($0).error) }
+    let failure = failure.map { JSONValue.string($0.failureMessage.error) }
     return [
       ("asked", .string(asked)), ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)),
       ("as", .string(profile.name)), ("path", .string(icon.path)),

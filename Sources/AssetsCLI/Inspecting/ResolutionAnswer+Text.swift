@@ -6,7 +6,7 @@ internal import Project
 /// A resolution in words and as JSON.
 extension ResolutionAnswer: ResolveAnswer {
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
-    members(withReasons: withReasons, error: failure.map { FailureMessage($0).error })
+    members(withReasons: withReasons, error: failure?.failureMessage.error)
   }
 
   /// The answer; for a cube, a line for each side.
