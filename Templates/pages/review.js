@@ -225,10 +225,13 @@ export class Review {
    */
   async #send(draft, sender) {
     const key = draft.anchor ? "spot" : draft.reply ? replyKey + draft.reply : "request";
-    this.typed.set(key, draft.text);
-    if (!await sender.comment(draft, this.app.entry?.label ?? "")) return this.app.tell("review");
-    this.typed.delete(key);
+    const label = this.app.entry?.label ?? "";
+    // It is shown once, as a comment: the field is back only if it wasn't sent.
     this.pending = undefined;
+    this.app.tell("review");
+    if (await sender.comment(draft, label)) return;
+    this.typed.set(key, draft.text);
+    if (draft.anchor) this.pending = draft.anchor;
     this.app.tell("review");
   }
 
