@@ -104,7 +104,7 @@ import Testing
       try sandbox.commitAll("large")
       try sandbox.git("switch", "-q", "main")
     },
-    Ground("a damaged object", "status", "commit -m x", "history") { sandbox in
+    Ground("a damaged object", "commit -m x", "history") { sandbox in
       let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
       let path = ".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))"
       sandbox.remove(path)
@@ -154,6 +154,15 @@ import Testing
       }
     }
     #expect(versionGolden(text, "version-errors") == nil)
+  }
+
+  /// Which of two readers comes upon the object first depends on the age of the index.
+  @Test func statusSaysThatAnObjectIsDamaged() throws {
+    let ground = try #require(Self.grounds.first { $0.title == "a damaged object" })
+    let sandbox = try Sandbox.ground(ground)
+    let result = sandbox.assets("status")
+    #expect(result.exitCode == .failed && result.output.isEmpty)
+    #expect(result.error.contains(" is damaged\nhint: run 'git fsck' to see what is wrong"), "\(result)")
   }
 
   /// What is promised as still working where versions are not.
