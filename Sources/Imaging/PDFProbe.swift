@@ -2,8 +2,8 @@
 ///
 /// The size is that of `CropBox` within `MediaBox`, times `UserUnit`; `Rotate` becomes the orientation. It is nil if
 /// the file's structure is encrypted, broken, or beyond the bounds of `PDFObjects`; that alone is not an error. A file
-/// counts as cut off if it has no `%%EOF` in its last 4 KB, or if it is made for the web (linearized) and shorter than
-/// it says. Not detected: damage in the middle, and a truncation right after an older version of a file that was saved
+/// counts as cut off if it has no `%%EOF` in its last 4 KB, or if it is made for the web (linearized), shorter than it
+/// says, and doesn't end with `%%EOF`. Not detected: damage in the middle, and a truncation right after an older version of a file that was saved
 /// by appending.
 ///
 /// Source: ISO 32000-1, 7.5 (structure), annex F.3.3 (linearized), 7.7.3 (pages), 14.11.2 (boxes).
@@ -17,13 +17,14 @@ struct PDFProbe {
     guard let base = ByteSearch.first("%PDF-", in: try reader.upTo(1024 + 5, at: 0)[...]) else {
       throw .unknownFormat
     }
-    try checkLinearizedLength(&reader, base: base)
+    let isShort = try isShorterThanItSays(&reader, base: base)
     let tail = try reader.upTo(Self.tailSize, at: max(base, reader.byteCount - Self.tailSize))
     guard let end = ByteSearch.last("%%EOF", in: tail[...]) else { throw reader.truncated }
+    let table = table(in: tail, before: end)
+    // Only the line end may be missing. The first part of such a file ends with `%%EOF`, too, but its table is at 0.
+    if isShort, table ?? 0 == 0 || !tail[(end + 5)...].allSatisfy(\.isWhitespace) { throw reader.truncated }
     var facts = ImageHeader(format: .pdf)
-    guard let start = ByteSearch.last("startxref", in: tail[..<end]) else { return facts }
-    var parser = PDFParser(tail, at: start + 9)
-    guard let table = parser.integer() else { return facts }
+    guard let table else { return facts }
     do {
       try readPage(reader, base: base, table: table, into: &facts)
     } catch {
@@ -33,10 +34,19 @@ struct PDFProbe {
   }
 
   /// The first object of a linearized file contains the total length; such a file has a `%%EOF` near its beginning.
-  private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(ImageHeaderError) {
+  private static func isShorterThanItSays(_ reader: inout ByteReader, base: Int) throws(ImageHeaderError) -> Bool {
     var parser = PDFParser(try reader.upTo(2048, at: base))
-    guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil else { return }
-    if let length = first["L"]?.int, length > reader.byteCount { throw reader.truncated }
+    guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil,
+      let length = first["L"]?.int
+    else { return false }
+    return length > reader.byteCount
+  }
+
+  /// Returns the place of the newest table, which is between `startxref` and the end.
+  private static func table(in tail: [UInt8], before end: Int) -> Int? {
+    guard let start = ByteSearch.last("startxref", in: tail[..<end]) else { return nil }
+    var parser = PDFParser(tail, at: start + 9)
+    return parser.integer()
   }
 
   private static func readPage(

@@ -71,6 +71,25 @@ import Testing
     #expect(try ImageHeader.read(from: file + zeros(200) + text("\n%%EOF")).format == .pdf)
   }
 
+  @Test func aLinearizedFileMayLackItsLastLineEnd() throws {
+    func file(length: Int) -> [UInt8] {
+      Images.pdf(objects: [
+        "<< /Linearized 1 /L \(length) /Pages 2 0 R >>", "<< /Kids [3 0 R] >>", "<< /MediaBox [0 0 40 30] >>",
+      ])
+    }
+    let count = file(length: 100).count
+    try #require((100..<1000).contains(count), "three digits")
+    let whole = file(length: count)
+    #expect(whole.last == UInt8(ascii: "\n"))
+    for file in [whole, whole.dropLast(), whole.dropLast() + text("\r"), Array(file(length: count + 9))] {
+      #expect(try ImageHeader.read(from: Array(file)).size == ImageSize(40, 30))
+    }
+    let cut = Array(whole.dropLast(2))
+    #expect(throws: ImageHeaderError.truncated(.pdf, at: cut.count)) { try ImageHeader.read(from: cut) }
+    let next = Array(file(length: 999)) + text("4 0 obj")
+    #expect(throws: ImageHeaderError.truncated(.pdf, at: next.count)) { try ImageHeader.read(from: next) }
+  }
+
   @Test func needsItsEnd() {
     let image = Images.pdf() + zeros(10_000)
     #expect(throws: ImageHeaderError.truncated(.pdf, at: image.count)) { try ImageHeader.read(from: image) }
