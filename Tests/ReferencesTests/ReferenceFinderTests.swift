@@ -238,6 +238,13 @@ import Testing
     ),
     ("a { b: url( 'c.png' ), url(data:x.png) } /* url(c) */", "a.css", ["1:14 filePath image certain c.png"]),
     (
+      "@Font-Face {src:url('a.eot'),url('a.svg#a') format('svg')}@font-facex{b:url(b.svg)}c{d:url(c.svg)}", "a.css",
+      [
+        "1:35 filePath unknown certain a.svg", "1:77 filePath image certain b.svg",
+        "1:92 filePath image certain c.svg",
+      ]
+    ),
+    (
       "Image.asset('a/b.png'); // 'c.png'\nImage.asset(\"a/$x.png\")", "a.dart",
       ["1:14 filePath image likely a/b.png"]
     ),

@@ -2,9 +2,11 @@ internal import Files
 
 /// Finds addresses of images in pages and style sheets: `src`, `srcset`, `href` and `poster`, and `url(…)`.
 ///
-/// Addresses elsewhere (`https:`, `data:`) don't count.
+/// Addresses elsewhere (`https:`, `data:`) don't count. A font may be an SVG file: it is found, as it may be moved, but
+/// no image is asked for.
 ///
-/// Source: HTML Living Standard, 4.8.4.2 (srcset); CSS Values and Units Level 4, 4.5 (url).
+/// Source: HTML Living Standard, 4.8.4.2 (srcset); CSS Values and Units Level 4, 4.5 (url); CSS Fonts Level 4, 4.1
+/// (`@font-face`).
 enum WebScanner {
   static func scanPage(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector) {
     var tags = MarkupTags(bytes)
@@ -38,27 +40,39 @@ enum WebScanner {
   ) {
     let start = Array("url(".utf8)
     var position = bytes.startIndex
-    while let found = bytes[position...].firstIndex(of: start[0]) {
+    var endOfFont = position
+    while let found = bytes[position...].firstIndex(where: { $0 == start[0] || $0 == UInt8(ascii: "@") }) {
       position = found + 1
+      if bytes[found] != start[0], found >= endOfFont { endOfFont = self.endOfFont(from: found, in: bytes) }
       guard bytes[found...].starts(with: start) else { continue }
       guard let end = bytes[found...].firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == 0x0A }) else { return }
       var range = (found + start.count)..<end
       let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
       while let first = bytes[range].first, isSpace(first) { range = (range.lowerBound + 1)..<range.upperBound }
       while let last = bytes[range].last, isSpace(last) { range = range.lowerBound..<(range.upperBound - 1) }
-      report(range, in: bytes.base, into: &sink)
+      report(range, found < endOfFont ? .unknown : .image, in: bytes.base, into: &sink)
     }
   }
 
+  /// Returns the end of the block `@font-face { … }` that begins at an `@`; `start` if something else does.
+  private static func endOfFont(from start: Int, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    let name = "font-face".utf8
+    guard bytes[(start + 1)...].prefix(name.count).map({ $0 | 0x20 }).elementsEqual(name) else { return start }
+    let rest = bytes[(start + 1 + name.count)...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard rest.first == UInt8(ascii: "{") else { return start }
+    return rest.firstIndex(of: UInt8(ascii: "}")) ?? bytes.endIndex
+  }
+
   private static func report(
-    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceCollector
+    _ range: Range<Int>, _ subject: AssetReference.AssetKind = .image, in bytes: UnsafeBufferPointer<UInt8>,
+    into sink: inout ReferenceCollector
   ) {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? range.upperBound
     let address = bytes[range.lowerBound..<end]
     guard !address.isEmpty, !address.contains(UInt8(ascii: ":")), !address.starts(with: "//".utf8) else { return }
     let path = WebPath.decoded(Array(address))
     guard ImageKind(fileName: path) != nil else { return }
-    sink.add(path, at: range.lowerBound..<end, .filePath, .image, .certain, .address)
+    sink.add(path, at: range.lowerBound..<end, .filePath, subject, .certain, .address)
   }
 }
 
