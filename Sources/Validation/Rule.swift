@@ -34,9 +34,9 @@ public protocol Rule: Sendable {
   ///
   /// - Parameters:
   ///   - targets: Those that are built from the catalog of the asset; empty if no target is.
-  ///   - names: All assets.
+  ///   - subject: All assets.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding?
 
   /// True if such a finding doesn't apply as long as the targets aren't known.
@@ -81,7 +81,7 @@ extension Rule {
 
   /// An icon only breaks the builds that use it.
   public func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }

@@ -79,15 +79,6 @@ import Testing
     #expect(answer("a.png", "gone.png") == .unknown && answer("a.png", "Contents.json") == .unknown)
   }
 
-  @Test func asksWhetherIconsOfOneNameHaveAnImage() {
-    let tree = Self.tree([
-      "A.appiconset/Contents.json": .images(.singleIcon("a.png")),
-      "B.appiconset/Contents.json": .images(.singleIcon(nil)), "C.appiconset/Contents.json": .text("{"),
-    ])
-    func answer(_ set: String) -> FileQueryResult { FileQuery.namesImage("A.xcassets/\(set)").answer(in: tree) }
-    #expect(["A", "B", "C", "D"].map { answer("\($0).appiconset") } == [.yes, .no, .unknown, .unknown])
-  }
-
   @Test func asksOfTwoUnicodeFormsOneByOne() {
     let questions: Set<FileQuery> = [
       .isTracked("caf\u{E9}"), .isTracked("cafe\u{301}"), .haveSameBytes("caf\u{E9}", "cafe\u{301}"),

@@ -509,8 +509,8 @@ extension BuildTargets {
   public enum Platform: String, CaseIterable, Hashable, Sendable {
     case iOS, macOS, tvOS, watchOS, visionOS
 
-    /// - Parameter filter: As in a project file: `ios`, `macos`.
-    init?(filter: String) {
+    /// - Parameter filter: As in a project file and in catalogs: `ios`, `macos`.
+    public init?(filter: String) {
       guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == filter }) else {
         if filter == "xros" { self = .visionOS } else { return nil }
         return

@@ -57,6 +57,10 @@ extension ExampleFile {
 
   /// A `project.pbxproj` of an app with these resources.
   static func project(naming paths: String..., setting settings: KeyValuePairs<String, String> = [:]) -> ExampleFile {
+    project(naming: paths, setting: settings)
+  }
+
+  static func project(naming paths: [String], setting settings: KeyValuePairs<String, String>) -> ExampleFile {
     let entries = paths.enumerated().map { index, path in
       "    A\(index) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };\n"
         + "    B\(index) = {isa = PBXBuildFile; fileRef = A\(index); };\n"

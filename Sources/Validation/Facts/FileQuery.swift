@@ -9,8 +9,6 @@ public enum FileQuery: Hashable, Sendable {
   case haveSameBytes(String, String)
   /// Whether two images are opaque and transparent in the same places.
   case haveSameShape(String, String)
-  /// Whether the set at a path names an image.
-  case namesImage(String)
   /// Whether git tracks the file.
   case isTracked(String)
   /// The facts about a file as a symbol template.
@@ -24,7 +22,6 @@ public enum FileQuery: Hashable, Sendable {
     case .isTracked(let file): (2, [ExactName(file)])
     case .symbolTemplate(let file): (3, [ExactName(file)])
     case .haveSameShape(let one, let other): (4, [ExactName(one), ExactName(other)])
-    case .namesImage(let set): (5, [ExactName(set)])
     }
   }
 
@@ -50,7 +47,6 @@ extension FileQuery {
     case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
     case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
     case .haveSameShape(let one, let other): Self.sameShape(one, other, in: tree)
-    case .namesImage(let set): Self.image(namedBy: set, in: tree)
     case .symbolTemplate(let file): Self.template(in: file, tree)
     // A tree of git's own knows which files are tracked.
     case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
@@ -92,12 +88,6 @@ extension FileQuery {
       abs(Int(first.rgba[place]) - Int(second.rgba[place])) <= maxAlphaDifference
     }
     return isSame ? .yes : .no
-  }
-
-  private static func image(namedBy set: String, in tree: any FileTree) -> FileQueryResult {
-    let folder = CatalogFolder(path: set, contents: .unread)
-    guard let read = try? CatalogReader(tree).reading(folder), read.contents.document != nil else { return .unknown }
-    return FolderFacts(read).namedFiles.isEmpty ? .no : .yes
   }
 
   private static func template(in file: String, _ tree: any FileTree) -> FileQueryResult {

@@ -31,6 +31,16 @@ extension NameCollision {
       }
     }
   }
+
+  /// Returns the icon sets of which a build of a target takes more than one.
+  func clashing(in target: BuildTargets.Target, _ systems: IconSystems) -> [AssetName] {
+    target.configurations.flatMap { configuration in
+      guard configuration.settings.use(ofIcon: names[0].identity.qualifiedName) != .none else { return [AssetName]() }
+      let catalogs = Set(configuration.catalogs.map(ExactName.init))
+      let built = names.filter { catalogs.contains(ExactName($0.catalog)) }
+      return systems.clashing(built, on: configuration.settings.platforms)
+    }
+  }
 }
 
 extension RuleInput {

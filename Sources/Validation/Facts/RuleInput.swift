@@ -14,6 +14,8 @@ public struct RuleInput: Sendable {
   public let unfetchedImages: [String]
   /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
   public internal(set) var icons: [IconDocument] = []
+  /// What the icon sets that share a name are for.
+  var iconSystems = IconSystems()
   /// The answers to the questions of rules.
   public internal(set) var answers: [FileQuery: FileQueryResult] = [:]
   /// The images in the scope that are in catalogs and groups, but not in a set.

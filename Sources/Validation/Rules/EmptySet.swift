@@ -61,7 +61,7 @@ struct EmptySet: FolderRule {
 
   /// A build plugin often fills sets that are empty in the repository: then all of a type are one fact of the catalog.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     guard let plugin = targets.lazy.compactMap(\.plugins.first).first, targets.allSatisfy({ !$0.plugins.isEmpty })
     else { return finding }

@@ -10,7 +10,9 @@ struct IconNoContent: FolderRule {
     rationale: """
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
       if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
-      several platforms that is a warning, since it fails for one of them. A set without any image, as in every new \
+      several platforms that is a warning, since it fails for one of them. It is fine if another set of the same name \
+      in the target has an image for the platform: a watch app may also be built from the catalog of the phone's app. \
+      A set without any image, as in every new \
       project, builds an app without an icon: that is a note. The empty set of an extension is not reported.
       """,
     severity: .error, needsImages: true,
@@ -30,6 +32,17 @@ struct IconNoContent: FolderRule {
           "App.xcodeproj/project.pbxproj": .project(
             naming: "Icons.xcassets",
             setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "iphoneos"]),
+        ]),
+      RuleExample(
+        "a watch app that is also built from the catalog of the phone's app", in: "",
+        [
+          "Phone.xcassets/AppIcon.appiconset/Contents.json": .images(.icon("icon.png", "60x60", "2x")),
+          "Phone.xcassets/AppIcon.appiconset/icon.png": .png(width: 120, height: 120),
+          "Watch.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon("icon.png", platform: "watchos")),
+          "Watch.xcassets/AppIcon.appiconset/icon.png": .png(width: 1024, height: 1024),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Phone.xcassets", "Watch.xcassets",
+            setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "watchos"]),
         ]),
     ],
     rejects: [
@@ -56,12 +69,12 @@ struct IconNoContent: FolderRule {
 
   /// What a set lacks matters to the apps of that platform that take their icon from the set alone.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     let name = asset.identity.qualifiedName
     guard let lack = Lack(message: finding.message) else { return graded(finding, for: targets.using(icon: name)) }
     // Stacks are the icons of televisions and headsets.
-    let others = names.filter { other in
+    let others = subject.names.filter { other in
       other.identity.type.isIcon && other.identity.type != .appIconSet
         && other.identity.qualifiedName.lowercased() == name.lowercased()
     }
@@ -72,6 +85,7 @@ struct IconNoContent: FolderRule {
           return configuration.settings.use(ofIcon: name) == .appIcon && catalogs.contains(ExactName(asset.catalog))
             && lack.isFelt(by: configuration.settings)
             && !others.contains { catalogs.contains(ExactName($0.catalog)) }
+            && !subject.iconSystems.hasOther(than: asset, for: lack.system, in: catalogs)
         }
     }
     guard !users.isEmpty else { return nil }
@@ -129,40 +143,34 @@ private enum Lack: String, CaseIterable {
 
   /// Returns the devices an image is for; nil if it may be for any.
   private static func devices(of image: IconImage) -> Set<Lack>? {
-    guard let slot = image.slot else { return nil }
-    switch slot.family {
-    case .iphone, .car: return [.iPhone]
-    case .ipad: return [.iPad]
-    case .iosMarketing: return [.iPhone, .iPad]
-    case .mac: return [.macOS]
-    case .watch, .watchMarketing: return [.watchOS]
-    case .tv: return [.tvOS]
-    case .vision: return [.visionOS]
-    case .unknown: return nil
-    case .universal:
-      switch slot.platform {
-      case "ios": return [.iPhone, .iPad]
-      case "watchos": return [.watchOS]
-      case "macos": return [.macOS]
-      case "tvos": return [.tvOS]
-      case "visionos", "xros": return [.visionOS]
-      default: return nil
-      }
+    guard let slot = image.slot, let system = slot.system else { return nil }
+    return switch slot.family {
+    case .iphone, .car: [.iPhone]
+    case .ipad: [.iPad]
+    default: system == .iOS ? [.iPhone, .iPad] : Set(allCases.filter { $0.system == system })
+    }
+  }
+
+  var system: BuildTargets.Platform {
+    switch self {
+    case .iOS, .iPhone, .iPad: .iOS
+    case .macOS: .macOS
+    case .tvOS: .tvOS
+    case .watchOS: .watchOS
+    case .visionOS: .visionOS
     }
   }
 
   /// True if products with these settings need such an image.
   func isFelt(by settings: CatalogSettings) -> Bool {
     let phoneAndPad = settings.deviceFamilies.intersection([1, 2])
+    guard settings.platforms.contains(system) else { return false }
     return switch self {
-    case .iOS: settings.platforms.contains(.iOS)
-    case .iPhone: settings.platforms.contains(.iOS) && phoneAndPad == [1]
-    case .iPad: settings.platforms.contains(.iOS) && phoneAndPad == [2]
+    case .iPhone: phoneAndPad == [1]
+    case .iPad: phoneAndPad == [2]
     // With Catalyst, the Mac shows the icon of iOS.
-    case .macOS: settings.platforms.contains(.macOS) && !settings.isForCatalyst
-    case .tvOS: settings.platforms.contains(.tvOS)
-    case .watchOS: settings.platforms.contains(.watchOS)
-    case .visionOS: settings.platforms.contains(.visionOS)
+    case .macOS: !settings.isForCatalyst
+    case .iOS, .tvOS, .watchOS, .visionOS: true
     }
   }
 }

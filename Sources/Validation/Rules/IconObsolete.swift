@@ -29,7 +29,7 @@ struct IconObsolete: FolderRule {
 
   /// An app that still runs on such a system needs the icon.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
   }

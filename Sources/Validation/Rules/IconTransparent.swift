@@ -62,7 +62,7 @@ struct IconTransparent: Rule {
 
   /// The icon of an extension, such as an action, is a template, which is transparent.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     // The families below are those of iOS and watchOS; other systems have icons of another kind.
     let apps = targets.filter { target in

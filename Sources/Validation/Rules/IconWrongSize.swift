@@ -40,7 +40,7 @@ struct IconWrongSize: FolderRule {
 
   /// Sets of images that become an `.icns` file aren't named by any setting.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     asset.identity.type == .iconSet ? finding : finding.graded(for: targets.using(icon: asset.identity.qualifiedName))
   }

@@ -33,7 +33,7 @@ struct LaunchNoContent: FolderRule {
   func needsTargets(_ finding: Finding) -> Bool { true }
 
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     let users = targets.filter { $0.settings.names(launchImage: asset.identity.qualifiedName) }
     return users.isEmpty ? nil : finding.graded(for: users)

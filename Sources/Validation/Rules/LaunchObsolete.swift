@@ -31,7 +31,7 @@ struct LaunchObsolete: FolderRule {
 
   /// An app that still runs on such a system needs the image.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
   }

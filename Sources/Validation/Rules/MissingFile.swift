@@ -48,7 +48,7 @@ struct MissingFile: FolderRule {
   let kind = RuleKind.builtFolder
 
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     let folder = Path.name(finding.place.path)
     guard targets.contains(where: { $0.setsOfScripts.contains(ExactName(folder)) }) else { return finding }

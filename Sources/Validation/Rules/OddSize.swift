@@ -57,7 +57,7 @@ struct OddSize: Rule {
 
   /// Watches and visionOS only have 2x, and an image of one scale can't shift.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     let showsOneScale = targets.allSatisfy {
       !$0.settings.platforms.isEmpty && $0.settings.platforms.isSubset(of: [.watchOS, .visionOS])

@@ -73,7 +73,7 @@ struct ScaleMismatch: Rule {
 
   /// No Mac shows 3x.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     guard !targets.isEmpty, targets.allSatisfy({ $0.settings.platforms == [.macOS] }),
       finding.message.contains("; expected 3x at ")

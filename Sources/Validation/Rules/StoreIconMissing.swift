@@ -55,7 +55,7 @@ struct StoreIconMissing: FolderRule {
 
   /// The store needs the app's own icon, not alternate ones, and only on the platforms that the app is for.
   func adjusted(
-    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside names: [AssetName]
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
     let platform = BuildTargets.Platform.allCases.first { Self.message($0) == finding.message } ?? .tvOS
     let apps = targets.filter(\.isApp).filter { target in

@@ -16,9 +16,12 @@ extension Validator {
         return rule.needsTargets(finding) ? nil : (finding, finding)
       }
       let name = asset.identity.qualifiedName
-      let builders = asset.identity.type == .appIconSet ? takers.filter { !$0.replaces(iconSet: name) } : takers
+      let builders = takers.filter { target in
+        !(asset.identity.type == .appIconSet && target.replaces(iconSet: name))
+          && !subject.iconSystems.passesOver(asset, in: target)
+      }
       if builders.count < takers.count, builders.using(icon: name).isEmpty { return nil }
-      var adjusted = rule.adjusted(finding, of: asset, in: builders, beside: subject.names)
+      var adjusted = rule.adjusted(finding, of: asset, in: builders, beside: subject)
       if settings.setsSeverity(of: rule) { adjusted?.severity = finding.severity }
       return adjusted.map { (finding, $0) }
     }

@@ -64,6 +64,7 @@ public struct Validator: Sendable {
     }
     var whole = RuleInput(
       names: outline.names(scope), unfetchedImages: batches.flatMap(\.unfetchedImages), targets: targets)
+    whole.iconSystems = IconSystems(whole.names, in: tree)
     whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
