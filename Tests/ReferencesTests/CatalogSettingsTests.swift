@@ -45,6 +45,17 @@ import Testing
     #expect(app.configurations.map(\.settings.appIcons) == [["AppIcon"], ["Beta"]])
   }
 
+  @Test(arguments: [
+    ("SDKROOT = iphoneos; IPHONEOS_DEPLOYMENT_TARGET = 10.0;", [2, 3]),
+    ("SDKROOT = iphoneos; IPHONEOS_DEPLOYMENT_TARGET = 9.3;", [1, 2, 3]),
+    ("SDKROOT = iphoneos; SUPPORTS_MACCATALYST = YES;", [1, 2, 3]), ("SDKROOT = iphoneos;", [2, 3]),
+    ("SDKROOT = macosx;", [1, 2]), ("SDKROOT = appletvos;", [1, 2]), ("SDKROOT = watchos;", [2]),
+    ("SDKROOT = xros;", [2]), ("SUPPORTED_PLATFORMS = \"iphoneos macosx\";", [1, 2, 3]), ("", [1, 2, 3]),
+  ])
+  func knowsTheScalesOfScreens(settings: String, scales: [Double]) throws {
+    #expect(try target(settings).settings.screenScales.sorted() == scales)
+  }
+
   @Test func aNameOfOtherSettingsIsNotKnown() throws {
     let app = try target("ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)\";")
     #expect(app.settings.use(ofIcon: "AppIcon") == .unknown)

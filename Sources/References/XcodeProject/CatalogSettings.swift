@@ -112,6 +112,21 @@ public struct CatalogSettings: Hashable, Sendable {
   /// The names of all icons that a setting names.
   public var iconNames: [String] { appIcons + alternateIcons }
 
+  /// The scales at which devices of the platforms show images; all if the platforms aren't known.
+  ///
+  /// Since iOS 10 every device has 2x or 3x, as watches and headsets do. A Mac with Catalyst may have 1x.
+  public var screenScales: Set<Double> {
+    if platforms.isEmpty { return [1, 2, 3] }
+    let isForOldDevices = oldestIOS.map { $0 < Version(10) } ?? false
+    return platforms.reduce(into: []) { scales, platform in
+      switch platform {
+      case .iOS: scales.formUnion(isForOldDevices || isForCatalyst ? [1, 2, 3] : [2, 3])
+      case .macOS, .tvOS: scales.formUnion([1, 2])
+      case .watchOS, .visionOS: scales.insert(2)
+      }
+    }
+  }
+
   /// True if a setting names launch images, in any letter case.
   public func names(launchImage name: String) -> Bool { Self.has(name, launchImages) }
 

@@ -34,6 +34,16 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }
 
+  /// Returns each bitmap that is wrong if the others are right, with the size it should have: those without which the
+  /// others fit.
+  static func alternatives(_ bitmaps: [ScaledBitmap]) -> [ScaledBitmap] {
+    bitmaps.indices.compactMap { index in
+      var others = bitmaps
+      let one = others.remove(at: index)
+      return fit(others) ? one.resized(toFit: others) : nil
+    }
+  }
+
   /// True if the sides in points are the same at each scale.
   static func fitExactly(_ bitmaps: [ScaledBitmap]) -> Bool {
     guard let first = bitmaps.first else { return true }

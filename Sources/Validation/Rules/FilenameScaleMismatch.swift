@@ -1,15 +1,18 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// A file in one scale's slot has a name for another one.
 struct FilenameScaleMismatch: FolderRule {
+  let kind = RuleKind.builtFolder
   let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file is in a slot of a different scale than its name says",
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
-      It is a note if the image has the right size for the slot, because then only the name is wrong, and if it is the \
-      only image and at 1x, as code that shows one file at every scale mostly sets its size.
+      It is a note if the image has the right size for the slot, because then only the name is wrong, if no device of \
+      the app shows the scale of the slot, such as 1x since iOS 10, and if it is the only image and at 1x, as code that \
+      shows one file at every scale mostly sets its size.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -41,7 +44,26 @@ struct FilenameScaleMismatch: FolderRule {
       RuleExample(
         "the only image", ["Contents.json": .images(.image("logo@2x.png", "1x"), .image(nil, "2x"))], as: .note,
         gives: ["'logo@2x.png' is in the 1x slot"]),
+      RuleExample(
+        "a 1x image in an app for iOS 11, which no device shows", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image("bell@2x.png", "1x"), .image("big.png", "2x")),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["SDKROOT": "iphoneos", "IPHONEOS_DEPLOYMENT_TARGET": "11.0"]),
+        ], as: .note,
+        and: [
+          ("Icons.xcassets/bell.imageset", "'bell@2x.png' is in the 1x slot, but no device of the app shows 1x")
+        ]),
     ])
+
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
+  ) -> Finding? {
+    guard finding.severity == .warning,
+      let slot = [1, 2, 3].map({ Scale($0) }).first(where: { finding.message.hasSuffix(" is in the \($0) slot") })
+    else { return finding }
+    return finding.graded(for: targets, showing: slot)
+  }
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet else { return }

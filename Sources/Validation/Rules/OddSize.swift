@@ -59,9 +59,7 @@ struct OddSize: Rule {
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
-    let showsOneScale = targets.allSatisfy {
-      !$0.settings.platforms.isEmpty && $0.settings.platforms.isSubset(of: [.watchOS, .visionOS])
-    }
+    let showsOneScale = targets.allSatisfy { $0.settings.screenScales.count == 1 }
     return showsOneScale && !targets.isEmpty ? nil : finding
   }
 

@@ -1,15 +1,17 @@
 internal import Catalog
 internal import Files
 internal import Imaging
+internal import References
 
 /// The same image is in the slots of two scales.
 struct SameBytesTwoScales: Rule {
-  let kind = RuleKind.folder
+  let kind = RuleKind.builtFolder
   let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same image is in the slots of two scales",
     rationale: """
       The same pixels are shown in two sizes, so on one device the image is too large or too small. Often the same \
-      export was dropped into both slots.
+      export was dropped into both slots. It is a note if only the image of one scale is wrong, and no device of the \
+      app shows that scale, such as 1x since iOS 10.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -50,7 +52,29 @@ struct SameBytesTwoScales: Rule {
           "a.png": .png(width: 12, height: 12), "b.png": .png(width: 24, height: 24),
           "c.png": .png(width: 24, height: 24),
         ], gives: ["the same image is at 1x ('b.png') and 2x ('c.png')"]),
+      RuleExample(
+        "the 2x image at 1x, in an app for iOS 11", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(
+            .image("b.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "Icons.xcassets/bell.imageset/b.png": .png(width: 24, height: 24),
+          "Icons.xcassets/bell.imageset/c.png": .png(width: 36, height: 36),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["SDKROOT": "iphoneos", "IPHONEOS_DEPLOYMENT_TARGET": "11.0"]),
+        ], as: .note,
+        and: [
+          (
+            "Icons.xcassets/bell.imageset",
+            "the same image is at 1x ('b.png') and 2x ('b.png'); expected 1x at 12×12, but no device of the app shows 1x"
+          )
+        ]),
     ])
+
+  func adjusted(
+    _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
+  ) -> Finding? {
+    finding.graded(byExpectedScaleFor: targets)
+  }
 
   func questions(about subject: RuleInput) -> [FileQuery] {
     subject.items.flatMap { Self.pairs(in: $0) }.compactMap(\.question)
@@ -65,8 +89,10 @@ struct SameBytesTwoScales: Rule {
     for item in subject.items {
       for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
+        let expected = pair.expected.map { "; expected \($0.expected)" } ?? ""
         report(
-          FindingLocation(item.item.path, slot: pair.group), "the same image is at \(places[0]) and \(places[1])")
+          FindingLocation(item.item.path, slot: pair.group),
+          "the same image is at \(places[0]) and \(places[1])\(expected)")
       }
     }
   }
@@ -77,6 +103,8 @@ struct SameBytesTwoScales: Rule {
     var group: String?
     /// Nil if both are one file.
     var question: FileQuery?
+    /// The one that is wrong, with the size that fits the other scales; nil if that isn't known.
+    var expected: ScaledBitmap?
 
     func isSame(_ subject: RuleInput) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
@@ -93,7 +121,10 @@ struct SameBytesTwoScales: Rule {
       else { return nil }
       let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
       let question = one.file == other.file ? nil : FileQuery.haveSameBytes(paths[0], paths[1])
-      return Pair(one: one, other: other, group: group.description, question: question)
+      let wrong = ScaledBitmap.alternatives(group.bitmaps).filter { [one.scale, other.scale].contains($0.scale) }
+      return Pair(
+        one: one, other: other, group: group.description, question: question,
+        expected: group.bitmaps.count > 2 && wrong.count == 1 ? wrong[0] : nil)
     }
   }
 

@@ -9,7 +9,8 @@ struct ScaleMismatch: Rule {
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or is in the wrong slot. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
+      version or is in the wrong slot. It is a note if only the image of one scale is wrong, and no device of the app \
+      shows that scale: no Mac shows 3x, and since iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
       the same image in two slots.
       """,
     severity: .warning, needsImages: true,
@@ -66,21 +67,34 @@ struct ScaleMismatch: Rule {
         and: [
           (
             "Icons.xcassets/bell.imageset",
-            "sizes don't match: 1x is 22×22, 2x is 44×44 and 3x is 144×144; expected 3x at 66×66"
+            "sizes don't match: 1x is 22×22, 2x is 44×44 and 3x is 144×144; expected 3x at 66×66, "
+              + "but no device of the app shows 3x"
+          )
+        ]),
+      RuleExample(
+        "a 1x image in an app for iOS 11, which no device shows", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(
+            .image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "Icons.xcassets/bell.imageset/a.png": .png(width: 80, height: 80),
+          "Icons.xcassets/bell.imageset/b.png": .png(width: 120, height: 120),
+          "Icons.xcassets/bell.imageset/c.png": .png(width: 180, height: 180),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["SDKROOT": "iphoneos", "IPHONEOS_DEPLOYMENT_TARGET": "11.0"]),
+        ], as: .note,
+        and: [
+          (
+            "Icons.xcassets/bell.imageset",
+            "sizes don't match: 1x is 80×80, 2x is 120×120 and 3x is 180×180; expected 1x at 60×60, "
+              + "but no device of the app shows 1x"
           )
         ]),
     ])
 
-  /// No Mac shows 3x.
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
-    guard !targets.isEmpty, targets.allSatisfy({ $0.settings.platforms == [.macOS] }),
-      finding.message.contains("; expected 3x at ")
-    else { return finding }
-    var adjusted = finding
-    adjusted.severity = .note
-    return adjusted
+    finding.graded(byExpectedScaleFor: targets)
   }
 
   func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales().questions(about: subject) }
@@ -107,16 +121,24 @@ struct ScaleMismatch: Rule {
 
   /// Returns the sizes that one of the files would need for all to fit, or otherwise all but the largest one's.
   private func expected(_ bitmaps: [ScaledBitmap]) -> String? {
-    let alternatives = bitmaps.indices.compactMap { index in
-      var others = bitmaps
-      let one = others.remove(at: index)
-      return ScaledBitmap.fit(others) ? one.resized(toFit: others)?.expected : nil
-    }
+    let alternatives = ScaledBitmap.alternatives(bitmaps).map(\.expected)
     if let last = alternatives.last {
       return last + (alternatives.count == 1 ? "" : " (or \(alternatives.dropLast().joined(separator: " or ")))")
     }
     let largest = bitmaps[bitmaps.count - 1]
     let others = bitmaps.dropLast().compactMap { $0.resized(toFit: [largest])?.expected }
     return others.isEmpty ? nil : "\(Wording.list(others)) for \(largest.expected)"
+  }
+}
+
+extension Finding {
+  /// Returns a finding about the sizes of a set's images as a note if only that of one scale is wrong, and no device of
+  /// the targets shows it.
+  func graded(byExpectedScaleFor targets: [BuildTargets.Target]) -> Finding {
+    // Sizes at several scales are expected if no two fit.
+    guard !message.contains(" and 2x at "),
+      let scale = [Scale(1), Scale(3)].first(where: { message.contains("; expected \($0) at ") })
+    else { return self }
+    return graded(for: targets, showing: scale)
   }
 }

@@ -81,6 +81,16 @@ extension Finding {
     if targets.isEmpty { graded.severity = .note }
     return graded
   }
+
+  /// Returns the finding as a note if no device of the targets shows an image at a scale; unchanged if one may.
+  func graded(for targets: [BuildTargets.Target], showing scale: Scale) -> Finding {
+    let isShown = targets.contains { $0.settings.screenScales.contains(scale.factor) }
+    guard !isShown, !targets.isEmpty else { return self }
+    var graded = self
+    graded.severity = .note
+    graded.message += ", but no device of the app shows \(scale)"
+    return graded
+  }
 }
 
 extension [BuildTargets.Target] {
