@@ -36,6 +36,23 @@ import Testing
     #expect(document.elements("images").count == 1)
   }
 
+  @Test func findsWhatIsInFoldersOfUnknownTypes() throws {
+    let tree = MemoryFileTree(files: [
+      "A.xcassets/Bell.imageset/Contents.json": Array("{}".utf8),
+      "A.xcassets/Icons 2.0/Oar.imageset/x.png": [1],
+      "A.xcassets/Icons 2.0/Group/Sea.colorset/Contents.json": Array("{".utf8),
+      "A.xcassets/Group/Old.v1/Older.v2/Gong.imageset/x.png": [1],
+      "A.xcassets/Logo.imagset/x.png": [1],
+      "A.xcassets/" + String(repeating: "a.b/", count: 3 * CatalogReader.deepest) + "Deep.imageset/x.png": [1],
+    ])
+    for path in ["A.xcassets", "A.xcassets/Group"] {
+      let reader = CatalogReader(tree, reading: { _ in false })
+      let catalog = try reader.catalog(at: path)
+      let names = try reader.assetsInUnknownFolders(of: catalog).map(\.name).sorted()
+      #expect(names == (path == "A.xcassets" ? ["Gong", "Oar", "Sea"] : ["Gong"]))
+    }
+  }
+
   @Test func tellsWhatIsWrongWithContents() throws {
     let tree = MemoryFileTree(
       files: [

@@ -48,6 +48,25 @@ public struct CatalogReader {
     return AssetCatalog(path: path, root: root)
   }
 
+  /// Returns the assets in a catalog's folders of unknown types. They don't belong to the catalog here, but may be in an
+  /// app: Xcode treats some of these folders as groups, such as `Icons 2.0`.
+  ///
+  /// - Throws: `FileError` if a folder can't be listed.
+  public func assetsInUnknownFolders(of catalog: AssetCatalog) throws(FileError) -> [CatalogFolder] {
+    func unknown(in catalog: AssetCatalog) -> [String] {
+      catalog.items.filter { !$0.type.isKnown && !$0.isRoot }.map(\.path)
+    }
+    var assets: [CatalogFolder] = []
+    var folders = unknown(in: catalog)
+    let deepest = Path.names(catalog.path).count + Self.deepest
+    while let folder = folders.popLast() {
+      let inner = try self.catalog(at: folder)
+      assets += inner.assets
+      folders += unknown(in: inner).filter { Path.names($0).count <= deepest }
+    }
+    return assets
+  }
+
   /// Returns an item that was found by name with everything in its folder.
   ///
   /// - Parameter entries: The entries directly in the folder, if they have been listed already.

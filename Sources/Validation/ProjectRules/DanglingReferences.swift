@@ -19,7 +19,7 @@ extension ProjectFacts {
       references.lazy.filter { $0.kind == .interfaceResource && $0.subject == .color }
         .map { FindingLocation($0.name, in: $0.file) })
     var search = DanglingSearch(self, names)
-    return references.compactMap { $0.isJudged(listed) ? search.use($0) : nil }
+    return references.compactMap { $0.isJudged(listed) && !mayHave($0.name) ? search.use($0) : nil }
   }
 }
 

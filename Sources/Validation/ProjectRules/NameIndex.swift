@@ -11,13 +11,19 @@ struct NameIndex {
   private let colors: [ExactName: Set<ExactName>]
   /// The same for all assets that aren't colors.
   private let others: [ExactName: Set<ExactName>]
+  /// The catalogs that have an app icon set, by its names.
+  private let icons: [ExactName: Set<ExactName>]
   private let loose: [ExactName: [String]]
+  /// The icons of Icon Composer, by their names.
+  private let composedIcons: [ExactName: [String]]
 
   init(_ project: ProjectFacts) {
     assets = project.assets
     colors = Self.catalogs(of: assets.filter { $0.type == .colorSet })
     others = Self.catalogs(of: assets.filter { $0.type != .colorSet })
+    icons = Self.catalogs(of: assets.filter { $0.type == .appIconSet })
     loose = project.looseImages
+    composedIcons = Dictionary(grouping: project.composedIcons) { ExactName(Path.stem($0)) }
   }
 
   private static func catalogs(of assets: [NamedAsset]) -> [ExactName: Set<ExactName>] {
@@ -31,11 +37,27 @@ struct NameIndex {
   /// Returns the catalogs with an asset of the name that a place of this kind can show. For images and the rest any
   /// kind matches: only colors are certainly not looked up among images.
   func catalogs(having name: String, for subject: AssetReference.AssetKind) -> Set<ExactName> {
-    (subject == .color ? colors : others)[ExactName(name)] ?? []
+    if subject == .color { return colors[ExactName(name)] ?? [] }
+    return others[ExactName(name)] ?? Self.icon(ofFile: name).flatMap { icons[$0] } ?? []
   }
 
   /// Returns the images outside of the catalogs that have the name; nil if there are none.
-  func looseFiles(_ name: String) -> [String]? { loose[ExactName(LooseFileName(Path.name(name)).base)] }
+  func looseFiles(_ name: String) -> [String]? {
+    loose[ExactName(LooseFileName(Path.name(name)).base)] ?? Self.icon(ofFile: name).flatMap { composedIcons[$0] }
+  }
+
+  /// Returns the name of the icon from which a build makes a loose file: `AppIcon` for `AppIcon60x60@2x.png`; nil for
+  /// any other name.
+  ///
+  /// Source: products of Xcode, which list these files as `CFBundleIconFiles`.
+  private static func icon(ofFile name: String) -> ExactName? {
+    guard name.utf8.contains(UInt8(ascii: "x")) else { return nil }
+    let base = LooseFileName(Path.name(name)).base
+    return iconSizes.first(where: base.hasSuffix).map { ExactName(String(base.dropLast($0.count))) }
+  }
+
+  private static let iconSizes = Set(
+    (IconSlot.all(for: .iphone) + IconSlot.all(for: .ipad)).map(\.points.description))
 
   /// Returns the name of an asset that was probably meant: one that differs only in case, or that is in a namespace.
   mutating func similar(to name: String, for subject: AssetReference.AssetKind) -> String? {

@@ -6,6 +6,9 @@ public import References
 public struct ProjectFacts: Sendable {
   /// Everything in the catalogs that code can ask for by name.
   public internal(set) var assets: [NamedAsset] = []
+  /// The names, without namespaces, of assets in folders of unknown types. They may be in an app or not, so nothing is
+  /// said about places that ask for them.
+  private(set) var possibleNames: Set<ExactName> = []
   /// The catalogs, by path.
   public internal(set) var catalogs: [String] = []
   /// The places that certainly ask for an asset, file by file.
@@ -42,6 +45,21 @@ public struct ProjectFacts: Sendable {
   var shownByPrototypes: Set<ExactName> = []
 
   init() {}
+
+  /// Adds the names of everything in catalogs that code can ask for.
+  mutating func add(_ catalogs: [AssetCatalog], in tree: any FileTree) {
+    assets += catalogs.flatMap(NamedAsset.all)
+    let reader = CatalogReader(tree, reading: { _ in false }, toleratesDenial: true)
+    for catalog in catalogs {
+      let found = try? reader.assetsInUnknownFolders(of: catalog)
+      possibleNames.formUnion((found ?? []).map { ExactName($0.name) })
+    }
+  }
+
+  /// True if an asset in a folder of an unknown type may be meant.
+  func mayHave(_ name: String) -> Bool {
+    !possibleNames.isEmpty && possibleNames.contains(ExactName(LooseFileName.withoutEnding(Path.name(name))))
+  }
 }
 
 /// An asset with all the names that mean it.

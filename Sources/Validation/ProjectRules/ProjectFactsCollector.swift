@@ -37,7 +37,7 @@ struct ProjectFactsCollector {
       }
     }
     guard !gathering.texts.isEmpty else { return gathering.facts }
-    gathering.facts.assets = catalogs.flatMap(NamedAsset.all)
+    gathering.facts.add(catalogs, in: tree)
     var search = NameSearch(searchesNames ? gathering.facts.assets : [])
     for item in catalogs.flatMap(\.assets) {
       for name in gathering.namesShown(by: item) { search.mention(name) }

@@ -21,7 +21,7 @@ extension Validator {
     var facts = ProjectFacts()
     facts.references = found.references.filter { $0.certainty == .certain }
     guard !facts.references.isEmpty else { return [] }
-    facts.assets = try CatalogOutline(of: catalogs, in: tree, .everything).catalogs.flatMap(NamedAsset.all)
+    facts.add(try CatalogOutline(of: catalogs, in: tree, .everything).catalogs, in: tree)
     facts.looseImages = Dictionary(looseNames.map { ($0, []) }) { one, _ in one }
     let filter = FindingFilter(settings, names: [])
     return rule.findings(on: facts, setting: settings).filter(filter.keeps)

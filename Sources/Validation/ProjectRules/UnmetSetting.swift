@@ -50,7 +50,7 @@ extension ProjectFacts {
   ) -> [UnmetSetting] {
     let meant = assets.filter { $0.type.canBeMeant(by: subject) }
     let settings = settings(for: subject)
-    let all = Names(meant.flatMap(\.names) + icons.map(Path.stem))
+    let all = Names(meant.flatMap(\.names) + icons.map(Path.stem), and: mayHave)
     guard let targets else {
       return settings.filter { !all.have($0.name) }.map {
         UnmetSetting(name: $0.name, place: $0.place, similar: all.similar(to: $0.name), key: $0.key)
@@ -65,7 +65,7 @@ extension ProjectFacts {
       for configuration in target.configurations {
         let names = Names(
           configuration.catalogs.flatMap { byCatalog[ExactName($0)] ?? [] }
-            + (icons.isEmpty ? [] : target.icons.map(Path.stem)))
+            + (icons.isEmpty ? [] : target.icons.map(Path.stem)), and: mayHave)
         for name in wanted(target, configuration.settings) {
           used.insert(ExactName(name))
           guard !names.have(name) else { continue }
@@ -121,13 +121,14 @@ extension ProjectFacts {
   private struct Names {
     private let exact: Set<ExactName>
     private let all: [String]
+    private let mayHave: (String) -> Bool
 
-    init(_ names: [String]) {
-      all = names
+    init(_ names: [String], and mayHave: @escaping (String) -> Bool) {
+      (all, self.mayHave) = (names, mayHave)
       exact = Set(names.map(ExactName.init))
     }
 
-    func have(_ name: String) -> Bool { exact.contains(ExactName(name)) }
+    func have(_ name: String) -> Bool { exact.contains(ExactName(name)) || mayHave(name) }
 
     func similar(to name: String) -> String? {
       let folded = name.lowercased()

@@ -10,7 +10,8 @@ struct DanglingReference: ProjectRule {
     rationale: """
       The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \
       use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
-      property list. A file of that name outside the catalogs is fine, and so is a name the system has. If a project \
+      property list. A file of that name outside the catalogs is fine, as is a name the system has, and that of a file \
+      that a build makes of an icon, such as `AppIcon60x60`. A set in a folder of an unknown type may exist. If a project \
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
       that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
@@ -49,6 +50,13 @@ struct DanglingReference: ProjectRule {
         [
           "Icons.xcassets/bell-on.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text(#"let image = UIImage(named: "bell-\(state)")"#),
+        ]),
+      RuleExample(
+        "a file that the build makes of the icon, and a set in a folder of an unknown type", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.icon("60.png", "60x60", "2x")),
+          "Icons.xcassets/Icons 2.0/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text(#"let images = [UIImage(named: "AppIcon60x60"), UIImage(named: "bell")]"#),
         ]),
       RuleExample(
         "a file that a target needs and that is not on disk, which missing-resource reports", in: "",

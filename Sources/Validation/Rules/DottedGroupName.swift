@@ -5,10 +5,12 @@ struct DottedGroupName: FolderRule {
   let description = RuleDescription(
     id: "dotted-group-name", summary: "The name of a group contains a dot",
     rationale: """
-      The part after the dot is read as the type of the folder, as in 'Icons v1.2', so the assets in the group may be \
-      missing in the app.
+      Apple's format reference doesn't allow a dot in the name of a group, as the part after it is the type of a folder. \
+      Xcode still reads some of these folders as groups: apps have been shipped with images from them for years. So \
+      the assets in the folder may be in the app or not. They are not checked here, and no place that asks for one of \
+      them is said to find nothing.
       """,
-    severity: .warning,
+    severity: .note,
     accepts: [
       RuleExample(
         "other characters", in: "Icons.xcassets/Icons v1-2", ["Logo.imageset/Contents.json": .images(.image(nil))]),
@@ -18,11 +20,11 @@ struct DottedGroupName: FolderRule {
     rejects: [
       RuleExample(
         "a version", in: "Icons.xcassets/Icons v1.2", ["Logo.imageset/Contents.json": .images(.image(nil))],
-        gives: ["the dot in 'Icons v1.2' makes it a folder of an unknown type"])
+        gives: ["a group's name must not contain a dot, as in 'Icons v1.2'"])
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.isGroupWithDot, !item.item.isRoot else { return }
-    report(item.place, "the dot in '\(item.folderName)' makes it a folder of an unknown type")
+    report(item.place, "a group's name must not contain a dot, as in '\(item.folderName)'")
   }
 }

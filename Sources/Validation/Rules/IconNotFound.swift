@@ -129,7 +129,7 @@ struct IconNotFound: ProjectRule {
     var seen: Set<FindingLocation> = []
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
-      guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
+      guard !exact.contains(ExactName(name)), !project.mayHave(name), !name.contains("$"), !name.isEmpty,
         project.looseImages[ExactName(LooseFileName(Path.name(name)).base)] == nil,
         seen.insert(FindingLocation(name, in: reference.file)).inserted
       else { continue }

@@ -7,7 +7,8 @@ struct UnknownFolderType: FolderRule {
     id: "unknown-folder-type", summary: "A folder's extension is not an asset type",
     rationale: """
       Xcode goes by the extension, and letter case matters. A folder with another extension is ignored or treated as \
-      a group, so its images are missing in the app.
+      a group, so its images are missing in the app. Sets in the folder may be in the app or not: they are not checked, \
+      and no place that asks for one of them is said to find nothing.
       """,
     severity: .warning,
     accepts: [

@@ -365,6 +365,21 @@ import Testing
       ])
   }
 
+  @Test func onlyTheTargetWithTheIconHasItsFiles() throws {
+    let found = try findings(
+      [DanglingReference()],
+      [
+        "App.xcassets/AppIcon.appiconset/Contents.json": .images(.icon("i.png", "60x60", "2x")),
+        "TV.xcassets/gong.imageset/Contents.json": Self.set,
+        "A.swift": .text("UIImage(named: \"AppIcon60x60\")"), "B.swift": .text("UIImage(named: \"AppIcon60x60\")"),
+        "P.xcodeproj/project.pbxproj": .project(building: [
+          "App": ["App.xcassets", "A.swift"], "TV": ["TV.xcassets", "B.swift"],
+        ]),
+      ])
+    #expect(
+      found == ["B.swift: warning no catalog of target 'TV' has an image 'AppIcon60x60', but target 'App' has it"])
+  }
+
   @Test func iconsAreComparedWithThePlatforms() throws {
     func found(_ images: ExampleFile, _ settings: KeyValuePairs<String, String>, more: String = "") throws -> [String] {
       var files: [(String, ExampleFile)] = [

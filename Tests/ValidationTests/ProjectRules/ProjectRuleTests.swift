@@ -53,6 +53,45 @@ import Testing
     #expect(found[1].hasSuffix("a color 'bell'"))
   }
 
+  @Test func aSetInAFolderOfAnUnknownTypeMayExist() throws {
+    let sets = ["logo.imageset", "Beta.appiconset", "Sea.colorset"]
+    let files = [
+      "V.swift": #"UIImage(named: "logo"); UIImage(named: "Bar/logo.png"); UIImage(named: "gone")"#,
+      "A.xcconfig": """
+      ASSETCATALOG_COMPILER_APPICON_NAME = Beta
+      ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = Sea
+
+      """,
+      "Info.plist": "<plist><dict><key>CFBundleIconName</key><string>Beta</string></dict></plist>",
+    ]
+    let rules: [any Rule] = [DanglingReference(), IconNotFound(), AccentMissing(), UnusedAsset(), DuplicateName()]
+    #expect(try findings(rules, files).count == 6)
+    for folder in ["Icons 2.0", "Bar/Old.v1/Bar", "bell.old"] {
+      var more = files
+      for set in sets + ["bell.imageset"] { more["A.xcassets/\(folder)/\(set)/Contents.json"] = "{}" }
+      let found = try findings(rules, more)
+      #expect(found.count == 1 && found[0].contains("an image 'gone'"), "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    "AppIcon60x60", "AppIcon60x60@2x", "AppIcon76x76@2x~ipad.png", "AppIcon83.5x83.5", "New29x29.png",
+  ])
+  func aBuildMakesFilesOfIcons(name: String) throws {
+    let files = ["V.swift": "UIImage(named: \"\(name)\")"]
+    #expect(try findings([DanglingReference()], files).count == 1)
+    let icons = ["A.xcassets/AppIcon.appiconset/Contents.json": "{}", "New.icon/icon.json": "{}"]
+    #expect(try findings([DanglingReference()], files.merging(icons) { $1 }) == [])
+  }
+
+  @Test(arguments: ["Icon60x60", "AppIcon61x61", "AppIcon60x76", "AppIcon1024x1024", "60x60"])
+  func otherNamesAreNotThoseOfIcons(name: String) throws {
+    let files = [
+      "V.swift": "UIImage(named: \"\(name)\")", "A.xcassets/AppIcon.appiconset/Contents.json": "{}",
+    ]
+    #expect(try findings([DanglingReference()], files).count == 1)
+  }
+
   @Test func interfaceFilesOfMacsNameColorsOfTheSystem() throws {
     let mac = #"<color key="textColor" name="controlTextColor" catalog="System" colorSpace="catalog"/>"#
     #expect(try dangling("M.xib", mac) == [])
