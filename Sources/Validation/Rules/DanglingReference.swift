@@ -11,7 +11,8 @@ struct DanglingReference: ProjectRule {
       The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \
       use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
       property list. A file of that name outside the catalogs is fine, as is a name the system has, and that of a file \
-      that a build makes of an icon, such as `AppIcon60x60`. A set in a folder of an unknown type may exist. If a project \
+      that a build makes of an icon, such as `AppIcon60x60`. Sets in folders of an unknown type may be in the app, \
+      so their names are not reported. If a project \
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
       that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \

@@ -7,8 +7,8 @@ struct DottedGroupName: FolderRule {
     rationale: """
       Apple's format reference doesn't allow a dot in the name of a group, as the part after it is the type of a folder. \
       Xcode still reads some of these folders as groups: apps have been shipped with images from them for years. So \
-      the assets in the folder may be in the app or not. They are not checked here, and no place that asks for one of \
-      them is said to find nothing.
+      the assets in the folder may be in the app or not. They are not checked here, and their names in code and settings \
+      are not reported as missing.
       """,
     severity: .note,
     accepts: [

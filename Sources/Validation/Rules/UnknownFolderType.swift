@@ -8,7 +8,7 @@ struct UnknownFolderType: FolderRule {
     rationale: """
       Xcode goes by the extension, and letter case matters. A folder with another extension is ignored or treated as \
       a group, so its images are missing in the app. Sets in the folder may be in the app or not: they are not checked, \
-      and no place that asks for one of them is said to find nothing.
+      and their names in code and settings are not reported as missing.
       """,
     severity: .warning,
     accepts: [
