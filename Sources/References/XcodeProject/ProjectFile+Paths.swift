@@ -25,7 +25,7 @@ extension ProjectFile {
   }
 
   /// The folder that paths are relative to, mostly `""`.
-  private var projectFolder: String {
+  public var projectFolder: String {
     Path.join(project.text("projectDirPath") ?? "", project.text("projectRoot") ?? "")
   }
 

@@ -40,6 +40,9 @@ struct ProjectListing: Hashable, Sendable {
       self.error = error
       return
     }
+    // A project that a tool makes elsewhere lists what is there.
+    let root = RelativePath.plain(Path.join(folder, project.projectFolder))
+    if !project.projectFolder.isEmpty, root.map({ files.isMissing($0) }) ?? true { return }
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {

@@ -138,6 +138,13 @@ extension ProjectFacts {
 }
 
 extension BuildTargets.Target {
-  /// The icons that a build looks for; only an app has some that people can choose.
-  func iconsBuilt(with settings: CatalogSettings) -> [String] { isApp ? settings.iconNames : settings.appIcons }
+  /// The icons that a build looks for; only an app has some that people can choose, and not on a watch.
+  func iconsBuilt(with settings: CatalogSettings) -> [String] {
+    isApp && settings.platforms != [.watchOS] && !isForStickers ? settings.iconNames : settings.appIcons
+  }
+
+  /// True for a pack of stickers and the app around it, which have no code.
+  var isForStickers: Bool {
+    ["messages-sticker-pack", "application.messages"].contains { productType?.hasSuffix($0) == true }
+  }
 }

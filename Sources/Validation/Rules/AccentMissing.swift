@@ -39,8 +39,10 @@ struct AccentMissing: ProjectRule {
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.catalogs.isEmpty else { return }
     for var unmet in project.unmetSettings(for: .color, wanted: { $1.colors }) {
-      // A framework may inherit the setting, but shows no color for it.
-      unmet.users = unmet.users?.filter { $0.target.isOfProcess || $0.target.productType == nil }
+      // Frameworks and packs of stickers may inherit the setting, but show no color for it.
+      unmet.users = unmet.users?.filter {
+        ($0.target.isOfProcess || $0.target.productType == nil) && !$0.target.isForStickers
+      }
       if unmet.users?.isEmpty == true { continue }
       let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""
       let mayExist = unmet.users?.allSatisfy(\.target.hasOtherCatalogs) == true

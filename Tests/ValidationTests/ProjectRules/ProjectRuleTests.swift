@@ -119,6 +119,43 @@ import Testing
     }
   }
 
+  /// All targets inherit the settings of their project.
+  @Test(arguments: [
+    ("application", "iphoneos", 2), ("application", "watchos", 1), ("application.watchapp2", "watchos", 1),
+    ("app-extension.messages-sticker-pack", "iphoneos", 0), ("framework", "iphoneos", 0),
+  ])
+  func settingsCountOnlyForTargetsThatUseThem(type: String, sdk: String, count: Int) throws {
+    let project = """
+      { objects = {
+        P = {isa = PBXProject; targets = (T); };
+        T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.\(type)"; buildPhases = (R);
+          buildConfigurationList = L; };
+        R = {isa = PBXResourcesBuildPhase; files = (B); };
+        A = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+        B = {isa = PBXBuildFile; fileRef = A; };
+        L = {isa = XCConfigurationList; buildConfigurations = (C); };
+        C = {isa = XCBuildConfiguration; buildSettings = { SDKROOT = \(sdk);
+          ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Blue; ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = Gone; }; };
+      }; rootObject = P; }
+      """
+    let found = try findings([IconNotFound(), AccentMissing()], ["App.xcodeproj/project.pbxproj": project])
+    #expect(found.filter { !$0.contains("note:") }.count == count, "\(found)")
+  }
+
+  @Test(arguments: ["", "../Gen", "../Missing"]) func aProjectOfFilesElsewhereIsNotAsked(root: String) throws {
+    let project = """
+      { objects = {
+        P = {isa = PBXProject; projectDirPath = "\(root)"; targets = (T); };
+        T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = (R); };
+        R = {isa = PBXResourcesBuildPhase; files = (B); };
+        A = {isa = PBXFileReference; path = map.png; sourceTree = SOURCE_ROOT; };
+        B = {isa = PBXBuildFile; fileRef = A; };
+      }; rootObject = P; }
+      """
+    let found = try findings([MissingResource()], ["Gen/App.xcodeproj/project.pbxproj": project])
+    #expect(found.count == (root == "../Missing" ? 0 : 1), "\(found)")
+  }
+
   @Test func aBaselineGoesByTheNameAndNotTheLine() throws {
     let validator = Validator(rules: [DanglingReference()])
     func report(_ code: String) throws -> ValidationResult {
