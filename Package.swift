@@ -101,7 +101,7 @@ let package = Package(
       "Validation",
       ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
-    module("Review", ["JSON"]),
+    module("Review", ["Files", "JSON"]),
 
     // Composition
     module(

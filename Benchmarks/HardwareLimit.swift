@@ -130,14 +130,14 @@ enum HardwareLimit {
         guard place < paths.count else { return }
         let file = open(paths[place], O_RDONLY)
         defer { close(file) }
-        var context = csha1_context()
-        csha1_start(&context, 0)
+        var context = chash_context()
+        chash_start(&context, chash_sha1, 0)
         while case let count = read(file, buffer, room), count > 0 {
-          csha1_update(&context, buffer, count)
+          chash_update(&context, buffer, count)
           _ = pwrite(output, buffer, count, off_t(end.add(count, ordering: .relaxed).oldValue))
         }
         var hash = [UInt8](repeating: 0, count: 20)
-        csha1_finish(&context, &hash)
+        chash_finish(&context, &hash)
       }
     }
   }

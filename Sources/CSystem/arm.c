@@ -1,6 +1,7 @@
-// SHA-1 with the instructions of ARMv8: each does four rounds, or a part of preparing the words of four.
+// Hashes with the instructions of ARMv8: each does four rounds, or a part of preparing the words of four.
 //
-// Source: Arm Architecture Reference Manual for A-profile, SHA1C, SHA1P, SHA1M, SHA1H, SHA1SU0 and SHA1SU1.
+// Source: Arm Architecture Reference Manual for A-profile, SHA1C, SHA1P, SHA1M, SHA1H, SHA1SU0 and SHA1SU1, SHA256H,
+// SHA256H2, SHA256SU0 and SHA256SU1.
 
 #include "blocks.h"
 
@@ -15,11 +16,18 @@ int csha1_has_instructions(void) {
   const unsigned long hwcap_sha1 = 1ul << 5;  // HWCAP_SHA1 of asm/hwcap.h
   return (getauxval(AT_HWCAP) & hwcap_sha1) != 0;
 }
+
+int csha256_has_instructions(void) {
+  const unsigned long hwcap_sha2 = 1ul << 6;  // HWCAP_SHA2
+  return (getauxval(AT_HWCAP) & hwcap_sha2) != 0;
+}
 #elif defined(__APPLE__)
 // Every 64-bit processor of Apple's has them.
 int csha1_has_instructions(void) { return 1; }
+int csha256_has_instructions(void) { return 1; }
 #else
 int csha1_has_instructions(void) { return 0; }
+int csha256_has_instructions(void) { return 0; }
 #endif
 
 // Four rounds with the words `w`; the kind of rounds is the letter of the instruction.
@@ -68,6 +76,30 @@ void csha1_instruction_blocks(uint32_t state[5], const uint8_t *bytes, size_t bl
   }
   vst1q_u32(state, abcd);
   state[4] = fifth;
+}
+
+__attribute__((target("sha2")))
+void csha256_instruction_blocks(uint32_t state[8], const uint8_t *bytes, size_t blocks) {
+  uint32x4_t abcd = vld1q_u32(state), efgh = vld1q_u32(state + 4);
+  for (; blocks; blocks--, bytes += 64) {
+    const uint32x4_t abcd_start = abcd, efgh_start = efgh;
+    uint32x4_t w[4];
+    for (int i = 0; i < 4; i++) w[i] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(bytes + 16 * i)));
+    for (int i = 0; i < 16; i++) {
+      uint32x4_t *now = &w[i & 3];
+      if (i > 3) {
+        *now = vsha256su1q_u32(vsha256su0q_u32(*now, w[(i + 1) & 3]), w[(i + 2) & 3], w[(i + 3) & 3]);
+      }
+      const uint32x4_t words = vaddq_u32(*now, vld1q_u32(csha256_constants + 4 * i));
+      const uint32x4_t before = abcd;
+      abcd = vsha256hq_u32(abcd, efgh, words);
+      efgh = vsha256h2q_u32(efgh, before, words);
+    }
+    abcd = vaddq_u32(abcd, abcd_start);
+    efgh = vaddq_u32(efgh, efgh_start);
+  }
+  vst1q_u32(state, abcd);
+  vst1q_u32(state + 4, efgh);
 }
 
 #endif

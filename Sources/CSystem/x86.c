@@ -1,6 +1,7 @@
-// SHA-1 with the instructions of x86_64 (SHA-NI): each does four rounds, or prepares the words of four.
+// Hashes with the instructions of x86_64 (SHA-NI): each does some rounds, or prepares the words of four.
 //
-// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, SHA1RNDS4, SHA1NEXTE, SHA1MSG1 and 2.
+// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, SHA1RNDS4, SHA1NEXTE, SHA1MSG1 and 2,
+// SHA256RNDS2, SHA256MSG1 and 2.
 
 #include "blocks.h"
 
@@ -61,6 +62,40 @@ void csha1_instruction_blocks(uint32_t state[5], const uint8_t *bytes, size_t bl
   }
   _mm_storeu_si128((__m128i *)state, _mm_shuffle_epi32(abcd, 0x1b));
   state[4] = (uint32_t)_mm_extract_epi32(fifth, 3);
+}
+
+// The same instructions come with both hashes.
+int csha256_has_instructions(void) { return csha1_has_instructions(); }
+
+__attribute__((target("sha,sse4.1,ssse3")))
+void csha256_instruction_blocks(uint32_t state[8], const uint8_t *bytes, size_t blocks) {
+  const __m128i turn = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+  // The instructions want the letters as ABEF and CDGH, the first in the highest lane.
+  __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
+  __m128i hgfe = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
+  __m128i abef = _mm_alignr_epi8(badc, hgfe, 8);
+  __m128i cdgh = _mm_blend_epi16(hgfe, badc, 0xf0);
+  for (; blocks; blocks--, bytes += 64) {
+    const __m128i abef_start = abef, cdgh_start = cdgh;
+    __m128i w[4];
+    for (int i = 0; i < 4; i++) w[i] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)bytes + i), turn);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 16; i++) {
+      __m128i *now = &w[i & 3], older = w[(i + 1) & 3], newer = w[(i + 2) & 3], newest = w[(i + 3) & 3];
+      if (i > 3) {
+        __m128i sum = _mm_add_epi32(_mm_sha256msg1_epu32(*now, older), _mm_alignr_epi8(newest, newer, 4));
+        *now = _mm_sha256msg2_epu32(sum, newest);
+      }
+      __m128i words = _mm_add_epi32(*now, _mm_loadu_si128((const __m128i *)csha256_constants + i));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, words);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(words, 0x0e));
+    }
+    abef = _mm_add_epi32(abef, abef_start);
+    cdgh = _mm_add_epi32(cdgh, cdgh_start);
+  }
+  __m128i feba = _mm_shuffle_epi32(abef, 0x1b), dchg = _mm_shuffle_epi32(cdgh, 0xb1);
+  _mm_storeu_si128((__m128i *)state, _mm_blend_epi16(feba, dchg, 0xf0));
+  _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(dchg, feba, 8));
 }
 
 #endif

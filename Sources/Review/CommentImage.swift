@@ -1,3 +1,5 @@
+internal import Files
+
 /// An image attached to a comment: a file in the tree of the comment's commit.
 public struct CommentImage: Hashable, Sendable {
   /// Further images are neither written nor read.

@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// The answers that a person without the project gave on a page, as a file.

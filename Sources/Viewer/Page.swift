@@ -1,3 +1,4 @@
+internal import Files
 internal import Imaging
 internal import JSON
 public import Project

@@ -134,10 +134,10 @@ public struct GitFolder {
         }
       }
     }
-    var context = csha1_context()
-    csha1_start(&context, 0)
-    csha1_update(&context, bytes, bytes.count - 20)
-    bytes.withUnsafeMutableBufferPointer { csha1_finish(&context, $0.baseAddress! + $0.count - 20) }
+    var context = chash_context()
+    chash_start(&context, chash_sha1, 0)
+    chash_update(&context, bytes, bytes.count - 20)
+    bytes.withUnsafeMutableBufferPointer { chash_finish(&context, $0.baseAddress! + $0.count - 20) }
     try PlainFile.write(bytes, to: path)
     guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw SystemCallError("utimensat \(path)") }
   }

@@ -1,4 +1,4 @@
-// What Swift can't call, and SHA-1 by the processor's own instructions.
+// What Swift can't call, and hashes by the processor's own instructions.
 
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
@@ -119,30 +119,33 @@ void cspawn_hand_on_to(int place, pid_t child, int is_group);
 /// Gives the place back; after the last one signals do what they did before. Returns the signal that came, or 0.
 int cspawn_end_handing_on(int place);
 
-// MARK: SHA-1
+// MARK: Hashes
 
-/// SHA-1 under way: what was hashed so far, and the bytes that do not fill a block yet.
+enum chash_kind { chash_sha1, chash_sha256 };
+
+/// A hash under way: what was hashed so far, and the bytes that don't fill a block yet.
 ///
-/// It has no check for the collisions that can be made on purpose: it is for bytes of the user's own files and for
+/// SHA-1 has no check for the collisions that can be made on purpose: it is for bytes of the user's own files and for
 /// checksums, never for what comes from others.
 ///
-/// Source: FIPS 180-4, section 6.1.
+/// Source: FIPS 180-4, sections 6.1 and 6.2.
 typedef struct {
-  uint32_t state[5];
+  uint32_t state[8];
+  uint32_t kind;
   uint32_t is_portable;
   uint64_t count;
   uint8_t block[64];
-} csha1_context;
+} chash_context;
 
-/// Starts anew; where `is_portable` is not 0 without instructions that only some processors have.
-void csha1_start(csha1_context *context, int is_portable);
+/// Starts anew; if `is_portable` is not 0, without instructions that only some processors have.
+void chash_start(chash_context *context, enum chash_kind kind, int is_portable);
 
-void csha1_update(csha1_context *context, const void *bytes, size_t count);
+void chash_update(chash_context *context, const void *bytes, size_t count);
 
-/// Writes the 20 bytes of the hash; the context is of no use afterwards.
-void csha1_finish(csha1_context *context, uint8_t hash[20]);
+/// Writes the hash: 20 bytes of SHA-1, 32 of SHA-256. The context is of no use afterwards.
+void chash_finish(chash_context *context, uint8_t *hash);
 
-/// Tells whether this processor has instructions for SHA-1 that are used here.
-int csha1_is_accelerated(void);
+/// Tells whether this processor has instructions for a hash that are used here.
+int chash_is_accelerated(enum chash_kind kind);
 
 #endif

@@ -5,12 +5,12 @@ internal import CSystem
 /// It is used for the user's own files and for checksums of written data. It doesn't detect deliberate collisions; data
 /// from others goes through libgit2, which does.
 struct SHA1 {
-  private var context = csha1_context()
+  private var context = chash_context()
 
   /// - Parameter isPortable: True to avoid the processor's instructions, so that tests can compare both
   ///   implementations.
   init(isPortable: Bool = false) {
-    csha1_start(&context, isPortable ? 1 : 0)
+    chash_start(&context, chash_sha1, isPortable ? 1 : 0)
   }
 
   /// Starts with the header that precedes an object's bytes in its id, such as `blob 17` and a zero byte.
@@ -20,10 +20,10 @@ struct SHA1 {
     head.withUnsafeMutableBytes { update(UnsafeRawBufferPointer($0)) }
   }
 
-  static var isAccelerated: Bool { csha1_is_accelerated() != 0 }
+  static var isAccelerated: Bool { chash_is_accelerated(chash_sha1) != 0 }
 
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    if let start = bytes.baseAddress { csha1_update(&context, start, bytes.count) }
+    if let start = bytes.baseAddress { chash_update(&context, start, bytes.count) }
   }
 
   mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
@@ -31,7 +31,7 @@ struct SHA1 {
   /// Returns the hash; the value can't be used afterwards.
   mutating func finish() -> IndexFile.RawObjectID {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { hash in
-      csha1_finish(&context, hash.baseAddress!)  // never nil, with room for 20 bytes
+      chash_finish(&context, hash.baseAddress!)  // never nil, with room for 20 bytes
       return IndexFile.RawObjectID(UnsafeRawBufferPointer(hash), at: 0)
     }
   }
