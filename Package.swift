@@ -78,14 +78,15 @@ let package = Package(
     module("System"),
     module("Files", ["CSystem", "System"]),
     module("JSON"),
+    module("LargeFiles", ["Files", "System"]),
     module("GitConfig"),
     module("Spelling"),
     module("Subprocess", ["CSystem", "System"]),
     module(
       "Git",
       [
-        "CDeflate", "CGit2", "CGit2Loading", "CGit2Options", "CSystem", "CZlib", "Files", "GitConfig", "Subprocess",
-        "System",
+        "CDeflate", "CGit2", "CGit2Loading", "CGit2Options", "CSystem", "CZlib", "Files", "GitConfig", "LargeFiles",
+        "Subprocess", "System",
       ]),
     module("Catalog", ["Files", "JSON", "System"]),
     module(
@@ -99,7 +100,7 @@ let package = Package(
     module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"]),
     module(
       "Validation",
-      ["Files", "Catalog", "Imaging", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
+      ["Files", "Catalog", "Imaging", "LargeFiles", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
     module("Review", ["Files", "JSON"]),
 
@@ -107,8 +108,8 @@ let package = Package(
     module(
       "Project",
       [
-        "Files", "JSON", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype", "References", "Review",
-        "Spelling", "Validation", "GitConfig", "System",
+        "Files", "JSON", "LargeFiles", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype", "References",
+        "Review", "Spelling", "Validation", "GitConfig", "System",
       ]),
     module(
       "Viewer",
@@ -134,8 +135,8 @@ let package = Package(
     module(
       "AssetsCLI",
       [
-        "Arguments", "CQRLoading", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting",
-        "GitConfig",
+        "Arguments", "CQRLoading", "Files", "JSON", "LargeFiles", "Git", "Catalog", "Imaging", "Importing", "References",
+        "Reporting", "GitConfig",
         "Prototype", "Review", "Serving", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project",
         "Viewer",
       ]),
@@ -162,6 +163,7 @@ let package = Package(
     tests(of: "Git", ["Files", "Subprocess", "System", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
+    tests(of: "LargeFiles", ["Files", "TestKit"]),
     tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"], golden: true),
     tests(of: "References", ["Files", "TestKit"]),
     tests(

@@ -44,7 +44,7 @@ enum CommandList {
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("review", [RequestCommand.self, RequestsCommand.self]),
-    Group("large files", []),
+    Group("large files", [LargeCommand.self]),
     Group("look", [OpenCommand.self, GalleryCommand.self, PrototypeCommand.self]),
     Group("export", [ExportCommand.self]),
     Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),

@@ -92,6 +92,7 @@ public final class ProjectRepository {
     let place = FileSystem.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
     prefix = place.isEmpty ? "" : place + "/"
     project = ProjectFolder(root: workTree, isRepository: true)
+    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository).get($0) }
   }
 
   /// The files of the last version; an empty tree if there is no version yet.

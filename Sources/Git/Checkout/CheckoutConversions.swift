@@ -6,7 +6,7 @@ struct CheckoutConversions {
   /// Nil if there are no files on disk to read.
   private let root: String?
   private let objects: any ObjectSource
-  private let rules: ConversionRules
+  let rules: ConversionRules
   private let base: AttributeRules?
   /// The lists of the commit, by folder.
   private var lists: [PathKey: ObjectID] = [:]

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import LargeFiles
 internal import System
 
 /// Everything that a checkout will do, determined before anything changes.
@@ -131,10 +132,11 @@ struct CheckoutPlan: Sendable {
       guard steps[number].writes else { continue }
       (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
       if own != nil { steps[number].isOutdated = try conversion != conversions.conversion(ofPath: change.path) }
-      if steps[number].isFiltered {
+      if steps[number].isFiltered || conversion.largeFiles != nil {
         filtered.add(try (own == nil ? conversions : ofCommit ?? conversions).lists(around: change.path))
       }
     }
+    try getLargeFiles(repository, reading, conversions.rules, refusesPrograms: refusesPrograms)
     if changes.contains(where: CheckoutConversions.concerns) {
       // The blob of an uncommitted list may not be stored yet, so lists are read from the staged index.
       conversions = try CheckoutConversions(
@@ -144,6 +146,28 @@ struct CheckoutPlan: Sendable {
     try readFormerConversions(&conversions, repository, isClear: isClear, comparesSizes: raw?.areCompared != true)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
+    }
+  }
+
+  /// Gets the contents of large files that aren't here. Git-lfs writes those that only it can get; without it, a pointer
+  /// takes their places.
+  private mutating func getLargeFiles(
+    _ repository: Repository, _ reading: ObjectReading, _ rules: ConversionRules, refusesPrograms: Bool
+  ) throws {
+    var missing: [(number: Int, pointer: LargeFilePointer)] = []
+    for number in steps.indices {
+      guard let store = steps[number].conversion.largeFiles, let blob = steps[number].change.newID?.objectBytes,
+        let pointer = try reading.pointer(blob), !store.has(pointer)
+      else { continue }
+      missing.append((number, pointer))
+    }
+    guard !missing.isEmpty, let store = rules.largeFiles else { return }
+    repository.getLargeFiles?(missing.map(\.pointer))
+    guard rules.activeFilters.contains("lfs") else { return }
+    for (number, pointer) in missing where !store.has(pointer) {
+      if refusesPrograms { throw RepositoryError.externalFilter(path: steps[number].change.path, name: "lfs") }
+      (steps[number].conversion.largeFiles, steps[number].conversion.external) = (nil, "lfs")
+      steps[number].isFiltered = true
     }
   }
 

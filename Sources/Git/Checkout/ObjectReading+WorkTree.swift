@@ -1,3 +1,5 @@
+internal import Files
+internal import LargeFiles
 internal import System
 
 /// Blobs as the files that a checkout writes, of any size.
@@ -7,12 +9,36 @@ extension ObjectReading {
     _ blob: IndexFile.RawObjectID, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     if conversion.isNone { return try stream(blob, as: .blob, take) }
+    if let store = conversion.largeFiles { return try streamLarge(blob, from: store, take) }
     // A blob that fits in memory is unpacked only once.
     if let bytes = try bytes(of: blob, limit: Self.maxChunkByteCount) {
       return try ToWorkTreeConverter.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
     }
     try ToWorkTreeConverter.stream(
       conversion, blob: ObjectID(blob), from: { try stream(blob, as: .blob, $0) }, to: take)
+  }
+
+  /// Passes on the content of a large file; its pointer, if the content isn't here.
+  private func streamLarge(
+    _ blob: IndexFile.RawObjectID, from store: LargeFileStore, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard let pointer = try pointer(blob), let content = store.open(pointer) else {
+      return try stream(blob, as: .blob, take)
+    }
+    var offset = 0
+    while offset < pointer.size {
+      let piece = try content.read(at: offset, count: min(1 << 20, pointer.size - offset))
+      // It was cut off since it was opened.
+      if piece.isEmpty { throw FileError(.read, pointer.path(in: store.folder), code: EIO) }
+      try piece.withUnsafeBytes(take)
+      offset += piece.count
+    }
+  }
+
+  /// The pointer that a blob is; nil for other blobs.
+  func pointer(_ blob: IndexFile.RawObjectID) throws -> LargeFilePointer? {
+    guard let count = try byteCount(of: blob), count < LargeFilePointer.maxSize else { return nil }
+    return try bytes(of: blob, limit: LargeFilePointer.maxSize).flatMap { LargeFilePointer($0) }
   }
 
   /// Returns nil for a blob that is larger than the limit.

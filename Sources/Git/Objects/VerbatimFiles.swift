@@ -25,7 +25,8 @@ struct VerbatimFiles {
     of place: String, insteadOf id: IndexFile.RawObjectID, _ finding: StatusEntry
   ) throws -> [UInt8]? {
     let conversion = conversions.conversion(of: finding)
-    if conversion.isNone || Self.isBinary(place, conversion) { return nil }
+    // The content of a large file is stored as it is.
+    if conversion.isNone || conversion.largeFiles != nil || Self.isBinary(place, conversion) { return nil }
     // If the file was changed since then, the checkout notices that.
     guard let bytes = try POSIXFile.bytes(of: place, limit: POSIXFile.maxIndexByteCount) else { return nil }
     let blob = try blob(of: bytes, conversion, finding)

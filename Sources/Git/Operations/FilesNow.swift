@@ -1,3 +1,4 @@
+internal import LargeFiles
 internal import System
 
 /// The files that an undo affects, as they are on disk now.
@@ -200,10 +201,17 @@ private final class CheckedOutForms {
 
   /// True if a checkout writes bytes with this id for a version.
   func isWritten(_ bytes: ObjectID, of blob: ObjectID, _ path: String) throws -> Bool {
+    let conversion = try conversions.conversion(ofPath: path)
+    if conversion.largeFiles != nil {
+      guard let pointer = try reading.pointer(blob.objectBytes) else { return bytes == blob }
+      var hash = SHA1(of: .blob, byteCount: pointer.size)
+      try reading.stream(blob.objectBytes, conversion) { hash.update($0) }
+      return ObjectID(hash.finish()) == bytes
+    }
     guard reading.has(blob.objectBytes),
       let text = try reading.bytes(of: blob.objectBytes, limit: ObjectReading.maxChunkByteCount)
     else { return false }
-    return try ToWorkTreeConverter.converted(text, conversions.conversion(ofPath: path), blob: blob)
+    return try ToWorkTreeConverter.converted(text, conversion, blob: blob)
       .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes
   }
 

@@ -8,7 +8,7 @@ public struct GitTransport: Transport {
   /// True if a program of the user's runs before each push.
   private(set) var hasOwnHook = false
   /// True if that program calls git-lfs.
-  private(set) var hookSendsLargeFiles = false
+  public private(set) var hookSendsLargeFiles = false
   /// The user's current folder, which is passed to the `pre-push` hook (`GIT_PREFIX`); nil for the folder in which git
   /// starts.
   public var standing: String?

@@ -1,6 +1,7 @@
 internal import CGit2
 internal import CGit2Options
 public import Files
+public import LargeFiles
 
 /// An open git repository; its results are values.
 ///
@@ -20,6 +21,8 @@ public final class Repository {
   /// Report that files are read to be committed, and that files are written by a checkout; usually nil.
   public var readingProgress: WorkProgress?
   public var writingProgress: WorkProgress?
+  /// Gets the contents of large files before a checkout writes them; those it can't get stay pointers.
+  public var getLargeFiles: (([LargeFilePointer]) -> Void)?
   weak var recording: OperationRecorder?
   /// The current command, even if it changes no files.
   weak var command: OperationRecorder?

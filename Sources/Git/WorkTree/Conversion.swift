@@ -1,3 +1,5 @@
+public import LargeFiles
+
 /// The conversions between the bytes of a file and those of its blob.
 struct Conversion: Hashable, Sendable {
   enum Lines: Hashable, Sendable {
@@ -15,6 +17,8 @@ struct Conversion: Hashable, Sendable {
   var hasIdent = false
   /// True if git needs the whole blob before it can write the first byte; set only if `$Id$` is filled in.
   var needsWhole = false
+  /// Where the content of a large file is, whose blob is a pointer (Git LFS); nil for other files.
+  var largeFiles: LargeFileStore?
   /// The name of the filter or encoding for which git would run another program, or recode.
   var external: String?
 
@@ -42,6 +46,8 @@ struct ConversionRules: Sendable {
   var endsWithReturns = false
   /// True for `core.safecrlf=true`: a file is refused if a checkout would not restore it unchanged.
   var refusesLoss = false
+  /// Where the contents of large files are; nil if git-lfs has to run other programs on them (`lfs.extension`).
+  var largeFiles: LargeFileStore?
   /// Filters that have a command or are required.
   var activeFilters: Set<String> = []
 
@@ -65,10 +71,16 @@ struct ConversionRules: Sendable {
     var conversion = lines(Self.word(values[0]) ?? Self.word(values[1]), end: text(2))
     conversion.hasIdent = values[3] == .set
     conversion.needsWhole = conversion.needsWhole && conversion.hasIdent
+    let encoding = text(5).flatMap { $0 == "false" ? nil : "working-tree-encoding" }
     if case .text(let filter) = values[4], activeFilters.contains(filter) || filter == "lfs" {
-      conversion.external = filter
-    } else if let encoding = text(5), encoding != "false" {
-      conversion.external = "working-tree-encoding"
+      // Git would convert the lines of the pointer, too; that nobody wants, and git may do it.
+      if filter == "lfs", encoding == nil, conversion.lines != .always, !conversion.hasIdent, let largeFiles {
+        conversion = Conversion(largeFiles: largeFiles)
+      } else {
+        conversion.external = filter
+      }
+    } else if let encoding {
+      conversion.external = encoding
     }
     return conversion
   }
@@ -131,7 +143,15 @@ extension Repository {
           rules.activeFilters.insert(String(setting.name.dropFirst("filter.".count).dropLast(key.count)))
         }
       }
+      if try configuration.settings(startingWith: "lfs.extension.").isEmpty { rules.largeFiles = try largeFiles }
       return rules
     }
+  }
+
+  /// Where the contents of large files are.
+  ///
+  /// Source: `git-lfs-config(5)`, `lfs.storage`.
+  public var largeFiles: LargeFileStore {
+    get throws { LargeFileStore(of: commonDirectory, storage: try configuration.string("lfs.storage")) }
   }
 }

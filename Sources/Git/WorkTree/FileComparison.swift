@@ -84,6 +84,10 @@ struct FileComparison {
       // A file that can't be read counts as changed.
       guard let content = try? FileContent(path) else { break }
       guard settings.mode(of: content.status, entry) == mode else { break }
+      if conversion.largeFiles != nil {
+        guard let id = try? content.blobID(ToBlobConversion(becomesPointer: true), buffer, text) else { continue }
+        return id == entry.id ? .unchanged(IndexFile.CachedStat(content.status)) : .changed(mode, id)
+      }
       var look = LineEndingScan(conversion, byteCount: content.byteCount)
       guard let raw = try? hash(content, { look.take($0) }) else { continue }
       let stamp = IndexFile.CachedStat(content.status)

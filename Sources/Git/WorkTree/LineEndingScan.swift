@@ -46,7 +46,7 @@ struct LineEndingScan {
   /// - Parameter isHeldWithReturns: Returns true if the index has a text with Windows line endings at this path, which
   ///   git leaves alone unless the attribute says that it is text.
   func edit(isHeldWithReturns: () throws -> Bool) rethrows -> ToBlobConversion {
-    var edit = ToBlobConversion(collapsesIdent: conversion.hasIdent)
+    var edit = ToBlobConversion(collapsesIdent: conversion.hasIdent, becomesPointer: conversion.largeFiles != nil)
     switch conversion.lines {
     case .kept: break
     case .always: edit.dropsReturns = statistics.pairCount > 0

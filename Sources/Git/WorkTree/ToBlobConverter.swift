@@ -1,3 +1,5 @@
+internal import Files
+internal import LargeFiles
 internal import System
 
 /// The changes to the bytes of one file when they become a blob; determined from the whole file.
@@ -6,8 +8,10 @@ struct ToBlobConversion: Hashable, Sendable {
   var dropsReturns = false
   /// `$Id: … $` becomes `$Id$`.
   var collapsesIdent = false
+  /// A pointer to the content of a large file takes the place of all bytes; nothing else is done.
+  var becomesPointer = false
 
-  var isNone: Bool { !dropsReturns && !collapsesIdent }
+  var isNone: Bool { !dropsReturns && !collapsesIdent && !becomesPointer }
 }
 
 /// Makes the bytes of a blob from those of a file, in chunks; `ToWorkTreeConverter` does the reverse.
@@ -119,6 +123,11 @@ extension FileContent {
     _ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Bool {
     if edit.isNone { return try readPieces(buffer, take) }
+    if edit.becomesPointer {
+      guard let pointer = try pointer(buffer, { _ in }) else { return false }
+      try pointer.withUnsafeBytes(take)
+      return true
+    }
     var blob = ToBlobConverter(edit, into: text)
     func give() throws {
       if text.count > 0 { try take(text.bytes) }
@@ -134,6 +143,28 @@ extension FileContent {
     return true
   }
 
+  /// Returns the blob of a large file; nil if the file was changed meanwhile.
+  ///
+  /// - Parameter take: Called with the content, in chunks, unless the file has a pointer already, or nothing.
+  func pointer(
+    _ buffer: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> [UInt8]? {
+    var hash = SHA256()
+    var held: [UInt8] = []
+    let mayBePointer = byteCount < LargeFilePointer.maxSize
+    let isWhole = try readPieces(buffer) { piece in
+      if mayBePointer { held += piece }
+      hash.update(piece)
+      if !mayBePointer { try take(piece) }
+    }
+    guard isWhole else { return nil }
+    if mayBePointer {
+      if held.isEmpty || LargeFilePointer(held) != nil { return held }
+      try held.withUnsafeBytes(take)
+    }
+    return LargeFilePointer(oid: SHA256.digits(hash.finish()), size: byteCount).bytes
+  }
+
   /// Returns the number of bytes of the file's blob; nil if the file was changed meanwhile.
   func blobByteCount(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> Int? {
     if edit.isNone { return byteCount }
@@ -143,6 +174,9 @@ extension FileContent {
 
   /// Returns the id of the file's blob; nil if the file was changed meanwhile.
   func blobID(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> IndexFile.RawObjectID? {
+    if edit.becomesPointer {
+      return try pointer(buffer) { _ in }?.withUnsafeBytes { SHA1.id(of: .blob, $0) }
+    }
     guard let byteCount = try blobByteCount(edit, buffer, text) else { return nil }
     var hash = SHA1(of: .blob, byteCount: byteCount)
     return try readBlob(edit, buffer, text) { hash.update($0) } ? hash.finish() : nil

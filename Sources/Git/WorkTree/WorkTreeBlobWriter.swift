@@ -1,3 +1,4 @@
+internal import LargeFiles
 internal import System
 
 /// The result for one found file.
@@ -122,6 +123,7 @@ struct WorkTreeBlobWriter {
   private func store(
     _ content: borrowing FileContent, _ conversion: Conversion, _ finding: StatusEntry
   ) throws -> (IndexFile.RawObjectID, LineEndLoss?)? {
+    if let store = conversion.largeFiles { return try storeLarge(content, in: store).map { ($0, nil) } }
     var look = LineEndingScan(conversion, byteCount: content.byteCount, countsAll: conversions.refusesLoss)
     if content.isLarge {
       if look.isNeeded, try !content.readPieces(buffer, { look.take($0) }) { return nil }
@@ -142,5 +144,16 @@ struct WorkTreeBlobWriter {
     blob.take(buffer.bytes)
     blob.end()
     return (try writer.write(.blob, text.bytes), loss)
+  }
+
+  /// Keeps the content of a large file, and writes its pointer.
+  private func storeLarge(
+    _ content: borrowing FileContent, in store: LargeFileStore
+  ) throws -> IndexFile.RawObjectID? {
+    let copy = try store.begin()
+    guard let pointer = try content.pointer(buffer, { try copy.take($0) }) else { return nil }
+    // A file that has a pointer already gave nothing.
+    if copy.byteCount > 0 { _ = try copy.finish() }
+    return try pointer.withUnsafeBytes { try writer.write(.blob, $0) }
   }
 }

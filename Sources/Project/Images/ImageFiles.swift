@@ -1,6 +1,7 @@
 public import Files
 public import Git
 internal import Imaging
+internal import LargeFiles
 
 /// The image files of a tree; for an image in Git LFS, the downloaded file.
 public struct ImageFiles {

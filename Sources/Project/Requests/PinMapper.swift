@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Imaging
+internal import LargeFiles
 public import Review
 
 /// What happened to the image under a comment.

@@ -1,5 +1,6 @@
 internal import Files
 public import Imaging
+internal import LargeFiles
 
 /// What the header of an image says.
 public enum ImageHeaderResult: Hashable, Sendable {

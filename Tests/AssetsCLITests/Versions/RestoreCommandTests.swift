@@ -296,9 +296,10 @@ import Testing
   }
 
   @Test func whatOnlyGitCanWriteIsRefused() throws {
-    try sandbox.write(".gitattributes", "*.png filter=lfs\n")
+    try sandbox.git("config", "filter.squeeze.smudge", "cat")
+    try sandbox.write(".gitattributes", "*.png filter=squeeze\n")
     try sandbox.git("add", ".gitattributes")
-    try sandbox.git("commit", "-q", "-m", "lfs")
+    try sandbox.git("commit", "-q", "-m", "squeeze")
     sandbox.remove(bell)
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
     #expect(
@@ -306,7 +307,7 @@ import Testing
         sandbox.refusal(["restore", "Bell"]),
         inline: """
           error: only git can restore '\(bell)'
-          cause: '.gitattributes' sets the filter 'lfs' for '\(bell)/bell@2x.png'
+          cause: '.gitattributes' sets the filter 'squeeze' for '\(bell)/bell@2x.png'
           hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites the current file
 
           """) == nil)

@@ -85,24 +85,9 @@ import Testing
     Ground("a damaged index", "status", "commit -m x") { sandbox in
       try sandbox.write(".git/index", Array(try sandbox.copyIndex().prefix(50)))
     },
-    Ground("large files of git-lfs", "commit -m x") { sandbox in
-      try sandbox.write(".gitattributes", "*.png filter=lfs diff=lfs merge=lfs -text\n")
-      for name in ["clean", "smudge", "process"] { try sandbox.git("config", "filter.lfs.\(name)", "git-lfs \(name)") }
-    },
-    Ground("large files of git-lfs, which was never installed", "commit -m x") { sandbox in
-      try sandbox.write(".gitattributes", "*.png filter=lfs diff=lfs merge=lfs -text\n")
-    },
     Ground("a filter of one's own", "commit -m x") { sandbox in
       try sandbox.write(".gitattributes", "*.png filter=squeeze\n")
       try sandbox.git("config", "filter.squeeze.clean", "cat")
-    },
-    Ground("a branch with files of git-lfs", "switch side") { sandbox in
-      try sandbox.git("stash", "-q")
-      try sandbox.git("switch", "-q", "-c", "side")
-      try sandbox.write(".gitattributes", "*.psd filter=lfs\n")
-      try sandbox.write("large.psd", "pointer")
-      try sandbox.commitAll("large")
-      try sandbox.git("switch", "-q", "main")
     },
     Ground("a damaged object", "commit -m x", "history") { sandbox in
       let tree = try sandbox.git("rev-parse", "HEAD^{tree}")

@@ -1,0 +1,123 @@
+public import Files
+internal import System
+
+/// Where a repository keeps the contents of large files, shared with git-lfs.
+///
+/// Source: git-lfs, `fs/fs.go`.
+public struct LargeFileStore: Hashable, Sendable {
+  /// The absolute path of `lfs/objects`.
+  public let folder: String
+  /// Second names of the contents that were made here. `git lfs prune` deletes what no pushed version near the end of a
+  /// branch has, also what only an undo or a shelf needs.
+  private let kept: String
+
+  /// - Parameters:
+  ///   - repository: The absolute path of the git directory that linked work trees share.
+  ///   - storage: The setting `lfs.storage`; relative to the git directory.
+  public init(of repository: String, storage: String? = nil) {
+    folder = Path.join(storage.map { Path.absolute($0, from: repository) } ?? Path.join(repository, "lfs"), "objects")
+    kept = Path.join(repository, "assets/large-files")
+  }
+
+  /// Opens the content of a large file; nil if it isn't here, or not whole.
+  public func open(_ pointer: LargeFilePointer) -> OpenFile? {
+    for place in [pointer.path(in: folder), pointer.path(in: kept)] {
+      if let file = try? OpenFile(place), file.byteCount == pointer.size { return file }
+    }
+    return nil
+  }
+
+  /// Gives a content a second name, which stays when others remove it from the store.
+  fileprivate func keep(_ pointer: LargeFilePointer) {
+    let place = pointer.path(in: kept)
+    // A disk without hard links can't.
+    try? FileSystem.makeFolder(Path.folder(place))
+    _ = link(pointer.path(in: folder), place)
+  }
+
+  /// Puts contents back that others removed from the store, for programs that only look there.
+  public func restore(_ pointers: [LargeFilePointer]) {
+    for pointer in pointers where pointer.size > 0 {
+      let place = pointer.path(in: folder)
+      if FileSystem.exists(place) { continue }
+      try? FileSystem.makeFolder(Path.folder(place))
+      _ = link(pointer.path(in: kept), place)
+    }
+  }
+
+  public func has(_ pointer: LargeFilePointer) -> Bool { pointer.size == 0 || open(pointer) != nil }
+
+  /// Begins a content that isn't known yet.
+  ///
+  /// - Throws: `FileError` if no file can be made for it.
+  public func begin() throws(FileError) -> LargeFileWriter {
+    try LargeFileWriter(in: Path.join(Path.folder(folder), "tmp"), to: self)
+  }
+}
+
+/// Takes the content of one large file, in chunks: it is hashed, and in the store only when it is whole.
+public final class LargeFileWriter {
+  private let store: LargeFileStore
+  private let temporary: String
+  private let descriptor: Int32
+  private var hash = SHA256()
+  public private(set) var byteCount = 0
+  private var isPlaced = false
+
+  fileprivate init(in temporaryFolder: String, to store: LargeFileStore) throws(FileError) {
+    try FileSystem.makeFolder(temporaryFolder)
+    self.store = store
+    var template = Array(Path.join(temporaryFolder, "assets-XXXXXX").utf8CString)
+    descriptor = mkstemp(&template)
+    temporary = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }  // never empty
+    if descriptor < 0 { throw FileError(.write, temporary, code: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit {
+    close(descriptor)
+    if !isPlaced { unlink(temporary) }
+  }
+
+  /// - Throws: `FileError`.
+  public func take(_ piece: UnsafeRawBufferPointer) throws {
+    hash.update(piece)
+    byteCount += piece.count
+    var rest = piece
+    while let start = rest.baseAddress, rest.count > 0 {
+      let count = write(descriptor, start, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileError(.write, temporary, code: errno) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Puts the content in the store. What has its name there is left, as it has the same content.
+  ///
+  /// - Parameter expected: What was asked for; nil if it is new.
+  /// - Throws: `LargeFileError.mismatch` for other content than expected; `FileError`.
+  public func finish(expecting expected: LargeFilePointer? = nil) throws -> LargeFilePointer {
+    let pointer = LargeFilePointer(oid: SHA256.digits(hash.finish()), size: byteCount)
+    if let expected, expected.oid != pointer.oid || expected.size != pointer.size {
+      throw LargeFileError.mismatch(expected: expected, pointer)
+    }
+    if pointer.size == 0 { return pointer }
+    let place = pointer.path(in: store.folder)
+    // What was made here may be needed although no version has it.
+    defer { if expected == nil { store.keep(pointer) } }
+    if let known = try? OpenFile(place), known.byteCount == byteCount { return pointer }
+    try FileSystem.makeFolder(Path.folder(place))
+    // As git-lfs leaves them: readable by whoever may read the repository.
+    _ = fchmod(descriptor, 0o644)
+    // A commit refers to it, so it must be on the disk before.
+    guard fsync(descriptor) == 0, rename(temporary, place) == 0 else { throw FileError(.write, place, code: errno) }
+    isPlaced = true
+    return pointer
+  }
+}
+
+/// Why the content of a large file can't be kept.
+public enum LargeFileError: Error, Hashable, Sendable {
+  /// The bytes are not those that were asked for.
+  case mismatch(expected: LargeFilePointer, LargeFilePointer)
+}

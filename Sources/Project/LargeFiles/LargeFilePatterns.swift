@@ -1,0 +1,85 @@
+internal import Files
+public import Git
+
+/// Which files of a project are large files, by the lines for git-lfs in its `.gitattributes`.
+public struct LargeFilePatterns {
+  /// The patterns of the list at the top of the project, in its order.
+  public private(set) var patterns: [String] = []
+
+  private let project: ProjectRepository
+  private let path: String
+  private var lines: [Substring]
+
+  /// What git-lfs writes after a pattern.
+  ///
+  /// Source: git-lfs, `commands/command_track.go`.
+  private static let attributes = "filter=lfs diff=lfs merge=lfs -text"
+
+  /// - Throws: `FileError` if the list can't be read.
+  public init(of project: ProjectRepository) throws {
+    self.project = project
+    path = Path.join(project.workTree, ".gitattributes")
+    let bytes = FileSystem.exists(path) ? try OpenFile(path).readAll() : []
+    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    patterns = lines.compactMap { Self.pattern(in: $0) }
+  }
+
+  /// The pattern of a line for git-lfs; nil for other lines.
+  private static func pattern(in line: Substring) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, !first.hasPrefix("#"), words.dropFirst().contains("filter=lfs") else { return nil }
+    return String(first)
+  }
+
+  /// The pattern for what a user types: `*.psd` is meant in upper case too, and a space is written as a class.
+  ///
+  /// Source: `gitattributes(5)`; git-lfs, `commands/command_track.go`, `escapeAttrPattern`.
+  public static func pattern(for typed: String) -> String {
+    let spaceless = typed.replacing(" ", with: "[[:space:]]")
+    guard spaceless.hasPrefix("*."), spaceless.dropFirst(2).allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return spaceless.hasPrefix("#") || spaceless.hasPrefix("!") ? "\\\(spaceless)" : spaceless }
+    return "*."
+      + spaceless.dropFirst(2).map { letter in
+        letter.isLetter ? "[\(letter.lowercased())\(letter.uppercased())]" : String(letter)
+      }.joined()
+  }
+
+  /// Adds patterns, and has git look at the files that they match.
+  ///
+  /// - Parameter typed: As the user typed them.
+  /// - Returns: The files that the next commit makes large files.
+  public mutating func add(_ typed: [String]) throws -> [TrackedLargeFile] {
+    let new = typed.map { Self.pattern(for: $0) }.filter { !patterns.contains($0) }
+    guard !new.isEmpty else { return [] }
+    for pattern in new where !patterns.contains(pattern) {
+      lines.append("\(pattern) \(Self.attributes)")
+      patterns.append(pattern)
+    }
+    try save()
+    let raw = try project.repository.trackedLargeFiles().filter { $0.pointer == nil && $0.size > 0 }
+    try project.repository.touch(raw.map(\.path))
+    return raw
+  }
+
+  /// Removes patterns, and has git look at the files that they matched.
+  ///
+  /// - Returns: The patterns that were not there.
+  public mutating func remove(_ typed: [String]) throws -> [String] {
+    let wanted = typed.map { (typed: $0, pattern: Self.pattern(for: $0)) }
+    let missing = wanted.filter { !patterns.contains($0.pattern) && !patterns.contains($0.typed) }.map(\.typed)
+    guard missing.isEmpty else { return missing }
+    let leaving = Set(wanted.flatMap { [$0.typed, $0.pattern] })
+    let before = try project.repository.trackedLargeFiles().map(\.path)
+    lines.removeAll { Self.pattern(in: $0).map(leaving.contains) ?? false }
+    patterns.removeAll(where: leaving.contains)
+    try save()
+    let still = Set(try project.repository.trackedLargeFiles().map(\.path))
+    try project.repository.touch(before.filter { !still.contains($0) })
+    return []
+  }
+
+  private func save() throws {
+    try FileSystem.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+  }
+}

@@ -1,0 +1,70 @@
+import Files
+import LargeFiles
+import TestKit
+import Testing
+
+@Suite struct LargeFileStoreTests {
+  private let sandbox: Sandbox
+  private let store: LargeFileStore
+
+  init() throws {
+    sandbox = try Sandbox()
+    store = LargeFileStore(of: sandbox.folder)
+  }
+
+  private func insert(_ text: String, in store: LargeFileStore) throws -> LargeFilePointer {
+    let writer = try store.begin()
+    for piece in [text.prefix(3), text.dropFirst(3)] {
+      try Array(piece.utf8).withUnsafeBytes { try writer.take($0) }
+    }
+    return try writer.finish()
+  }
+
+  @Test func aContentIsInItsPlaceWhenItIsWhole() throws {
+    let pointer = try insert("a large file", in: store)
+    // printf 'a large file' | sha256sum
+    #expect(pointer.size == 12 && pointer.oid == SHA256.hexadecimal(of: Array("a large file".utf8)))
+    #expect(try store.open(pointer)?.readAll() == Array("a large file".utf8))
+    #expect(try FileSystem.entries(of: sandbox.path("lfs/tmp")).isEmpty)
+    #expect(try insert("a large file", in: store) == pointer)
+    #expect(!store.has(LargeFilePointer(oid: pointer.oid, size: 13)))
+  }
+
+  @Test func whatWasBegunLeavesNothing() throws {
+    do {
+      let writer = try store.begin()
+      try [UInt8](repeating: 1, count: 100).withUnsafeBytes { try writer.take($0) }
+    }
+    #expect(try FileSystem.entries(of: sandbox.path("lfs/tmp")).isEmpty)
+    #expect(!sandbox.exists("lfs/objects"))
+  }
+
+  @Test func aStoreTakesOnlyTheRightBytesFromAnother() throws {
+    let pointer = try insert("a large file", in: store)
+    let other = LargeFileStore(of: sandbox.path("other"))
+    #expect(try other.copy(pointer, from: store) && other.has(pointer))
+    try sandbox.write(String(pointer.path(in: "lfs/objects")), "another file")
+    let third = LargeFileStore(of: sandbox.path("third"))
+    #expect(throws: LargeFileError.self) { try third.copy(pointer, from: store) }
+    #expect(!third.has(pointer))
+    #expect(try !third.copy(LargeFilePointer(oid: String(repeating: "0", count: 64), size: 1), from: store))
+  }
+
+  @Test func whatOthersRemoveIsStillHere() throws {
+    let pointer = try insert("a large file", in: store)
+    sandbox.remove(pointer.path(in: "lfs/objects"))
+    #expect(try store.open(pointer)?.readAll() == Array("a large file".utf8))
+    store.restore([pointer])
+    #expect(sandbox.exists(pointer.path(in: "lfs/objects")))
+    // What comes from elsewhere can be had again.
+    let other = LargeFileStore(of: sandbox.path("other"))
+    try other.copy(pointer, from: store)
+    sandbox.remove(pointer.path(in: "other/lfs/objects"))
+    #expect(!other.has(pointer))
+  }
+
+  @Test func aSettingMovesIt() {
+    #expect(LargeFileStore(of: "/p/.git", storage: "big").folder == "/p/.git/big/objects")
+    #expect(LargeFileStore(of: "/p/.git", storage: "/big").folder == "/big/objects")
+  }
+}
