@@ -12,7 +12,8 @@ extension CommandContext {
     var transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     transport.standing = directory
     return RemoteOperations(
-      workspace, transport: settings.retrying(LargeFileTransport(transport, workspace.repository)), context: integrationContext(verifies: verifies),
+      workspace, transport: settings.retrying(LargeFileTransport(transport, workspace.repository)),
+      context: integrationContext(verifies: verifies),
       report: report.callAsFunction)
   }
 }
