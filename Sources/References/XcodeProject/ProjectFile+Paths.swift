@@ -25,9 +25,14 @@ extension ProjectFile {
   }
 
   /// The folder that paths are relative to, mostly `""`.
-  public var projectFolder: String {
+  private var projectFolder: String {
     Path.join(project.text("projectDirPath") ?? "", project.text("projectRoot") ?? "")
   }
+
+  /// The folder that paths are relative to, below the root of a tree; nil if it is outside.
+  ///
+  /// - Parameter folder: The folder that contains the `.xcodeproj`, below the same root.
+  public func sourceRoot(from folder: String) -> String? { RelativePath.plain(Path.join(folder, projectFolder)) }
 
   private func joined(_ names: [String], from folder: String) -> String? {
     names.isEmpty ? nil : RelativePath.plain(names.reversed().reduce(folder, Path.join))

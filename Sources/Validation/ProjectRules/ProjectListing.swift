@@ -41,8 +41,7 @@ struct ProjectListing: Hashable, Sendable {
       return
     }
     // A project that a tool makes elsewhere lists what is there.
-    let root = RelativePath.plain(Path.join(folder, project.projectFolder))
-    if !project.projectFolder.isEmpty, root.map({ files.isMissing($0) }) ?? true { return }
+    if let root = project.sourceRoot(from: folder), files.isMissing(root) { return }
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {
