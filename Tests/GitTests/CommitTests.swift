@@ -117,15 +117,16 @@ import Testing
   }
 
   @Test func refusesFilesOfExternalFilters() throws {
-    try sandbox.write(".gitattributes", "*.png filter=lfs diff=lfs merge=lfs -text\n")
-    try sandbox.write("a.png", "large")
+    try sandbox.git("config", "filter.squeeze.clean", "cat")
+    try sandbox.write(".gitattributes", "*.png filter=squeeze\n")
+    try sandbox.write("a.png", "air")
     let draft = try TemporaryIndex(of: repository)
-    #expect(throws: RepositoryError.externalFilter(path: "a.png", name: "lfs")) { try draft.update() }
-    let pointer = try repository.storeBlob(Array("pointer".utf8))
+    #expect(throws: RepositoryError.externalFilter(path: "a.png", name: "squeeze")) { try draft.update() }
+    let squeezed = try repository.storeBlob(Array("ar".utf8))
     let other = try TemporaryIndex(of: repository)
-    let taken = try other.update { path, filter in path == "a.png" && filter == "lfs" ? pointer : nil }
+    let taken = try other.update { path, filter in path == "a.png" && filter == "squeeze" ? squeezed : nil }
     #expect(taken.map(\.path) == [".gitattributes", "a.png"])
-    #expect(try TreeReader(repository).entries(of: other.writeTree()).last?.id == pointer)
+    #expect(try TreeReader(repository).entries(of: other.writeTree()).last?.id == squeezed)
   }
 
   @Test func removesItsDraft() throws {

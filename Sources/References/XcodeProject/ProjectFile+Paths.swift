@@ -29,10 +29,10 @@ extension ProjectFile {
     Path.join(project.text("projectDirPath") ?? "", project.text("projectRoot") ?? "")
   }
 
-  /// The folder that paths are relative to, below the root of a tree; nil if it is outside.
+  /// The folder that paths are relative to, from the root of a tree; it begins with `..` if it is outside.
   ///
-  /// - Parameter folder: The folder that contains the `.xcodeproj`, below the same root.
-  public func sourceRoot(from folder: String) -> String? { RelativePath.plain(Path.join(folder, projectFolder)) }
+  /// - Parameter folder: The folder that contains the `.xcodeproj`, from the same root.
+  public func sourceRoot(from folder: String) -> String { RelativePath.plain(Path.join(folder, projectFolder)) }
 
   private func joined(_ names: [String], from folder: String) -> String? {
     names.isEmpty ? nil : RelativePath.plain(names.reversed().reduce(folder, Path.join))

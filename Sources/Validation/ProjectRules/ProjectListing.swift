@@ -41,7 +41,7 @@ struct ProjectListing: Hashable, Sendable {
       return
     }
     // A project that a tool makes elsewhere lists what is there.
-    if let root = project.sourceRoot(from: folder), files.isMissing(root) { return }
+    if files.isMissing(project.sourceRoot(from: folder)) { return }
     let targets = project.targetsNeedingFiles(from: folder)
     let made = project.namesInScripts
     for entry in project.entries {
