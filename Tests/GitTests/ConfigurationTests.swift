@@ -95,21 +95,19 @@ import Testing
     #expect(try sandbox.open().workTreeChanges().map(\.path) == ["a", "a.own"])
     try writeHome("own-ignore", "*.own\n")
     try writeHome(".gitconfig", "[core]\n excludesFile = ~/own-ignore\n attributesFile = ~/own-attributes\n")
-    try writeHome("own-attributes", "*.psd filter=lfs\n")
+    try writeHome("own-attributes", "*.psd working-tree-encoding=UTF-16\n")
     #expect(try sandbox.open().workTreeChanges().map(\.path) == ["a", "a.cross"])
-    #expect(try sandbox.open().activeFilter(forPath: "x.psd") == "lfs")
+    #expect(try sandbox.open().needingPrograms(["x.psd", "x"]) == ["x.psd"])
   }
 
   @Test func seesFiltersLibgit2DoesNotRun() throws {
     _ = try sandbox.repository()
     try sandbox.write(".gitattributes", "*.png filter=lfs\n*.txt filter=tidy text\n*.u working-tree-encoding=UTF-16\n")
     var repository = try sandbox.open()
-    #expect(try repository.activeFilter(forPath: "a.png") == "lfs")
-    #expect(try repository.activeFilter(forPath: "a.txt") == nil)
-    #expect(try repository.activeFilter(forPath: "a.u") == "working-tree-encoding")
-    #expect(try repository.activeFilter(forPath: "a") == nil)
+    let files = ["a.png", "a.txt", "a.u", "a"]
+    #expect(try repository.needingPrograms(files) == ["a.u"])
     try sandbox.git("config", "filter.tidy.clean", "tr a b")
     repository = try sandbox.open()
-    #expect(try repository.activeFilter(forPath: "a.txt") == "tidy")
+    #expect(try repository.needingPrograms(files) == ["a.txt", "a.u"])
   }
 }

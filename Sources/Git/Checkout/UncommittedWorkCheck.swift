@@ -52,11 +52,11 @@ struct UncommittedWorkCheck {
 
   /// Makes git hash all touched files that need a filter program, at once.
   private func askGit(of changes: [FileChange]) throws -> [PathKey: ObjectID] {
-    let paths = try changes.indices.filter { number in
+    let touched = changes.indices.filter { number in
       guard let raw = seen[number].rawID.map(ObjectID.init), let position = seen[number].position else { return false }
-      return try raw != changes[number].newID && raw != ObjectID(index[position].id)
-        && repository.activeFilter(forPath: changes[number].path) != nil
-    }.map { changes[$0].path }
+      return raw != changes[number].newID && raw != ObjectID(index[position].id)
+    }
+    let paths = try repository.needingPrograms(touched.map { changes[$0].path })
     guard let ids = repository.idsByGit(ofFiles: paths) else { return [:] }
     return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
   }

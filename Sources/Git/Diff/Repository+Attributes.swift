@@ -48,27 +48,13 @@ extension Repository {
     }
   }
 
-  /// Returns the name of a conversion that git would apply to a file and libgit2 would not: a configured filter driver
-  /// such as `lfs`, or `working-tree-encoding`; nil for most files.
+  /// Returns the files for which a program has to run, or that are in another encoding: only git handles those.
   ///
-  /// - Parameter commit: If given, the `.gitattributes` files of this commit count too, for files that are about to be
-  ///   written from it.
-  public func activeFilter(forPath path: String, in commit: ObjectID? = nil) throws -> String? {
-    let names = ["filter", "working-tree-encoding"]
-    if let name = try activeFilter(attributes(names, ofPath: path)) { return name }
-    return try commit.flatMap { try activeFilter(attributes(names, ofPath: path, in: $0)) }
-  }
-
-  private func activeFilter(_ values: [String?]) throws -> String? {
-    if let filter = values[0], filter != "true", filter != "false" {
-      for key in ["process", "clean", "smudge"] {
-        if try configuration.string("filter.\(filter).\(key)") != nil { return filter }
-      }
-      // Without its driver, a large file would be committed itself.
-      if filter == "lfs" { return filter }
-    }
-    let encoding = values[1]
-    return encoding == nil || encoding == "false" ? nil : "working-tree-encoding"
+  /// - Parameter paths: Relative to the root of the work tree.
+  func needingPrograms(_ paths: [String]) throws -> [String] {
+    if paths.isEmpty { return [] }
+    let (rules, attributes) = (try conversionRules, try FolderAttributes(self, knownIndexes.index(at: indexPath)))
+    return try paths.filter { rules.conversion(try attributes.values(of: $0)).external != nil }
   }
 
   /// Returns whether git ignores an untracked path.

@@ -78,11 +78,11 @@ struct FilesNow {
     _ repository: Repository, _ records: [RecordedFileChange], _ now: [Now], _ index: IndexFile
   ) throws -> [PathKey: ObjectID] {
     let root = try repository.requiredWorkTree()
-    let filtered = try zip(records, now).filter { record, now in
+    let touched = zip(records, now).filter { record, now in
       guard let side = now.side, side.mode.isFile else { return false }
-      return try side.id != record.before?.id && side.id != record.after?.id
-        && repository.activeFilter(forPath: record.path) != nil
-    }.map(\.0.path)
+      return side.id != record.before?.id && side.id != record.after?.id
+    }
+    let filtered = try repository.needingPrograms(touched.map(\.0.path))
     if filtered.isEmpty { return [:] }
     let settings = try repository.workTreeSettings(indexModified: index.modified)
     var ids: [PathKey: ObjectID] = [:]
