@@ -19,13 +19,15 @@ struct SwitchReport {
   ///
   /// - Parameter repository: Where it was switched.
   func print(_ context: CommandContext, in repository: Repository, asJSON: Bool) throws {
-    if asJSON { return context.write(json: json(at: try repository.head().commit), sentence: headline) }
+    let placeholders = isDryRun ? 0 : try repository.placeholders().count
+    if asJSON { return context.write(json: json(at: try repository.head().commit, placeholders), sentence: headline) }
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
       context.error.line("note: this \(isDryRun ? "would include" : "includes") \(quoted(list)); \(Self.ofIgnoreList)")
     }
     printShelf(context)
+    context.notePlaceholders(placeholders)
   }
 
   /// Prints which uncommitted changes were restored from a shelf, or are still shelved.
@@ -100,7 +102,7 @@ struct SwitchReport {
 
   // MARK: - JSON
 
-  private func json(at commit: ObjectID?) -> JSONValue {
+  private func json(at commit: ObjectID?, _ placeholders: Int) -> JSONValue {
     let report = ChangeReport(result.changes).json
     var hasSwitched = false
     if case .switched = result.kind { hasSwitched = true }
@@ -109,6 +111,7 @@ struct SwitchReport {
       ("switched", .bool(hasSwitched && !isDryRun)), ("follows", .optional(result.following)),
       ("shelved", result.left?.json), ("shelvedIgnoreFile", result.leftIgnoreList.map { .string($0) }),
       shelfMembers[0], shelfMembers[1], shelfMembers[2],
+      ("placeholders", placeholders == 0 ? nil : .number(placeholders)),
       ("assets", report.assets), ("otherFiles", report.otherFiles))
   }
 

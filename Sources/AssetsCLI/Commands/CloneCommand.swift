@@ -8,6 +8,7 @@ struct CloneCommand: Command {
   var address = ""
   var folder: String?
   var branch: String?
+  var leavesPlaceholders = false
   var isDryRun = false
   var showsJSON = false
 
@@ -20,9 +21,9 @@ struct CloneCommand: Command {
       https://example.com/harbour.git or git@example.com:harbour.git, or a folder. Git handles the sign-in: keys, \
       password helpers, proxies and certificates work as they do for 'git clone'.
 
-      The folder appears when everything is copied; an interrupted copy leaves nothing behind. If git-lfs can't fetch \
-      the large files, the copy contains pointers in their places, and 'git lfs pull' completes it. Without -b you \
-      are on the branch that the project's host names, or on the only branch.
+      The folder appears when everything is copied; an interrupted copy leaves nothing behind. If large files \
+      can't be downloaded, the copy contains placeholders, and 'assets large --get' completes it. Without -b you are \
+      on the branch that the project's host names, or on the only branch.
       """,
     arguments: [
       .argument("ADDRESS", into: \.address, "The address of the project").completed(from: .folders),
@@ -31,6 +32,9 @@ struct CloneCommand: Command {
     ],
     options: [
       .value("branch", short: "b", "BRANCH", into: \.branch, "Check out this branch"),
+      .flag(
+        "without-large", sets: \.leavesPlaceholders,
+        "Leave small placeholders for large files; 'assets large --get' gets them later"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "List what is there without copying anything"),
       .flag("json", sets: \.showsJSON, "Print progress and results as JSON, one object per line"),
     ],
@@ -50,8 +54,9 @@ struct CloneCommand: Command {
   private func clone(_ context: CommandContext) throws -> ExitCode {
     let report = TransferReporter(context, writesJSON: showsJSON)
     defer { report.finish() }
-    let cloning = try CloneOperation(
+    var cloning = try CloneOperation(
       address: address, folder: folder.map(context.followingLinks), branch: branch, directory: context.directory)
+    cloning.leavesPlaceholders = leavesPlaceholders
     let settings = try TransferSettings(Configuration.outside(environment: context.environment))
     let transport = settings.retrying(
       GitTransport(
@@ -71,14 +76,14 @@ struct CloneCommand: Command {
     return .done
   }
 
-  /// The clone is kept: it has all versions, and one git-lfs command fetches the rest.
+  /// The clone is kept: it has all versions, and one command gets the rest.
   private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
       code: "large-files-missing",
-      error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
-      causes: ["small text files (pointers) are there instead; nothing else is missing"],
-      hints: ["run \(shellQuoted("git -C \(shellWord(context.shown(cloning.folder))) lfs pull")) to fetch them"])
+      error: "could not download the large files of \(quoted(cloning.address.withoutSecrets))",
+      causes: ["placeholders are there instead; nothing else is missing"],
+      hints: ["run \(shellQuoted("assets -C \(shellWord(context.shown(cloning.folder))) large --get")) to get them"])
     return Failure([text]).report(to: context)
   }
 
@@ -90,6 +95,7 @@ struct CloneCommand: Command {
     let version = try head?.commit.flatMap { try repository?.commit($0) }
     let others = try repository?.branchesBesideNone() ?? []
     let place = context.shown(cloning.folder)
+    let placeholders = try repository?.placeholders().count ?? 0
     let sentence = "Copied \(quoted(cloning.address.withoutSecrets)) to \(quoted(place))"
     if showsJSON {
       return report.done(
@@ -99,12 +105,14 @@ struct CloneCommand: Command {
           ("version", .optional(version?.id.description)),
           ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
           ("largeFiles", copy.hasLargeFiles ? nil : .string("missing")),
+          ("placeholders", placeholders == 0 ? nil : .number(placeholders)),
         ])
     }
     context.output.line(sentence)
     let branch = head?.branch.map { "On branch \(quoted($0))" } ?? "Not on a branch"
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
+    if copy.hasLargeFiles { context.notePlaceholders(placeholders, in: place) }
     let command = "assets -C \(shellWord(place))"
     if !others.isEmpty {
       context.error.line("note: the versions are on \(listed(others.map(quoted), "and"))")

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Git
+internal import JSON
 internal import Project
 
 /// `assets pull`
@@ -52,7 +53,15 @@ struct PullCommand: Command {
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
     reporter.finish()
     let report = PullReport(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .standard, sharing.workspace)
-    if showsJSON { reporter.done(report.sentence, [("pull", report.json)]) } else { report.print(context) }
+    let placeholders = isDryRun ? 0 : try sharing.workspace.repository.placeholders().count
+    if showsJSON {
+      reporter.done(
+        report.sentence,
+        [("pull", report.json), ("placeholders", placeholders == 0 ? nil : .number(placeholders))])
+    } else {
+      report.print(context)
+      context.notePlaceholders(placeholders)
+    }
     return report.exitCode
   }
 }

@@ -31,8 +31,9 @@ struct StatusCommand: Command {
     let workspace = try context.workspace()
     let state = try workspace.repository.observedState
     let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
+    let placeholders = try workspace.repository.placeholders().count
     if showsJSON {
-      context.write(json: Self.json(status, state))
+      context.write(json: Self.json(status, state, placeholders))
     } else {
       print(status, cut, workspace.workTree, context)
       // If nothing has changed, the user may want to know why existing files don't count.
@@ -40,6 +41,7 @@ struct StatusCommand: Command {
       Self.print(
         isEmpty ? workspace.ignoredCatalogs() : workspace.ignoredFiles(of: status.changes),
         isEmpty ? "catalogs" : "files", workspace, context)
+      context.notePlaceholders(placeholders)
     }
     return .done
   }
@@ -136,7 +138,7 @@ struct StatusCommand: Command {
     return "\(quoted(upstream.name)) was replaced: \(gone); 'assets pull' resets this branch to it"
   }
 
-  private static func json(_ status: Status, _ state: ObservedState) -> JSONValue {
+  private static func json(_ status: Status, _ state: ObservedState, _ placeholders: Int) -> JSONValue {
     let changes = ChangeReport(status.changes).json
     return .object(
       ("expect", .string(state.text)), ("branch", .optional(status.head.branch)),
@@ -158,6 +160,7 @@ struct StatusCommand: Command {
       ),
       ("conflicts", .list(status.conflicts.map { .string($0) })),
       ("conflictNames", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
-      ("shelved", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))), ("findings", status.stale.json))
+      ("shelved", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))),
+      ("placeholders", placeholders == 0 ? nil : .number(placeholders)), ("findings", status.stale.json))
   }
 }

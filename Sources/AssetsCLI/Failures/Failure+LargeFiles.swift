@@ -2,6 +2,16 @@ internal import LargeFiles
 internal import Project
 internal import Spelling
 
+extension MissingLargeFilesError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    let files = paths.count == 1 ? quoted(paths[0]) : "\(paths.count) large files, such as \(quoted(paths[0]))"
+    return FailureMessage(
+      code: "large-files-missing", error: "could not download \(files)",
+      causes: ["no remote that can be reached has the \(paths.count == 1 ? "content" : "contents")"],
+      hints: ["check the connection, and that whoever made the file has pushed; then run 'assets large --get' again"])
+  }
+}
+
 extension LargeFileSharingError: SingleMessageError {
   var failureMessage: FailureMessage {
     switch self {

@@ -154,6 +154,7 @@ struct CheckoutPlan: Sendable {
   private mutating func getLargeFiles(
     _ repository: Repository, _ reading: ObjectReading, _ rules: ConversionRules, refusesPrograms: Bool
   ) throws {
+    if repository.leavesPlaceholders { return }
     var missing: [(number: Int, pointer: LargeFilePointer)] = []
     for number in steps.indices {
       guard let store = steps[number].conversion.largeFiles, let blob = steps[number].change.newID?.objectBytes,

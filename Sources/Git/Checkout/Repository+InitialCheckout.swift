@@ -39,19 +39,18 @@ extension Repository {
   ///
   /// The hook `post-checkout` must not run yet: it runs when the clone has its final name.
   ///
-  /// - Returns: False if git-lfs couldn't fetch the large files: their pointers are in place then, and `git lfs pull`
-  ///   completes the clone.
+  /// - Returns: False if git-lfs couldn't fetch the large files: their pointers are in place then.
   /// - Throws: `TransportError` with git's output.
   public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws -> Bool {
     let program = GitProgram(of: self, mayAsk: true)
     let words = ["-c", "core.hooksPath=/dev/null", "checkout", "--progress", "HEAD", "--", "."]
-    let answer = try program.run(words, remote: "", tellsAll: true, report)
+    // Without its filter, the pointers are written unchanged.
+    let plain = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs.\($0)"] }
+    let answer = try program.run((leavesPlaceholders ? plain : []) + words, remote: "", tellsAll: true, report)
     if answer.isSuccess { return true }
     guard answer.words.contains(where: { $0.hasSuffix(": smudge filter lfs failed") }) else {
       throw TransportError(.other, remote: "", words: answer.words)
     }
-    // Whatever is wrong with git-lfs, without its filter the pointers are written unchanged.
-    let plain = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs.\($0)"] }
     let second = try program.run(plain + words, remote: "", tellsAll: true, report)
     if !second.isSuccess { throw TransportError(.other, remote: "", words: second.words) }
     return false

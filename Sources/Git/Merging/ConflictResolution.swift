@@ -10,6 +10,8 @@ public struct ConflictResolution {
   }
 
   private var outcomes: [PathKey: (path: String, outcome: Outcome)] = [:]
+  /// Large files that have only their pointers on disk, which git can't tell from their contents.
+  fileprivate private(set) var filled: Set<PathKey> = []
 
   public init() {}
 
@@ -17,6 +19,12 @@ public struct ConflictResolution {
 
   /// - Parameter bytes: As git stores them; line endings are converted for the work tree.
   public mutating func put(_ path: String, _ mode: FileMode, _ bytes: [UInt8]) { set(path, .bytes(mode, bytes)) }
+
+  /// Writes the content of a large file in place of its pointer.
+  mutating func fill(_ path: String, _ mode: FileMode, _ pointer: ObjectID) {
+    put(path, mode, pointer)
+    filled.insert(PathKey(path))
+  }
 
   public mutating func remove(_ path: String) { set(path, .removed) }
 
@@ -54,7 +62,7 @@ extension Repository {
       return RecordedIndexChange(
         path: path, before: origin.contents.sides(of: path), after: file.side.map { [StagedEntryState($0)] } ?? [])
     }
-    let records = try changes(files)
+    let records = try changes(files, filled: resolution.filled)
     let root = try requiredWorkTree()
     let base = try CheckoutPlan.indexOnDisk(origin.contents, with: records, below: root)
     // The journal lists the files; the commit stays the same.
@@ -76,7 +84,9 @@ extension Repository {
   }
 
   /// Returns the changes on disk; a submodule keeps its files.
-  private func changes(_ files: [(path: String, side: WorkTreeFileState?)]) throws -> [RecordedFileChange] {
+  private func changes(
+    _ files: [(path: String, side: WorkTreeFileState?)], filled: Set<PathKey>
+  ) throws -> [RecordedFileChange] {
     let root = try requiredWorkTree()
     let sides = try RawSides.read(files.map { root.joined($0.path) })
     var folders = FolderPaths(below: root)
@@ -84,7 +94,7 @@ extension Repository {
       let now = folders.lead(to: file.path) ? sides[PathKey(root.joined(file.path))] : nil
       let after = file.side?.mode == .submodule ? nil : file.side
       if now == nil, after == nil { return nil }
-      if let now, let after, now.mode == after.mode {
+      if let now, let after, now.mode == after.mode, !filled.contains(PathKey(file.path)) {
         if try now.id == after.id || blobID(ofFile: file.path) == after.id { return nil }
       }
       return RecordedFileChange(path: file.path, before: now, after: after)

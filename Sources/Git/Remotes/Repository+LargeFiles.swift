@@ -38,29 +38,118 @@ public struct TrackedLargeFile: Hashable, Sendable {
   public var path: String
   /// In bytes.
   public var size: Int
-  /// Nil if the content itself is committed: the attribute was set later.
+  /// Nil if the content itself is committed: the attribute was set later, or git-lfs wasn't set up.
   public var pointer: LargeFilePointer?
   /// True if the content is on this computer.
   public var isHere: Bool
+  /// True if the file on disk has only the pointer.
+  public var isPlaceholder: Bool
+  /// The line that makes it a large file, such as `.gitattributes:1 '*.psd filter=lfs'`; empty if it has a pointer.
+  public var cause: String
+  let mode: FileMode
+  let blob: ObjectID
+
+  /// True if the content itself is in the version, where a pointer belongs. An empty file has no pointer.
+  public var isRaw: Bool { pointer == nil && size > 0 }
 }
 
 extension Repository {
   /// The files of the index that are large files by their attributes, in the order of their paths.
-  public func trackedLargeFiles() throws -> [TrackedLargeFile] {
-    let index = try knownIndexes.index(at: indexPath)
-    let (rules, attributes) = (try conversionRules, try FolderAttributes(self, index))
-    let (store, reader) = (try largeFiles, try TreeReader(self))
-    return try index.compactMap { entry in
-      guard entry.stage == 0, !entry.isSubmodule, !entry.isSymbolicLink, !entry.isIntentToAdd else { return nil }
-      let path = entry.path
-      let conversion = rules.conversion(try attributes.values(of: path))
-      guard conversion.largeFiles != nil || conversion.external == "lfs" else { return nil }
-      let size = try reader.byteCount(of: ObjectID(entry.id))
-      let bytes = size < LargeFilePointer.maxSize ? try reader.bytes(of: ObjectID(entry.id), as: .blob) : []
-      let pointer = LargeFilePointer(bytes)
-      return TrackedLargeFile(
-        path: path, size: pointer?.size ?? size, pointer: pointer, isHere: pointer.map(store.has) ?? true)
+  ///
+  /// - Parameters:
+  ///   - patterns: As in `.gitattributes`; with no folders either, all files match.
+  ///   - folders: All files in them match.
+  public func trackedLargeFiles(
+    matching patterns: [String] = [], orIn folders: [String] = []
+  ) throws -> [TrackedLargeFile] {
+    let files = try largeFiles { _ in true }
+    if patterns.isEmpty, folders.isEmpty { return files }
+    let lines = patterns.map { "\($0) filter=lfs\n" }.joined()
+    let rules = AttributeRules(Array(lines.utf8), in: [], definesMacros: false, weaker: nil)
+    return files.filter { file in
+      let start = file.path.utf8.count - file.path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
+      let values = Array(file.path.utf8).withUnsafeBytes { rules.values($0, nameStart: start) }
+      return values.contains(.text("lfs")) || folders.contains { file.path.isAtOrBelow($0) }
     }
+  }
+
+  /// The large files that have only their pointers on disk. Costs little if there are none.
+  public func placeholders() throws -> [TrackedLargeFile] {
+    // The text that git-lfs writes, for sizes of 1 to 20 digits; 0 is an unknown size.
+    try largeFiles { entry in (126...145).contains(entry.stamp.size) || entry.stamp.size == 0 }.filter(\.isPlaceholder)
+  }
+
+  private func largeFiles(where isWanted: (IndexFile.Entry) -> Bool) throws -> [TrackedLargeFile] {
+    let index = try knownIndexes.index(at: indexPath)
+    let look = try LargeFileLookup(self, index)
+    return try index.compactMap { entry in
+      guard entry.stage == 0, !entry.isSubmodule, !entry.isSymbolicLink, !entry.isIntentToAdd, isWanted(entry) else {
+        return nil
+      }
+      return try look.file(entry.path, FileMode(raw: entry.mode), ObjectID(entry.id))
+    }
+  }
+
+  /// The large files whose contents would be in the version itself, by the attributes on disk: among all tracked files,
+  /// or among changes.
+  public func rawLargeFiles(among changes: [FileChange]? = nil) throws -> [TrackedLargeFile] {
+    let index = try knownIndexes.index(at: indexPath)
+    guard try mayHaveLargeFiles(index) else { return [] }
+    guard let changes else { return try trackedLargeFiles().filter(\.isRaw) }
+    let look = try LargeFileLookup(self, index)
+    return try changes.compactMap { change in
+      guard let id = change.newID, let mode = change.newMode, mode.isFile else { return nil }
+      return try look.file(change.path, mode, id)
+    }.filter(\.isRaw)
+  }
+
+  /// True if a large file is staged itself, with the bytes that it has on disk. If its pointer is staged instead,
+  /// nothing is lost.
+  public func isStagedRaw(_ path: String) throws -> Bool {
+    let index = try knownIndexes.index(at: indexPath)
+    guard let entry = index.entry(of: path), let mode = FileMode(rawValue: entry.mode), mode.isFile,
+      try LargeFileLookup(self, index).file(path, mode, ObjectID(entry.id))?.isRaw == true
+    else { return false }
+    return try RawSides.side(of: requiredWorkTree().joined(path))?.id == ObjectID(entry.id)
+  }
+
+  /// The changed files that are in the version itself with at least this many bytes, the largest first.
+  public func files(ofAtLeast size: Int, among changes: [FileChange]) throws -> [(path: String, size: Int)] {
+    let (root, reader) = (try requiredWorkTree(), try TreeReader(self))
+    return try changes.compactMap { change in
+      guard let id = change.newID, change.newMode?.isFile == true,
+        POSIXFile.status(of: root.joined(change.path)).map({ Int($0.st_size) >= size }) == true
+      else { return nil }
+      let count = try reader.byteCount(of: id)
+      return count >= size ? (change.path, count) : nil
+    }.sorted { $0.size > $1.size }
+  }
+
+  /// False if no list of attributes speaks of git-lfs, as in most repositories.
+  private func mayHaveLargeFiles(_ index: IndexFile) throws -> Bool {
+    let root = try requiredWorkTree()
+    let name = FolderAttributes.listName
+    var places = [root.joined(name), commonDirectory.joined("info/attributes")]
+    for entry in index
+    where entry.withPathBytes({ $0.count > name.utf8.count && $0.suffix(name.utf8.count).elementsEqual(name.utf8) }) {
+      // A list that was deleted on disk still counts.
+      if !POSIXFile.exists(root.joined(entry.path)) { return true }
+      places.append(root.joined(entry.path))
+    }
+    return try places.contains { place in
+      guard let text = try FolderAttributes.onDisk(place) else { return false }
+      return String(decoding: text, as: UTF8.self).contains("lfs")
+    }
+  }
+
+  /// Writes the contents of large files where only their pointers are, if they are here, and through git-lfs otherwise.
+  ///
+  /// - Parameter files: Placeholders.
+  /// - Throws: As `apply(_:)`; nothing was changed then.
+  public func fill(_ files: [TrackedLargeFile]) throws {
+    var resolution = ConflictResolution()
+    for file in files { resolution.fill(file.path, file.mode, file.blob) }
+    try apply(resolution)
   }
 
   /// Has git look at files again whose attributes changed, as `git lfs track` does: it compares only times otherwise.
@@ -69,5 +158,39 @@ extension Repository {
     for path in paths where utimes(root.joined(path), nil) != 0 && errno != ENOENT {
       throw SyscallError("utimes", path)
     }
+  }
+}
+
+/// Finds out which files are large files.
+private struct LargeFileLookup {
+  private let root: String
+  private let rules: ConversionRules
+  private let attributes: FolderAttributes
+  private let store: LargeFileStore
+  private let reader: TreeReader
+
+  init(_ repository: Repository, _ index: IndexFile) throws {
+    (root, rules) = (try repository.requiredWorkTree(), try repository.conversionRules)
+    (attributes, store) = (try FolderAttributes(repository, index), try repository.largeFiles)
+    reader = try TreeReader(repository)
+  }
+
+  /// Returns nil for other files.
+  func file(_ path: String, _ mode: FileMode, _ blob: ObjectID) throws -> TrackedLargeFile? {
+    let conversion = rules.conversion(try attributes.values(of: path))
+    guard conversion.largeFiles != nil || conversion.external == "lfs" else { return nil }
+    let size = try reader.byteCount(of: blob)
+    let bytes = size < LargeFilePointer.maxSize ? try reader.bytes(of: blob, as: .blob) : []
+    let pointer = LargeFilePointer(bytes)
+    let place = root.joined(path)
+    // Where a small file has exactly the size of its pointer, its bytes decide.
+    let isPlaceholder =
+      try pointer != nil && POSIXFile.status(of: place)?.st_size == off_t(size)
+      && POSIXFile.bytes(of: place, limit: LargeFilePointer.maxSize) == bytes
+    return TrackedLargeFile(
+      path: path, size: pointer?.size ?? size, pointer: pointer, isHere: pointer.map(store.has) ?? true,
+      isPlaceholder: isPlaceholder,
+      cause: pointer == nil ? try attributes.line(setting: ["filter"], of: path)?.description ?? "" : "",
+      mode: mode, blob: blob)
   }
 }

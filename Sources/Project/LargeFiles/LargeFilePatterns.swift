@@ -50,14 +50,13 @@ public struct LargeFilePatterns {
   /// - Parameter typed: As the user typed them.
   /// - Returns: The files that the next commit makes large files.
   public mutating func add(_ typed: [String]) throws -> [TrackedLargeFile] {
-    let new = typed.map { Self.pattern(for: $0) }.filter { !patterns.contains($0) }
-    guard !new.isEmpty else { return [] }
-    for pattern in new where !patterns.contains(pattern) {
+    for pattern in typed.map({ Self.pattern(for: $0) }) where !patterns.contains(pattern) {
       lines.append("\(pattern) \(Self.attributes)")
       patterns.append(pattern)
     }
     try save()
-    let raw = try project.repository.trackedLargeFiles().filter { $0.pointer == nil && $0.size > 0 }
+    // Also with a known pattern: others may have committed such files without git-lfs.
+    let raw = try project.repository.rawLargeFiles()
     try project.repository.touch(raw.map(\.path))
     return raw
   }

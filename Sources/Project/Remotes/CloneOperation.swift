@@ -20,6 +20,8 @@ public struct CloneOperation {
   /// The destination, an absolute path.
   public let folder: String
   public let branch: String?
+  /// True to leave placeholders for all large files.
+  public var leavesPlaceholders = false
 
   /// - Parameters:
   ///   - folder: An absolute path; nil for a folder in `directory` with the name that git would use.
@@ -91,6 +93,8 @@ public struct CloneOperation {
     in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
   ) throws -> Bool {
     guard let repository = try open(draft, environment) else { return true }
+    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository).get($0) }
+    if leavesPlaceholders { repository.leavesPlaceholders = true }
     let arePut = try Interruption.deferringSignals {
       let result = Result { try repository.putFirstFiles(report) }
       if let signal = Interruption.consumePending() {

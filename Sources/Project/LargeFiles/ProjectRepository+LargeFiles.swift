@@ -1,0 +1,38 @@
+public import Git
+internal import LargeFiles
+internal import Validation
+
+extension ProjectRepository {
+  /// Gets the contents of large files that aren't on this computer, and writes them where only placeholders are.
+  ///
+  /// - Parameter typed: Patterns as the user typed them, or folders; empty for all large files.
+  /// - Returns: The files that were written, and those whose contents couldn't be downloaded.
+  /// - Throws: `LargeFileSharingError.unknownPattern`; what `Repository.fill` throws.
+  public func getLargeFiles(
+    matching typed: [String]
+  ) throws -> (written: [TrackedLargeFile], missing: [TrackedLargeFile]) {
+    for pattern in typed where try files(matching: [pattern]).isEmpty {
+      throw LargeFileSharingError.unknownPattern(pattern, [])
+    }
+    let asked = try files(matching: typed).filter { $0.pointer != nil }
+    repository.leavesPlaceholders = false
+    repository.getLargeFiles?(asked.filter { !$0.isHere }.compactMap(\.pointer))
+    let store = try repository.largeFiles
+    let isHere = { (file: TrackedLargeFile) in file.pointer.map(store.has) ?? true }
+    let written = asked.filter { $0.isPlaceholder && isHere($0) }
+    try repository.fill(written)
+    return (written, asked.filter { !isHere($0) })
+  }
+
+  private func files(matching typed: [String]) throws -> [TrackedLargeFile] {
+    let folders = typed.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    return try repository.trackedLargeFiles(matching: folders.map(LargeFilePatterns.pattern), orIn: folders)
+  }
+}
+
+extension Repository {
+  /// The large files whose contents would be in a version, where only pointers belong.
+  func rawLargeFileIssues(among changes: [FileChange]? = nil) throws -> [GitImageIssue] {
+    try rawLargeFiles(among: changes).map { GitImageIssue($0.path, because: $0.cause) }
+  }
+}

@@ -1,0 +1,88 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets large`, and what other commands say about large files. Nothing here needs git-lfs.
+@Suite struct LargeCommandTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+  private var sandbox: Sandbox { hub.sandbox }
+
+  init() throws { try hub.start(clones: ["mine"]) }
+
+  /// Shares two large files, and moves their contents out of reach.
+  private func shareTwoWithoutContents() throws {
+    hub.works(["large", "*.psd"], in: "mine")
+    try sandbox.write(["mine/Home.psd": "the home screen", "mine/Screens/Map.PSD": "a map"])
+    hub.works(["commit", "-m", "two"], in: "mine")
+    hub.works(["push"], in: "mine")
+    try hide(true)
+  }
+
+  private func hide(_ isHidden: Bool) throws {
+    let places = ["\(hub.folder)/lfs", "\(hub.folder)/hidden"]
+    let moved = try sandbox.run("mv", isHidden ? places : places.reversed())
+    #expect(moved.isSuccess, "\(moved)")
+  }
+
+  @Test func help() {
+    #expect(versionGolden(runAssets(["large", "--help"]).output, "large-help") == nil)
+  }
+
+  @Test func placeholdersAreNamedAndFilled() throws {
+    try shareTwoWithoutContents()
+    let clone = hub.assets(["clone", hub.address, "copy"])
+    let two = "note: 2 large files are placeholders; "
+    #expect(
+      clone.exitCode == .done && clone.error.contains("\(two)'assets -C copy large --get' gets them\n"), "\(clone)")
+    #expect(try sandbox.text("copy/Home.psd").hasPrefix("version https://git-lfs.github.com/spec/v1\n"))
+    let line = "\(two)'assets large --get' gets them\n"
+    #expect(hub.assets(["status"], in: "copy").error.contains(line))
+    #expect(hub.works(["status", "--json"], in: "copy").contains("\"placeholders\": 2"))
+    #expect(hub.assets(["pull"], in: "copy").error.contains(line))
+    hub.works(["branch", "art"], in: "copy")
+    #expect(hub.assets(["switch", "main"], in: "copy").error.contains(line))
+    let refused = hub.assets(["large", "--get"], in: "copy")
+    #expect(
+      refused.exitCode == .failed
+        && refused.error.hasPrefix("error: could not download 2 large files, such as 'Home.psd'\n"), "\(refused)")
+    try hide(false)
+    #expect(hub.works(["large", "--get", "Screens"], in: "copy") == "Got 1 large file, 5 bytes\n")
+    #expect(try sandbox.text("copy/Screens/Map.PSD") == "a map")
+    #expect(hub.assets(["status"], in: "copy").error.contains("note: 1 large file is a placeholder; "))
+    #expect(hub.works(["large", "--get", "*.psd"], in: "copy") == "Got 1 large file, 15 bytes\n")
+    #expect(try sandbox.text("copy/Home.psd") == "the home screen")
+    #expect(hub.works(["large", "--get"], in: "copy") == "All large files are here\n")
+    #expect(!hub.assets(["status"], in: "copy").error.contains("placeholder"))
+    #expect(try sandbox.git("status", "--porcelain", in: "copy") == "")
+    #expect(
+      hub.assets(["large", "--get", "*.png"], in: "copy").error.hasPrefix("error: no large files have the pattern"))
+  }
+
+  /// What was edited meanwhile stays.
+  @Test func gettingLeavesWorkAlone() throws {
+    try shareTwoWithoutContents()
+    hub.works(["clone", hub.address, "copy"])
+    try hide(false)
+    try sandbox.write("copy/Home.psd", "my own")
+    sandbox.remove("copy/Screens/Map.PSD")
+    #expect(hub.works(["large", "--get"], in: "copy") == "All large files are here\n")
+    #expect(try sandbox.text("copy/Home.psd") == "my own" && !sandbox.exists("copy/Screens/Map.PSD"))
+  }
+
+  /// Contract 8 and 9: nothing is set, and what is left out stays out.
+  @Test func aCloneCanDoWithoutLargeFiles() throws {
+    try shareTwoWithoutContents()
+    try hide(false)
+    let settings = try sandbox.git("config", "--list", "--name-only", in: "mine")
+    let clone = hub.assets(["clone", hub.address, "copy", "--without-large", "--json"])
+    #expect(clone.exitCode == .done && clone.output.contains("\"placeholders\": 2"), "\(clone)")
+    #expect(try sandbox.git("status", "--porcelain", in: "copy") == "")
+    #expect(try sandbox.git("config", "--list", "--name-only", in: "copy") == settings)
+    #expect(hub.works(["large", "--get"], in: "copy") == "Got 2 large files, 20 bytes\n")
+    sandbox.environment["GIT_LFS_SKIP_SMUDGE"] = "1"
+    hub.works(["clone", hub.address, "second"])
+    #expect(try sandbox.text("second/Home.psd").hasPrefix("version https://git-lfs"))
+  }
+}
