@@ -22,6 +22,7 @@ public enum RuleList {
     UnassignedChild(),
     ImageOutsideSet(),
     PointerFile(),
+    RawLargeFile(),
     ConflictCopy(),
     TrackedJunk(),
     ImageAsText(),

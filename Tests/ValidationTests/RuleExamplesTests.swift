@@ -62,6 +62,7 @@ import Testing
     validator.isTracked = { _ in true }
     validator.renamed = test.example.renamed
     validator.imagesTakenForText = test.example.imagesTakenForText
+    validator.rawLargeFiles = test.example.rawLargeFiles
     validator.ignoredFiles = test.example.ignoredFiles
     validator.turnOn(test.rule)
     let isInProject = BuildTargets.hasProjectFile(around: catalogs, in: tree)

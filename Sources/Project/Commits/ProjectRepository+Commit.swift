@@ -104,9 +104,10 @@ extension ProjectRepository {
     guard !staged.isEmpty else { return }
     let staged = Set(staged.map(ExactName.init))
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
-    let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
+    let both = try later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
       // For these, git has only recorded the name.
       .filter { index.entry(of: $0)?.isIntentToAdd != true }
+      .filter { try !repository.isStagedRaw($0) }
     guard both.isEmpty else { throw ProjectRepositoryError.stagedDifferently(both) }
   }
 

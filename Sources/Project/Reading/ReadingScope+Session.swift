@@ -59,6 +59,7 @@ extension ReadingScope {
     if revision == nil, project.isRepository {
       check.imagesTakenForText = { (try? session.repository().imagesTakenForText(in: $0)) ?? [] }
       check.ignoredFiles = { (try? session.repository().ignoredImages(in: $0)) ?? [] }
+      check.rawLargeFiles = { (try? session.repository().repository.rawLargeFileIssues()) ?? [] }
       // If git fails, renames are ignored.
       if folders == [""] { check.renamed = (try? session.repository().renamedAssets()) ?? [] }
     }

@@ -24,6 +24,8 @@ public struct ConfiguredValidator {
   public var imagesTakenForText: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
   /// Finds the images in some folders that git ignores.
   public var ignoredFiles: (_ folders: [String]) -> [GitImageIssue] = { _ in [] }
+  /// Finds the large files whose contents are in the version itself.
+  public var rawLargeFiles: () -> [GitImageIssue] = { [] }
   /// Returns the pattern line because of which a file on disk is ignored by git and missing from the tree.
   var lineIgnoring: (_ path: String) -> String? = { _ in nil }
   let tree: any FileTree
@@ -74,6 +76,7 @@ public struct ConfiguredValidator {
     validator.isTracked = isTracked
     validator.imagesTakenForText = imagesTakenForText(catalogs)
     validator.ignoredFiles = ignoredFiles(catalogs + icons)
+    validator.rawLargeFiles = rawLargeFiles()
     validator.progress = progress
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)

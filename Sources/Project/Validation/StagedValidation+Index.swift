@@ -24,6 +24,8 @@ extension StagedValidation {
     var check = try ConfiguredValidator(of: files, around: location, baseline: baseline)
     let converted = try imagesTakenForText(among: staged.changes, repository)
     check.imagesTakenForText = { _ in converted }
+    let raw = try repository.rawLargeFileIssues(among: staged.changes)
+    check.rawLargeFiles = { raw }
     check.lineIgnoring = repository.lineIgnoring
     let result = try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
     let removed = try referencesToRemoved(staged, check, repository)

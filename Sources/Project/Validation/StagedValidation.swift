@@ -15,7 +15,9 @@ public enum StagedValidation {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
-    return try report(on: CommitTree(tree, reader: reader), changed: changes.map(\.path), in: repository)
+    return try report(
+      on: CommitTree(tree, reader: reader), changed: changes.map(\.path),
+      raw: repository.rawLargeFileIssues(among: changes), in: repository)
   }
 
   /// Returns the warnings and errors of a report that a commit didn't have in the same places.
@@ -56,12 +58,13 @@ public enum StagedValidation {
   }
 
   private static func report(
-    on tree: CommitTree, changed paths: [String], in repository: Repository
+    on tree: CommitTree, changed paths: [String], raw: [GitImageIssue] = [], in repository: Repository
   ) throws -> ProjectValidationResult {
     let files = CommitFileTree(tree)
     var check = try ConfiguredValidator(
       of: files, around: repository.location)
     check.lineIgnoring = repository.lineIgnoring
+    check.rawLargeFiles = { raw }
     return try report(check, changed: paths) { try isFolder($0, in: files) }
   }
 

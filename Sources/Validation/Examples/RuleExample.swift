@@ -16,6 +16,8 @@ public struct RuleExample: Sendable {
   public var imagesTakenForText: [GitImageIssue]
   /// The images that git ignores.
   public var ignoredFiles: [GitImageIssue]
+  /// The large files whose contents are in the version itself.
+  public var rawLargeFiles: [GitImageIssue]
   /// Empty if the rule accepts the example.
   public var findings: [Expected]
   /// The severity of the findings, if it is not the rule's own.
@@ -32,13 +34,14 @@ public struct RuleExample: Sendable {
   ///   - renamed: The assets that had other names before.
   ///   - images: The images that git changes as if they were text.
   ///   - ignored: The images that git ignores.
+  ///   - raw: The large files whose contents are in the version itself.
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
     after renamed: [RenamedAsset] = [], storing images: [GitImageIssue] = [],
-    ignoring ignored: [GitImageIssue] = []
+    ignoring ignored: [GitImageIssue] = [], keeping raw: [GitImageIssue] = []
   ) {
-    (self.renamed, imagesTakenForText, ignoredFiles) = (renamed, images, ignored)
+    (self.renamed, imagesTakenForText, ignoredFiles, rawLargeFiles) = (renamed, images, ignored, raw)
     self.title = title
     self.severity = severity
     self.files = files.map { (Path.join(folder, $0.key), $0.value) }

@@ -32,6 +32,8 @@ public struct RuleInput: Sendable {
   public internal(set) var imagesTakenForText: [GitImageIssue] = []
   /// The images in the scope that git ignores.
   public internal(set) var ignoredFiles: [GitImageIssue] = []
+  /// The files in the scope that are in the version itself although they are large files.
+  public internal(set) var rawLargeFiles: [GitImageIssue] = []
   /// The targets that include the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
 
@@ -55,7 +57,7 @@ public struct RuleInput: Sendable {
   }
 }
 
-/// An image that git ignores, or changes as if it were text.
+/// An image that git ignores, or changes as if it were text, or a large file in the version itself.
 public struct GitImageIssue: Hashable, Sendable {
   /// From the root of the tree.
   public var path: String

@@ -1,13 +1,14 @@
 internal import Catalog
 internal import Files
 
-/// Images of a catalog are only pointers of Git LFS.
+/// Images of a catalog are only placeholders for large files (pointers of Git LFS).
 struct PointerFile: Rule {
   let description = RuleDescription(
-    id: "pointer-file", summary: "An image file is only a Git LFS pointer",
+    id: "pointer-file", summary: "An image is only a placeholder for a large file",
     rationale: """
-      The image was not fetched, so an app built from here lacks it, and it could not be checked. `git lfs pull` \
-      fetches it. In a commit and in staged changes such files are always pointers, so this is a note.
+      The image was not downloaded, so an app built from here lacks it, and it could not be checked. \
+      `assets large --get` downloads it. In a commit and in staged changes there are only pointers in place of large \
+      files, so this is a note.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -20,7 +21,7 @@ struct PointerFile: Rule {
           "Logo.imageset/Contents.json": .images(.image("logo.png")),
           "Logo.imageset/logo.png": .text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
         ],
-        gives: ["1 image was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
+        gives: ["1 image was not downloaded and could not be checked: 'Logo.imageset/logo.png'"])
     ])
 
   /// One finding for a whole catalog: if none was fetched, all are missing.
@@ -32,7 +33,7 @@ struct PointerFile: Rule {
       let count = Wording.count(files.count, "image was", "images were")
       let names = files.map { Path.relative($0, to: catalog) ?? $0 }.sorted(by: Path.precedes).map(Wording.quoted)
       report(
-        FindingLocation(catalog), "\(count) not fetched by Git LFS and could not be checked: \(Wording.list(names))")
+        FindingLocation(catalog), "\(count) not downloaded and could not be checked: \(Wording.list(names))")
     }
   }
 }

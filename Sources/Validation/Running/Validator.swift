@@ -16,6 +16,9 @@ public struct Validator: Sendable {
   /// Images that git ignores, if that was checked.
   public var ignoredFiles: [GitImageIssue] = []
 
+  /// Large files whose contents are in the version itself, if that was checked.
+  public var rawLargeFiles: [GitImageIssue] = []
+
   /// The assets whose old names code may still have.
   public var renamed: [RenamedAsset] = []
   /// Reports the checks of folders; usually nil.
@@ -70,6 +73,7 @@ public struct Validator: Sendable {
     whole.looseImages = outline.looseImages(in: scope).filter { !settings.excludes($0) }
     whole.imagesTakenForText = imagesTakenForText.filter { scope.contains($0.path) && !settings.excludes($0.path) }
     whole.ignoredFiles = ignoredFiles.filter { scope.contains($0.path) && !settings.excludes($0.path) }
+    whole.rawLargeFiles = rawLargeFiles.filter { scope.contains($0.path) && !settings.excludes($0.path) }
     let others = activeRules.filter { !$0.kind.isFolder }
     if others.contains(where: { $0 is StaleReference }) {
       whole.stalePlaces = StaleReferenceLocation.all(renamed, in: outline.catalogs, tree)

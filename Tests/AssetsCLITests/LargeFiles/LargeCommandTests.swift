@@ -85,4 +85,40 @@ import Testing
     hub.works(["clone", hub.address, "second"])
     #expect(try sandbox.text("second/Home.psd").hasPrefix("version https://git-lfs"))
   }
+
+  /// Raw bytes where a pointer belongs: a colleague's git didn't have git-lfs.
+  @Test func rawBytesAreFoundAndRepaired() throws {
+    try sandbox.write(["mine/.gitattributes": "*.psd filter=lfs -text\n", "mine/Home.psd": "the home screen"])
+    try addByGit("Home.psd")
+    try hub.commit("by git", [:], in: "mine")
+    let listed = hub.assets(["large"], in: "mine")
+    #expect(listed.output.contains("Home.psd  15 bytes, in the version itself\n"), "\(listed)")
+    #expect(
+      listed.error == """
+        error: the content of 'Home.psd' is in the version itself, although it is a large file
+        hint: run "assets large '*.psd'", then 'assets commit' replaces it by a pointer
+
+        """, "\(listed)")
+    let found = hub.assets(["validate"], in: "mine")
+    #expect(found.exitCode == .findings && found.output.contains("error: [raw-large-file]"), "\(found)")
+    try sandbox.write("mine/Other.psd", "another one")
+    try addByGit("Other.psd")
+    let staged = hub.assets(["validate", "--staged"], in: "mine")
+    #expect(staged.exitCode == .findings && staged.output.contains("'Other.psd'"), "\(staged)")
+    let refused = hub.assets(["commit", "-m", "other"], in: "mine")
+    #expect(refused.exitCode == .findings, "\(refused)")
+    hub.works(["large", "*.psd"], in: "mine")
+    hub.works(["commit", "-m", "repaired"], in: "mine")
+    for name in ["Home.psd", "Other.psd"] {
+      #expect(try sandbox.git("show", "HEAD:\(name)", in: "mine").hasPrefix("version https://git-lfs"))
+    }
+    #expect(hub.assets(["large"], in: "mine").error == "")
+    hub.works(["validate"], in: "mine")
+  }
+
+  /// Adds a file that is older than the index, so that nothing reads it again.
+  private func addByGit(_ path: String) throws {
+    _ = try sandbox.run("touch", ["-d", "2020-01-01", path], in: "mine")
+    try sandbox.git("add", path, in: "mine")
+  }
 }
