@@ -105,7 +105,8 @@ struct CommitCommand: NameListCommand {
     CommitReport(context, amends: amends, cut: cut)
       .print(
         result.changes, branch: result.branch, commit: (result.commit, result.subject), finding: result.newFindings,
-        asJSON: showsJSON)
+        heavy: result.heavyFiles, asJSON: showsJSON)
+    if !showsJSON { result.noteHeavyFiles(context) }
     if !showsJSON { context.tell(result.newFindings, below: workspace.workTree) }
     if result.isWorkAside {
       context.error.line("note: the work that git set aside when the merge began is not included, and is now a stash")

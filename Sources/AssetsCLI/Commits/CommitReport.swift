@@ -18,9 +18,10 @@ struct CommitReport {
   /// - Parameters:
   ///   - commit: Its id and subject; nil if none was created.
   ///   - findings: New findings in it, for other programs.
+  ///   - heavy: Files that should rather be large files, for other programs.
   func print(
     _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
-    finding findings: [Finding] = [], asJSON: Bool
+    finding findings: [Finding] = [], heavy: [(path: String, size: Int)] = [], asJSON: Bool
   ) {
     let verb =
       switch (amends, isDryRun) {
@@ -43,7 +44,12 @@ struct CommitReport {
         json: .object(
           ("branch", .string(branch)), ("version", .optional(commit?.id.description)),
           ("subject", .optional(commit?.subject)), ("amended", .bool(amends)), ("dryRun", .bool(isDryRun)),
-          ("assets", report.assets), ("otherFiles", report.otherFiles), ("findings", findings.json)),
+          ("assets", report.assets), ("otherFiles", report.otherFiles), ("findings", findings.json),
+          (
+            "heavyFiles",
+            heavy.isEmpty
+              ? nil : .list(heavy.map { .object(("path", .string($0.path)), ("bytes", .number($0.size))) })
+          )),
         sentence: sentence)
     }
     context.output.line(sentence)
@@ -63,5 +69,23 @@ struct CommitReport {
     let names = areFew ? assets.map { shellWord($0.name) } : []
     let command = (["assets validate"] + names).joined(separator: " ")
     return "nothing was validated; \(shellQuoted(command)) shows problems that could stop it"
+  }
+}
+
+extension CommitResult {
+  /// Proposes large files for what the version itself has, and warns of the largest; by kinds of files.
+  func noteHeavyFiles(_ context: CommandContext) {
+    let kinds = Dictionary(grouping: heavyFiles) { LargeCommand.pattern(of: $0.path).lowercased() }.values
+    for files in kinds.sorted(by: { $0[0].size > $1[0].size }).prefix(3) {
+      let (path, size) = files[0]
+      let others = files.count == 1 ? "" : " (and \(counted(files.count - 1, "more file")) of its kind)"
+      let words = "\(quoted(path)) has \(byteWords(size))\(others)"
+      if size >= 50_000_000 {
+        context.error.line("warning: \(words), in this version and so in every copy of the project")
+      }
+      let command = shellQuoted("assets large \(shellWord(LargeCommand.pattern(of: path)))")
+      context.error.line(
+        "hint: \(size >= 50_000_000 ? "" : "\(words); ")\(command) keeps such files out of every copy's history")
+    }
   }
 }

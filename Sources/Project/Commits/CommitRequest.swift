@@ -43,6 +43,8 @@ public struct CommitResult: Sendable {
   public var changes: ProjectChanges
   /// New findings since the previous version, warnings and errors; empty if validation was skipped.
   public var newFindings: [Finding] = []
+  /// Files of 20 MB and more that are in the version itself, the largest first.
+  public var heavyFiles: [(path: String, size: Int)] = []
   /// True if changes that git set aside when a merge began could not be restored, and are now a stash.
   public var isWorkAside = false
 }

@@ -68,6 +68,7 @@ extension ProjectRepository {
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
       committer: committer.identity, concludesOperation: merge != nil)
     result.newFindings = newFindings
+    result.heavyFiles = (try? repository.files(ofAtLeast: 20_000_000, among: files)) ?? []
     result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
     hooks.postCommit()
     if let old = amendment?.old.id { hooks.postRewrite(old, commit) }

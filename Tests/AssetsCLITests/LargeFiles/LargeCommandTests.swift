@@ -121,4 +121,28 @@ import Testing
     _ = try sandbox.run("touch", ["-d", "2020-01-01", path], in: "mine")
     try sandbox.git("add", path, in: "mine")
   }
+
+  @Test func commitProposesLargeFiles() throws {
+    try sandbox.write("mine/Small.psd", [UInt8](repeating: 0, count: 19_999_999))
+    let small = hub.assets(["commit", "-m", "small"], in: "mine")
+    #expect(small.exitCode == .done && small.error == "", "\(small)")
+    try sandbox.write("mine/Home.psd", [UInt8](repeating: 0, count: 20_000_000))
+    let proposed = hub.assets(["commit", "-m", "home"], in: "mine")
+    #expect(proposed.exitCode == .done)
+    #expect(
+      proposed.error
+        == "hint: 'Home.psd' has 20 MB; \"assets large '*.psd'\" keeps such files out of every copy's history\n")
+    try sandbox.write("mine/Home.psd", [UInt8](repeating: 1, count: 50_000_000))
+    let warned = hub.assets(["commit", "-m", "home"], in: "mine")
+    #expect(warned.exitCode == .done)
+    #expect(
+      warned.error == """
+        warning: 'Home.psd' has 50 MB, in this version and so in every copy of the project
+        hint: "assets large '*.psd'" keeps such files out of every copy's history
+
+        """)
+    hub.works(["large", "*.psd"], in: "mine")
+    let kept = hub.assets(["commit", "-m", "large"], in: "mine")
+    #expect(kept.exitCode == .done && kept.error == "", "\(kept)")
+  }
 }
