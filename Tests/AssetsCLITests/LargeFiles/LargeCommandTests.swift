@@ -118,7 +118,7 @@ import Testing
 
   /// Adds a file that is older than the index, so that nothing reads it again.
   private func addByGit(_ path: String) throws {
-    _ = try sandbox.run("touch", ["-d", "2020-01-01", path], in: "mine")
+    _ = try sandbox.run("touch", ["-t", "202001010000", path], in: "mine")
     try sandbox.git("add", path, in: "mine")
   }
 
