@@ -117,16 +117,19 @@ import Testing
   }
 
   @Test func refusesFilesOfExternalFilters() throws {
-    try sandbox.git("config", "filter.squeeze.clean", "cat")
-    try sandbox.write(".gitattributes", "*.png filter=squeeze\n")
-    try sandbox.write("a.png", "air")
+    try sandbox.write(".gitattributes", "*.txt working-tree-encoding=UTF-16LE\n")
+    try sandbox.write("a.txt", "ab")
     let draft = try TemporaryIndex(of: repository)
-    #expect(throws: RepositoryError.externalFilter(path: "a.png", name: "squeeze")) { try draft.update() }
-    let squeezed = try repository.storeBlob(Array("ar".utf8))
+    #expect(throws: RepositoryError.externalFilter(path: "a.txt", name: "working-tree-encoding")) {
+      try draft.update()
+    }
+    let recoded = try repository.storeBlob(Array("\u{6261}".utf8))
     let other = try TemporaryIndex(of: repository)
-    let taken = try other.update { path, filter in path == "a.png" && filter == "squeeze" ? squeezed : nil }
-    #expect(taken.map(\.path) == [".gitattributes", "a.png"])
-    #expect(try TreeReader(repository).entries(of: other.writeTree()).last?.id == squeezed)
+    let taken = try other.update { path, filter in
+      path == "a.txt" && filter == "working-tree-encoding" ? recoded : nil
+    }
+    #expect(taken.map(\.path) == [".gitattributes", "a.txt"])
+    #expect(try TreeReader(repository).entries(of: other.writeTree()).last?.id == recoded)
   }
 
   @Test func removesItsDraft() throws {
