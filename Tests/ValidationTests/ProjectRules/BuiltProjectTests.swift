@@ -55,6 +55,31 @@ import Testing
     #expect(try dangling(#"Image("map")"#, in: ["App"], and: ["map.png"]) == [])
   }
 
+  /// All targets inherit the settings of their project.
+  @Test(arguments: [
+    ("application", "iphoneos", 2), ("application", "watchos", 1), ("application.watchapp2", "watchos", 1),
+    ("app-extension.messages-sticker-pack", "iphoneos", 0), ("framework", "iphoneos", 0),
+  ])
+  func settingsCountOnlyForTargetsThatUseThem(type: String, sdk: String, count: Int) throws {
+    let project = """
+      { objects = {
+        P = {isa = PBXProject; targets = (T); };
+        T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.\(type)"; buildPhases = (R);
+          buildConfigurationList = L; };
+        R = {isa = PBXResourcesBuildPhase; files = (B); };
+        A = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+        B = {isa = PBXBuildFile; fileRef = A; };
+        L = {isa = XCConfigurationList; buildConfigurations = (C); };
+        C = {isa = XCBuildConfiguration; buildSettings = { SDKROOT = \(sdk);
+          ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Blue; ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = Gone; }; };
+      }; rootObject = P; }
+      """
+    let found = try findings(
+      [IconNotFound(), AccentMissing()],
+      ["A.xcassets/bell.imageset/Contents.json": Self.set, "App.xcodeproj/project.pbxproj": .text(project)])
+    #expect(found.filter { $0.contains(": warning ") }.count == count, "\(found)")
+  }
+
   @Test(arguments: [("external/kit", ExampleFile.folder, "note"), ("external/kit/a", .text(""), "warning")])
   func aSubmoduleThatIsNotHereMayHaveIt(path: String, file: ExampleFile, severity: String) throws {
     let found = try findings(
