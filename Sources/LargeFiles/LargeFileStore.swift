@@ -27,6 +27,35 @@ public struct LargeFileStore: Hashable, Sendable {
     return nil
   }
 
+  /// Passes on the content of a large file, in chunks.
+  ///
+  /// - Returns: False if it isn't here.
+  /// - Throws: `FileError` if it is cut off meanwhile, and what `take` throws.
+  public func read(_ pointer: LargeFilePointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    guard let content = open(pointer) else { return false }
+    var offset = 0
+    while offset < pointer.size {
+      let piece = try content.read(at: offset, count: min(1 << 20, pointer.size - offset))
+      if piece.isEmpty { throw FileError(.read, pointer.path(in: folder), code: EIO) }
+      try piece.withUnsafeBytes(take)
+      offset += piece.count
+    }
+    return true
+  }
+
+  /// Copies the content of a large file from another store; nothing if it is here already.
+  ///
+  /// - Returns: False if the other store doesn't have it.
+  /// - Throws: `LargeFileError.mismatch` if the other store has something else there; `FileError`.
+  @discardableResult
+  public func copy(_ pointer: LargeFilePointer, from other: LargeFileStore) throws -> Bool {
+    if has(pointer) { return true }
+    let copy = try begin()
+    guard try other.read(pointer, { try copy.take($0) }) else { return false }
+    _ = try copy.finish(expecting: pointer)
+    return true
+  }
+
   /// Gives a content a second name, which stays when others remove it from the store.
   fileprivate func keep(_ pointer: LargeFilePointer) {
     let place = pointer.path(in: kept)

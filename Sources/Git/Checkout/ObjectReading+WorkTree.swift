@@ -1,4 +1,3 @@
-internal import Files
 internal import LargeFiles
 internal import System
 
@@ -22,23 +21,16 @@ extension ObjectReading {
   private func streamLarge(
     _ blob: IndexFile.RawObjectID, from store: LargeFileStore, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    guard let pointer = try pointer(blob), let content = store.open(pointer) else {
-      return try stream(blob, as: .blob, take)
-    }
-    var offset = 0
-    while offset < pointer.size {
-      let piece = try content.read(at: offset, count: min(1 << 20, pointer.size - offset))
-      // It was cut off since it was opened.
-      if piece.isEmpty { throw FileError(.read, pointer.path(in: store.folder), code: EIO) }
-      try piece.withUnsafeBytes(take)
-      offset += piece.count
-    }
+    if let pointer = try pointer(blob), try store.read(pointer, take) { return }
+    try stream(blob, as: .blob, take)
   }
 
-  /// The pointer that a blob is; nil for other blobs.
+  /// The pointer that a blob is; nil for other blobs, and if only another program can make the file from the content.
   func pointer(_ blob: IndexFile.RawObjectID) throws -> LargeFilePointer? {
     guard let count = try byteCount(of: blob), count < LargeFilePointer.maxSize else { return nil }
-    return try bytes(of: blob, limit: LargeFilePointer.maxSize).flatMap { LargeFilePointer($0) }
+    return try bytes(of: blob, limit: LargeFilePointer.maxSize).flatMap { LargeFilePointer($0) }.flatMap {
+      $0.isExtended ? nil : $0
+    }
   }
 
   /// Returns nil for a blob that is larger than the limit.

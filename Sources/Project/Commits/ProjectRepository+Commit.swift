@@ -67,12 +67,16 @@ extension ProjectRepository {
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
       committer: committer.identity, concludesOperation: merge != nil)
-    result.newFindings = newFindings
-    result.heavyFiles = (try? repository.files(ofAtLeast: 20_000_000, among: files)) ?? []
+    (result.newFindings, result.heavyFiles) = (newFindings, heavyFiles(among: files))
     result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
     hooks.postCommit()
     if let old = amendment?.old.id { hooks.postRewrite(old, commit) }
     return result
+  }
+
+  /// What the version itself has and large files are meant for; it is only a proposal, so no failure stops a commit.
+  private func heavyFiles(among files: [FileChange]) -> [(path: String, size: Int)] {
+    (try? repository.files(ofAtLeast: 20_000_000, among: files)) ?? []
   }
 
   /// The content of the commit, and the new index; they are the same unless only some assets are committed.
