@@ -45,6 +45,12 @@ private struct NameScanner {
   private(set) var lookedUp: Set<AssetReference.AssetKind> = []
   private var found: Set<NameMentions.Mention> = []
   private var foundBuilt: Set<DynamicNamePattern> = []
+  /// The places of quotes after `=`.
+  private var assigned: [Int] = []
+  /// The variables to which strings are appended; a few, since all assignments are searched for each.
+  private var appended: Set<[UInt8]> = []
+
+  private static let mostAppended = 32
 
   init(_ names: AssetNameTable, isCode: Bool) { (self.names, self.isCode) = (names, isCode) }
 
@@ -52,7 +58,11 @@ private struct NameScanner {
     var position = 0
     while position < bytes.count {
       switch bytes[position] {
-      case UInt8(ascii: "\""): position = readText(bytes, from: position + 1, until: UInt8(ascii: "\""))
+      case UInt8(ascii: "\""):
+        if isCode, ["= ", "= @"].contains(where: { bytes[..<position].suffix($0.utf8.count).elementsEqual($0.utf8) }) {
+          assigned.append(position)
+        }
+        position = readText(bytes, from: position + 1, until: UInt8(ascii: "\""))
       case UInt8(ascii: "'") where !isCode:
         position = readText(bytes, from: position + 1, until: UInt8(ascii: "'"))
       case UInt8(ascii: ">") where !isCode:
@@ -62,6 +72,7 @@ private struct NameScanner {
       case UInt8(ascii: ":") where isCode, UInt8(ascii: "(") where isCode:
         if let subject = CodeScanner.subjectOfVariable(at: position, in: bytes) { lookedUp.insert(subject) }
         position += 1
+      case UInt8(ascii: "+") where isCode: position = readAddition(bytes, at: position)
       case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
       default: position += 1
       }
@@ -122,6 +133,7 @@ private struct NameScanner {
 
   private mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
     guard !text.isEmpty, text.count <= 256 else { return }
+    if isCode { noteLastPart(ofIdentifier: text) }
     if text.count <= names.longest + 16, names.texts.mayName(text, anyCase: !isCode) {
       noteName(String(decoding: text, as: UTF8.self))
     }
@@ -131,6 +143,34 @@ private struct NameScanner {
     let joints = "-_/. ".utf8
     if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
     if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }
+  }
+
+  /// Code may take the name of an asset from an identifier: `app.iconName = id.split(separator: ".").last`.
+  private mutating func noteLastPart(ofIdentifier text: UnsafeBufferPointer<UInt8>) {
+    guard let point = text.lastIndex(of: UInt8(ascii: ".")), text[..<point].contains(UInt8(ascii: ".")),
+      text.allSatisfy({ CodeScanner.isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") })
+    else { return }
+    let last = UnsafeBufferPointer(rebasing: text[(point + 1)...])
+    if names.texts.mayName(last, anyCase: false) { note(String(decoding: last, as: UTF8.self), .name) }
+  }
+
+  /// Reads `name += "…"`, and notes the strings that were assigned to the variable: names begin with them.
+  private mutating func readAddition(_ bytes: UnsafeBufferPointer<UInt8>, at plus: Int) -> Int {
+    guard ["+= \"", "+= @\""].contains(where: { bytes[plus...].starts(with: $0.utf8) }),
+      appended.count < Self.mostAppended, let word = Self.word(before: plus, in: bytes), appended.insert(word).inserted
+    else { return plus + 1 }
+    for quote in assigned where Self.word(before: quote - (bytes[quote - 1] == 0x40 ? 3 : 2), in: bytes) == word {
+      let text = bytes[(quote + 1)...].prefix(257).prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
+      noteBuilt([Array(text), []])
+    }
+    return plus + 1
+  }
+
+  /// The word that ends one space before an operator.
+  private static func word(before place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard place > 1, bytes[place - 1] == 0x20 else { return nil }
+    let word = bytes[..<(place - 1)].reversed().prefix(64).prefix(while: CodeScanner.isWord)
+    return word.isEmpty ? nil : word.reversed()
   }
 
   private mutating func note(_ text: String, _ kind: NameMentions.Kind) {

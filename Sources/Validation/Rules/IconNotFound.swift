@@ -9,10 +9,11 @@ struct IconNotFound: ProjectRule {
     rationale: """
       The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
       Store rejects the app. Icon Composer icons count that a target is built from, and for a property list also a \
-      file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an error \
-      for an app, and a note for other targets, if no target that is built from a catalog has the setting, and if a \
+      file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an \
+      error for an app, and a note for other targets, if no target that is built from a catalog has the setting, and if a \
       resource bundle has the icon. An alternate icon that was removed doesn't stop the build: people can't choose it \
-      anymore, so it is a warning. Only a check of the whole project looks for this.
+      anymore, so it is a warning; so is a name in a property list if settings name the icon of each app, which the \
+      build adds. Only a check of the whole project looks for this.
       """,
     severity: .error,
     accepts: [
@@ -122,11 +123,20 @@ struct IconNotFound: ProjectRule {
     }
   }
 
+  /// True if a setting names an icon of each app, which the build writes into the property list beside this name.
+  private func hasOwnIcon(everyAppOf project: ProjectFacts) -> Bool {
+    let apps = (project.targets ?? []).filter(\.isApp)
+    let lacks = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: { $1.appIcons })
+    return !apps.isEmpty && lacks.isEmpty
+      && apps.allSatisfy { $0.configurations.allSatisfy { !$0.settings.appIcons.isEmpty } }
+  }
+
   /// In a property list no other setting can include the icon, so case is reported here.
   private func checkPropertyLists(_ project: ProjectFacts, report: FindingReporter) {
     let exact = Set(project.iconNames.map(ExactName.init))
     let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }
     var seen: Set<FindingLocation> = []
+    let isReplaced = hasOwnIcon(everyAppOf: project)
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !project.mayHave(name), !name.contains("$"), !name.isEmpty,
@@ -134,7 +144,7 @@ struct IconNotFound: ProjectRule {
         seen.insert(FindingLocation(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""
-      report(reference.place, "no catalog has an icon '\(name)'\(like)")
+      report(reference.place, "no catalog has an icon '\(name)'\(like)", as: isReplaced ? .warning : .error)
     }
   }
 }

@@ -70,6 +70,11 @@ struct IconTransparent: Rule {
       return target.isApp && (platforms.isEmpty || !platforms.isDisjoint(with: [.iOS, .watchOS]))
     }
     guard targets.isEmpty || !apps.isEmpty else { return nil }
+    if let platform = Self.platform(of: finding), !apps.isEmpty,
+      apps.allSatisfy({ !$0.settings.platforms.isEmpty && !$0.settings.platforms.contains(platform) })
+    {
+      return nil
+    }
     let name = asset.identity.qualifiedName
     let sellers = apps.filter { $0.archives(icon: name, in: asset.catalog) }
     // The store doesn't show the icon of apps that aren't archived, or it is an alternate icon that users choose in the
@@ -80,6 +85,12 @@ struct IconTransparent: Rule {
     if finding.severity == .warning, !sellers.isEmpty { graded.severity = .error }
     if users.allSatisfy({ $0.settings.use(ofIcon: name) == .alternate }) { graded.severity = .note }
     return graded
+  }
+
+  /// The system that the slot of a finding names; nil if it names none.
+  private static func platform(of finding: Finding) -> BuildTargets.Platform? {
+    let words = finding.place.slot?.split(separator: " ") ?? []
+    return words.contains("watchos") ? .watchOS : words.contains("ios") ? .iOS : nil
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

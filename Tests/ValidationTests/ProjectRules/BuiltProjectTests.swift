@@ -367,6 +367,34 @@ import Testing
     ).map { String($0.dropFirst("P.xcodeproj/project.pbxproj: ".count)) }
   }
 
+  /// The build writes the app's own icon into the property list.
+  @Test(arguments: [("AppIcon", "warning"), ("Gone", "error"), ("\"\"", "error")])
+  func aNameInAPropertyListMattersLessBesideTheSetting(setting: String, severity: String) throws {
+    let found = try findings(
+      [IconNotFound()],
+      [
+        "App.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+        "App/Info.plist": .text("<plist><dict><key>CFBundleIconName</key><string>6.0</string></dict></plist>\n"),
+        "P.xcodeproj/project.pbxproj": .project(
+          naming: "App.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": setting]),
+      ])
+    #expect(found.contains("App/Info.plist: \(severity) no catalog has an icon '6.0'"), "\(found)")
+  }
+
+  @Test(arguments: [("iphoneos", 0), ("watchos", 1), ("\"\"", 1)])
+  func aTransparentIconMattersToTheSystemsOfTheTarget(system: String, count: Int) throws {
+    let found = try findings(
+      [IconTransparent()],
+      [
+        "App.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon("i.png", platform: "watchos")),
+        "App.xcassets/AppIcon.appiconset/i.png": .alphaPNG(width: 1024, height: 1024),
+        "P.xcodeproj/project.pbxproj": .project(
+          naming: "App.xcassets",
+          setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SUPPORTED_PLATFORMS": system]),
+      ])
+    #expect(found.count == count, "\(found)")
+  }
+
   @Test func anAlternateIconThatIsGoneIsAWarningOfTheApp() throws {
     func found(_ type: String, _ alternates: String) throws -> [String] {
       try missingIcons(besides: type, own: "AppIcon", alternates: alternates)

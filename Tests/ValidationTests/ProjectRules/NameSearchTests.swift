@@ -80,6 +80,25 @@ import Testing
     #expect(mentions(assets, #""icons/old""#, isCode: false) == [], "data has whole names")
   }
 
+  @Test(arguments: [
+    (#"var name = "gloss_button"\nname += "_\(color)""#, ["gloss_button_blue", "gloss_button_green"]),
+    (#"NSString *name = @"gloss_button_g";\nname += @"reen";"#, ["gloss_button_green"]),
+    (#"var name = "gloss_button"\nother += "_\(color)""#, []), (#"var name = "gloss_button"\ncount += 1"#, []),
+    (#"= "gloss_button"\n+= "x""#, []), (#"+= "x""#, []), (#"+= ""#, []),
+  ])
+  func aTextToWhichSomethingIsAppendedBeginsNames(text: String, found: [String]) {
+    let assets = ["gloss_button_blue", "gloss_button_green", "gloss_check"].map { asset($0) }
+    #expect(mentions(assets, text.replacing(#"\n"#, with: "\n")) == found)
+  }
+
+  @Test(arguments: [
+    (#""com.provenance.atari8bit""#, ["atari8bit"]), (#""provenance.atari8bit""#, []),
+    (#""See example.com. Or atari8bit.""#, []), (#""com.atari8bit.provenance""#, []), (#""com.provenance.""#, []),
+  ])
+  func theLastPartOfAnIdentifierMayBeAName(text: String, found: [String]) {
+    #expect(mentions(["atari8bit", "3ds"].map { asset($0) }, text) == found)
+  }
+
   @Test func patternsMayNameAFile() {
     let assets = ["RoomLand1x", "RoomPort1x", "Room"].map { asset($0) }
     #expect(mentions(assets, #"@"Room%@1x.jpg""#) == ["RoomLand1x", "RoomPort1x"])
