@@ -64,7 +64,7 @@ import Testing
   func onlySetsForOneSystemClash(platforms: String, sets: [ExampleFile], clashes: [String]) throws {
     let expected = clashes.map { clash in
       let parts = clash.split(separator: ": ").map { "\($0)/AppIcon.appiconset" }
-      return "\(parts[0]): error the icon 'AppIcon' is also '\(parts[1])' (target 'App')"
+      return "\(parts[0]): warning the icon 'AppIcon' is also '\(parts[1])' (target 'App')"
     }
     #expect(try findings([IconDuplicate()], sets, platforms) == expected)
   }

@@ -119,6 +119,16 @@ public struct BuildTargets: Sendable {
     }
   }
 
+  /// The lines of the ends of all settings, by their places in the bytes.
+  private static func lines(of targets: [ProjectFile.Target], in file: ProjectFile, _ bytes: [UInt8]) -> [Int: Int] {
+    let ranges = targets.flatMap { file.configurations(ofTarget: $0.id).map(\.member.range) }
+    let places = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+    return bytes.withUnsafeBufferPointer { bytes in
+      var counter = LineCounter(bytes)
+      return Dictionary(uniqueKeysWithValues: places.map { ($0, counter.place(of: $0).line) })
+    }
+  }
+
   /// True if some catalogs have a project file in a folder around them.
   public static func hasProjectFile(around catalogs: [String], in tree: any FileTree) -> Bool {
     foldersAround(catalogs).contains { !projectFiles(in: $0, tree).isEmpty }
@@ -199,6 +209,9 @@ extension BuildTargets.Configuration {
 }
 
 extension BuildTargets.Target {
+  /// True if a line of the project file, counted from 1, is in the target's build settings.
+  public func isConfigured(inLine line: Int) -> Bool { contents.configurationLines.contains { $0.contains(line) } }
+
   /// `Harbour/App` for the target `App` of `Harbour.xcodeproj`; a package has the name of its folder.
   public var qualifiedName: String {
     let isPackage = Path.name(project) == PackageManifest.fileName
@@ -223,9 +236,13 @@ extension BuildTargets {
       let scripts = targets.map { BuildScripts(of: $0, in: folder, tree) }
       // A script of one target often fills the catalogs of another.
       let empty = scripts.contains(where: \.makeCatalogs) ? catalogs.filter { Self.isEmpty($0, tree) } : []
+      let lines = Self.lines(of: targets, in: file, bytes)
       for (target, scripts) in zip(targets, scripts) {
         var contents = Contents(of: target, from: folder)
         contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
+        contents.configurationLines = contents.configurations.compactMap { range in
+          lines[range.lowerBound].flatMap { first in lines[range.upperBound].map { first...$0 } }
+        }
         let listed = catalogs.filter(contents.makes)
         let filters = Self.platforms(of: listed, in: target, folder)
         let archived = schemes.archivedConfigurations(of: target.id)
@@ -357,6 +374,8 @@ struct Contents: Hashable, Sendable {
   private var folders: [Folder] = []
   /// The ranges of the build settings in the bytes of the project file.
   var configurations: [Range<Int>] = []
+  /// The same in lines, counted from 1.
+  var configurationLines: [ClosedRange<Int>] = []
 
   init() {}
 

@@ -4,17 +4,22 @@ extension ProjectFile {
   /// Returns the names of the targets that can't be built without a file, by the paths of the files below the root of a
   /// tree.
   ///
-  /// - Parameter folder: The one around the `.xcodeproj`.
+  /// - Parameters:
+  ///   - folder: The one around the `.xcodeproj`.
+  ///   - isMissing: Asked for code. Nobody builds a target all of whose code is missing, such as the example of a
+  ///     library that was copied without it, so it isn't named.
   ///
   /// Source: Xcode, "Build input file cannot be found"; `EXCLUDED_SOURCE_FILE_NAMES` in its build settings reference.
-  public func targetsNeedingFiles(from folder: String) -> [ExactName: [String]] {
+  public func targetsNeedingFiles(from folder: String, _ isMissing: (String) -> Bool) -> [ExactName: [String]] {
     var names: [ExactName: [String]] = [:]
     for target in targets {
+      let sources = target.sources.compactMap { RelativePath.below(folder, $0) }
+      let isBuilt = sources.isEmpty || !sources.allSatisfy(isMissing)
       let excluded = values(of: ExcludedFiles.setting, for: target).flatMap { $0.split(separator: " ") }
       let exclusion = ExcludedFiles(excluded.map(String.init))
       let files = (target.resources + target.sources + target.copies).compactMap { RelativePath.below(folder, $0) }
       for file in Set(files.map(ExactName.init)) where !exclusion.contains(file.text) {
-        names[file, default: []].append(target.name)
+        names[file, default: []] += isBuilt ? [target.name] : []
       }
     }
     return names

@@ -57,10 +57,13 @@ struct Schemes {
   }
 
   /// Returns the configurations in which a target is archived. One that no scheme builds itself may be built for
-  /// another target; without any scheme Xcode makes one that archives *Release*.
+  /// another target; without any scheme Xcode makes one that archives *Release*. Of several, those for debugging don't
+  /// count: every scheme has to name one.
   func archivedConfigurations(of id: String) -> Set<ExactName> {
     guard !schemes.isEmpty else { return [ExactName("Release")] }
     let own = schemes.filter { $0.targets.contains(id) }
-    return Set((own.isEmpty ? schemes : own).map(\.configuration))
+    let archived = Set((own.isEmpty ? schemes : own).map(\.configuration))
+    let forUsers = archived.filter { !$0.text.lowercased().contains("debug") }
+    return forUsers.isEmpty ? archived : forUsers
   }
 }

@@ -41,6 +41,11 @@ extension ExampleFile {
   /// A `Contents.json` with these elements in the list `images`.
   static func images(_ elements: JSONValue...) -> ExampleFile { list("images", elements) }
 
+  /// A `Contents.json` of a color set.
+  static var oneColor: ExampleFile {
+    list("colors", [["color": ["platform": "universal", "reference": "linkColor"], "idiom": "universal"]])
+  }
+
   /// A `Contents.json` of a group or an image stack with this in its `properties`.
   static func properties(_ properties: JSONValue, _ images: JSONValue...) -> ExampleFile {
     var object = JSONObject()

@@ -13,6 +13,8 @@ public enum FileQuery: Hashable, Sendable {
   case isTracked(String)
   /// The facts about a file as a symbol template.
   case symbolTemplate(String)
+  /// Whether a color set, a folder, has any color.
+  case hasColor(String)
 
   /// Files are identified by the bytes of their paths.
   private var parts: (kind: Int, files: [ExactName]) {
@@ -22,6 +24,7 @@ public enum FileQuery: Hashable, Sendable {
     case .isTracked(let file): (2, [ExactName(file)])
     case .symbolTemplate(let file): (3, [ExactName(file)])
     case .haveSameShape(let one, let other): (4, [ExactName(one), ExactName(other)])
+    case .hasColor(let set): (5, [ExactName(set)])
     }
   }
 
@@ -48,6 +51,7 @@ extension FileQuery {
     case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
     case .haveSameShape(let one, let other): Self.sameShape(one, other, in: tree)
     case .symbolTemplate(let file): Self.template(in: file, tree)
+    case .hasColor(let set): Self.colors(of: set, in: tree)
     // A tree of git's own knows which files are tracked.
     case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
     }
@@ -88,6 +92,12 @@ extension FileQuery {
       abs(Int(first.rgba[place]) - Int(second.rgba[place])) <= maxAlphaDifference
     }
     return isSame ? .yes : .no
+  }
+
+  private static func colors(of set: String, in tree: any FileTree) -> FileQueryResult {
+    let read = try? CatalogReader(tree).reading(CatalogFolder(path: set, contents: .unread))
+    guard let read, read.contents.document != nil else { return .unknown }
+    return FolderFacts(read).elements.contains { $0.color != nil } ? .yes : .no
   }
 
   private static func template(in file: String, _ tree: any FileTree) -> FileQueryResult {

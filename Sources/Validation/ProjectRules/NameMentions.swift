@@ -116,7 +116,12 @@ private struct NameScanner {
     }
     let last = min(position, bytes.count)
     let text = UnsafeBufferPointer(rebasing: bytes[min(first, last)..<last])
-    if pieces.isEmpty { note(text) } else { noteBuilt(pieces + [Array(text.prefix(257))]) }
+    if pieces.isEmpty {
+      note(text)
+      if isCode { noteParts(text, in: bytes) }
+    } else {
+      noteBuilt(pieces + [Array(text.prefix(257))])
+    }
     return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
   }
 
@@ -143,6 +148,23 @@ private struct NameScanner {
     let joints = "-_/. ".utf8
     if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
     if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }
+  }
+
+  /// Notes the strings to both sides of `stringByAppendingString:` and of `appending(`.
+  private mutating func noteParts(
+    _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    guard let start = text.baseAddress.flatMap({ base in bytes.baseAddress.map { base - $0 } }), text.count >= 2 else {
+      return
+    }
+    let (before, behind) = (bytes[..<(start - 1)].suffix(32), bytes[min(start + text.count + 1, bytes.count)...])
+    if [" stringByAppending", ".appending("].contains(where: { behind.starts(with: $0.utf8) }) {
+      noteBuilt([Array(text.prefix(257)), []])
+    }
+    let ends = ["stringByAppendingString:@", "stringByAppendingFormat:@", "appendString:@", ".appending("]
+    if ends.contains(where: { before.suffix($0.utf8.count).elementsEqual($0.utf8) }) {
+      noteBuilt([[], Array(text.prefix(257))])
+    }
   }
 
   /// Code may take the name of an asset from an identifier: `app.iconName = id.split(separator: ".").last`.

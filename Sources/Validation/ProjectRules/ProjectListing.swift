@@ -42,7 +42,7 @@ struct ProjectListing: Hashable, Sendable {
     }
     // A project that a tool makes elsewhere lists what is there.
     if files.isMissing(project.sourceRoot(from: folder)) { return }
-    let targets = project.targetsNeedingFiles(from: folder)
+    let targets = project.targetsNeedingFiles(from: folder) { files.isMissing($0) }
     let made = project.namesInScripts
     for entry in project.entries {
       let isCatalog = CatalogFinder.isCatalogName(Path.name(entry.path))
@@ -51,7 +51,7 @@ struct ProjectListing: Hashable, Sendable {
       }
       if isCatalog { catalogs.insert(ExactName(place)) }
       guard Self.isOurs(entry.path), Self.isOurs(place), files.isMissing(place),
-        !made.contains(ExactName(Path.name(place)))
+        !made.contains(ExactName(Path.name(place))), targets[ExactName(place)]?.isEmpty != true
       else { continue }
       missing.append(
         Entry(

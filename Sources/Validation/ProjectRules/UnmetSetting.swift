@@ -57,7 +57,9 @@ extension ProjectFacts {
       }
     }
     let byCatalog = Dictionary(grouping: meant) { ExactName($0.catalog) }.mapValues { $0.flatMap(\.names) }
-    let places = Dictionary(grouping: settings) { ExactName($0.name) }
+    let places = Dictionary(grouping: references.filter { $0.kind == .buildSetting && $0.subject == subject }) {
+      ExactName($0.name)
+    }
     var unmet: [UnmetSetting] = []
     var used: Set<ExactName> = []
     for target in targets + withoutCatalogs(naming: icons, wanted) {
@@ -113,7 +115,8 @@ extension ProjectFacts {
     of name: String, for target: BuildTargets.Target, among settings: [AssetReference]
   ) -> FindingLocation {
     let project = Path.join(target.project, ProjectFile.fileName)
-    let own = settings.first { ExactName($0.file) == ExactName(project) }
+    let inProject = settings.filter { ExactName($0.file) == ExactName(project) }
+    let own = inProject.first { target.isConfigured(inLine: $0.line) } ?? inProject.first
     let shared = settings.first { Path.name($0.file) != ProjectFile.fileName }
     return (own ?? shared)?.place ?? FindingLocation(name, in: project)
   }

@@ -129,8 +129,13 @@ struct DanglingReference: ProjectRule {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
     let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
-    let dangling = project.danglingReferences(beside: names).filter {
-      $0.reference.imageName.map { !missing.contains($0) } ?? true
+    let isForMac = project.built?.all.contains { target in
+      target.settings.platforms.isEmpty || target.settings.platforms.contains(.macOS) || target.settings.isForCatalyst
+    }
+    let dangling = project.danglingReferences(beside: names).filter { use in
+      // Xcode writes keys for the Touch Bar into every new action extension.
+      if isForMac == false, use.reference.key?.hasPrefix("NSExtensionServiceTouchBar") == true { return false }
+      return use.reference.imageName.map { !missing.contains($0) } ?? true
     }
     let byPlace = Dictionary(grouping: dangling) { FindingLocation($0.reference.name, in: $0.reference.file) }
     for uses in byPlace.values {

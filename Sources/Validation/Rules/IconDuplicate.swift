@@ -6,12 +6,12 @@ struct IconDuplicate: Rule {
   let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
-      An app refers to its icon by one name, and the build fails if two sets of one type with that name have images \
-      for the same system. Sets for several systems may share it: app icon sets for iPhone and Apple Watch, layered \
+      An app refers to its icon by one name. If two sets of one type with that name have images for the same system, \
+      Xcode takes one of them, with a warning; the script of CocoaPods stops with an error. Sets for several systems may share it: app icon sets for iPhone and Apple Watch, layered \
       icons for Apple Vision, brand assets for Apple TV. It is a note if one of them has no image, or if no target that has both \
       uses an icon of that name. It is not reported if an icon of Icon Composer with that name takes their place.
       """,
-    severity: .error,
+    severity: .warning,
     accepts: [
       RuleExample(
         "an icon beside an image of the same name", in: "Icons.xcassets",

@@ -23,13 +23,16 @@ struct SymbolConflict: Rule {
           "Brand/Contents.json": .properties(["provides-namespace": true]),
           "Brand/Red.colorset/Contents.json": .list("colors", []),
         ]),
+      RuleExample(
+        "an empty set, which has no name in code", in: "Icons.xcassets",
+        ["Red.colorset/Contents.json": .list("colors", [["idiom": "universal"]])]),
       RuleExample("an image", in: "Icons.xcassets/Red.imageset", ["Contents.json": .images(.image(nil))]),
     ],
     rejects: [
       RuleExample(
         "an app that generates members of the system's types", in: "",
         [
-          "Icons.xcassets/Red.colorset/Contents.json": .list("colors", []),
+          "Icons.xcassets/Red.colorset/Contents.json": .oneColor,
           "App.xcodeproj/project.pbxproj": .project(
             naming: "Icons.xcassets",
             setting: ["ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS": "YES"]),
@@ -37,8 +40,8 @@ struct SymbolConflict: Rule {
       RuleExample(
         "names of system colors", in: "Icons.xcassets",
         [
-          "PrimaryColor.colorset/Contents.json": .list("colors", []),
-          "Red.colorset/Contents.json": .list("colors", []),
+          "PrimaryColor.colorset/Contents.json": .oneColor,
+          "Red.colorset/Contents.json": .oneColor,
         ], as: .note,
         and: [
           ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system color"),
@@ -58,10 +61,21 @@ struct SymbolConflict: Rule {
     "systemGray3", "systemGray4", "systemGray5", "systemGray6",
   ]
 
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.names.filter { Self.symbol(of: $0) != nil }.map { .hasColor($0.path) }
+  }
+
+  /// The symbol of a color if it is that of a system color.
+  private static func symbol(of name: AssetName) -> String? {
+    guard name.isChecked, name.identity.type == .colorSet, !name.isInNamespace,
+      let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, systemColors.contains(symbol)
+    else { return nil }
+    return symbol
+  }
+
   func check(_ subject: RuleInput, report: FindingReporter) {
-    for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
-      guard let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, Self.systemColors.contains(symbol)
-      else { continue }
+    for name in subject.names {
+      guard let symbol = Self.symbol(of: name), subject.answers[.hasColor(name.path)] != .no else { continue }
       let takers = subject.takers(of: name.catalog) ?? []
       report(
         FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color",

@@ -9,7 +9,7 @@ struct SymbolDuplicate: Rule {
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
       Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \
-      last word "Image" or "Color". If two names come out the same, Xcode omits one of them, with a warning. It is a \
+      last word "Image" or "Color"; an empty color set gets none. If two names come out the same, Xcode omits one of them, with a warning. It is a \
       note if `ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS` turns that off.
       """,
     severity: .warning,
@@ -20,6 +20,12 @@ struct SymbolDuplicate: Rule {
           "Sea.imageset/Contents.json": .images(.image(nil)), "SeaColor.colorset/Contents.json": .list("colors", []),
         ]),
       RuleExample(
+        "an empty color set", in: "Icons.xcassets",
+        [
+          "Accent.colorset/Contents.json": .oneColor,
+          "AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+        ]),
+      RuleExample(
         "a namespace", in: "Icons.xcassets",
         [
           "Bar/Contents.json": .properties(["provides-namespace": true]),
@@ -28,6 +34,15 @@ struct SymbolDuplicate: Rule {
         ]),
     ],
     rejects: [
+      RuleExample(
+        "two colors", in: "Icons.xcassets",
+        ["Accent.colorset/Contents.json": .oneColor, "AccentColor.colorset/Contents.json": .oneColor],
+        and: [
+          (
+            "Icons.xcassets/Accent.colorset",
+            "its name in code, 'accent', is also that of 'Icons.xcassets/AccentColor.colorset'"
+          )
+        ]),
       RuleExample(
         "a hyphen and an underscore", in: "Icons.xcassets",
         [
@@ -56,8 +71,13 @@ struct SymbolDuplicate: Rule {
         ]),
     ])
 
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    Self.lookingAlike(subject.names).filter { $0.identity.type == .colorSet }.map { .hasColor($0.path) }
+  }
+
   func check(_ subject: RuleInput, report: FindingReporter) {
-    let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
+    let all = subject.names.filter { subject.answers[.hasColor($0.path)] != .no }
+    let names = Self.lookingAlike(all).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
     for collision in subject.collisions(names.map(\.0), by: { keys[$0.path] }) where collision.isCertain {
       let first = collision.names[0]

@@ -38,7 +38,7 @@ extension TraitProject {
     resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"],
     catalogs: ["A.xcassets", "B.xcassets"],
     findings: [
-      "A.xcassets/AppIcon.appiconset: error: [icon-duplicate] the icon 'AppIcon' is also "
+      "A.xcassets/AppIcon.appiconset: warning: [icon-duplicate] the icon 'AppIcon' is also "
         + "'B.xcassets/AppIcon.appiconset' (target 'App')"
     ])
 
@@ -423,7 +423,7 @@ extension TraitProject {
     configurations: ["Blue": ["BRAND": "Blue"], "Both": ["BRAND": "*"], "Red": ["BRAND": "Red"]],
     catalogs: ["Art/Blue.xcassets", "Art/Red.xcassets"],
     findings: [
-      "Art/Blue.xcassets/AppIcon.appiconset: error: [icon-duplicate] the icon 'AppIcon' is also "
+      "Art/Blue.xcassets/AppIcon.appiconset: warning: [icon-duplicate] the icon 'AppIcon' is also "
         + "'Art/Red.xcassets/AppIcon.appiconset' (target 'App')",
       "Art/Blue.xcassets/bell.imageset: warning: [duplicate-name] the name 'bell' also means "
         + "'Art/Red.xcassets/bell.imageset' (target 'App')",

@@ -8,12 +8,16 @@ import Testing
 /// What rules find if a project file says what each target builds.
 @Suite struct BuiltProjectTests {
   private func findings(_ rules: [any Rule], _ files: KeyValuePairs<String, ExampleFile>) throws -> [String] {
+    try validated(rules, files).map { "\($0.place.path): \($0.severity) \($0.message)" }
+  }
+
+  private func validated(_ rules: [any Rule], _ files: KeyValuePairs<String, ExampleFile>) throws -> [Finding] {
     let tree = RuleExample("", in: "", files).tree
     let found = try CatalogFinder(tree).search(under: "")
     let built = BuildTargets(around: found.catalogs, icons: found.icons, in: tree)
     return try Validator(rules: rules)
       .validate(found.catalogs, in: tree, targets: built.targets, built: built, isWholeProject: true)
-      .findings.map { "\($0.place.path): \($0.severity) \($0.message)" }
+      .findings
   }
 
   private static let set = ExampleFile.images(.image(nil))
@@ -210,7 +214,7 @@ import Testing
       [SymbolConflict()],
       [
         "Package.swift": .text("let package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])"),
-        "Sources/Kit/K.xcassets/Red.colorset/Contents.json": .list("colors", []),
+        "Sources/Kit/K.xcassets/Red.colorset/Contents.json": .oneColor,
       ])
     #expect(found.count == 1 && found[0].contains("note its name in code, 'red'"), "\(found)")
   }
@@ -379,6 +383,63 @@ import Testing
           naming: "App.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": setting]),
       ])
     #expect(found.contains("App/Info.plist: \(severity) no catalog has an icon '6.0'"), "\(found)")
+  }
+
+  @Test(arguments: [true, false]) func aTargetWithoutAnyOfItsCodeIsNotAsked(hasCode: Bool) throws {
+    let found = try findings(
+      [MissingResource()],
+      [
+        "App.xcodeproj/project.pbxproj": .project(
+          building: ["Example": ["Lib/A.swift", "Lib/B.swift", "Lib/Gone.xcassets", "Lib/map.png"]]),
+        hasCode ? "Lib/B.swift" : "Lib/C.swift": .text("let code = 1"),
+      ])
+    #expect(found.count == (hasCode ? 2 : 0), "\(found)")
+  }
+
+  /// Xcode writes keys for the Touch Bar into every action extension.
+  @Test(arguments: [("iphoneos", 1), ("macosx", 2)])
+  func keysForTheTouchBarMatterOnAMac(system: String, count: Int) throws {
+    let keys = ["NSExtensionServiceTouchBarBezelColorName", "NSAccentColorName"]
+    let found = try findings(
+      [DanglingReference()],
+      [
+        "App.xcassets/bell.imageset/Contents.json": Self.set,
+        "App/Info.plist": .text(
+          "<plist><dict>\(keys.map { "<key>\($0)</key><string>sea\($0.count)</string>" }.joined())</dict></plist>\n"),
+        "P.xcodeproj/project.pbxproj": .project(building: ["App": ["App.xcassets"]], on: system),
+      ])
+    #expect(found.count == count, "\(found)")
+  }
+
+  /// Of two targets with the same setting, only the second lacks the icon.
+  @Test func theLineOfASettingIsThatOfItsTarget() throws {
+    let files: KeyValuePairs<String, ExampleFile> = [
+      "A.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+      "B.xcassets/x.imageset/Contents.json": Self.set,
+      "P.xcodeproj/project.pbxproj": .text(
+        """
+        { objects = {
+          F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+          F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
+          B1 = {isa = PBXBuildFile; fileRef = F1; };
+          B2 = {isa = PBXBuildFile; fileRef = F2; };
+          R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
+          R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
+          C1 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+            ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; }; };
+          C2 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+            ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; }; };
+          L1 = {isa = XCConfigurationList; buildConfigurations = (C1); };
+          L2 = {isa = XCConfigurationList; buildConfigurations = (C2); };
+          T1 = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+            buildPhases = (R1); buildConfigurationList = L1; };
+          T2 = {isa = PBXNativeTarget; name = More; productType = "com.apple.product-type.application";
+            buildPhases = (R2); buildConfigurationList = L2; };
+          P = {isa = PBXProject; targets = (T1, T2); };
+        }; rootObject = P; }
+        """),
+    ]
+    #expect(try validated([IconNotFound()], files).map(\.place.position?.line) == [11])
   }
 
   @Test(arguments: [("iphoneos", 0), ("watchos", 1), ("\"\"", 1)])

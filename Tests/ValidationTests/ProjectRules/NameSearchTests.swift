@@ -92,6 +92,16 @@ import Testing
   }
 
   @Test(arguments: [
+    (#"[@"Pause" stringByAppendingString:suffix]"#, ["PauseOff", "PauseOn"]),
+    (#"[name stringByAppendingString:@"On"]"#, ["PauseOn", "PlayOn"]),
+    (#"[name stringByAppendingFormat:@"eOn"]"#, ["PauseOn"]), (#""Pause".appending(suffix)"#, ["PauseOff", "PauseOn"]),
+    (#"name.appending("yOn")"#, ["PlayOn"]), (#"["Pause", "On"]"#, []), (#""Pause""#, []), (#""#, []),
+  ])
+  func textsThatAreJoinedAreBothEndsOfNames(text: String, found: [String]) {
+    #expect(mentions(["PauseOff", "PauseOn", "PlayOn"].map { asset($0) }, text) == found)
+  }
+
+  @Test(arguments: [
     (#""com.provenance.atari8bit""#, ["atari8bit"]), (#""provenance.atari8bit""#, []),
     (#""See example.com. Or atari8bit.""#, []), (#""com.atari8bit.provenance""#, []), (#""com.provenance.""#, []),
   ])
