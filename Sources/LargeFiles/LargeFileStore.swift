@@ -33,12 +33,8 @@ public struct LargeFileStore: Hashable, Sendable {
   /// - Throws: `FileError` if it is cut off meanwhile, and what `take` throws.
   public func read(_ pointer: LargeFilePointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     guard let content = open(pointer) else { return false }
-    var offset = 0
-    while offset < pointer.size {
-      let piece = try content.read(at: offset, count: min(1 << 20, pointer.size - offset))
-      if piece.isEmpty { throw FileError(.read, pointer.path(in: folder), code: EIO) }
-      try piece.withUnsafeBytes(take)
-      offset += piece.count
+    guard try content.passOn(take) == pointer.size else {
+      throw FileError(.read, pointer.path(in: folder), code: EIO)
     }
     return true
   }
@@ -82,6 +78,57 @@ public struct LargeFileStore: Hashable, Sendable {
   public func begin() throws(FileError) -> LargeFileWriter {
     try LargeFileWriter(in: Path.join(Path.folder(folder), "tmp"), to: self)
   }
+
+  /// Begins a content with what came of it earlier, which may be nothing.
+  func begin(_ pointer: LargeFilePointer) throws -> LargeFileWriter {
+    let writer = try begin()
+    guard let beginning = try? OpenFile(beginning(of: pointer)), beginning.byteCount < pointer.size else {
+      return writer
+    }
+    _ = try beginning.passOn(writer.take)
+    return writer
+  }
+
+  func forgetBeginning(of pointer: LargeFilePointer) { unlink(beginning(of: pointer)) }
+
+  /// Where git-lfs keeps it too.
+  fileprivate func beginning(of pointer: LargeFilePointer) -> String {
+    Path.join(Path.folder(folder), "incomplete/\(pointer.oid).part")
+  }
+
+  /// - Throws: `LargeFileServerError.Kind.noRoom` if these contents don't fit on the disk.
+  func checkRoom(for pointers: [LargeFilePointer]) throws {
+    let place = Path.folder(folder)
+    try FileSystem.makeFolder(place)
+    var status = statvfs()
+    guard statvfs(place, &status) == 0 else { return }
+    let available = Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+    var needed = 0
+    for pointer in pointers where !has(pointer) {
+      let (sum, isTooMuch) = needed.addingReportingOverflow(pointer.size)
+      needed = isTooMuch ? .max : sum
+    }
+    if needed > available {
+      throw LargeFileServerError(.noRoom(needed: needed, available: available), "")
+    }
+  }
+}
+
+extension OpenFile {
+  /// Passes on the content in chunks.
+  ///
+  /// - Returns: The number of bytes, less than `byteCount` if the file was cut off meanwhile.
+  fileprivate func passOn(_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Int {
+    var offset = 0
+    while offset < byteCount {
+      let piece = try read(at: offset, count: min(1 << 20, byteCount - offset))
+      if piece.isEmpty { break }
+      try piece.withUnsafeBytes(take)
+      offset += piece.count
+    }
+    return offset
+  }
 }
 
 /// Takes the content of one large file, in chunks: it is hashed, and in the store only when it is whole.
@@ -92,6 +139,8 @@ public final class LargeFileWriter {
   private var hash = SHA256()
   public private(set) var byteCount = 0
   private var isPlaced = false
+  /// True if what came earlier was dropped.
+  private(set) var isRestarted = false
 
   fileprivate init(in temporaryFolder: String, to store: LargeFileStore) throws(FileError) {
     try FileSystem.makeFolder(temporaryFolder)
@@ -119,6 +168,21 @@ public final class LargeFileWriter {
       guard count > 0 else { throw FileError(.write, temporary, code: errno) }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
+  }
+
+  /// Drops what was taken.
+  func restart() throws {
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw FileError(.write, temporary, code: errno)
+    }
+    (hash, byteCount, isRestarted) = (SHA256(), 0, true)
+  }
+
+  /// Keeps what was taken for the next try; see `LargeFileStore.begin`.
+  func keepBeginning(of pointer: LargeFilePointer) {
+    let place = store.beginning(of: pointer)
+    guard byteCount > 0, (try? FileSystem.makeFolder(Path.folder(place))) != nil else { return }
+    isPlaced = rename(temporary, place) == 0
   }
 
   /// Puts the content in the store. What has its name there is left, as it has the same content.
@@ -149,4 +213,6 @@ public final class LargeFileWriter {
 public enum LargeFileError: Error, Hashable, Sendable {
   /// The bytes are not those that were asked for.
   case mismatch(expected: LargeFilePointer, LargeFilePointer)
+  /// The store doesn't have this content.
+  case notHere(LargeFilePointer)
 }

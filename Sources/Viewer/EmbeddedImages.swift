@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// The images of a page in blocks, and the numbers that the page's data uses for them: with blob ids instead, a third

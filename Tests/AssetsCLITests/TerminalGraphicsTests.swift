@@ -1,3 +1,4 @@
+import Files
 import Imaging
 import TestKit
 import Testing

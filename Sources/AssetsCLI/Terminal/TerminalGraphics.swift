@@ -1,5 +1,5 @@
+internal import Files
 internal import Imaging
-internal import Viewer
 
 /// How a terminal shows images.
 ///

@@ -1,0 +1,84 @@
+internal import Dispatch
+internal import Files
+internal import Synchronization
+
+/// Threads that transfer one object each at a time, while the next objects are asked for.
+final class TransferThreads: Sendable {
+  typealias Work = @Sendable (LargeFileAction, WebConnection) throws -> Void
+
+  private struct State {
+    var waiting: [LargeFileAction] = []
+    var threadCount = 0
+    var errors: [LargeFilePointer: LargeFileServerError] = [:]
+    /// Why no more is transferred.
+    var failure: (any Error)?
+    var isComplete = false
+  }
+
+  private static let threadCount = 8
+  /// Actions expire, so they aren't asked for long before.
+  private static let maxWaiting = 100
+
+  private let work: Work
+  private let connect: @Sendable () throws(LargeFileServerError) -> WebConnection
+  private let state = Mutex(State())
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: maxWaiting)
+  private let group = DispatchGroup()
+
+  init(_ work: @escaping Work, _ connect: @escaping @Sendable () throws(LargeFileServerError) -> WebConnection) {
+    (self.work, self.connect) = (work, connect)
+  }
+
+  /// The error that stopped all transfers.
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  /// Transfers an object as soon as a thread is free. Waits if too many are waiting.
+  func add(_ action: LargeFileAction) {
+    room.wait()
+    let isMore = state.withLock { state in
+      state.waiting.append(action)
+      guard state.threadCount < Self.threadCount else { return false }
+      state.threadCount += 1
+      return true
+    }
+    arrivals.signal()
+    guard isMore else { return }
+    // A queue of its own gets a thread, however few cores there are.
+    DispatchQueue(label: "assets.transfer").async(group: group) { self.run() }
+  }
+
+  /// Waits for all transfers.
+  ///
+  /// - Returns: Why some failed.
+  @discardableResult
+  func finish() -> [LargeFilePointer: LargeFileServerError] {
+    let count = state.withLock { state in
+      state.isComplete = true
+      return state.threadCount
+    }
+    for _ in 0..<count { arrivals.signal() }
+    group.wait()
+    return state.withLock { $0.errors }
+  }
+
+  private func run() {
+    let connection = Result { () throws(LargeFileServerError) in try connect() }
+    while true {
+      arrivals.wait()
+      let (action, isStopped) = state.withLock { state in
+        (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.failure != nil)
+      }
+      guard let action else { return }
+      room.signal()
+      if isStopped { continue }
+      do {
+        try work(action, try connection.get())
+      } catch let error as LargeFileServerError where !error.concernsAll {
+        state.withLock { $0.errors[action.pointer] = error }
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
+      }
+    }
+  }
+}
