@@ -176,8 +176,8 @@ let package = Package(
     tests(
       of: "Project",
       [
-        "Files", "Git", "Catalog", "Imaging", "Importing", "JSON", "Prototype", "References", "Review", "TestKit",
-        "Validation",
+        "Files", "Git", "Catalog", "Imaging", "Importing", "JSON", "LargeFiles", "Prototype", "References", "Review",
+        "TestKit", "Validation",
       ]),
     tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
     tests(of: "Serving", ["Files", "Git", "JSON", "TestKit"]),

@@ -24,11 +24,12 @@ extension LargeFileServer {
         if let credential { credentials.reject(credential, for: answering) }
         known[answering.origin] = nil
         asked += 1
+        let isOwn = answering.origin == access.address.origin
+        let place = isOwn ? access.address : answering
         let challenges = ["lfs-authenticate", "www-authenticate"].compactMap { answer.headers[$0] }
         let isBasic = challenges.isEmpty || challenges.contains { $0.lowercased().contains("basic") }
         guard isBasic, asked <= Self.maxAsked,
-          let new = credentials.fill(
-            WebAddress(answering.origin + access.address.path) ?? answering, challenges: challenges),
+          let new = credentials.fill(place, challenges: challenges),
           new != credential
         else { throw LargeFileServerError(answer, from: answering) }
         known[answering.origin] = new

@@ -2,10 +2,14 @@
 public struct WebAddress: Hashable, Sendable {
   /// The scheme, host and port, such as `https://example.com:443`: servers with the same may share secrets.
   public let origin: String
+  /// `http` or `https`.
+  public let scheme: String
   /// In lower case; an IPv6 address in brackets.
   public let host: String
   /// With a slash at its start, and with the query.
   public let path: String
+  /// The name in front of the host.
+  public let user: String?
   /// The name and password in front of the host.
   public let credential: WebCredential?
 
@@ -22,7 +26,10 @@ public struct WebAddress: Hashable, Sendable {
     let tail = rest[authority.endIndex...].prefix { $0 != "#" }
     (self.host, origin) = (host, "\(scheme)://\(host):\(port)")
     path = tail.hasPrefix("/") ? String(tail) : "/\(tail)"
-    credential = at.flatMap { WebCredential(inAddress: authority[..<$0]) }
+    let person = at.map { authority[..<$0] }
+    self.scheme = scheme
+    user = person.map { WebCredential.decoded($0.prefix { $0 != ":" }) }
+    credential = person.flatMap { WebCredential(inAddress: $0) }
   }
 
   private static func hostAndPort(_ text: Substring, standardPort: Int) -> (String, Int)? {
@@ -47,8 +54,8 @@ public struct WebAddress: Hashable, Sendable {
 
   /// The host, and the port unless it is the usual one.
   public var hostAndPort: String {
-    let (start, usual) = origin.hasPrefix("https:") ? ("https://", ":443") : ("http://", ":80")
-    let place = origin.dropFirst(start.count)
+    let usual = scheme == "https" ? ":443" : ":80"
+    let place = origin.dropFirst("\(scheme)://".count)
     return String(place.hasSuffix(usual) ? place.dropLast(usual.count) : place)
   }
 
@@ -81,7 +88,7 @@ public struct WebCredential: Hashable, Sendable {
   }
 
   /// Replaces `%41` with `A`.
-  private static func decoded(_ text: Substring) -> String {
+  fileprivate static func decoded(_ text: Substring) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.popFirst() {
       let digits = String(decoding: rest.prefix(2), as: UTF8.self)

@@ -11,6 +11,9 @@ public final class ProjectRepository {
   /// hooks. Empty for what git does from the top itself, such as the merge of a pull.
   public var prefix: String
 
+  /// True if a user can answer questions, such as for a password.
+  public var mayAsk = false
+
   /// What an interrupted command left behind and could not be recovered now; usually nil.
   public private(set) var leftCheckout: UnrecoveredCheckout?
   /// What an interrupted command had begun and was finished or rolled back now; usually nil.
@@ -92,7 +95,9 @@ public final class ProjectRepository {
     let place = FileSystem.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
     prefix = place.isEmpty ? "" : place + "/"
     project = ProjectFolder(root: workTree, isRepository: true)
-    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository).get($0) }
+    repository.getLargeFiles = { [unowned self] pointers in
+      LargeFileExchange(self.repository, mayAsk: mayAsk).get(pointers)
+    }
   }
 
   /// The files of the last version; an empty tree if there is no version yet.

@@ -19,7 +19,7 @@ private final class TestCredentials: LargeFileCredentials {
   func reject(_ credential: WebCredential, for address: WebAddress) { events.append("reject \(credential.user)") }
 }
 
-/// Against a server that misbehaves.
+/// Against a server that misbehaves (contract 14 and 15).
 @Suite struct LargeFileServerTests {
   private typealias Answer = LargeFileTestServer.Answer
 
@@ -133,6 +133,7 @@ private final class TestCredentials: LargeFileCredentials {
     #expect(target.requests.count == 2 && target.requests.allSatisfy { $0.headers["authorization"] == nil })
   }
 
+  /// Passwords are for one server (contract 13).
   @Test func anActionOnAnotherServerGetsNoSecrets() throws {
     let store = try fullServer { _, _ in nil }
     let server = try fullServer(linkingTo: store) { _, _ in nil }

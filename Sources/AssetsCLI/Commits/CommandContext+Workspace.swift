@@ -13,6 +13,7 @@ extension CommandContext {
     if let outcome = workspace.recoveryOutcome { error.line("note: \(outcome.words)") }
     workspace.repository.readingProgress = progress("reading files")
     workspace.repository.writingProgress = progress("writing files")
+    workspace.mayAsk = canAsk
     operation?.begin(workspace)
     return workspace
   }

@@ -1,3 +1,4 @@
+internal import Arguments
 internal import LargeFiles
 internal import Project
 internal import Spelling
@@ -20,6 +21,24 @@ extension LargeFileSharingError: SingleMessageError {
         code: "large-files-not-sent", error: "large files can't be sent to \(quoted(remote)) without git-lfs",
         causes: ["nothing was sent, because others couldn't open these files"],
         hints: ["install git-lfs, run 'git lfs install' here, and push again"])
+    case .notSent(let error, let path, let remote):
+      FailureMessage(
+        code: "large-files-not-sent",
+        error: "\(path.map { quoted($0) } ?? "large files") could not be sent to \(quoted(remote))",
+        causes: [error.cause] + error.failureMessage.causes + [
+          "no version was sent, because others couldn't open these files"
+        ],
+        hints: error.hints)
+    case .unsafeAddress(let address):
+      FailureMessage(
+        code: "large-file-server", error: "'.lfsconfig' names \(quoted(address)) as the server of large files",
+        causes: ["a project can only choose a server with 'http' or 'https'"],
+        hints: ["if you trust it, run \(shellQuoted("git config lfs.url \(shellWord(address))"))"])
+    case .ssh(let host, let lines):
+      FailureMessage(
+        code: "large-files-not-sent", error: "\(quoted(host)) did not say where it keeps large files",
+        causes: lines.suffix(5).map { printable($0) },
+        hints: ["check that your key is set up: 'git fetch' authenticates the same way"])
     case .missing(let path):
       FailureMessage(
         code: "large-file-missing", error: "the content of \(quoted(path)) is not on this computer",
@@ -44,6 +63,54 @@ extension LargeFileError: SingleMessageError {
           "the content of a large file is damaged: \(byteWords(found.size)) instead of \(byteWords(expected.size))",
         causes: ["its SHA-256 is \(found.oid.prefix(12)), not \(expected.oid.prefix(12))"],
         hints: ["'git lfs fsck' finds damaged files; a copy of the project elsewhere may have what is missing"])
+    case .notHere(let pointer):
+      FailureMessage(
+        code: "large-file-missing", error: "the content \(pointer.oid.prefix(12)) is not on this computer",
+        hints: ["run 'assets large --get'"])
+    }
+  }
+}
+
+extension LargeFileServerError: SingleMessageError {
+  var failureMessage: FailureMessage {
+    FailureMessage(
+      code: "large-file-server", error: cause, causes: message.isEmpty ? [] : [printable(message)], hints: hints)
+  }
+
+  /// In one line.
+  var cause: String {
+    let server = quoted(server)
+    return switch kind {
+    case .noLibrary: "libcurl is not installed"
+    case .unreachable: "\(server) can't be reached"
+    case .cutOff: "the connection to \(server) was lost"
+    case .certificate: "the certificate of \(server) is not valid"
+    case .notAuthenticated: "\(server) did not accept a name and password, or there are none"
+    case .forbidden: "you don't have permission on \(server)"
+    case .notFound: "\(server) has no large files for this project (Git LFS)"
+    case .missing: "\(server) does not have the file"
+    case .mismatch: "\(server) sent something else"
+    case .quota: "\(server) has no space left for this project: its quota is used up"
+    case .noRoom(let needed, let available):
+      "\(byteWords(needed)) are needed on this disk, and \(byteWords(available)) are free"
+    case .busy(let seconds): "\(server) is busy, and asks to wait for \(counted(seconds, "second"))"
+    case .refused(let status): "\(server) answered with status \(status)"
+    case .invalidAnswer: "\(server) sent an answer that is not Git LFS"
+    case .stopped: "the transfer was stopped"
+    }
+  }
+
+  /// What can be done about it.
+  var hints: [String] {
+    switch kind {
+    case .noLibrary: ["install libcurl ('apt install libcurl4' or 'brew install curl'), and try again"]
+    case .unreachable, .cutOff, .busy: ["try again later; nothing has changed"]
+    case .certificate: ["set 'http.sslCAInfo' in git if the server has a certificate of your own"]
+    case .notAuthenticated, .forbidden: ["check that your password is set up: 'git push' authenticates the same way"]
+    case .notFound: ["check the address: 'git config lfs.url' sets another server"]
+    case .quota: ["remove large files there, or ask for more space"]
+    case .noRoom: ["free some space, and try again"]
+    case .missing, .mismatch, .refused, .invalidAnswer, .stopped: []
     }
   }
 }

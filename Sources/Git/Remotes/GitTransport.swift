@@ -9,6 +9,8 @@ public struct GitTransport: Transport {
   private(set) var hasOwnHook = false
   /// True if that program calls git-lfs.
   public private(set) var hookSendsLargeFiles = false
+  /// False if no user can answer questions.
+  public var mayAsk: Bool { program.mayAsk }
   /// The user's current folder, which is passed to the `pre-push` hook (`GIT_PREFIX`); nil for the folder in which git
   /// starts.
   public var standing: String?

@@ -30,7 +30,8 @@ public struct LargeFileTransport: Transport {
     if base.hookSendsLargeFiles, request.verifies {
       try repository.largeFiles.restore(Array(pointers.keys))
     } else if !pointers.isEmpty, let known = try repository.remote(named: remote) {
-      try LargeFileExchange(repository).send(pointers, to: known)
+      let branch = request.references.first?.split(separator: ":").last.map { String($0.drop { $0 == "+" }) }
+      try LargeFileExchange(repository, mayAsk: base.mayAsk).send(pointers, to: known, for: branch)
     }
     return try base.push(to: remote, request, report)
   }

@@ -93,7 +93,7 @@ public struct CloneOperation {
     in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
   ) throws -> Bool {
     guard let repository = try open(draft, environment) else { return true }
-    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository).get($0) }
+    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository, mayAsk: true).get($0) }
     if leavesPlaceholders { repository.leavesPlaceholders = true }
     let arePut = try Interruption.deferringSignals {
       let result = Result { try repository.putFirstFiles(report) }

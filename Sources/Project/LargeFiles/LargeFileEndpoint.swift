@@ -1,0 +1,132 @@
+internal import Files
+internal import Git
+internal import GitConfig
+internal import LargeFiles
+
+/// Where a remote has the contents of large files.
+///
+/// Source: git-lfs, `lfsapi/endpoint_finder.go`; `git-lfs-config(5)`.
+enum LargeFileEndpoint: Hashable {
+  /// A repository on this computer.
+  case folder(String)
+  case server(WebAddress)
+  /// A server that says over ssh where the contents are; if it can't, they are at the address.
+  case ssh(SSHAddress, WebAddress)
+}
+
+/// A repository that is reached with ssh.
+struct SSHAddress: Hashable {
+  /// With the user's name in front of it, if there is one.
+  var host: String
+  var port: String?
+  var path: String
+}
+
+extension LargeFileEndpoint {
+  /// Finds the endpoint of a remote: settings of the user come first, then those that the project brings along.
+  ///
+  /// - Parameter address: The configured URL of the remote.
+  /// - Throws: `LargeFileSharingError.noServer`, `.unsafeAddress`.
+  init(_ repository: Repository, remote: String, address: String, for operation: LargeFileServer.Operation) throws {
+    let isUpload = operation == .upload
+    let names = (isUpload ? ["lfs.pushurl"] : []) + ["lfs.url"] + (isUpload ? ["remote.\(remote).lfspushurl"] : [])
+    let brought = Self.settingsOfProject(repository)
+    for name in names + ["remote.\(remote).lfsurl"] {
+      if let value = try repository.configuration.string(name), !value.isEmpty {
+        self = try Self.configured(repository.replacing(value, isPush: isUpload), remote)
+        return
+      }
+      guard let value = brought[name], !value.isEmpty else { continue }
+      // Others wrote it, so it may not name a folder of this computer, or a program to run.
+      guard let server = WebAddress(value) else { throw LargeFileSharingError.unsafeAddress(value) }
+      self = .server(server)
+      return
+    }
+    self = try Self.ofRemote(repository.replacing(address, isPush: isUpload), remote)
+  }
+
+  /// The settings in `.lfsconfig` that are safe in the hands of others.
+  private static func settingsOfProject(_ repository: Repository) -> [String: String] {
+    let name = ".lfsconfig"
+    var bytes = repository.workTree.flatMap { try? OpenFile(Path.join($0, name)).readAll() }
+    if bytes == nil, let commit = try? repository.head().commit, let tree = try? repository.tree(of: commit) {
+      bytes = try? CommitFileTree(tree).contents(of: name)
+    }
+    guard let bytes, let file = try? GitConfigFile(parsing: bytes) else { return [:] }
+    let settings = file.settings.compactMap { setting -> (String, String)? in
+      let name = [setting.section, setting.subsection, setting.key].compactMap { $0 }.joined(separator: ".")
+      let isSafe = ["lfs.url", "lfs.pushurl"].contains(name) || setting.section == "remote" && setting.key == "lfsurl"
+      return isSafe ? setting.value.map { (name, $0) } : nil
+    }
+    return Dictionary(settings) { $1 }
+  }
+
+  /// The endpoint that the user has configured.
+  private static func configured(_ text: String, _ remote: String) throws -> LargeFileEndpoint {
+    if let server = WebAddress(text) { return .server(server) }
+    return try ofRemote(text, remote)
+  }
+
+  /// The endpoint that belongs to the URL of a remote.
+  private static func ofRemote(_ text: String, _ remote: String) throws -> LargeFileEndpoint {
+    if let server = WebAddress(text) {
+      guard let endpoint = WebAddress(withSuffix(text)) else { throw LargeFileSharingError.noServer(remote: remote) }
+      return .server(endpoint.origin == server.origin ? endpoint : server)
+    }
+    if text.hasPrefix("file://") { return .folder(String(text.dropFirst("file://".count))) }
+    if RemoteURL(text).isLocalPath { return .folder(text) }
+    if text.hasPrefix("git://"), let server = WebAddress(withSuffix("https" + text.dropFirst("git".count))) {
+      return .server(server)
+    }
+    guard let ssh = SSHAddress(text), let host = ssh.host.split(separator: "@").last,
+      let server = WebAddress(withSuffix("https://\(host)/" + ssh.path.drop { $0 == "/" }))
+    else { throw LargeFileSharingError.noServer(remote: remote) }
+    return .ssh(ssh, server)
+  }
+
+  private static func withSuffix(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix("/") { text.removeLast() }
+    return text + (text.hasSuffix(".git") ? "/info/lfs" : ".git/info/lfs")
+  }
+}
+
+extension SSHAddress {
+  /// Parses `ssh://user@host:port/path` and `user@host:path`; nil for anything else, and for what ssh would take for an
+  /// option.
+  init?(_ text: String) {
+    var place: Substring
+    if let scheme = ["ssh://", "git+ssh://", "ssh+git://"].first(where: { text.hasPrefix($0) }) {
+      let rest = text.dropFirst(scheme.count)
+      place = rest.prefix { $0 != "/" }
+      path = String(rest[place.endIndex...])
+      if let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") {
+        port = String(place[colon...].dropFirst())
+        place = place[..<colon]
+      }
+    } else {
+      guard !text.contains("://"), let colon = text.firstIndex(of: ":") else { return nil }
+      place = text[..<colon]
+      path = String(text[text.index(after: colon)...])
+    }
+    host = String(place.filter { $0 != "[" && $0 != "]" })
+    let isPort = port.map { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? true
+    let name = host.split(separator: "@").last ?? ""
+    guard isPort, !path.isEmpty, !path.hasPrefix("-"), !host.hasPrefix("-"), !name.isEmpty, !name.hasPrefix("-"),
+      (host + path).utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { return nil }
+  }
+}
+
+extension Repository {
+  /// Replaces the start of a URL as the user has configured (`url.….insteadOf`).
+  fileprivate func replacing(_ text: String, isPush: Bool) throws -> String {
+    let settings = try configuration.settings(startingWith: "url.")
+    for key in (isPush ? [".pushinsteadof"] : []) + [".insteadof"] {
+      let matching = settings.filter { $0.name.hasSuffix(key) && !$0.value.isEmpty && text.hasPrefix($0.value) }
+      guard let best = matching.max(by: { $0.value.utf8.count < $1.value.utf8.count }) else { continue }
+      return String(best.name.dropFirst("url.".count).dropLast(key.count) + text.dropFirst(best.value.count))
+    }
+    return text
+  }
+}
