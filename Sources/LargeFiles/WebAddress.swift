@@ -20,6 +20,7 @@ public struct WebAddress: Hashable, Sendable {
     guard scheme == "http" || scheme == "https" else { return nil }
     let rest = text[start.upperBound...]
     let authority = rest.prefix { !"/?#".contains($0) }
+    guard !authority.contains("\\"), authority.count(where: { $0 == "@" }) < 2 else { return nil }
     let at = authority.lastIndex(of: "@")
     let place = at.map { authority[authority.index(after: $0)...] } ?? authority
     guard let (host, port) = Self.hostAndPort(place, standardPort: scheme == "http" ? 80 : 443) else { return nil }

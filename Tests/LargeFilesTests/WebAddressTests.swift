@@ -18,6 +18,7 @@ import Testing
   /// What two programs could take for different servers is none.
   @Test(arguments: [
     "ftp://example.com", "file:///etc/passwd", "https://", "https://a b/", "https://good.com\\@evil.com/",
+    "https://a@good.com@evil.com/",
     "https://-oProxyCommand=x/", "https://example.com:x/", "https://example.com:70000/", "https://ex%61mple.com/",
     "https://example.com/\u{0A}x", "https://[::1", "example.com",
   ])
