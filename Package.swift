@@ -164,7 +164,7 @@ let package = Package(
     tests(of: "Git", ["Files", "Subprocess", "System", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
-    tests(of: "LargeFiles", ["Files", "JSON", "TestKit"]),
+    tests(of: "LargeFiles", ["Files", "TestKit"]),
     tests(of: "Prototype", ["Catalog", "Files", "JSON", "TestKit"], golden: true),
     tests(of: "References", ["Files", "TestKit"]),
     tests(

@@ -55,44 +55,40 @@ public final class LargeFileServer {
 
   /// Gets contents into a store.
   ///
-  /// - Parameter progress: Called on any thread with each content that has come.
+  /// - Parameter report: Called from time to time.
   /// - Returns: Why the others didn't come.
   /// - Throws: `LargeFileServerError` if no more can come; `FileError`; what `access` throws.
   public func download(
-    _ pointers: [LargeFilePointer], into store: LargeFileStore, progress: @escaping @Sendable () -> Void = {}
+    _ pointers: [LargeFilePointer], into store: LargeFileStore, report: (LargeFileProgress) -> Void = { _ in }
   ) throws -> [LargeFilePointer: LargeFileServerError] {
     try store.checkRoom(for: pointers)
-    return try transfer(pointers, .download) { action, connection in
-      try action.download(into: store, over: connection)
-      progress()
-    }
+    return try transfer(pointers, .download, report) { try $0.download(into: store, over: $1) }
   }
 
   /// Sends the contents that the server doesn't have.
   ///
-  /// - Parameter progress: Called on any thread with each content that was sent.
+  /// - Parameter report: Called from time to time; what the server has already counts as sent.
   /// - Returns: Why the others weren't accepted.
   /// - Throws: `LargeFileServerError` if no more can be sent; `LargeFileError.notHere`; what `access` throws.
   public func upload(
-    _ pointers: [LargeFilePointer], from store: LargeFileStore, progress: @escaping @Sendable () -> Void = {}
+    _ pointers: [LargeFilePointer], from store: LargeFileStore, report: (LargeFileProgress) -> Void = { _ in }
   ) throws -> [LargeFilePointer: LargeFileServerError] {
-    try transfer(pointers, .upload) { action, connection in
-      try action.upload(from: store, over: connection)
-      progress()
-    }
+    try transfer(pointers, .upload, report) { try $0.upload(from: store, over: $1) }
   }
 
   private typealias Work = @Sendable (LargeFileAction, WebConnection) throws -> Void
 
   /// Repeats rounds until nothing is left that another try may change.
   private func transfer(
-    _ pointers: [LargeFilePointer], _ operation: Operation, _ work: @escaping Work
+    _ pointers: [LargeFilePointer], _ operation: Operation, _ report: (LargeFileProgress) -> Void,
+    _ work: @escaping Work
   ) throws -> [LargeFilePointer: LargeFileServerError] {
+    let count = TransferCount()
     var failures: [LargeFilePointer: LargeFileServerError] = [:]
     var waiting = pointers.filter { $0.size > 0 }
     var tries = 0
     while !waiting.isEmpty {
-      let errors = try round(waiting, operation, work)
+      let errors = try round(waiting, operation, count, report, work)
       tries += 1
       (waiting, failures) = ([], failures.merging(errors) { $1 })
       var wait = 0
@@ -123,12 +119,18 @@ public final class LargeFileServer {
 
   /// Asks for all objects, and transfers side by side what the server allows.
   private func round(
-    _ pointers: [LargeFilePointer], _ operation: Operation, _ work: @escaping Work
+    _ pointers: [LargeFilePointer], _ operation: Operation, _ count: TransferCount,
+    _ report: (LargeFileProgress) -> Void, _ work: @escaping Work
   ) throws -> [LargeFilePointer: LargeFileServerError] {
     let (settings, isStopped) = (settings, isStopped)
-    let threads = TransferThreads(work) { () throws(LargeFileServerError) in
-      try WebConnection(settings, isStopped: isStopped)
+    let counted: Work = { action, connection in
+      try work(action, connection)
+      count.add(files: 1)
     }
+    let threads = TransferThreads(counted) { () throws(LargeFileServerError) in
+      try WebConnection(settings, isStopped: isStopped) { count.add(bytes: $0) }
+    }
+    func tick() { report(count.progress) }
     defer { threads.finish() }
     var errors: [LargeFilePointer: LargeFileServerError] = [:]
     var rest = pointers[...]
@@ -137,7 +139,8 @@ public final class LargeFileServer {
       do {
         for (pointer, answer) in try batch(chunk, operation) {
           switch answer {
-          case .success(let action): if let action { threads.add(action) }
+          case .success(let action?): threads.add(action, tick)
+          case .success: count.add(files: 1, bytes: pointer.size)
           case .failure(let error): errors[pointer] = error
           }
         }
@@ -147,7 +150,8 @@ public final class LargeFileServer {
       }
       rest = rest.dropFirst(chunk.count)
     }
-    let transferred = threads.finish()
+    let transferred = threads.finish(tick)
+    tick()
     if let failure = threads.failure { throw failure }
     return errors.merging(transferred) { $1 }
   }

@@ -2,6 +2,29 @@ internal import Dispatch
 internal import Files
 internal import Synchronization
 
+/// How much of some contents was transferred.
+public struct LargeFileProgress: Hashable, Sendable {
+  public var files = 0
+  /// With those of tries that failed.
+  public var bytes = 0
+
+  public init(files: Int = 0, bytes: Int = 0) { (self.files, self.bytes) = (files, bytes) }
+}
+
+/// Counts on any thread.
+final class TransferCount: Sendable {
+  private let state = Mutex(LargeFileProgress())
+
+  var progress: LargeFileProgress { state.withLock { $0 } }
+
+  func add(files: Int = 0, bytes: Int = 0) {
+    state.withLock { state in
+      state.files += files
+      state.bytes += bytes
+    }
+  }
+}
+
 /// Threads that transfer one object each at a time, while the next objects are asked for.
 final class TransferThreads: Sendable {
   typealias Work = @Sendable (LargeFileAction, WebConnection) throws -> Void
@@ -18,6 +41,7 @@ final class TransferThreads: Sendable {
   private static let threadCount = 8
   /// Actions expire, so they aren't asked for long before.
   private static let maxWaiting = 100
+  private static let pause = DispatchTimeInterval.milliseconds(100)
 
   private let work: Work
   private let connect: @Sendable () throws(LargeFileServerError) -> WebConnection
@@ -34,8 +58,10 @@ final class TransferThreads: Sendable {
   var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// Transfers an object as soon as a thread is free. Waits if too many are waiting.
-  func add(_ action: LargeFileAction) {
-    room.wait()
+  ///
+  /// - Parameter tick: Called from time to time during the wait.
+  func add(_ action: LargeFileAction, _ tick: () -> Void) {
+    while room.wait(timeout: .now() + Self.pause) == .timedOut { tick() }
     let isMore = state.withLock { state in
       state.waiting.append(action)
       guard state.threadCount < Self.threadCount else { return false }
@@ -50,15 +76,16 @@ final class TransferThreads: Sendable {
 
   /// Waits for all transfers.
   ///
+  /// - Parameter tick: Called from time to time during the wait.
   /// - Returns: Why some failed.
   @discardableResult
-  func finish() -> [LargeFilePointer: LargeFileServerError] {
+  func finish(_ tick: () -> Void = {}) -> [LargeFilePointer: LargeFileServerError] {
     let count = state.withLock { state in
       state.isComplete = true
       return state.threadCount
     }
     for _ in 0..<count { arrivals.signal() }
-    group.wait()
+    while group.wait(timeout: .now() + Self.pause) == .timedOut { tick() }
     return state.withLock { $0.errors }
   }
 

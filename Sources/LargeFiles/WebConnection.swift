@@ -46,17 +46,22 @@ final class WebConnection {
   private let pointer: UnsafeMutableRawPointer
   private let settings: WebSettings
   private let isStopped: @Sendable () -> Bool
+  private let moved: @Sendable (Int) -> Void
 
   /// The most bytes of an answer that are kept; a batch of 100 objects has less than a tenth of it.
   private static let maxKeptCount = 1 << 22
   private static let idleLimit: Int32 = 30
 
+  /// - Parameter moved: Called with the number of bytes of files that were sent, and of those that were taken.
   /// - Throws: `LargeFileServerError.Kind.noLibrary`.
-  init(_ settings: WebSettings, isStopped: @escaping @Sendable () -> Bool) throws(LargeFileServerError) {
+  init(
+    _ settings: WebSettings, isStopped: @escaping @Sendable () -> Bool,
+    moved: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(LargeFileServerError) {
     guard assets_curl_is_loaded() != 0, let pointer = assets_curl_open() else {
       throw LargeFileServerError(.noLibrary, "")
     }
-    (self.pointer, self.settings, self.isStopped) = (pointer, settings, isStopped)
+    (self.pointer, self.settings, self.isStopped, self.moved) = (pointer, settings, isStopped, moved)
   }
 
   deinit { assets_curl_close(pointer) }
@@ -69,11 +74,14 @@ final class WebConnection {
     var sent = 0
     let take: ((WebAnswer, UnsafeRawBufferPointer) throws -> Bool)?
     let isStopped: @Sendable () -> Bool
+    let moved: @Sendable (Int) -> Void
 
     init(
       _ body: WebRequest.Body?, _ take: ((WebAnswer, UnsafeRawBufferPointer) throws -> Bool)?,
-      _ isStopped: @escaping @Sendable () -> Bool
-    ) { (self.body, self.take, self.isStopped) = (body, take, isStopped) }
+      _ connection: WebConnection
+    ) {
+      (self.body, self.take, isStopped, moved) = (body, take, connection.isStopped, connection.moved)
+    }
 
     func send(into room: UnsafeMutableRawBufferPointer) -> Int {
       do {
@@ -85,6 +93,7 @@ final class WebConnection {
           }
         room.copyBytes(from: bytes)
         sent += bytes.count
+        if case .file = body { moved(bytes.count) }
         return bytes.count
       } catch {
         failure = error
@@ -94,7 +103,10 @@ final class WebConnection {
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int32 {
       do {
-        if try take?(answer, bytes) == true { return 1 }
+        if try take?(answer, bytes) == true {
+          moved(bytes.count)
+          return 1
+        }
         let room = WebConnection.maxKeptCount - answer.body.count
         answer.body += bytes.prefix(room)
         return 1
@@ -115,7 +127,7 @@ final class WebConnection {
     _ request: WebRequest, usesNetrc: Bool = false,
     take: ((WebAnswer, UnsafeRawBufferPointer) throws -> Bool)? = nil
   ) throws -> WebAnswer {
-    let exchange = Exchange(request.body, take, isStopped)
+    let exchange = Exchange(request.body, take, self)
     let (result, reason) = perform(request, exchange, netrc: usesNetrc ? settings.netrc : nil)
     if let failure = exchange.failure { throw failure }
     let kind: LargeFileServerError.Kind

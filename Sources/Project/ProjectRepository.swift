@@ -13,6 +13,12 @@ public final class ProjectRepository {
 
   /// True if a user can answer questions, such as for a password.
   public var mayAsk = false
+  /// Receives the progress of downloads of large files.
+  public var reportTransfer: (TransferEvent) -> Void = { _ in }
+  /// Called if a checkout has to leave placeholders, with the reason.
+  public var reportMissingLargeFiles: (any Error) -> Void = { _ in }
+  /// Why large files couldn't be downloaded.
+  public internal(set) var largeFileFailure: (any Error)?
 
   /// What an interrupted command left behind and could not be recovered now; usually nil.
   public private(set) var leftCheckout: UnrecoveredCheckout?
@@ -95,9 +101,7 @@ public final class ProjectRepository {
     let place = FileSystem.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
     prefix = place.isEmpty ? "" : place + "/"
     project = ProjectFolder(root: workTree, isRepository: true)
-    repository.getLargeFiles = { [unowned self] pointers in
-      LargeFileExchange(self.repository, mayAsk: mayAsk).get(pointers)
-    }
+    repository.getLargeFiles = { [unowned self] in getLargeFiles($0) }
   }
 
   /// The files of the last version; an empty tree if there is no version yet.

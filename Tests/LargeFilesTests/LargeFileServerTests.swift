@@ -101,6 +101,16 @@ private final class TestCredentials: LargeFileCredentials {
     #expect(batches.count == 6)  // 100 once, which are too many, then 50 five times
   }
 
+  @Test func aTransferReportsHowFarItIs() throws {
+    let server = try LargeFileTestServer()
+    var reports: [LargeFileProgress] = []
+    _ = try client(server).upload([pointer], from: mine) { reports.append($0) }
+    _ = try client(server).upload([pointer], from: mine) { reports.append($0) }
+    _ = try client(server).download([pointer], into: other) { reports.append($0) }
+    let whole = LargeFileProgress(files: 1, bytes: pointer.size)
+    #expect(reports.count { $0 == whole } >= 3 && reports.allSatisfy { $0.bytes <= pointer.size })
+  }
+
   // MARK: Who asks
 
   @Test(arguments: ["LFS-Authenticate", "WWW-Authenticate"])

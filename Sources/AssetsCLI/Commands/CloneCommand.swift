@@ -56,7 +56,7 @@ struct CloneCommand: Command {
     defer { report.finish() }
     var cloning = try CloneOperation(
       address: address, folder: folder.map(context.followingLinks), branch: branch, directory: context.directory)
-    cloning.leavesPlaceholders = leavesPlaceholders
+    (cloning.leavesPlaceholders, cloning.mayAsk) = (leavesPlaceholders, context.canAsk)
     let settings = try TransferSettings(Configuration.outside(environment: context.environment))
     let transport = settings.retrying(
       GitTransport(
@@ -71,18 +71,22 @@ struct CloneCommand: Command {
         over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
       try tell(of: cloning, copy, report, context)
-      if !copy.hasLargeFiles { return printPointers(cloning, context) }
+      if !copy.hasLargeFiles { return printPointers(cloning, copy, context) }
     }
     return .done
   }
 
   /// The clone is kept: it has all versions, and one command gets the rest.
-  private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
+  private func printPointers(
+    _ cloning: CloneOperation, _ copy: CloneResult, _ context: CommandContext
+  ) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
       code: "large-files-missing",
       error: "could not download the large files of \(quoted(cloning.address.withoutSecrets))",
-      causes: ["placeholders are there instead; nothing else is missing"],
+      causes: (copy.largeFileFailure.map { [MissingLargeFilesError.words(for: $0)] } ?? []) + [
+        "placeholders are there instead; nothing else is missing"
+      ],
       hints: ["run \(shellQuoted("assets -C \(shellWord(context.shown(cloning.folder))) large --get")) to get them"])
     return Failure([text]).report(to: context)
   }

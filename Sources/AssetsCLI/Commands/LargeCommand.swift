@@ -78,7 +78,9 @@ struct LargeCommand: Command {
       return result.missing.isEmpty ? .done : .failed
     }
     context.output.line(sentence)
-    guard result.missing.isEmpty else { throw MissingLargeFilesError(paths: result.missing.map(\.path)) }
+    guard result.missing.isEmpty else {
+      throw MissingLargeFilesError(paths: result.missing.map(\.path), reason: project.largeFileFailure)
+    }
     return .done
   }
 
@@ -139,9 +141,16 @@ struct LargeCommand: Command {
 /// The contents of large files are on no remote that can be reached.
 struct MissingLargeFilesError: Error {
   var paths: [String]
+  /// Nil if no remote could be asked.
+  var reason: (any Error)?
 }
 
 extension CommandContext {
+  /// Says why a checkout left placeholders.
+  func noteMissing(_ reason: any Error) {
+    error.line("note: could not download all large files: \(MissingLargeFilesError.words(for: reason))")
+  }
+
   /// - Parameter folder: A project elsewhere, as the user would type it.
   func notePlaceholders(_ count: Int, in folder: String? = nil) {
     guard count > 0 else { return }

@@ -14,6 +14,12 @@ extension CommandContext {
     workspace.repository.readingProgress = progress("reading files")
     workspace.repository.writingProgress = progress("writing files")
     workspace.mayAsk = canAsk
+    let reporter = TransferReporter(self, writesJSON: false)
+    workspace.reportTransfer = { event in
+      reporter(event)
+      if case .progress(let progress) = event, progress.isFinished { reporter.finish() }
+    }
+    workspace.reportMissingLargeFiles = noteMissing
     operation?.begin(workspace)
     return workspace
   }

@@ -8,8 +8,13 @@ extension MissingLargeFilesError: SingleMessageError {
     let files = paths.count == 1 ? quoted(paths[0]) : "\(paths.count) large files, such as \(quoted(paths[0]))"
     return FailureMessage(
       code: "large-files-missing", error: "could not download \(files)",
-      causes: ["no remote that can be reached has the \(paths.count == 1 ? "content" : "contents")"],
+      causes: reason.map { [Self.words(for: $0)] } ?? [],
       hints: ["check the connection, and that whoever made the file has pushed; then run 'assets large --get' again"])
+  }
+
+  /// Returns the first line of an error, without its label.
+  static func words(for reason: any Error) -> String {
+    (reason as? any SingleMessageError)?.failureMessage.error ?? "a file could not be read or written"
   }
 }
 
@@ -44,6 +49,8 @@ extension LargeFileSharingError: SingleMessageError {
         code: "large-file-missing", error: "the content of \(quoted(path)) is not on this computer",
         causes: ["nothing was sent, because others couldn't open the file"],
         hints: ["pull on the computer where it was made, and push from there"])
+    case .nowhere:
+      FailureMessage(code: "large-file-missing", error: "no remote has what is missing")
     case .unknownPattern(let pattern, let known):
       FailureMessage(
         code: "unknown-pattern", error: "no large files have the pattern \(quoted(pattern))",
@@ -79,7 +86,7 @@ extension LargeFileServerError: SingleMessageError {
 
   /// In one line.
   var cause: String {
-    let server = quoted(server)
+    let server = quoted(WebAddress(server).map { "\($0.scheme)://\($0.hostAndPort)" } ?? server)
     return switch kind {
     case .noLibrary: "libcurl is not installed"
     case .unreachable: "\(server) can't be reached"

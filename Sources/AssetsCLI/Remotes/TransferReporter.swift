@@ -61,11 +61,16 @@ final class TransferReporter {
       case .sending: ("sending", "objects")
       case .resolving: ("unpacking", "differences")
       case .files: ("writing", "files")
+      case .uploading: ("sending", "large files")
+      case .downloading: ("getting", "large files")
       case .other: ("checking", "objects")
       }
     let count = state.total.map { "\(grouped(state.done)) of \(grouped($0))" } ?? grouped(state.done)
+    let bytes = state.bytes.map { bytes in
+      byteWords(bytes) + (state.totalBytes.map { " of \(byteWords($0))" } ?? "")
+    }
     return [
-      "\(verb) \(count) \(noun)", state.bytes.map(byteWords), state.bytesPerSecond.map { byteWords($0) + " a second" },
+      "\(verb) \(count) \(noun)", bytes, state.bytesPerSecond.map { byteWords($0) + " a second" },
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -76,6 +81,7 @@ final class TransferReporter {
         ("event", .string("progress")), ("text", .string(words(for: state))), ("phase", .string(state.phase.rawValue)),
         ("done", .number(state.done)),
         ("total", state.total.map { .number($0) }), ("bytes", state.bytes.map { .number($0) }),
+        ("totalBytes", state.totalBytes.map { .number($0) }),
         ("bytesPerSecond", state.bytesPerSecond.map { .number($0) }), ("finished", .bool(state.isFinished)))
     case .remoteSaid(let line): .object(("event", .string("remote")), ("text", .string(line)))
     case .localSaid(let line): .object(("event", .string("note")), ("text", .string(line)))

@@ -149,8 +149,8 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  /// Gets the contents of large files that aren't here. Git-lfs writes those that only it can get; without it, a pointer
-  /// takes their places.
+  /// Gets the contents of large files that aren't here. Git-lfs writes those that only it can get; a pointer takes the
+  /// places of the others.
   private mutating func getLargeFiles(
     _ repository: Repository, _ reading: ObjectReading, _ rules: ConversionRules, refusesPrograms: Bool
   ) throws {
@@ -163,8 +163,8 @@ struct CheckoutPlan: Sendable {
       missing.append((number, pointer))
     }
     guard !missing.isEmpty, let store = rules.largeFiles else { return }
-    repository.getLargeFiles?(missing.map(\.pointer))
-    guard rules.activeFilters.contains("lfs") else { return }
+    repository.getLargeFiles?(missing.map { (steps[$0.number].change.path, $0.pointer) })
+    guard rules.activeFilters.contains("lfs"), try repository.needsLargeFileProgram else { return }
     for (number, pointer) in missing where !store.has(pointer) {
       if refusesPrograms { throw RepositoryError.externalFilter(path: steps[number].change.path, name: "lfs") }
       (steps[number].conversion.largeFiles, steps[number].conversion.external) = (nil, "lfs")

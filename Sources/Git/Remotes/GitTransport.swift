@@ -4,11 +4,15 @@
 /// save time, and nearly all of the time of git's push is the search for deltas, which `pack.window=0` turns off, and
 /// the hashing on the other side.
 public struct GitTransport: Transport {
-  let program: GitProgram
+  private(set) var program: GitProgram
   /// True if a program of the user's runs before each push.
   private(set) var hasOwnHook = false
   /// True if that program calls git-lfs.
   public private(set) var hookSendsLargeFiles = false
+  /// True if the hook of git-lfs would send large files a second time.
+  public var areLargeFilesSent = false {
+    didSet { program.place["GIT_LFS_SKIP_PUSH"] = areLargeFilesSent ? "1" : nil }
+  }
   /// False if no user can answer questions.
   public var mayAsk: Bool { program.mayAsk }
   /// The user's current folder, which is passed to the `pre-push` hook (`GIT_PREFIX`); nil for the folder in which git

@@ -32,6 +32,20 @@ extension Repository {
   }
 }
 
+extension Repository {
+  /// True if contents are transferred in ways that only git-lfs knows, or locks of others must stop a push.
+  ///
+  /// Source: `git-lfs-config(5)`.
+  public var needsLargeFileProgram: Bool {
+    get throws {
+      try configuration.settings(startingWith: "lfs.").contains { setting in
+        setting.name.hasPrefix("lfs.customtransfer.") || setting.name.hasSuffix("standalonetransferagent")
+          || setting.name.hasSuffix(".locksverify") && Configuration.truth(of: setting.value) == true
+      }
+    }
+  }
+}
+
 /// A tracked file whose content belongs into the store of large files.
 public struct TrackedLargeFile: Hashable, Sendable {
   /// Relative to the root of the work tree.
@@ -64,12 +78,17 @@ extension Repository {
   ) throws -> [TrackedLargeFile] {
     let files = try largeFiles { _ in true }
     if patterns.isEmpty, folders.isEmpty { return files }
+    let matches = Self.matcher(patterns)
+    return files.filter { file in matches(file.path) || folders.contains { file.path.isAtOrBelow($0) } }
+  }
+
+  /// Returns a function that finds out if one of some patterns, as in `.gitattributes`, matches a path.
+  public static func matcher(_ patterns: [String]) -> (String) -> Bool {
     let lines = patterns.map { "\($0) filter=lfs\n" }.joined()
     let rules = AttributeRules(Array(lines.utf8), in: [], definesMacros: false, weaker: nil)
-    return files.filter { file in
-      let start = file.path.utf8.count - file.path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
-      let values = Array(file.path.utf8).withUnsafeBytes { rules.values($0, nameStart: start) }
-      return values.contains(.text("lfs")) || folders.contains { file.path.isAtOrBelow($0) }
+    return { path in
+      let start = path.utf8.count - path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.count
+      return Array(path.utf8).withUnsafeBytes { rules.values($0, nameStart: start) }.contains(.text("lfs"))
     }
   }
 

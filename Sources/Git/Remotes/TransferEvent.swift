@@ -19,6 +19,8 @@ public struct TransferProgress: Hashable, Sendable {
     case resolving
     /// Writing files to the work tree.
     case files
+    /// Sending and getting the contents of large files.
+    case uploading, downloading
     case other
   }
 
@@ -28,10 +30,12 @@ public struct TransferProgress: Hashable, Sendable {
   /// Nil if unknown.
   public var total: Int?
   public var bytes: Int?
+  /// Nil if unknown.
+  public var totalBytes: Int?
   public var bytesPerSecond: Int?
   public var isFinished: Bool
 
-  init(phase: Phase, done: Int, total: Int?, isFinished: Bool) {
+  public init(phase: Phase, done: Int, total: Int?, isFinished: Bool) {
     (self.phase, self.done, self.total, self.isFinished) = (phase, done, total, isFinished)
   }
 }

@@ -22,7 +22,7 @@ public final class Repository {
   public var readingProgress: WorkProgress?
   public var writingProgress: WorkProgress?
   /// Gets the contents of large files before a checkout writes them; those it can't get stay pointers.
-  public var getLargeFiles: (([LargeFilePointer]) -> Void)?
+  public var getLargeFiles: (([(path: String, pointer: LargeFilePointer)]) -> Void)?
   /// True if a checkout leaves pointers in place of large files that aren't here; git-lfs knows the variable, too.
   public lazy var leavesPlaceholders = ["1", "true", "yes", "on", "t", "y"].contains(
     environment["GIT_LFS_SKIP_SMUDGE"]?.lowercased() ?? "")

@@ -30,7 +30,7 @@ extension LargeFileEndpoint {
   init(_ repository: Repository, remote: String, address: String, for operation: LargeFileServer.Operation) throws {
     let isUpload = operation == .upload
     let names = (isUpload ? ["lfs.pushurl"] : []) + ["lfs.url"] + (isUpload ? ["remote.\(remote).lfspushurl"] : [])
-    let brought = Self.settingsOfProject(repository)
+    let brought = repository.settingsOfProject
     for name in names + ["remote.\(remote).lfsurl"] {
       if let value = try repository.configuration.string(name), !value.isEmpty {
         self = try Self.configured(repository.replacing(value, isPush: isUpload), remote)
@@ -43,22 +43,6 @@ extension LargeFileEndpoint {
       return
     }
     self = try Self.ofRemote(repository.replacing(address, isPush: isUpload), remote)
-  }
-
-  /// The settings in `.lfsconfig` that are safe in the hands of others.
-  private static func settingsOfProject(_ repository: Repository) -> [String: String] {
-    let name = ".lfsconfig"
-    var bytes = repository.workTree.flatMap { try? OpenFile(Path.join($0, name)).readAll() }
-    if bytes == nil, let commit = try? repository.head().commit, let tree = try? repository.tree(of: commit) {
-      bytes = try? CommitFileTree(tree).contents(of: name)
-    }
-    guard let bytes, let file = try? GitConfigFile(parsing: bytes) else { return [:] }
-    let settings = file.settings.compactMap { setting -> (String, String)? in
-      let name = [setting.section, setting.subsection, setting.key].compactMap { $0 }.joined(separator: ".")
-      let isSafe = ["lfs.url", "lfs.pushurl"].contains(name) || setting.section == "remote" && setting.key == "lfsurl"
-      return isSafe ? setting.value.map { (name, $0) } : nil
-    }
-    return Dictionary(settings) { $1 }
   }
 
   /// The endpoint that the user has configured.
@@ -78,8 +62,8 @@ extension LargeFileEndpoint {
     if text.hasPrefix("git://"), let server = WebAddress(withSuffix("https" + text.dropFirst("git".count))) {
       return .server(server)
     }
-    guard let ssh = SSHAddress(text), let host = ssh.host.split(separator: "@").last,
-      let server = WebAddress(withSuffix("https://\(host)/" + ssh.path.drop { $0 == "/" }))
+    guard let ssh = SSHAddress(text),
+      let server = WebAddress(withSuffix("https://\(ssh.name)/" + ssh.path.drop { $0 == "/" }))
     else { throw LargeFileSharingError.noServer(remote: remote) }
     return .ssh(ssh, server)
   }
@@ -92,6 +76,9 @@ extension LargeFileEndpoint {
 }
 
 extension SSHAddress {
+  /// The host without the user.
+  var name: String { String(host.split(separator: "@").last ?? "") }
+
   /// Parses `ssh://user@host:port/path` and `user@host:path`; nil for anything else, and for what ssh would take for an
   /// option.
   init?(_ text: String) {
@@ -111,7 +98,6 @@ extension SSHAddress {
     }
     host = String(place.filter { $0 != "[" && $0 != "]" })
     let isPort = port.map { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? true
-    let name = host.split(separator: "@").last ?? ""
     guard isPort, !path.isEmpty, !path.hasPrefix("-"), !host.hasPrefix("-"), !name.isEmpty, !name.hasPrefix("-"),
       (host + path).utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
     else { return nil }
@@ -119,6 +105,54 @@ extension SSHAddress {
 }
 
 extension Repository {
+  /// The settings in `.lfsconfig` that are safe in the hands of others.
+  ///
+  /// Source: `git-lfs-config(5)`, LFSCONFIG.
+  var settingsOfProject: [String: String] {
+    let name = ".lfsconfig"
+    var bytes = workTree.flatMap { try? OpenFile(Path.join($0, name)).readAll() }
+    if bytes == nil, let commit = try? head().commit, let tree = try? tree(of: commit) {
+      bytes = try? CommitFileTree(tree).contents(of: name)
+    }
+    guard let bytes, let file = try? GitConfigFile(parsing: bytes) else { return [:] }
+    let safe = [
+      "lfs.allowincompletepush", "lfs.fetchexclude", "lfs.fetchinclude", "lfs.pushurl", "lfs.skipdownloaderrors",
+      "lfs.url",
+    ]
+    let settings = file.settings.compactMap { setting -> (String, String)? in
+      let name = [setting.section, setting.subsection, setting.key].compactMap { $0 }.joined(separator: ".")
+      let isSafe = safe.contains(name) || setting.section == "remote" && setting.key == "lfsurl"
+      return isSafe ? setting.value.map { (name, $0) } : nil
+    }
+    return Dictionary(settings) { $1 }
+  }
+
+  /// The value of a setting of git-lfs, of the user or else of the project.
+  func largeFileSetting(_ name: String) throws -> String? {
+    try configuration.string(name) ?? settingsOfProject[name]
+  }
+
+  /// Returns a function that finds out if the settings want the large file at a path; an explicit request gets all.
+  func wantedLargeFiles() throws -> (String) -> Bool {
+    func matcher(_ name: String) throws -> ((String) -> Bool)? {
+      guard let value = try largeFileSetting(name), !value.isEmpty else { return nil }
+      let patterns = value.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.flatMap { pattern in
+        // A pattern means everything in a folder, too.
+        [String(pattern), (pattern.contains("/") ? "" : "**/") + pattern + (pattern.hasSuffix("/") ? "**" : "/**")]
+      }
+      return Repository.matcher(patterns)
+    }
+    let (included, excluded) = (try matcher("lfs.fetchinclude"), try matcher("lfs.fetchexclude"))
+    return { path in included?(path) ?? true && !(excluded?(path) ?? false) }
+  }
+
+  /// The remote that is asked first for the contents of large files.
+  func largeFileRemote() throws -> String? {
+    let branch = try head().branch
+    return try branch.flatMap { try configuration.string("branch.\($0).remote") }
+      ?? configuration.string("remote.lfsdefault") ?? defaultRemote(forBranch: nil)
+  }
+
   /// Replaces the start of a URL as the user has configured (`url.….insteadOf`).
   fileprivate func replacing(_ text: String, isPush: Bool) throws -> String {
     let settings = try configuration.settings(startingWith: "url.")

@@ -10,36 +10,60 @@ internal import Subprocess
 struct LargeFileExchange {
   private let repository: Repository
   private let mayAsk: Bool
+  private let report: (TransferEvent) -> Void
 
   /// - Parameter mayAsk: False if no user can answer questions.
-  init(_ repository: Repository, mayAsk: Bool = false) { (self.repository, self.mayAsk) = (repository, mayAsk) }
+  init(_ repository: Repository, mayAsk: Bool, _ report: @escaping (TransferEvent) -> Void) {
+    (self.repository, self.mayAsk, self.report) = (repository, mayAsk, report)
+  }
 
   /// Gets what is missing here from the remotes that have it; what none of them has stays missing.
-  func get(_ pointers: [LargeFilePointer]) {
+  ///
+  /// - Parameter isComplete: False to leave out what the settings don't want, as a checkout does.
+  /// - Returns: Why something is missing: what the first of the remotes that failed said.
+  func get(_ files: [(path: String, pointer: LargeFilePointer)], isComplete: Bool) -> (any Error)? {
     guard let store = try? repository.largeFiles, let remotes = try? repository.remotes(), !skipsLargeFiles else {
-      return
+      return nil
     }
-    var wanted = Array(Set(pointers)).filter { !store.has($0) }
+    let isWanted = isComplete ? nil : try? repository.wantedLargeFiles()
+    var wanted = Array(Set(files.filter { isWanted?($0.path) ?? true }.map(\.pointer))).filter { !store.has($0) }
     var asked: Set<LargeFileEndpoint> = []
-    let first = (try? repository.defaultRemote(forBranch: repository.head().branch)) ?? nil
+    var reason: (any Error)?
+    let first = (try? repository.largeFileRemote()) ?? nil
     for remote in remotes.filter({ $0.name == first }) + remotes.filter({ $0.name != first }) where !wanted.isEmpty {
-      guard let address = remote.addresses.first,
-        let endpoint = try? LargeFileEndpoint(repository, remote: remote.name, address: address, for: .download),
-        asked.insert(endpoint).inserted
-      else { continue }
-      if case .folder(let path) = endpoint {
-        guard let other = folderStore(path) else { continue }
-        wanted.removeAll { (try? store.copy($0, from: other)) == true }
-      } else if let server = try? server(endpoint, nil) {
-        _ = try? server.download(wanted, into: store)
-        wanted.removeAll(where: store.has)
+      do {
+        guard let address = remote.addresses.first else { continue }
+        let endpoint = try LargeFileEndpoint(repository, remote: remote.name, address: address, for: .download)
+        guard asked.insert(endpoint).inserted else { continue }
+        if let failure = try get(wanted, from: endpoint, of: remote, into: store) { reason = reason ?? failure }
+      } catch {
+        reason = reason ?? error
       }
+      wanted.removeAll(where: store.has)
     }
+    return wanted.isEmpty ? nil : reason ?? LargeFileSharingError.nowhere
+  }
+
+  private func get(
+    _ wanted: [LargeFilePointer], from endpoint: LargeFileEndpoint, of remote: Remote, into store: LargeFileStore
+  ) throws -> (any Error)? {
+    let meter = TransferMeter(.downloading, wanted, report)
+    defer { meter.finish() }
+    guard case .folder(let path) = endpoint else {
+      return try server(endpoint, of: remote, nil).download(wanted, into: store, report: meter.show).values.first
+    }
+    guard let other = folderStore(path) else { throw LargeFileSharingError.noServer(remote: remote.name) }
+    var done = LargeFileProgress()
+    for pointer in wanted {
+      if try store.copy(pointer, from: other) { done.add(pointer) }
+      meter.show(done)
+    }
+    return nil
   }
 
   /// Git-lfs leaves pointers then, too.
   private var skipsLargeFiles: Bool {
-    repository.environment["GIT_LFS_SKIP_SMUDGE"].flatMap(Configuration.truth) == true
+    repository.environment["GIT_LFS_SKIP_SMUDGE"].flatMap(Configuration.truth(of:)) == true
   }
 
   /// Sends the contents of large files that a remote doesn't have.
@@ -49,21 +73,14 @@ struct LargeFileExchange {
   func send(_ pointers: [LargeFilePointer: String], to remote: Remote, for reference: String?) throws {
     let store = try repository.largeFiles
     let addresses = remote.pushAddresses.isEmpty ? remote.addresses : remote.pushAddresses
-    let sorted = pointers.sorted { $0.value < $1.value }
+    var sorted = pointers.sorted { $0.value < $1.value }.map { (pointer: $0.key, path: $0.value) }
+    if try repository.largeFileSetting("lfs.allowincompletepush").flatMap(Configuration.truth(of:)) == true {
+      sorted.removeAll { !store.has($0.pointer) }
+    }
     for address in addresses {
       let endpoint = try LargeFileEndpoint(repository, remote: remote.name, address: address, for: .upload)
-      if case .folder(let path) = endpoint {
-        guard let other = folderStore(path) else { throw LargeFileSharingError.noServer(remote: remote.name) }
-        for (pointer, path) in sorted {
-          if try !other.copy(pointer, from: store) { throw LargeFileSharingError.missing(path: path) }
-        }
-        continue
-      }
       do {
-        let failures = try server(endpoint, reference).upload(sorted.map(\.key), from: store)
-        if let (pointer, path) = sorted.first(where: { failures[$0.key] != nil }), let error = failures[pointer] {
-          throw LargeFileSharingError.notSent(error, path: path, remote: remote.name)
-        }
+        try send(sorted, to: endpoint, of: remote, for: reference, from: store)
       } catch let error as LargeFileServerError {
         throw LargeFileSharingError.notSent(error, path: nil, remote: remote.name)
       } catch LargeFileError.notHere(let pointer) {
@@ -72,7 +89,33 @@ struct LargeFileExchange {
     }
   }
 
-  private func server(_ endpoint: LargeFileEndpoint, _ reference: String?) throws -> LargeFileServer {
+  private func send(
+    _ files: [(pointer: LargeFilePointer, path: String)], to endpoint: LargeFileEndpoint, of remote: Remote,
+    for reference: String?, from store: LargeFileStore
+  ) throws {
+    let meter = TransferMeter(.uploading, files.map(\.pointer), report)
+    defer { meter.finish() }
+    guard case .folder(let path) = endpoint else {
+      let server = try server(endpoint, of: remote, reference)
+      let failures = try server.upload(files.map(\.pointer), from: store, report: meter.show)
+      if let (pointer, path) = files.first(where: { failures[$0.pointer] != nil }), let error = failures[pointer] {
+        throw LargeFileSharingError.notSent(error, path: path, remote: remote.name)
+      }
+      return
+    }
+    guard let other = folderStore(path) else { throw LargeFileSharingError.noServer(remote: remote.name) }
+    var done = LargeFileProgress()
+    for (pointer, path) in files {
+      if try !other.copy(pointer, from: store) { throw LargeFileSharingError.missing(path: path) }
+      done.add(pointer)
+      meter.show(done)
+    }
+  }
+
+  private func server(
+    _ endpoint: LargeFileEndpoint, of remote: Remote, _ reference: String?
+  ) throws -> LargeFileServer {
+    if case .server(let address) = endpoint { announce(address, besides: remote) }
     var settings = WebSettings()
     for setting in try repository.configuration.settings(startingWith: "http.") {
       settings.add(setting.name, setting.value)
@@ -93,11 +136,60 @@ struct LargeFileExchange {
       isStopped: { Interruption.isPending }, access: access)
   }
 
+  /// Says once that contents are on another host than the versions if the project chooses it.
+  private func announce(_ server: WebAddress, besides remote: Remote) {
+    let host = server.hostAndPort
+    let own = (remote.addresses + remote.pushAddresses).contains { address in
+      (WebAddress(address)?.hostAndPort ?? SSHAddress(address)?.name) == host
+    }
+    let list = Path.join(repository.assetsDirectory, "large-file-hosts")
+    let known = (try? OpenFile(list).readAll()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard !own, repository.settingsOfProject.values.contains(where: { WebAddress($0) == server }),
+      !known.split(separator: "\n").contains(host[...])
+    else { return }
+    report(.localSaid("note: the large files of \(remote.name) are on another server, \(host)"))
+    try? FileSystem.makeFolder(repository.assetsDirectory)
+    try? FileSystem.write(Array((known + host + "\n").utf8), to: list)
+  }
+
   /// The store of a repository on this computer; nil if there is none.
   private func folderStore(_ path: String) -> LargeFileStore? {
     let folder = Path.absolute(path, from: repository.workTree ?? repository.gitDirectory)
     guard let other = try? RepositoryLocation(folder, environment: repository.environment).open() else { return nil }
     return try? other.largeFiles
+  }
+}
+
+extension LargeFileProgress {
+  fileprivate mutating func add(_ pointer: LargeFilePointer) {
+    files += 1
+    bytes += pointer.size
+  }
+}
+
+/// Tells how far a transfer is.
+private final class TransferMeter {
+  private var progress: TransferProgress
+  private let report: (TransferEvent) -> Void
+  private let start = ContinuousClock.now
+
+  init(_ phase: TransferProgress.Phase, _ pointers: [LargeFilePointer], _ report: @escaping (TransferEvent) -> Void) {
+    progress = TransferProgress(phase: phase, done: 0, total: pointers.count, isFinished: false)
+    progress.totalBytes = pointers.reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
+    self.report = report
+  }
+
+  func show(_ done: LargeFileProgress) {
+    // What is transferred again after a failure counts twice.
+    (progress.done, progress.bytes) = (done.files, min(done.bytes, progress.totalBytes ?? done.bytes))
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if seconds >= 1 { progress.bytesPerSecond = Int(Double(done.bytes) / seconds) }
+    report(.progress(progress))
+  }
+
+  func finish() {
+    progress.isFinished = true
+    report(.progress(progress))
   }
 }
 
@@ -113,6 +205,8 @@ public enum LargeFileSharingError: Error, Hashable, Sendable {
   case ssh(host: String, [String])
   /// The content of this file isn't here.
   case missing(path: String)
+  /// No remote has the content.
+  case nowhere
   /// No line of the list has this pattern; holds those that there are.
   case unknownPattern(String, [String])
 }

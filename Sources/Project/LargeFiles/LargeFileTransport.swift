@@ -4,7 +4,7 @@ internal import LargeFiles
 /// Sends the contents of large files before the versions that refer to them: a branch of a remote must never refer to
 /// what nobody can get.
 ///
-/// If git-lfs is set up, its hook does that, as for a push with git.
+/// The hook of git-lfs has nothing to do then. It sends them itself if only it can.
 public struct LargeFileTransport: Transport {
   private let base: GitTransport
   private let repository: Repository
@@ -27,11 +27,15 @@ public struct LargeFileTransport: Transport {
     to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
   ) throws -> [PushedBranch] {
     let pointers = request.isDryRun ? [:] : try repository.largeFiles(in: request.references, notOn: remote)
-    if base.hookSendsLargeFiles, request.verifies {
+    var base = base
+    if base.hookSendsLargeFiles, request.verifies, try repository.needsLargeFileProgram {
       try repository.largeFiles.restore(Array(pointers.keys))
     } else if !pointers.isEmpty, let known = try repository.remote(named: remote) {
       let branch = request.references.first?.split(separator: ":").last.map { String($0.drop { $0 == "+" }) }
-      try LargeFileExchange(repository, mayAsk: base.mayAsk).send(pointers, to: known, for: branch)
+      try withoutActuallyEscaping(report) { report in
+        try LargeFileExchange(repository, mayAsk: base.mayAsk, report).send(pointers, to: known, for: branch)
+      }
+      base.areLargeFilesSent = true
     }
     return try base.push(to: remote, request, report)
   }

@@ -16,12 +16,22 @@ extension ProjectRepository {
     }
     let asked = try files(matching: typed).filter { $0.pointer != nil }
     repository.leavesPlaceholders = false
-    repository.getLargeFiles?(asked.filter { !$0.isHere }.compactMap(\.pointer))
+    let absent = asked.filter { !$0.isHere }.compactMap { file in file.pointer.map { (path: file.path, pointer: $0) } }
+    largeFileFailure = exchange.get(absent, isComplete: true)
     let store = try repository.largeFiles
     let isHere = { (file: TrackedLargeFile) in file.pointer.map(store.has) ?? true }
     let written = asked.filter { $0.isPlaceholder && isHere($0) }
     try repository.fill(written)
     return (written, asked.filter { !isHere($0) })
+  }
+
+  private var exchange: LargeFileExchange { LargeFileExchange(repository, mayAsk: mayAsk, reportTransfer) }
+
+  /// Gets contents for a checkout, which goes on without those that can't be had.
+  func getLargeFiles(_ files: [(path: String, pointer: LargeFilePointer)]) {
+    guard let failure = exchange.get(files, isComplete: false) else { return }
+    largeFileFailure = failure
+    reportMissingLargeFiles(failure)
   }
 
   private func files(matching typed: [String]) throws -> [TrackedLargeFile] {

@@ -7,8 +7,10 @@ internal import System
 public struct CloneResult {
   /// Nil if no repository can be opened there.
   public var repository: Repository?
-  /// False if git-lfs couldn't fetch the large files; their pointers are in place.
+  /// False if large files couldn't be downloaded; placeholders are there instead.
   public var hasLargeFiles = true
+  /// Why; nil if git-lfs has said it.
+  public var largeFileFailure: (any Error)?
 }
 
 /// Clones a repository into a new folder.
@@ -20,6 +22,8 @@ public struct CloneOperation {
   /// The destination, an absolute path.
   public let folder: String
   public let branch: String?
+  /// False if no user can answer questions.
+  public var mayAsk = false
   /// True to leave placeholders for all large files.
   public var leavesPlaceholders = false
 
@@ -46,19 +50,19 @@ public struct CloneOperation {
   ///   supports its format; nothing is left then.
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
-    _ report: (TransferEvent) -> Void
+    _ report: @escaping (TransferEvent) -> Void
   ) throws -> CloneResult {
     let parent = Path.folder(folder)
     try FileSystem.makeFolder(parent)
     try removeLeftovers(in: parent)
     let hidden = Path.join(parent, prefix + String(getpid()))
-    var hasLargeFiles = true
+    var result = CloneResult()
     do {
       try FileSystem.makeFolder(hidden)
       let draft = Path.join(hidden, Path.name(folder))
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
       try goToOnlyBranch(in: draft, environment)
-      hasLargeFiles = try putFiles(in: draft, hidden, environment, report)
+      try putFiles(in: draft, hidden, environment, &result, report)
       // An empty folder at the destination may be replaced; anything else that appeared there meanwhile may not.
       try FileSystem.replace(folder, with: draft)
       try FileSystem.remove(hidden)
@@ -71,9 +75,9 @@ public struct CloneOperation {
       try? FileSystem.remove(hidden)
       throw error
     }
-    let repository = try open(folder, environment)
-    if let commit = try repository?.head().commit { try? runPostCheckout(commit, environment, hookReport) }
-    return CloneResult(repository: repository, hasLargeFiles: hasLargeFiles)
+    result.repository = try open(folder, environment)
+    if let commit = try result.repository?.head().commit { try? runPostCheckout(commit, environment, hookReport) }
+    return result
   }
 
   /// If the `HEAD` of the remote is a branch that doesn't exist, uses the only existing branch.
@@ -87,13 +91,16 @@ public struct CloneOperation {
   }
 
   /// If the user interrupts this, it stops at once and nothing is left.
-  ///
-  /// - Returns: False if git-lfs couldn't fetch the large files.
   private func putFiles(
-    in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
-  ) throws -> Bool {
-    guard let repository = try open(draft, environment) else { return true }
-    repository.getLargeFiles = { [unowned repository] in LargeFileExchange(repository, mayAsk: true).get($0) }
+    in draft: String, _ hidden: String, _ environment: [String: String], _ result: inout CloneResult,
+    _ report: @escaping (TransferEvent) -> Void
+  ) throws {
+    guard let repository = try open(draft, environment) else { return }
+    var failure: (any Error)?
+    defer { if let failure { (result.hasLargeFiles, result.largeFileFailure) = (false, failure) } }
+    repository.getLargeFiles = { [unowned repository] files in
+      failure = LargeFileExchange(repository, mayAsk: mayAsk, report).get(files, isComplete: false)
+    }
     if leavesPlaceholders { repository.leavesPlaceholders = true }
     let arePut = try Interruption.deferringSignals {
       let result = Result { try repository.putFirstFiles(report) }
@@ -103,8 +110,8 @@ public struct CloneOperation {
       }
       return try result.get()
     }
-    if arePut { return true }
-    return try repository.putFirstFilesWithGit { event in
+    if arePut { return }
+    result.hasLargeFiles = try repository.putFirstFilesWithGit { event in
       // A path below the hidden folder is invalid once the clone is renamed.
       if case .localSaid(let line) = event, line.contains(Path.name(hidden)) { return }
       report(event)

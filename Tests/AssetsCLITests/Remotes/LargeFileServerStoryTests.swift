@@ -65,7 +65,7 @@ import Testing
   @Test func withoutAServerPointersAreLeft() throws {
     try share()
     try use("http://127.0.0.1:\(try LoopbackPort.free())")
-    hub.works(["clone", hub.address, "copy"])
+    #expect(hub.assets(["clone", hub.address, "copy"]).exitCode == .failed)
     #expect(try sandbox.text("copy/big.psd").hasPrefix("version https://git-lfs.github.com/spec/v1\n"))
     try sandbox.git("checkout", "-q", "-b", "start", "HEAD~1", in: "copy")
     hub.works(["switch", "main"], in: "copy")
@@ -75,6 +75,92 @@ import Testing
     hub.works(["switch", "start"], in: "copy")
     hub.works(["switch", "main"], in: "copy")
     #expect(try sandbox.text("copy/big.psd") == pixels)
+  }
+
+  /// Git-lfs would stop the switch.
+  @Test(.enabled(if: (try? Sandbox().run("git", ["lfs", "version"]).isSuccess) ?? false, "needs git-lfs"))
+  func aSwitchWithoutAServerSaysWhatIsMissing() throws {
+    try share()
+    let gone = "http://127.0.0.1:\(try LoopbackPort.free())"
+    try use(gone)
+    try sandbox.git("lfs", "install", "--skip-repo")
+    let clone = hub.assets(["clone", hub.address, "copy"])
+    #expect(
+      clone.exitCode == .failed
+        && clone.error.hasSuffix(
+          """
+          error: could not download the large files of '\(hub.address)'
+          cause: '\(gone)' can't be reached
+          cause: placeholders are there instead; nothing else is missing
+          hint: run 'assets -C copy large --get' to get them
+
+          """),
+      "\(clone)")
+    try sandbox.git("checkout", "-q", "-b", "start", "HEAD~1", in: "copy")
+    let answer = hub.assets(["switch", "main"], in: "copy")
+    #expect(
+      answer.exitCode == .done
+        && answer.error == """
+          note: could not download all large files: '\(gone)' can't be reached
+          note: 1 large file is a placeholder; 'assets large --get' gets it
+
+          """,
+      "\(answer)")
+    let refusal = try hub.refusal(["large", "--get"], in: "copy")
+    #expect(refusal.contains("cause: '\(gone)' can't be reached\n"), "\(refusal)")
+    #expect(try sandbox.git("status", "--porcelain", in: "copy") == "")
+  }
+
+  @Test(.enabled(if: (try? Sandbox().run("git", ["lfs", "version"]).isSuccess) ?? false, "needs git-lfs"))
+  func theHookOfGitLFSHasNothingToSend() throws {
+    try sandbox.git("lfs", "install", in: "mine")
+    try share()
+    let count = server.requests.count
+    #expect(server.requests.allSatisfy { $0.headers["user-agent"]?.contains("git-lfs") != true })
+    // Locks of others must stop a push, and only git-lfs knows them.
+    try sandbox.git("config", "lfs.\(server.base)/harbour.git/info/lfs.locksverify", "true", in: "mine")
+    try sandbox.write("mine/big.psd", "other")
+    hub.works(["commit", "-m", "smaller"], in: "mine")
+    _ = hub.assets(["push"], in: "mine")
+    #expect(server.requests.dropFirst(count).contains { $0.headers["user-agent"]?.contains("git-lfs") == true })
+  }
+
+  @Test func otherProgramsHearHowFarItIs() throws {
+    hub.works(["large", "*.psd"], in: "mine")
+    try sandbox.write("mine/big.psd", pixels)
+    hub.works(["commit", "-m", "large"], in: "mine")
+    let events = hub.works(["push", "--json"], in: "mine")
+    #expect(
+      events.contains(#""phase": "uploading", "done": 1, "total": 1, "bytes": 700000, "totalBytes": 700000"#),
+      "\(events)")
+  }
+
+  /// The project may choose the server, but not in secret.
+  @Test func anotherHostIsAnnouncedOnce() throws {
+    try sandbox.git("config", "--global", "--unset", "lfs.url")
+    try sandbox.write("mine/.lfsconfig", "[lfs]\n\turl = \(server.base)/harbour.git/info/lfs\n")
+    hub.works(["large", "*.psd"], in: "mine")
+    for text in [pixels, "other"] {
+      try sandbox.write("mine/big.psd", text)
+      hub.works(["commit", "-m", "large"], in: "mine")
+      let note = "note: the large files of origin are on another server, 127.0.0.1:\(server.port)\n"
+      #expect(hub.assets(["push"], in: "mine").error.contains(note) == (text == pixels))
+    }
+  }
+
+  @Test func aCheckoutLeavesOutWhatTheSettingsDoNotWant() throws {
+    try share()
+    try sandbox.write("mine/.lfsconfig", "[lfs]\n\tfetchexclude = films, *.mov\n")
+    for message in ["settings", "films"] {
+      if message == "films" { try sandbox.write("mine/films/a/cut.psd", "cut") }
+      hub.works(["commit", "-m", message], in: "mine")
+      hub.works(["push"], in: "mine")
+      hub.works(["pull"], in: "other")
+    }
+    #expect(try sandbox.text("other/big.psd") == pixels)
+    #expect(try sandbox.text("other/films/a/cut.psd").hasPrefix("version "))
+    hub.works(["large", "--get", "films"], in: "other")
+    #expect(try sandbox.text("other/films/a/cut.psd") == "cut")
   }
 
   /// Contents come first (contract 17).
