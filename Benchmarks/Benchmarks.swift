@@ -23,6 +23,7 @@ internal import System
     ("undo", Switching.runSteps),
     ("update", Updating.run),
     ("push", Sharing.runPushes),
+    ("large-files", KeepingLargeFiles.run),
     ("sharing", Sharing.run),
     ("worst-cases", WorstCases.run),
     ("slow-disk", WorstCases.slowDisk),

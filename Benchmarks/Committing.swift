@@ -65,7 +65,7 @@ enum Committing {
   }
 
   /// Puts the repository aside, where it stays until all is done, and makes another one.
-  private static func reset(_ sandbox: Sandbox, _ turn: Int) throws {
+  static func reset(_ sandbox: Sandbox, _ turn: Int) throws {
     let aside = sandbox.folder + "-\(turn)"
     guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw Unprepared() }
     try sandbox.git("init", "--quiet", "--initial-branch=main")
@@ -77,27 +77,29 @@ enum Committing {
     "Assets.xcassets/group\(number / 100)/image\(number).imageset"
   }
 
-  static func fill(_ sandbox: Sandbox) throws {
+  static func fill(_ sandbox: Sandbox, sets: Int = setCount) throws {
     let info = "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n"
     try sandbox.write("Assets.xcassets/Contents.json", info)
-    for group in 0..<(setCount / 100) {
+    for group in 0..<(sets / 100) {
       try sandbox.write(
         "Assets.xcassets/group\(group)/Contents.json",
         "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  },\n"
           + "  \"properties\" : {\n    \"provides-namespace\" : true\n  }\n}\n")
     }
-    for number in 0..<setCount { try write(set: number, sandbox, seed: 1) }
+    for number in 0..<sets { try write(set: number, sandbox, seed: 1) }
   }
 
-  /// Writes a source file of 200 MiB, piece by piece: what this process has taken counts for those it starts.
-  static func writeSource(_ sandbox: Sandbox, seed: UInt64) throws {
+  /// Writes a source file, piece by piece: what this process has taken counts for those it starts.
+  ///
+  /// - Parameter size: In MiB.
+  static func writeSource(_ sandbox: Sandbox, seed: UInt64, size: Int = 200) throws {
     var random = SeededRandom(seed: seed)
     let piece = random.bytes(1 << 20)
     try sandbox.write("source.psd", "8BPS")
     let file = open(sandbox.path("source.psd"), O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw Unprepared() }
     defer { close(file) }
-    for number in 0..<200 {
+    for number in 0..<size {
       guard piece.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, off_t(4 + (number << 20))) }) == piece.count
       else { throw Unprepared() }
     }

@@ -70,6 +70,9 @@ public final class LargeFileTestServer: @unchecked Sendable {
     set { state.withLock { $0.objects = newValue } }
   }
 
+  /// Forgets all contents and requests.
+  public func forget() { state.withLock { $0 = ([:], []) } }
+
   /// What has arrived, in its order.
   public var requests: [Request] { state.withLock { $0.requests } }
 
@@ -136,7 +139,7 @@ public final class LargeFileTestServer: @unchecked Sendable {
     case ("POST", "/verify"): return Answer(200)
     case ("PUT", _):
       guard SHA256.hexadecimal(of: request.body) == oid else { return Answer(422) }
-      objects[oid] = request.body
+      state.withLock { $0.objects[oid] = request.body }
       return Answer(200)
     case ("GET", _):
       guard let content = objects[oid] else { return Answer(404) }
