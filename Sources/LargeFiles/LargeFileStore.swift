@@ -1,4 +1,5 @@
 public import Files
+internal import Synchronization
 internal import System
 
 /// Where a repository keeps the contents of large files, shared with git-lfs.
@@ -76,7 +77,25 @@ public struct LargeFileStore: Hashable, Sendable {
   ///
   /// - Throws: `FileError` if no file can be made for it.
   public func begin() throws(FileError) -> LargeFileWriter {
-    try LargeFileWriter(in: Path.join(Path.folder(folder), "tmp"), to: self)
+    let place = Path.join(Path.folder(folder), "tmp")
+    if Self.cleaned.withLock({ $0.insert(place).inserted }) { Self.removeLeftovers(in: place) }
+    return try LargeFileWriter(in: place, to: self)
+  }
+
+  /// The folders that were looked at by this process.
+  private static let cleaned = Mutex<Set<String>>([])
+  private static let leftoverAge = 3600
+
+  /// Removes what killed programs left. What was written to an hour ago is a leftover to git-lfs, too.
+  private static func removeLeftovers(in place: String) {
+    for entry in (try? FileSystem.entries(of: place)) ?? [] where entry.name.hasPrefix(LargeFileWriter.prefix) {
+      let path = Path.join(place, entry.name)
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.modificationTime.tv_sec < time(nil) - leftoverAge
+      else { continue }
+      unlink(path)
+    }
   }
 
   /// Begins a content with what came of it earlier, which may be nothing.
@@ -139,13 +158,14 @@ public final class LargeFileWriter {
   private var hash = SHA256()
   public private(set) var byteCount = 0
   private var isPlaced = false
+  fileprivate static let prefix = "assets-"
   /// True if what came earlier was dropped.
   private(set) var isRestarted = false
 
   fileprivate init(in temporaryFolder: String, to store: LargeFileStore) throws(FileError) {
     try FileSystem.makeFolder(temporaryFolder)
     self.store = store
-    var template = Array(Path.join(temporaryFolder, "assets-XXXXXX").utf8CString)
+    var template = Array(Path.join(temporaryFolder, "\(Self.prefix)XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     temporary = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }  // never empty
     if descriptor < 0 { throw FileError(.write, temporary, code: errno) }

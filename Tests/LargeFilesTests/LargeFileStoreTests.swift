@@ -39,6 +39,18 @@ import Testing
     #expect(!sandbox.exists("lfs/objects"))
   }
 
+  /// A large file is half written if a program is killed; the next one makes room.
+  @Test func whatAKilledProgramLeftGoes() throws {
+    let names = ["assets-oldold", "assets-newnew", "other-oldold"]
+    for name in names { try sandbox.write("lfs/tmp/\(name)", "half") }
+    for name in names where name.hasSuffix("oldold") {
+      #expect(try sandbox.run("touch", ["-t", "202001010000", sandbox.path("lfs/tmp/\(name)")]).isSuccess)
+    }
+    _ = try insert("a large file", in: store)
+    #expect(
+      try FileSystem.entries(of: sandbox.path("lfs/tmp")).map(\.name).sorted() == ["assets-newnew", "other-oldold"])
+  }
+
   @Test func aStoreTakesOnlyTheRightBytesFromAnother() throws {
     let pointer = try insert("a large file", in: store)
     let other = LargeFileStore(of: sandbox.path("other"))
