@@ -12,34 +12,12 @@ extension Checkout {
     guard let lockFile else { throw SyscallError("open", lockPath, code: EBADF) }
     var noted = [IndexFile.CachedStat?](repeating: nil, count: plan.steps.count)
     stamps.withLock { for (number, stamp) in $0 { noted[number] = stamp } }
-    try outliveSecond(of: &noted)
-    let index = try plan.index(noted, in: repository)
+    let index = try repository.settlingLargeFiles(of: plan.index(noted, in: repository), at: plan.stagedPaths)
     try index.write(to: lockFile, disk)
     try repository.sharedPermissions.apply(to: lockPath)
     let policy = try repository.syncPolicy
     if policy.parts.contains(.index) { try disk.sync(lockFile, policy.method) }
     try repository.setWaiting(forReferences: policy.parts.contains(.reference))
-  }
-
-  /// Waits for the end of the second in which large files were written, and looks at them again.
-  ///
-  /// Git compares whole seconds and reads files that are as new as the index. Without git-lfs it would take the content
-  /// of a large file for a change then.
-  private func outliveSecond(of noted: inout [IndexFile.CachedStat?]) throws {
-    let large = plan.steps.indices.filter { plan.steps[$0].conversion.largeFiles != nil && noted[$0] != nil }
-    guard let newest = large.compactMap({ noted[$0]?.modified.seconds }).max(),
-      try !repository.conversionRules.activeFilters.contains("lfs")
-    else { return }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    // The clock of file systems may be a little behind.
-    let rest = (Int(newest) + 1 - now.tv_sec) * 1_000_000 - now.tv_nsec / 1_000 + 20_000
-    if rest > 0 { usleep(UInt32(min(rest, 1_020_000))) }
-    for number in large {
-      let status = POSIXFile.status(of: plan.root.joined(plan.steps[number].change.path))
-      // Another program changed it: git has to read it.
-      if status.map(IndexFile.CachedStat.init) != noted[number] { noted[number] = .unknown }
-    }
   }
 
   func replaceIndex() throws {

@@ -270,6 +270,9 @@ struct CheckoutPlan: Sendable {
   /// Folders that didn't exist before, the inner ones first.
   var foldersToRollBack: [String] { folders.missing.reversed() }
 
+  /// The paths whose entries may be new in the index.
+  var stagedPaths: [[UInt8]] { steps.map(\.path) + (target?.paths ?? []) }
+
   /// Returns the index that matches the files.
   ///
   /// - Parameter stamps: The metadata of written files, by step number.

@@ -154,6 +154,8 @@ struct IndexTarget: Sendable {
   /// - Parameter commit: The commit after the checkout.
   init(_ records: [RecordedIndexChange], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
 
+  var paths: [[UInt8]] { records.map(\.path) }
+
   /// Returns the index, with the metadata of files that were just written as they are staged.
   func applied(
     to index: IndexFile, _ written: [(step: CheckoutStep, stamp: IndexFile.CachedStat?)], in repository: Repository

@@ -116,6 +116,51 @@ import Testing
     hub.works(["validate"], in: "mine")
   }
 
+  /// Contract 5: git compares whole seconds, and reads files that are as new as the index.
+  @Test func filesAreUnchangedToPlainGitAtOnce() throws {
+    func expectUnchanged(after words: [String], _ location: SourceLocation = #_sourceLocation) throws {
+      let result = hub.assets(words, in: "mine")
+      #expect(result.exitCode == .done, "\(result)", sourceLocation: location)
+      #expect(
+        try sandbox.git("status", "--porcelain", in: "mine") == "", "after \(words)", sourceLocation: location)
+    }
+    try sandbox.write("mine/Old.psd", "committed before")
+    try expectUnchanged(after: ["commit", "-m", "old"])
+    hub.works(["large", "*.psd"], in: "mine")
+    #expect(try sandbox.git("status", "--porcelain", in: "mine") == "?? .gitattributes")
+    try expectUnchanged(after: ["commit", "-m", "large"])
+    for (name, text) in [("Home.psd", "one"), ("Home.psd", "two"), ("Map.psd", "three")] {
+      try sandbox.write("mine/\(name)", text)
+      try expectUnchanged(after: ["commit", "-m", text])
+    }
+    hub.works(["undo"], in: "mine")
+    try expectUnchanged(after: ["redo"])
+    try sandbox.write("mine/Home.psd", "edited")
+    try expectUnchanged(after: ["commit", "--amend"])
+    try sandbox.write("mine/Home.psd", "edited again")
+    try expectUnchanged(after: ["discard", "Home.psd"])
+    hub.works(["undo"], in: "mine")
+    #expect(try sandbox.git("status", "--porcelain", in: "mine") == " M Home.psd")
+    try expectUnchanged(after: ["redo"])
+  }
+
+  /// A file that is staged as it is on disk isn't written, so its metadata must be found out.
+  @Test func aConflictIsResolvedForPlainGitToo() throws {
+    hub.works(["large", "*.psd"], in: "mine")
+    try sandbox.write("mine/Home.psd", "one")
+    hub.works(["commit", "-m", "one"], in: "mine")
+    hub.works(["branch", "art"], in: "mine")
+    try sandbox.write("mine/Home.psd", "theirs")
+    hub.works(["commit", "-m", "theirs"], in: "mine")
+    hub.works(["switch", "main"], in: "mine")
+    try sandbox.write("mine/Home.psd", "mine")
+    hub.works(["commit", "-m", "mine"], in: "mine")
+    #expect(hub.assets(["merge", "art"], in: "mine").exitCode == .findings)
+    hub.works(["keep", "mine", "Home.psd"], in: "mine")
+    #expect(try sandbox.git("status", "--porcelain", in: "mine") == "")
+    #expect(try sandbox.text("mine/Home.psd") == "mine")
+  }
+
   /// Adds a file that is older than the index, so that nothing reads it again.
   private func addByGit(_ path: String) throws {
     _ = try sandbox.run("touch", ["-t", "202001010000", path], in: "mine")
