@@ -90,6 +90,7 @@ struct AddCommand: Command {
     var report = report(of: plan, place, context)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if let edit = plan.edit {
+      report.notes += place.largeFileNotes(on: plan)
       report.undoCommand = undoCommand(of: plan, asset, place)
       if plan.isNew {
         report.notes += AssetNameWarning.notes(on: name)

@@ -109,6 +109,7 @@ struct LargeCommand: Command {
       }
       context.notePlaceholders(files.count(where: \.isPlaceholder))
     }
+    context.tell(project.repository.largeFileWarnings(), below: project.workTree, areThere: false)
     guard let raw = files.first(where: { $0.isRaw && !waiting.contains($0.path) }) else { return }
     let repair = "assets large \(shellWord(Self.pattern(of: raw.path)))"
     context.error.line(

@@ -41,6 +41,7 @@ struct StatusCommand: Command {
       Self.print(
         isEmpty ? workspace.ignoredCatalogs() : workspace.ignoredFiles(of: status.changes),
         isEmpty ? "catalogs" : "files", workspace, context)
+      context.tell(status.largeFiles, below: workspace.workTree, areThere: false)
       context.notePlaceholders(placeholders)
     }
     return .done
@@ -161,6 +162,7 @@ struct StatusCommand: Command {
       ("conflicts", .list(status.conflicts.map { .string($0) })),
       ("conflictNames", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
       ("shelved", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))),
-      ("placeholders", placeholders == 0 ? nil : .number(placeholders)), ("findings", status.stale.json))
+      ("placeholders", placeholders == 0 ? nil : .number(placeholders)),
+      ("findings", (status.largeFiles + status.stale).json))
   }
 }

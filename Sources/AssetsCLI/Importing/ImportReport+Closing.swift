@@ -91,6 +91,8 @@ extension ImportReport {
     if !isDone, !plan.isEmpty, isPossible {
       context.printDryRunHint()
     } else if isDone, !plan.isEmpty {
+      let warnings = ImportIgnoreCheck(context.session).largeFileWarnings(plan)
+      context.tell(warnings, below: context.followingLinks(root), areThere: false)
       for line in keepingLines { context.error.line(line) }
     }
     printStale(isDone)

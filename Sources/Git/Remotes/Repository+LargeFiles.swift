@@ -122,6 +122,26 @@ extension Repository {
     }.filter(\.isRaw)
   }
 
+  /// The files that are no large files only because of the case of their names, each with the line that leaves it out:
+  /// `*.png` and `Logo.PNG`. There are none if git ignores case here.
+  ///
+  /// - Parameter paths: Relative to the root of the work tree; nil for all tracked files.
+  public func filesMissedByCase(among paths: [String]? = nil) throws -> [(path: String, line: PatternLine)] {
+    if paths?.isEmpty == true { return [] }
+    let index = try knownIndexes.index(at: indexPath)
+    guard try configuration.bool("core.ignorecase") != true, try mayHaveLargeFiles(index) else { return [] }
+    let (rules, attributes) = (try conversionRules, try FolderAttributes(self, index))
+    let folding = try FolderAttributes(self, index, foldsCase: true)
+    let tracked = { index.filter { FileMode(raw: $0.mode).isFile && !$0.isIntentToAdd }.map(\.path) }
+    return try (paths ?? tracked()).compactMap { path in
+      // A line that takes the file out was meant.
+      guard try attributes.line(setting: ["filter"], of: path) == nil else { return nil }
+      let conversion = rules.conversion(try folding.values(of: path))
+      guard conversion.largeFiles != nil || conversion.external == "lfs" else { return nil }
+      return try folding.line(setting: ["filter"], of: path).map { (path, $0) }
+    }
+  }
+
   /// True if a large file is staged itself, with the bytes that it has on disk. If its pointer is staged instead,
   /// nothing is lost.
   public func isStagedRaw(_ path: String) throws -> Bool {

@@ -14,10 +14,12 @@ final class FolderAttributes {
   private let readsIndex: Bool
   private var known: [PathKey: AttributeRules?] = [:]
 
-  /// - Parameter readsIndex: False if files deleted on disk are also removed from the index.
-  init(_ repository: Repository, _ index: IndexFile, readsIndex: Bool = true) throws {
+  /// - Parameters:
+  ///   - readsIndex: False if files deleted on disk are also removed from the index.
+  ///   - foldsCase: True to ignore case, whatever the settings say.
+  init(_ repository: Repository, _ index: IndexFile, readsIndex: Bool = true, foldsCase: Bool = false) throws {
     (self.repository, self.index, self.readsIndex) = (repository, index, readsIndex)
-    (root, base) = (try repository.requiredWorkTree(), try repository.attributeRules())
+    (root, base) = (try repository.requiredWorkTree(), try repository.attributeRules(foldsCase: foldsCase))
   }
 
   func values(of path: String) throws -> AttributeRules.Values {

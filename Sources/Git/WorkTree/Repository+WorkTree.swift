@@ -82,12 +82,14 @@ extension Repository {
 
   /// The list of the repository takes precedence over all in the work tree, which `WorkTreeScan` adds in between; see
   /// `AttributeRules.strongest`.
-  func attributeRules() throws -> AttributeRules? {
+  ///
+  /// - Parameter foldsCase: True to ignore case, whatever the settings say.
+  func attributeRules(foldsCase: Bool = false) throws -> AttributeRules? {
     let standard = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
     let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? standard]
     // The base level decides whether case is ignored.
-    let folds = try configuration.bool("core.ignorecase") == true
+    let folds = try foldsCase || configuration.bool("core.ignorecase") == true
     let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil
     let weakest = try lists.compactMap { try $0.flatMap(list) }.reduce(start) {
       AttributeRules($1.text, in: [], definesMacros: true, weaker: $0, file: $1.file)

@@ -22,6 +22,8 @@ public struct Status: Sendable {
   public var mergedInto: String?
   /// Uncommitted work that is shelved on branches.
   public var shelved: [ShelvedWork] = []
+  /// Changed files that are no large files only because of the case of their names.
+  public var largeFiles: [Finding] = []
   /// The places where code may still use the names that assets had in the newest shared version.
   public var stale: [Finding] = []
 
@@ -64,6 +66,8 @@ extension ProjectRepository {
       changedSubmodules: try repository.changedSubmodules(of: index),
       conflicts: conflicts, undecided: try undecided(conflicts), upstream: try upstream(of: head),
       mergedInto: mergedTarget(of: head), shelved: try shelvedWork(),
+      largeFiles: repository.largeFileWarnings(
+        among: kept.filter { $0.kind != .deleted && $0.newMode?.isFile != false }.map(\.path)),
       stale: staleReferences(to: try renamedAssets(among: own, since: base)))
   }
 

@@ -170,6 +170,13 @@ public struct EditScope {
     try session.repository().requireUnconverted(files)
   }
 
+  /// Returns what the added files are warned of that are no large files only because of the case of their names.
+  public func largeFileNotes(on plan: AddPlan) -> [String] {
+    guard scope.project.isRepository, let project = try? session.repository() else { return [] }
+    let files = plan.additions.compactMap(\.slot.filename).map { Path.join(plan.set, $0) }
+    return project.repository.largeFileWarnings(among: files).map(\.message)
+  }
+
   /// Finds the group for a name: by its path, by its name with the groups around it, or by its name alone; nil if the
   /// name refers to an asset, or to nothing.
   ///

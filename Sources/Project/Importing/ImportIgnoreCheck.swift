@@ -1,6 +1,7 @@
 internal import Files
 public import Git
 public import Importing
+public import Validation
 
 /// Which files of an import git ignores, by absolute paths.
 public struct ImportIgnoreCheck {
@@ -48,6 +49,13 @@ public struct ImportIgnoreCheck {
     }
     // If the repository can't be read, nothing can be committed either.
     if !files.isEmpty, let project = try? session.repository() { try project.requireUnconverted(files) }
+  }
+
+  /// Returns warnings of images in a plan that are no large files only because of the case of their names.
+  public func largeFileWarnings(_ plan: ImportPlan) -> [Finding] {
+    guard project.isRepository, let project = try? session.repository() else { return [] }
+    let files = plan.edits.flatMap { edit in edit.additions.map { Path.join(edit.path, $0.fileName) } }
+    return project.repository.largeFileWarnings(among: files.compactMap { Path.relative($0, to: root) })
   }
 
   /// True for a path outside of the work tree, or in a nested repository.

@@ -32,17 +32,29 @@ public struct LargeFilePatterns {
     return String(first)
   }
 
-  /// The pattern for what a user types: `*.psd` is meant in upper case too, and a space is written as a class.
+  /// The pattern for what a user types: `*.psd` and `Screens/*.psd` are meant in upper case too, and a space is written as
+  /// a class.
   ///
   /// Source: `gitattributes(5)`; git-lfs, `commands/command_track.go`, `escapeAttrPattern`.
   public static func pattern(for typed: String) -> String {
     let spaceless = typed.replacing(" ", with: "[[:space:]]")
-    guard spaceless.hasPrefix("*."), spaceless.dropFirst(2).allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-    else { return spaceless.hasPrefix("#") || spaceless.hasPrefix("!") ? "\\\(spaceless)" : spaceless }
-    return "*."
-      + spaceless.dropFirst(2).map { letter in
-        letter.isLetter ? "[\(letter.lowercased())\(letter.uppercased())]" : String(letter)
-      }.joined()
+    let escaped = spaceless.hasPrefix("#") || spaceless.hasPrefix("!") ? "\\\(spaceless)" : spaceless
+    let ending = Path.name(escaped).dropFirst(2)
+    guard Path.name(escaped).hasPrefix("*."), escaped.hasSuffix(ending),
+      ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return escaped }
+    return escaped.dropLast(ending.count)
+      + ending.map { $0.isLetter ? "[\($0.lowercased())\($0.uppercased())]" : String($0) }.joined()
+  }
+
+  /// What a user types to make a file a large file whose name differs from the pattern of a line only in case: the same
+  /// pattern if it also means the other case then, and the file itself otherwise.
+  static func pattern(for path: String, missedBy line: PatternLine) -> String {
+    let pattern = line.text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
+    let isEnough = Repository.matcher([Self.pattern(for: pattern)])(path)
+    if line.file == ".gitattributes", isEnough, !pattern.contains("'") { return pattern }
+    // These have a meaning in a pattern, or in a shell.
+    return String(path.map { "[]*\\'\"".contains($0) || $0.isNewline ? "?" : $0 })
   }
 
   /// Adds patterns, and has git look at the files that they match.

@@ -1,6 +1,6 @@
 public import Git
 internal import LargeFiles
-internal import Validation
+public import Validation
 
 extension ProjectRepository {
   /// Gets the contents of large files that aren't on this computer, and writes them where only placeholders are.
@@ -41,8 +41,24 @@ extension ProjectRepository {
 }
 
 extension Repository {
-  /// The large files whose contents would be in a version, where only pointers belong.
+  /// The large files whose contents would be in a version, where only pointers belong, and the files that are no large
+  /// files only because of their case.
   func rawLargeFileIssues(among changes: [FileChange]? = nil) throws -> [GitImageIssue] {
     try rawLargeFiles(among: changes).map { GitImageIssue($0.path, because: $0.cause) }
+      + caseIssues(among: changes?.filter { $0.newMode?.isFile == true }.map(\.path))
+  }
+
+  private func caseIssues(among paths: [String]?) throws -> [GitImageIssue] {
+    try filesMissedByCase(among: paths).map { path, line in
+      GitImageIssue(
+        path, because: line.description, pattern: LargeFilePatterns.pattern(for: path, missedBy: line))
+    }
+  }
+
+  /// Warns of files that are no large files only because of their case; of none if git fails.
+  ///
+  /// - Parameter paths: Relative to the root of the work tree; nil for all tracked files.
+  public func largeFileWarnings(among paths: [String]? = nil) -> [Finding] {
+    ((try? caseIssues(among: paths)) ?? []).map(Finding.init(rawLargeFile:))
   }
 }

@@ -32,7 +32,7 @@ public struct RuleInput: Sendable {
   public internal(set) var imagesTakenForText: [GitImageIssue] = []
   /// The images in the scope that git ignores.
   public internal(set) var ignoredFiles: [GitImageIssue] = []
-  /// The files in the scope that are in the version itself although they are large files.
+  /// The files in the scope that are in the version itself although they are large files, or almost.
   public internal(set) var rawLargeFiles: [GitImageIssue] = []
   /// The targets that include the catalogs; nil if no project file says, so all may be built into one app.
   public let targets: [BuildTargets.Target]?
@@ -57,12 +57,18 @@ public struct RuleInput: Sendable {
   }
 }
 
-/// An image that git ignores, or changes as if it were text, or a large file in the version itself.
+/// An image that git ignores, or changes as if it were text, or a file in the version itself that is a large file, or
+/// almost.
 public struct GitImageIssue: Hashable, Sendable {
   /// From the root of the tree.
   public var path: String
   /// The line or the setting that makes git do so, such as `.gitattributes:1 '* text eol=lf'`; empty if it isn't known.
   public var cause: String
+  /// A pattern for `assets large` that makes it a large file, if only the case of its letters prevents that; nil
+  /// otherwise.
+  public var pattern: String?
 
-  public init(_ path: String, because cause: String) { (self.path, self.cause) = (path, cause) }
+  public init(_ path: String, because cause: String, pattern: String? = nil) {
+    (self.path, self.cause, self.pattern) = (path, cause, pattern)
+  }
 }

@@ -161,6 +161,66 @@ import Testing
     #expect(try sandbox.text("mine/Home.psd") == "mine")
   }
 
+  /// `*.png` doesn't mean `Logo.PNG`: it goes into the version itself, although it looks like a large file.
+  @Test func everyCommandWarnsOfCase() throws {
+    let line = "*.png filter=lfs -text"
+    try sandbox.write("mine/.gitattributes", line)
+    hub.works(["commit", "-m", "by a teammate"], in: "mine")
+    try sandbox.write("mine/Art/Logo.PNG", ImageMaker.png(8, 8, .blue))
+    let warning = """
+      Art: warning: [raw-large-file] 'Logo.PNG' is not a large file, because patterns are case-sensitive \
+      (.gitattributes:1 '\(line)'); run "assets large '*.png'", and commit
+
+      """
+    #expect(hub.assets(["status"], in: "mine").error.contains(warning))
+    #expect(hub.works(["status", "--json"], in: "mine").contains("\"rule\": \"raw-large-file\""))
+    try sandbox.git("add", "-A", in: "mine")
+    let staged = hub.assets(["validate", "--staged"], in: "mine")
+    #expect(staged.exitCode == .done && staged.output.contains(warning), "\(staged)")
+    let committed = hub.assets(["commit", "-m", "logo"], in: "mine")
+    #expect(committed.exitCode == .done && committed.error.contains(warning), "\(committed)")
+    let found = hub.assets(["validate"], in: "mine")
+    #expect(found.exitCode == .done && found.output.contains(warning), "\(found)")
+    #expect(hub.assets(["large"], in: "mine").error == warning)
+    #expect(
+      hub.works(["large", "*.png"], in: "mine") == "Large files from now on: *.png; the next commit converts 1 file\n")
+    hub.works(["commit", "-m", "large"], in: "mine")
+    #expect(try sandbox.git("show", "HEAD:Art/Logo.PNG", in: "mine").hasPrefix("version https://git-lfs"))
+    #expect(try sandbox.text("mine/.gitattributes").hasPrefix("\(line)\n*.[pP][nN][gG] "))
+    #expect(!hub.works(["validate"], in: "mine").contains("raw-large-file"))
+    #expect(!hub.assets(["status"], in: "mine").error.contains("raw-large-file"))
+  }
+
+  @Test func addedAndImportedImagesAreWarnedOf() throws {
+    try sandbox.write([
+      "mine/.gitattributes": "*.png filter=lfs -text\n",
+      "mine/Icons.xcassets/Contents.json": #"{"info":{"author":"xcode","version":1}}"#,
+    ])
+    hub.works(["commit", "-m", "start"], in: "mine")
+    for name in ["Logo.PNG", "loose/Bell.PNG", "rope.png"] {
+      try sandbox.write(name, ImageMaker.png(8, 8, .blue))
+    }
+    let warning = { (name: String) in "'\(name)' is not a large file, because patterns are case-sensitive" }
+    let added = hub.assets(["add", "logo", sandbox.path("Logo.PNG")], in: "mine")
+    #expect(added.exitCode == .done && added.error.contains("note: \(warning("Logo.PNG"))"), "\(added)")
+    let imported = hub.assets(["import", sandbox.path("loose"), "--into", "Icons.xcassets"], in: "mine")
+    #expect(imported.exitCode == .done && imported.error.contains(warning("Bell.PNG")), "\(imported)")
+    #expect(!hub.assets(["add", "rope", sandbox.path("rope.png")], in: "mine").error.contains("large file"))
+  }
+
+  /// If git ignores case, as on most Macs, or a line takes the file out, nothing is reported.
+  @Test func caseIsOnlyReportedWhereItCounts() throws {
+    try sandbox.write([
+      "mine/.gitattributes": "*.png filter=lfs -text\n*.PNG -filter\n", "mine/Logo.PNG": "a logo",
+    ])
+    #expect(!hub.assets(["status"], in: "mine").error.contains("raw-large-file"))
+    try sandbox.write("mine/.gitattributes", "*.png filter=lfs -text\n")
+    #expect(hub.assets(["status"], in: "mine").error.contains("raw-large-file"))
+    try sandbox.git("config", "core.ignorecase", "true", in: "mine")
+    #expect(try sandbox.git("check-attr", "filter", "Logo.PNG", in: "mine") == "Logo.PNG: filter: lfs")
+    #expect(!hub.assets(["status"], in: "mine").error.contains("raw-large-file"))
+  }
+
   /// Adds a file that is older than the index, so that nothing reads it again.
   private func addByGit(_ path: String) throws {
     _ = try sandbox.run("touch", ["-t", "202001010000", path], in: "mine")
