@@ -39,6 +39,8 @@ struct LargeCommand: Command {
       CommandExample("assets large --get 'Screens/*.psd'", "Download the Photoshop documents of one folder"),
     ])
 
+  var recordingScope: OperationRecorder.Scope? { patterns.isEmpty || gets ? nil : .files }
+
   func run(_ context: CommandContext) throws -> ExitCode {
     let project = try context.workspace()
     if isOff, gets { throw UsageError(command: Self.name, problems: [.conflict("off", "get")]) }
@@ -49,15 +51,20 @@ struct LargeCommand: Command {
     var known = try LargeFilePatterns(of: project)
     var sentence: String?
     if isOff {
-      let missing = try known.remove(patterns)
+      let missing = try known.remove(patterns, before: context.session.willChange)
       if let first = missing.first { throw LargeFileSharingError.unknownPattern(first, known.patterns) }
       sentence = "No longer large files: \(patterns.map(printable).joined(separator: ", "))"
     } else if !patterns.isEmpty {
-      let taken = try known.add(patterns)
+      let taken = try known.add(patterns, before: context.session.willChange)
       sentence = "Large files from now on: \(patterns.map(printable).joined(separator: ", "))"
       if !taken.isEmpty { sentence? += "; the next commit converts \(counted(taken.count, "file"))" }
     }
     try report(known.patterns, project, sentence, context)
+    if known.isChanged, !showsJSON {
+      let words = (isOff ? [] : ["--off"]) + patterns.map(shellWord)
+      let command = (["assets large"] + words).joined(separator: " ")
+      context.printUndoHint(otherwise: "hint: run \(shellQuoted(command))\(context.placeToRun) to undo this")
+    }
     return .done
   }
 

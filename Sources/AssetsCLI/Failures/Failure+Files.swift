@@ -32,7 +32,7 @@ extension FailureMessage {
       return ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
     }
     // The content may have come with someone else's files, or be all that is left of a folder.
-    if error.isLinked { return ["replace the link with a folder, or work in the folder it leads to"] }
+    if error.isLinked { return ["replace the link with a file or folder, or work in the folder it leads to"] }
     if error.isForeign { return ["check its contents, keep what you need, and remove it"] }
     return []
   }

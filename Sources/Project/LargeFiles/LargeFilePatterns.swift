@@ -5,10 +5,13 @@ public import Git
 public struct LargeFilePatterns {
   /// The patterns of the list at the top of the project, in its order.
   public private(set) var patterns: [String] = []
+  /// True once the list was changed on disk.
+  public private(set) var isChanged = false
 
   private let project: ProjectRepository
   private let path: String
-  private var lines: [Substring]
+  /// Without their line feeds, and as they are otherwise: those of others are never reformatted.
+  private var lines: [ArraySlice<UInt8>]
 
   /// What git-lfs writes after a pattern.
   ///
@@ -19,15 +22,16 @@ public struct LargeFilePatterns {
   public init(of project: ProjectRepository) throws {
     self.project = project
     path = Path.join(project.workTree, ".gitattributes")
-    let bytes = FileSystem.exists(path) ? try OpenFile(path).readAll() : []
-    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // Git doesn't follow a link.
+    let isFile = if case .file = try FileSystem.status(of: path)?.kind { true } else { false }
+    lines = try (isFile ? OpenFile(path).readAll() : []).split(separator: 10, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     patterns = lines.compactMap { Self.pattern(in: $0) }
   }
 
   /// The pattern of a line for git-lfs; nil for other lines.
-  private static func pattern(in line: Substring) -> String? {
-    let words = line.split(whereSeparator: \.isWhitespace)
+  private static func pattern(in line: ArraySlice<UInt8>) -> String? {
+    let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard let first = words.first, !first.hasPrefix("#"), words.dropFirst().contains("filter=lfs") else { return nil }
     return String(first)
   }
@@ -59,14 +63,19 @@ public struct LargeFilePatterns {
 
   /// Adds patterns, and has git look at the files that they match.
   ///
-  /// - Parameter typed: As the user typed them.
+  /// - Parameters:
+  ///   - typed: As the user typed them.
+  ///   - before: Called with the path of the list before it changes.
   /// - Returns: The files that the next commit makes large files.
-  public mutating func add(_ typed: [String]) throws -> [TrackedLargeFile] {
+  /// - Throws: `FileError`, also if the list is a link; nothing was changed then.
+  public mutating func add(_ typed: [String], before: ([String]) -> Void) throws -> [TrackedLargeFile] {
+    let end = lines.last?.last == 13 ? "\r" : ""
+    let known = patterns.count
     for pattern in typed.map({ Self.pattern(for: $0) }) where !patterns.contains(pattern) {
-      lines.append("\(pattern) \(Self.attributes)")
+      lines.append(Array("\(pattern) \(Self.attributes)\(end)".utf8)[...])
       patterns.append(pattern)
     }
-    try save()
+    if patterns.count > known { try save(before) }
     // Also with a known pattern: others may have committed such files without git-lfs.
     let raw = try project.repository.rawLargeFiles()
     try project.repository.touch(raw.map(\.path))
@@ -75,22 +84,29 @@ public struct LargeFilePatterns {
 
   /// Removes patterns, and has git look at the files that they matched.
   ///
+  /// - Parameter before: Called with the path of the list before it changes.
   /// - Returns: The patterns that were not there.
-  public mutating func remove(_ typed: [String]) throws -> [String] {
+  /// - Throws: `FileError`, also if the list is a link; nothing was changed then.
+  public mutating func remove(_ typed: [String], before: ([String]) -> Void) throws -> [String] {
     let wanted = typed.map { (typed: $0, pattern: Self.pattern(for: $0)) }
     let missing = wanted.filter { !patterns.contains($0.pattern) && !patterns.contains($0.typed) }.map(\.typed)
     guard missing.isEmpty else { return missing }
     let leaving = Set(wanted.flatMap { [$0.typed, $0.pattern] })
-    let before = try project.repository.trackedLargeFiles().map(\.path)
+    let former = try project.repository.trackedLargeFiles().map(\.path)
     lines.removeAll { Self.pattern(in: $0).map(leaving.contains) ?? false }
     patterns.removeAll(where: leaving.contains)
-    try save()
+    try save(before)
     let still = Set(try project.repository.trackedLargeFiles().map(\.path))
-    try project.repository.touch(before.filter { !still.contains($0) })
+    try project.repository.touch(former.filter { !still.contains($0) })
     return []
   }
 
-  private func save() throws {
-    try FileSystem.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: path)
+  private mutating func save(_ before: ([String]) -> Void) throws {
+    if case .symbolicLink(let destination) = try FileSystem.status(of: path)?.kind {
+      throw FileError.linked(path, to: destination)
+    }
+    before([path])
+    try FileSystem.write(Array(lines.map { $0 + [10] }.joined()), to: path)
+    isChanged = true
   }
 }

@@ -221,6 +221,77 @@ import Testing
     #expect(!hub.assets(["status"], in: "mine").error.contains("raw-large-file"))
   }
 
+  @Test func theListIsUndoneByteForByte() throws {
+    let list = "*.txt text\r\n*.png filter=lfs -text"
+    try sandbox.write(["mine/.gitattributes": list, "mine/Home.psd": "committed before"])
+    hub.works(["commit", "-m", "before"], in: "mine")
+    let added = hub.assets(["large", "*.psd"], in: "mine")
+    #expect(added.error == "hint: run 'assets undo' to undo this\n", "\(added)")
+    let lines = "\(list)\n*.[pP][sS][dD] filter=lfs diff=lfs merge=lfs -text\n"
+    #expect(try sandbox.text("mine/.gitattributes") == lines)
+    hub.works(["undo"], in: "mine")
+    #expect(try sandbox.text("mine/.gitattributes") == list)
+    #expect(try sandbox.git("status", "--porcelain", in: "mine") == "")
+    hub.works(["redo"], in: "mine")
+    hub.works(["commit", "-m", "large"], in: "mine")
+    hub.works(["undo"], in: "mine")
+    hub.works(["undo"], in: "mine")
+    #expect(try sandbox.text("mine/.gitattributes") == list)
+    #expect(try sandbox.git("status", "--porcelain", in: "mine") == "")
+    hub.works(["large", "--off", "*.png"], in: "mine")
+    #expect(try sandbox.text("mine/.gitattributes") == "*.txt text\r\n")
+    hub.works(["undo"], in: "mine")
+    #expect(try sandbox.text("mine/.gitattributes") == list)
+    // Nothing was changed, so there is nothing to undo.
+    #expect(hub.assets(["large", "*.png"], in: "mine").error.contains("hint: run 'assets undo'"))
+    #expect(hub.assets(["large", "*.png"], in: "mine").error == "")
+    let edited = try sandbox.text("mine/.gitattributes") + "# a note\n"
+    try sandbox.write("mine/.gitattributes", edited)
+    let refused = hub.assets(["undo"], in: "mine")
+    #expect(refused.exitCode == .failed && refused.error.contains("changed again since"), "\(refused)")
+    #expect(try sandbox.text("mine/.gitattributes") == edited)
+  }
+
+  /// A clone may bring a link, which git doesn't follow.
+  @Test func aLinkIsNoList() throws {
+    try sandbox.write("secret", "*.key filter=lfs\n")
+    try sandbox.link("mine/.gitattributes", to: sandbox.path("secret"))
+    #expect(hub.works(["large"], in: "mine").hasPrefix("No large files; "))
+    let refused = hub.assets(["large", "*.psd"], in: "mine")
+    #expect(refused.exitCode == .failed && refused.error.contains("it is a link to "), "\(refused)")
+    #expect(try sandbox.text("secret") == "*.key filter=lfs\n")
+    let kind = try sandbox.run("test", ["-L", "mine/.gitattributes"])
+    #expect(kind.isSuccess)
+  }
+
+  /// Only programs that change bytes on their way into the store (`lfs.extension`) can make the file of such a pointer.
+  @Test func extendedPointersGoThroughUnchanged() throws {
+    let pointer = { (digit: String) in
+      let (own, other) = (String(repeating: digit, count: 64), String(repeating: "e", count: 64))
+      return "version https://git-lfs.github.com/spec/v1\next-0-case sha256:\(other)\noid sha256:\(own)\nsize 12345\n"
+    }
+    func expect(_ digit: String, at version: String = "HEAD", _ location: SourceLocation = #_sourceLocation) throws {
+      #expect(try sandbox.text("mine/Home.psd") == pointer(digit), sourceLocation: location)
+      let blob = try sandbox.runGit(["cat-file", "blob", "\(version):Home.psd"], in: "mine")
+      #expect(blob.output == pointer(digit), sourceLocation: location)
+      #expect(try sandbox.git("status", "--porcelain", in: "mine") == "", sourceLocation: location)
+    }
+    hub.works(["large", "*.psd"], in: "mine")
+    try sandbox.write(["mine/Home.psd": pointer("a"), "mine/Map.psd": "a map"])
+    hub.works(["commit", "-m", "one"], in: "mine")
+    try expect("a")
+    hub.works(["branch", "art"], in: "mine")
+    try sandbox.write("mine/Home.psd", pointer("b"))
+    hub.works(["commit", "-m", "two"], in: "mine")
+    try expect("b")
+    hub.works(["switch", "main"], in: "mine")
+    try expect("a")
+    try sandbox.write("mine/note.txt", "a note\n")
+    hub.works(["commit", "-m", "note"], in: "mine")
+    hub.works(["merge", "art"], in: "mine")
+    try expect("b")
+  }
+
   /// Adds a file that is older than the index, so that nothing reads it again.
   private func addByGit(_ path: String) throws {
     _ = try sandbox.run("touch", ["-t", "202001010000", path], in: "mine")
