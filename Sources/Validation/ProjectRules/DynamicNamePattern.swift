@@ -7,10 +7,12 @@ struct DynamicNamePattern: Hashable, Sendable {
   /// The fixed parts in order; any text may be between two of them.
   let pieces: [[UInt8]]
 
-  /// Nil for a string that could be any name, or if no part of it is in any name.
+  /// Nil for a string that could be any name, such as `%@_%@`, or if no part of it is in any name.
   init?(_ pieces: [[UInt8]]) {
     let fixed = pieces.reduce(0) { $0 + $1.count }
-    guard pieces.count > 1, fixed >= 2, fixed <= 256, pieces.count <= 16 else { return nil }
+    guard pieces.count > 1, fixed >= 2, fixed <= 256, pieces.count <= 16,
+      pieces.joined().contains(where: { $0 != UInt8(ascii: "_") && CodeScanner.isWord($0) })
+    else { return nil }
     self.pieces = pieces
   }
 

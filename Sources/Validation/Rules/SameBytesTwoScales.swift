@@ -73,7 +73,7 @@ struct SameBytesTwoScales: Rule {
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
-    finding.graded(byExpectedScaleFor: targets)
+    finding.graded(byScalesFor: targets)
   }
 
   func questions(about subject: RuleInput) -> [FileQuery] {

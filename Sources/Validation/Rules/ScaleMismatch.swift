@@ -94,7 +94,7 @@ struct ScaleMismatch: Rule {
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
-    finding.graded(byExpectedScaleFor: targets)
+    finding.graded(byScalesFor: targets)
   }
 
   func questions(about subject: RuleInput) -> [FileQuery] { SameBytesTwoScales().questions(about: subject) }
@@ -132,9 +132,17 @@ struct ScaleMismatch: Rule {
 }
 
 extension Finding {
-  /// Returns a finding about the sizes of a set's images as a note if only that of one scale is wrong, and no device of
-  /// the targets shows it.
-  func graded(byExpectedScaleFor targets: [BuildTargets.Target]) -> Finding {
+  /// Returns a finding about the sizes of a set's images as a note if only that of one scale is wrong, or only two are
+  /// compared, and no device of the targets shows one of these.
+  func graded(byScalesFor targets: [BuildTargets.Target]) -> Finding {
+    let facts = message.firstRange(of: "; expected ").map { message[..<$0.lowerBound] } ?? message[...]
+    let compared = [Scale(1), Scale(2), Scale(3)].filter { facts.contains("\($0) is ") || facts.contains("\($0) ('") }
+    if compared.count == 2 {
+      for scale in compared {
+        let graded = graded(for: targets, showing: scale)
+        if graded.severity != severity { return graded }
+      }
+    }
     // Sizes at several scales are expected if no two fit.
     guard !message.contains(" and 2x at "),
       let scale = [Scale(1), Scale(3)].first(where: { message.contains("; expected \($0) at ") })

@@ -53,12 +53,16 @@ struct SymbolConflict: Rule {
   private static let systemColors: Set = [
     "black", "blue", "brown", "clear", "cyan", "darkGray", "gray", "green", "indigo", "lightGray", "magenta", "mint",
     "orange", "pink", "primary", "purple", "red", "secondary", "teal", "white", "yellow",
+    "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
+    "systemRed", "systemGreen", "systemBlue", "systemOrange", "systemYellow", "systemPink", "systemPurple",
+    "systemTeal", "systemIndigo", "systemBrown", "systemMint", "systemCyan", "systemGray",
+  ]
+
+  /// Those of `UIColor` alone, which a Mac doesn't have.
+  private static let colorsOfUIKit: Set = [
     "darkText", "lightText", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel", "link", "placeholderText",
     "separator", "opaqueSeparator", "systemBackground", "secondarySystemBackground", "tertiarySystemBackground",
-    "systemGroupedBackground", "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
-    "systemRed", "systemGreen", "systemBlue", "systemOrange", "systemYellow", "systemPink", "systemPurple",
-    "systemTeal", "systemIndigo", "systemBrown", "systemMint", "systemCyan", "systemGray", "systemGray2",
-    "systemGray3", "systemGray4", "systemGray5", "systemGray6",
+    "systemGroupedBackground", "systemGray2", "systemGray3", "systemGray4", "systemGray5", "systemGray6",
   ]
 
   func questions(about subject: RuleInput) -> [FileQuery] {
@@ -68,7 +72,8 @@ struct SymbolConflict: Rule {
   /// The symbol of a color if it is that of a system color.
   private static func symbol(of name: AssetName) -> String? {
     guard name.isChecked, name.identity.type == .colorSet, !name.isInNamespace,
-      let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift, systemColors.contains(symbol)
+      let symbol = GeneratedSymbol(of: CatalogFolder(path: name.path))?.swift,
+      systemColors.contains(symbol) || colorsOfUIKit.contains(symbol)
     else { return nil }
     return symbol
   }
@@ -77,6 +82,8 @@ struct SymbolConflict: Rule {
     for name in subject.names {
       guard let symbol = Self.symbol(of: name), subject.answers[.hasColor(name.path)] != .no else { continue }
       let takers = subject.takers(of: name.catalog) ?? []
+      let isOnlyForMac = takers.allSatisfy { $0.settings.platforms == [.macOS] && !$0.settings.isForCatalyst }
+      if !takers.isEmpty, isOnlyForMac, Self.colorsOfUIKit.contains(symbol) { continue }
       report(
         FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color",
         as: takers.contains(where: \.settings.generatesSymbolExtensions) ? .warning : .note)

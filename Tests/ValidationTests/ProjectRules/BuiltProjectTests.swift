@@ -396,6 +396,34 @@ import Testing
     #expect(found.count == (hasCode ? 2 : 0), "\(found)")
   }
 
+  @Test(arguments: [("iphoneos", ["link", "red"]), ("macosx", ["red"])])
+  func aMacHasFewerSystemColors(system: String, names: [String]) throws {
+    let found = try findings(
+      [SymbolConflict()],
+      [
+        "App.xcassets/link.colorset/Contents.json": .oneColor, "App.xcassets/red.colorset/Contents.json": .oneColor,
+        "P.xcodeproj/project.pbxproj": .project(building: ["App": ["App.xcassets"]], on: system),
+      ])
+    #expect(found.map { $0.split(separator: "'")[1] } == names.map { $0[...] }, "\(found)")
+  }
+
+  /// Sizes matter at scales that devices show.
+  @Test(arguments: [("iphoneos", "note"), ("macosx", "warning")])
+  func aScaleThatNoDeviceShowsIsNotCompared(system: String, severity: String) throws {
+    for rule: any Rule in [ScaleMismatch(), SameBytesTwoScales()] {
+      let size = rule is ScaleMismatch ? 30 : 16
+      let found = try findings(
+        [rule],
+        [
+          "App.xcassets/bell.imageset/Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "App.xcassets/bell.imageset/a.png": .png(width: 16, height: 16),
+          "App.xcassets/bell.imageset/b.png": .png(width: size, height: size),
+          "P.xcodeproj/project.pbxproj": .project(building: ["App": ["App.xcassets"]], on: system),
+        ])
+      #expect(found.count == 1 && found[0].contains(": \(severity) "), "\(found)")
+    }
+  }
+
   /// Xcode writes keys for the Touch Bar into every action extension.
   @Test(arguments: [("iphoneos", 1), ("macosx", 2)])
   func keysForTheTouchBarMatterOnAMac(system: String, count: Int) throws {

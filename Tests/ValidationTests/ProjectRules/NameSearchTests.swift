@@ -135,6 +135,7 @@ import Testing
     #expect(
       DynamicNamePattern([[], []]) == nil && DynamicNamePattern([[97], []]) == nil
         && DynamicNamePattern([[97, 98]]) == nil)
+    #expect(DynamicNamePattern([[], Array("_-".utf8), []]) == nil)
     #expect(DynamicNamePattern([[UInt8](repeating: 97, count: 300), []]) == nil)
     #expect(
       DynamicNamePattern.pieces(format: "icon".utf8).count == 1
