@@ -71,22 +71,18 @@ struct CloneCommand: Command {
         over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
       try tell(of: cloning, copy, report, context)
-      if !copy.hasLargeFiles { return printPointers(cloning, copy, context) }
+      if !copy.hasLargeFiles { return printPointers(cloning, context) }
     }
     return .done
   }
 
   /// The clone is kept: it has all versions, and one command gets the rest.
-  private func printPointers(
-    _ cloning: CloneOperation, _ copy: CloneResult, _ context: CommandContext
-  ) -> ExitCode {
+  private func printPointers(_ cloning: CloneOperation, _ context: CommandContext) -> ExitCode {
     if showsJSON { return .failed }
     let text = FailureMessage(
       code: "large-files-missing",
       error: "could not download the large files of \(quoted(cloning.address.withoutSecrets))",
-      causes: (copy.largeFileFailure.map { [MissingLargeFilesError.words(for: $0)] } ?? []) + [
-        "placeholders are there instead; nothing else is missing"
-      ],
+      causes: ["placeholders are there instead; nothing else is missing"],
       hints: ["run \(shellQuoted("assets -C \(shellWord(context.shown(cloning.folder))) large --get")) to get them"])
     return Failure([text]).report(to: context)
   }
@@ -116,6 +112,7 @@ struct CloneCommand: Command {
     let branch = head?.branch.map { "On branch \(quoted($0))" } ?? "Not on a branch"
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
+    if let failure = copy.largeFileFailure { context.noteMissing(failure) }
     if copy.hasLargeFiles { context.notePlaceholders(placeholders, in: place) }
     let command = "assets -C \(shellWord(place))"
     if !others.isEmpty {

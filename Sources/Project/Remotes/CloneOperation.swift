@@ -7,9 +7,9 @@ internal import System
 public struct CloneResult {
   /// Nil if no repository can be opened there.
   public var repository: Repository?
-  /// False if large files couldn't be downloaded; placeholders are there instead.
+  /// False if git-lfs couldn't download large files; placeholders are there instead.
   public var hasLargeFiles = true
-  /// Why; nil if git-lfs has said it.
+  /// Why other placeholders are there.
   public var largeFileFailure: (any Error)?
 }
 
@@ -97,7 +97,7 @@ public struct CloneOperation {
   ) throws {
     guard let repository = try open(draft, environment) else { return }
     var failure: (any Error)?
-    defer { if let failure { (result.hasLargeFiles, result.largeFileFailure) = (false, failure) } }
+    defer { result.largeFileFailure = failure }
     repository.getLargeFiles = { [unowned repository] files in
       failure = LargeFileExchange(repository, mayAsk: mayAsk, report).get(files, isComplete: false)
     }

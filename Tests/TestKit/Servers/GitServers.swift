@@ -49,7 +49,8 @@ public final class SSHServer: GitServer {
   public let clientConfiguration: String
   public let knownHosts: String
 
-  public init(_ sandbox: Sandbox, serving folder: String) throws {
+  /// - Parameter programs: A folder of programs that commands find before others; nil for none.
+  public init(_ sandbox: Sandbox, serving folder: String, programs: String? = nil) throws {
     let port = try LoopbackPort.free()
     let place = Path.join(sandbox.scratch, "ssh")
     try PlainFile.makeFolders(place)
@@ -76,6 +77,7 @@ public final class SSHServer: GitServer {
       UsePAM no
       # As hosts do, so that git can use the second version of its protocol.
       AcceptEnv GIT_PROTOCOL
+      \(programs.map { "SetEnv PATH=\($0):/usr/local/bin:/usr/bin:/bin" } ?? "")
       """, to: Path.join(place, "sshd_config"))
     let user = try sandbox.run("id", ["-un"]).output.split(separator: "\n").first ?? "root"
     try write(
