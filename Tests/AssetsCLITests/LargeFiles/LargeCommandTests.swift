@@ -144,7 +144,7 @@ import Testing
     try expectUnchanged(after: ["redo"])
   }
 
-  /// A file that is staged as it is on disk isn't written, so its metadata must be found out.
+  /// Contract 5: a file that is staged as it is on disk isn't written, so its metadata must be found out.
   @Test func aConflictIsResolvedForPlainGitToo() throws {
     hub.works(["large", "*.psd"], in: "mine")
     try sandbox.write("mine/Home.psd", "one")
@@ -202,7 +202,7 @@ import Testing
     }
     let warning = { (name: String) in "'\(name)' is not a large file, because patterns are case-sensitive" }
     let added = hub.assets(["add", "logo", sandbox.path("Logo.PNG")], in: "mine")
-    #expect(added.exitCode == .done && added.error.contains("note: \(warning("Logo.PNG"))"), "\(added)")
+    #expect(added.exitCode == .done && added.error.contains("note: \(warning("logo.PNG"))"), "\(added)")
     let imported = hub.assets(["import", sandbox.path("loose"), "--into", "Icons.xcassets"], in: "mine")
     #expect(imported.exitCode == .done && imported.error.contains(warning("Bell.PNG")), "\(imported)")
     #expect(!hub.assets(["add", "rope", sandbox.path("rope.png")], in: "mine").error.contains("large file"))
