@@ -14,12 +14,15 @@ extension CommandContext {
     workspace.repository.readingProgress = progress("reading files")
     workspace.repository.writingProgress = progress("writing files")
     workspace.mayAsk = canAsk
-    let reporter = TransferReporter(self, writesJSON: false)
+    // The recorded operation has the workspace, which would never be closed if it had the operation.
+    var unrecorded = self
+    unrecorded.operation = nil
+    let reporter = TransferReporter(unrecorded, writesJSON: false)
     workspace.reportTransfer = { event in
       reporter(event)
       if case .progress(let progress) = event, progress.isFinished { reporter.finish() }
     }
-    workspace.reportMissingLargeFiles = noteMissing
+    workspace.reportMissingLargeFiles = unrecorded.noteMissing
     operation?.begin(workspace)
     return workspace
   }
