@@ -1,3 +1,4 @@
+internal import CSystem
 internal import System
 
 /// The addresses of servers that tests start: always on this machine alone.
