@@ -49,18 +49,20 @@ struct EnergyTests {
     #expect(changes(afterImport, try sandbox.snapshot("energy", times: true)) == [])
 
     let validated = assets("validate")
-    #expect(validated.exitCode == .findings)
+    // The code is missing, so nobody builds this, and 26 images that the project lists are missing for nobody.
+    #expect(validated.exitCode == .done)
     let lines = validated.output.split(separator: "\n").filter { !$0.contains(": note: [") }
-    #expect(lines.filter { $0.contains(": error: ") }.count == 26)
-    #expect(lines.filter { $0.contains(": error: [missing-resource] the image '") }.count == 26)
-    let findings = lines.filter { !$0.contains(": error: ") }.map { String($0.prefix { $0 != "]" } + "]") }
+    let findings = lines.map { String($0.prefix { $0 != "]" } + "]") }
     // Interface files call the imported images as before, 'map.png': whether that finds 'map' is nowhere said.
     #expect(
       findings
         == ["DeleteButton", "DeleteButtonActive"].map {
           "Assets.xcassets/\($0).imageset: warning: [scale-mismatch]"
         }
-        + ["Classes/Controllers/Login & Setup/Admin/ARPartnerSelectView.xib:39:73: warning: [dangling-reference]"])
+        + [
+          "Login & Setup/Admin/ARPartnerSelectView.xib:39:73", "Settings/ARSettings.storyboard:417:144",
+          "Top View Controller/ARSyncMessageViewController.xib:24:115",
+        ].map { "Classes/Controllers/\($0): warning: [dangling-reference]" })
 
     let committed = assets("commit", "-m", "Import the images")
     #expect(committed.exitCode == .done, "\(committed)")

@@ -7,7 +7,7 @@ struct MissingContents: FolderRule {
     id: "missing-contents", summary: "A set has files but no Contents.json",
     rationale: """
       Without a Contents.json no file of the set has a slot: Xcode warns about unassigned children, and the app finds \
-      nothing under this name.
+      nothing under this name. It is a warning if its name is spelled in another case: most Macs find it all the same.
       """,
     severity: .error,
     accepts: [
@@ -19,7 +19,11 @@ struct MissingContents: FolderRule {
       RuleExample(
         "only two images",
         ["logo.png": .png(width: 8, height: 8), "logo@2x.png": .png(width: 16, height: 16)],
-        gives: ["Contents.json not found, so its 2 files are in no slot"])
+        gives: ["Contents.json not found, so its 2 files are in no slot"]),
+      RuleExample(
+        "another case", ["contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)],
+        as: .warning,
+        gives: ["'contents.json' should be 'Contents.json': only disks that ignore case find it, as on most Macs"]),
     ])
 
   /// The types that Apple's table calls optional or without one, and unknown types.
@@ -36,6 +40,16 @@ struct MissingContents: FolderRule {
     else { return }
     let files = item.item.files.count { !$0.name.hasPrefix(".") } + item.item.children.count
     guard files > 0 else { return }
+    if let other = item.item.nameOfContents {
+      let message =
+        "\(Wording.quoted(other)) should be 'Contents.json': only disks that ignore case find it, as on most Macs"
+      return report(item.place, message, as: .warning)
+    }
     report(item.place, "Contents.json not found, so its \(files == 1 ? "1 file is" : "\(files) files are") in no slot")
   }
+}
+
+extension CatalogFolder {
+  /// The name of the `Contents.json` if it is spelled in another case.
+  var nameOfContents: String? { files.first { $0.name.lowercased() == "contents.json" }?.name }
 }

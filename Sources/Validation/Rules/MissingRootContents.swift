@@ -27,7 +27,7 @@ struct MissingRootContents: FolderRule {
   func check(_ item: FolderFacts, report: FindingReporter) {
     // A folder by another name is a catalog only because the user named it.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
-      !item.item.children.isEmpty
+      !item.item.children.isEmpty, item.item.nameOfContents == nil
     else { return }
     report(item.place, "the catalog has no Contents.json of its own")
   }
