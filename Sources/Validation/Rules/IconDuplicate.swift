@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import References
 
 /// Two icons of one app are asked for by the same name.
@@ -7,11 +8,11 @@ struct IconDuplicate: Rule {
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
       An app refers to its icon by one name. If two sets of one type with that name have images for the same system, \
-      Xcode takes one of them, with a warning; the script of CocoaPods stops with an error. Sets for several systems may share it: app icon sets for iPhone and Apple Watch, layered \
+      Xcode takes one of them, with a warning. In one catalog that is an error, and in two a warning. Sets for several systems may share it: app icon sets for iPhone and Apple Watch, layered \
       icons for Apple Vision, brand assets for Apple TV. It is a note if one of them has no image, or if no target that has both \
       uses an icon of that name. It is not reported if an icon of Icon Composer with that name takes their place.
       """,
-    severity: .warning,
+    severity: .error,
     accepts: [
       RuleExample(
         "an icon beside an image of the same name", in: "Icons.xcassets",
@@ -95,10 +96,12 @@ struct IconDuplicate: Rule {
     let systems = subject.iconSystems
     let byUser = users.map { ($0, sets: Set(collision.clashing(in: $0, systems))) }.filter { !$0.sets.isEmpty }
     let all = users.isEmpty ? Set(systems.clashing(collision.names, on: [])) : Set(byUser.flatMap(\.sets))
-    guard let first = collision.names.first(where: all.contains) else { return }
+    let clashing = collision.names.filter(all.contains)
+    guard let first = clashing.first else { return }
+    let catalogs = Set(clashing.map { ExactName($0.catalog) })
     report(
       FindingLocation(first.path),
       "the icon '\(first.identity.qualifiedName)' is also \(collision.places(besides: first, where: all.contains))"
-        + Wording.targets(byUser.map(\.0)))
+        + Wording.targets(byUser.map(\.0)), as: catalogs.count < clashing.count ? .error : .warning)
   }
 }

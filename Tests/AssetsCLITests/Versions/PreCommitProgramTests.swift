@@ -47,13 +47,13 @@ import Testing
 
     // Two branches with one name: only the hook for merges sees it.
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("\(Sandbox.images)/GONG")
+    try sandbox.writeIcon("\(Sandbox.images)/Pier/Gong")
     try sandbox.commitAll("Their gong")
     try sandbox.git("switch", "-q", "-")
-    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
+    try sandbox.writeIcon("\(Sandbox.images)/Gong")
     try sandbox.commitAll("My gong")
     let stopped = try sandbox.runGit(["merge", "-q", "--no-edit", "side"])
-    #expect(!stopped.isSuccess && (stopped.output + stopped.error).contains("[case-only-duplicate]"), "\(stopped)")
+    #expect(!stopped.isSuccess && (stopped.output + stopped.error).contains("[icon-duplicate]"), "\(stopped)")
   }
 
   /// Makes a repository that holds our list of hooks, and names it in the setup of the sandbox.
