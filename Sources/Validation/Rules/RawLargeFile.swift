@@ -9,8 +9,8 @@ struct RawLargeFile: Rule {
       A line of '.gitattributes' makes it a large file, so only a pointer to its content belongs in a version. Usually \
       the file was committed with git on a computer without git-lfs. Every copy of the project then gets all its \
       versions, and computers with git-lfs show it as changed. Run 'assets large' with the pattern of that line, such \
-      as `assets large '*.psd'`, and commit. A file such as 'Logo.PNG' is not a large file because of a line for \
-      '*.png', unless git ignores case, as on most Macs; that is a warning, and the same command makes it one.
+      as `assets large '*.psd'`, and commit. A line for '*.png' doesn't mean 'Logo.PNG', unless git ignores case, as on \
+      most Macs. Such a file gets a warning, and the same command makes it a large file.
       """,
     severity: .error,
     accepts: [
