@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 internal import Importing
+internal import LargeFiles
 
 extension AddError: SingleMessageError {
   var failureMessage: FailureMessage {
@@ -15,6 +16,10 @@ extension AddError: SingleMessageError {
       return FailureMessage(
         code: "unclear-scale", error: "the scale of \(quoted(Path.name(file))) is unclear", causes: [problem.words],
         hints: problem.isAboutScale ? ["give it with '--scale', such as --scale 3"] : [])
+    case .image(let file, .unknownFormat) where (try? OpenFile(file)).map(LargeFilePointer.isPointer) == true:
+      return FailureMessage(
+        code: "invalid-image", error: "\(quoted(Path.name(file))) is only a placeholder for a large file",
+        hints: ["run 'assets large --get' in its project to download it, then add it again"])
     case .image(let file, let problem):
       return FailureMessage(
         code: "invalid-image", error: "\(quoted(Path.name(file))) is not a valid image", causes: [problem.words])

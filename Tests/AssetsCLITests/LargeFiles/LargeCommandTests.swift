@@ -208,6 +208,15 @@ import Testing
     #expect(!hub.assets(["add", "rope", sandbox.path("rope.png")], in: "mine").error.contains("large file"))
   }
 
+  @Test func aPlaceholderIsNotAdded() throws {
+    try sandbox.write("mine/Icons.xcassets/Contents.json", #"{"info":{"author":"xcode","version":1}}"#)
+    let digest = String(repeating: "4d7a", count: 16)
+    try sandbox.write("map.png", "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 12345\n")
+    let refused = hub.assets(["add", "map", sandbox.path("map.png")], in: "mine")
+    #expect(refused.exitCode == .failed, "\(refused)")
+    #expect(refused.error.hasPrefix("error: 'map.png' is only a placeholder for a large file\nhint: "), "\(refused)")
+  }
+
   /// If git ignores case, as on most Macs, or a line takes the file out, nothing is reported.
   @Test func caseIsOnlyReportedWhereItCounts() throws {
     try sandbox.write([
