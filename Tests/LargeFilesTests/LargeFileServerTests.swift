@@ -130,6 +130,7 @@ private final class TestCredentials: LargeFileCredentials {
     }
   }
 
+  /// After a redirect, too (contract 13).
   @Test func anotherServerGetsNoSecrets() throws {
     let target = try fullServer { _, _ in nil }
     let port = target.base

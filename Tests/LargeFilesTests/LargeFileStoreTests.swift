@@ -3,6 +3,7 @@ import LargeFiles
 import TestKit
 import Testing
 
+/// Contract 4.
 @Suite struct LargeFileStoreTests {
   private let sandbox: Sandbox
   private let store: LargeFileStore
@@ -62,6 +63,7 @@ import Testing
     #expect(try !third.copy(LargeFilePointer(oid: String(repeating: "0", count: 64), size: 1), from: store))
   }
 
+  /// `git lfs prune` removes what only an undo needs (contract 18).
   @Test func whatOthersRemoveIsStillHere() throws {
     let pointer = try insert("a large file", in: store)
     sandbox.remove(pointer.path(in: "lfs/objects"))

@@ -30,7 +30,8 @@ struct AssetNameTable: Sendable {
         }
       }
       foldedNames[asset.names[0].lowercased(), default: []].append(index)
-      for symbol in Set([asset.symbol, asset.objectiveCSymbol, Self.underscored(asset)].compactMap { $0 }) {
+      let generated = [asset.symbol, asset.objectiveCSymbol].compactMap { $0 } + Self.otherSymbols(asset)
+      for symbol in Set(generated) {
         symbols[ExactName(symbol), default: []].append(index)
       }
     }
@@ -51,16 +52,17 @@ struct AssetNameTable: Sendable {
     return Set(asset.names + stems)
   }
 
-  /// The name of an asset in the code of R.swift, which keeps underscores: `R.image.settings_icon`; nil if it has none.
+  /// The names of an asset in the code of R.swift, which keeps underscores and all letters but the first:
+  /// `R.image.settings_icon`, `R.color.text1x`, and of SwiftGen, which lowers an abbreviation: `Asset.eq`.
   ///
-  /// Source: R.swift, `SwiftIdentifier`.
-  private static func underscored(_ asset: NamedAsset) -> String? {
+  /// Source: R.swift, `SwiftIdentifier`; SwiftGen, its filter `lowerFirstWord`.
+  private static func otherSymbols(_ asset: NamedAsset) -> [String] {
     let name = Path.name(asset.names[0])
-    guard name.contains("_") else { return nil }
     let words = name.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    guard let first = words.first else { return nil }
-    return first.prefix(1).lowercased() + first.dropFirst() + rest
+    guard let first = words.first else { return [] }
+    let symbol = first.prefix(1).lowercased() + first.dropFirst() + rest
+    return name == name.uppercased() ? [symbol, name.lowercased()] : [symbol]
   }
 
   /// A name that ends in a number. One without a neighbor, such as `Copy-16` beside `Copy-24`, is not a frame of an

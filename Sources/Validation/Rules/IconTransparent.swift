@@ -90,7 +90,8 @@ struct IconTransparent: Rule {
   /// The system that the slot of a finding names; nil if it names none.
   private static func platform(of finding: Finding) -> BuildTargets.Platform? {
     let words = finding.place.slot?.split(separator: " ") ?? []
-    return words.contains("watchos") ? .watchOS : words.contains("ios") ? .iOS : nil
+    if ["watchos", "watch", "watch-marketing"].contains(where: { words.contains($0[...]) }) { return .watchOS }
+    return words.contains("ios") || words.contains("ios-marketing") ? .iOS : nil
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

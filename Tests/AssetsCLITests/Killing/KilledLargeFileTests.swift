@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Commands that put a large file in its store, and get it from there, killed at many moments.
+/// Contract 4: commands that put a large file in its store, and get it from there, killed at many moments.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct KilledLargeFileTests {
   private let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run

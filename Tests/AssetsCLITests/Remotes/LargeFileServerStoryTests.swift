@@ -107,6 +107,7 @@ import Testing
     #expect(try sandbox.git("status", "--porcelain", in: "copy") == "")
   }
 
+  /// Contents are sent once, before the branch (contract 17).
   @Test(.enabled(if: (try? Sandbox().run("git", ["lfs", "version"]).isSuccess) ?? false, "needs git-lfs"))
   func theHookOfGitLFSHasNothingToSend() throws {
     try sandbox.git("lfs", "install", in: "mine")
@@ -156,7 +157,7 @@ import Testing
     #expect(try sandbox.text("words") == "\(hub.address) upload\n\(hub.address) download\n")
   }
 
-  /// The project may choose the server, but not in secret.
+  /// The project may choose the server, but not in secret (contract 11).
   @Test func anotherHostIsAnnouncedOnce() throws {
     try sandbox.git("config", "--global", "--unset", "lfs.url")
     try sandbox.write("mine/.lfsconfig", "[lfs]\n\turl = \(server.base)/harbour.git/info/lfs\n")
@@ -169,6 +170,7 @@ import Testing
     }
   }
 
+  /// As git-lfs does (contract 9).
   @Test func aCheckoutLeavesOutWhatTheSettingsDoNotWant() throws {
     try share()
     try sandbox.write("mine/.lfsconfig", "[lfs]\n\tfetchexclude = films, *.mov\n")

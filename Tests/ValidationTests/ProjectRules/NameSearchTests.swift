@@ -109,6 +109,14 @@ import Testing
     #expect(mentions(["atari8bit", "3ds"].map { asset($0) }, text) == found)
   }
 
+  @Test(arguments: [
+    ("R.color.sliderText1x()", ["sliderText1x"]), ("R.image.settings_icon()", ["settings_icon"]),
+    ("hCoreUIAssets.eq.image", ["EQ"]), ("hCoreUIAssets.eQ.image", ["EQ"]), ("x.q", []),
+  ])
+  func generatorsOfCodeHaveTheirOwnSymbols(text: String, found: [String]) {
+    #expect(mentions(["EQ", "settings_icon", "sliderText1x"].map { asset($0) }, text) == found)
+  }
+
   @Test func patternsMayNameAFile() {
     let assets = ["RoomLand1x", "RoomPort1x", "Room"].map { asset($0) }
     #expect(mentions(assets, #"@"Room%@1x.jpg""#) == ["RoomLand1x", "RoomPort1x"])
