@@ -3,7 +3,7 @@ import LargeFiles
 import TestKit
 import Testing
 
-/// Contract 4.
+/// Where git-lfs stores them, too (contract 4).
 @Suite struct LargeFileStoreTests {
   private let sandbox: Sandbox
   private let store: LargeFileStore
