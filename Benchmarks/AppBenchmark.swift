@@ -101,6 +101,7 @@ extension FileSystem {
     guard let file = fopen(path, "re") else { throw Unprepared() }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    return Array(bytes.prefix(fread(&bytes, 1, bytes.count, file)))
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
   }
 }
