@@ -149,7 +149,7 @@ extension LargeFileServerError {
       case 500... where answer.retryAfter != nil: .busy(seconds: answer.retryAfter ?? 0)
       default: .refused(status: answer.status)
       }
-    let told = (try? JSONDocument(parsing: answer.body))?.value.object?["message"]?.text
-    self.init(kind, address?.origin ?? "", message ?? told ?? "")
+    let words = (try? JSONDocument(parsing: answer.body))?.value.object?["message"]?.text
+    self.init(kind, address?.origin ?? "", message ?? words ?? "")
   }
 }

@@ -49,7 +49,7 @@ struct EnergyTests {
     #expect(changes(afterImport, try sandbox.snapshot("energy", times: true)) == [])
 
     let validated = assets("validate")
-    // The code is missing, so nobody builds this, and 26 images that the project lists are missing for nobody.
+    // Without its code the app can't be built, so the 26 missing images that the project lists don't matter.
     #expect(validated.exitCode == .done)
     let lines = validated.output.split(separator: "\n").filter { !$0.contains(": note: [") }
     let findings = lines.map { String($0.prefix { $0 != "]" } + "]") }

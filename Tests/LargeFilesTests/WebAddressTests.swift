@@ -15,7 +15,7 @@ import Testing
     #expect(address.credential == (text.contains("@") ? WebCredential(user: "ada", password: "s:cret") : nil))
   }
 
-  /// What two programs could take for different servers is none.
+  /// A text that two programs may read as different servers isn't an address.
   @Test(arguments: [
     "ftp://example.com", "file:///etc/passwd", "https://", "https://a b/", "https://good.com\\@evil.com/",
     "https://a@good.com@evil.com/",

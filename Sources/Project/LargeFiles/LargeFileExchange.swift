@@ -167,7 +167,7 @@ extension LargeFileProgress {
   }
 }
 
-/// Tells how far a transfer is.
+/// Reports how far a transfer is.
 private final class TransferMeter {
   private var progress: TransferProgress
   private let report: (TransferEvent) -> Void

@@ -6,8 +6,8 @@ extension ProjectFile {
   ///
   /// - Parameters:
   ///   - folder: The one around the `.xcodeproj`.
-  ///   - isMissing: Asked for code. Nobody builds a target all of whose code is missing, such as the example of a
-  ///     library that was copied without it, so it isn't named.
+  ///   - isMissing: Asked for code. A target can't be built if all of its code is missing, such as the example of a library
+  ///     that was copied without it, so it isn't named.
   ///
   /// Source: Xcode, "Build input file cannot be found"; `EXCLUDED_SOURCE_FILE_NAMES` in its build settings reference.
   public func targetsNeedingFiles(from folder: String, _ isMissing: (String) -> Bool) -> [ExactName: [String]] {
