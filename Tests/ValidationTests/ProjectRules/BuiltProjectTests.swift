@@ -335,6 +335,37 @@ import Testing
       ])
   }
 
+  /// An app that is built from `A.xcassets`, and a target of a type from `B.xcassets`, with the names of their icons.
+  private static func twoTargets(
+    _ type: String, own: String, other: String = "", alternates: String = ""
+  ) -> ExampleFile {
+    .text(
+      """
+      { objects = {
+        F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
+        F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
+        B1 = {isa = PBXBuildFile; fileRef = F1; };
+        B2 = {isa = PBXBuildFile; fileRef = F2; };
+        R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
+        R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
+        C = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+          ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "\(alternates)"; }; };
+        C1 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+          ASSETCATALOG_COMPILER_APPICON_NAME = \(own); }; };
+        C2 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
+          ASSETCATALOG_COMPILER_APPICON_NAME = "\(other)"; }; };
+        L = {isa = XCConfigurationList; buildConfigurations = (C); };
+        L1 = {isa = XCConfigurationList; buildConfigurations = (C1); };
+        L2 = {isa = XCConfigurationList; buildConfigurations = (C2); };
+        T1 = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+          buildPhases = (R1); buildConfigurationList = L1; };
+        T2 = {isa = PBXNativeTarget; name = More; productType = "com.apple.product-type.\(type)";
+          buildPhases = (R2); buildConfigurationList = L2; };
+        P = {isa = PBXProject; targets = (T1, T2); buildConfigurationList = L; };
+      }; rootObject = P; }
+      """)
+  }
+
   /// - Parameter type: That of a second target, which has all the icons but those of the app.
   private func missingIcons(besides type: String, own: String, alternates: String) throws -> [String] {
     try findings(
@@ -343,30 +374,7 @@ import Testing
         "A.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
         "A.xcassets/Night.appiconset/Contents.json": .images(.singleIcon(nil)),
         "B.xcassets/Other.appiconset/Contents.json": .images(.singleIcon(nil)),
-        "P.xcodeproj/project.pbxproj": .text(
-          """
-          { objects = {
-            F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
-            F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
-            B1 = {isa = PBXBuildFile; fileRef = F1; };
-            B2 = {isa = PBXBuildFile; fileRef = F2; };
-            R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
-            R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
-            C = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
-              ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "\(alternates)"; }; };
-            C1 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
-              ASSETCATALOG_COMPILER_APPICON_NAME = \(own); }; };
-            C2 = {isa = XCBuildConfiguration; name = Debug; buildSettings = { }; };
-            L = {isa = XCConfigurationList; buildConfigurations = (C); };
-            L1 = {isa = XCConfigurationList; buildConfigurations = (C1); };
-            L2 = {isa = XCConfigurationList; buildConfigurations = (C2); };
-            T1 = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
-              buildPhases = (R1); buildConfigurationList = L1; };
-            T2 = {isa = PBXNativeTarget; name = More; productType = "com.apple.product-type.\(type)";
-              buildPhases = (R2); buildConfigurationList = L2; };
-            P = {isa = PBXProject; targets = (T1, T2); buildConfigurationList = L; };
-          }; rootObject = P; }
-          """),
+        "P.xcodeproj/project.pbxproj": Self.twoTargets(type, own: own, alternates: alternates),
       ]
     ).map { String($0.dropFirst("P.xcodeproj/project.pbxproj: ".count)) }
   }
@@ -444,30 +452,9 @@ import Testing
     let files: KeyValuePairs<String, ExampleFile> = [
       "A.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
       "B.xcassets/x.imageset/Contents.json": Self.set,
-      "P.xcodeproj/project.pbxproj": .text(
-        """
-        { objects = {
-          F1 = {isa = PBXFileReference; path = A.xcassets; sourceTree = SOURCE_ROOT; };
-          F2 = {isa = PBXFileReference; path = B.xcassets; sourceTree = SOURCE_ROOT; };
-          B1 = {isa = PBXBuildFile; fileRef = F1; };
-          B2 = {isa = PBXBuildFile; fileRef = F2; };
-          R1 = {isa = PBXResourcesBuildPhase; files = (B1); };
-          R2 = {isa = PBXResourcesBuildPhase; files = (B2); };
-          C1 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
-            ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; }; };
-          C2 = {isa = XCBuildConfiguration; name = Debug; buildSettings = {
-            ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; }; };
-          L1 = {isa = XCConfigurationList; buildConfigurations = (C1); };
-          L2 = {isa = XCConfigurationList; buildConfigurations = (C2); };
-          T1 = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
-            buildPhases = (R1); buildConfigurationList = L1; };
-          T2 = {isa = PBXNativeTarget; name = More; productType = "com.apple.product-type.application";
-            buildPhases = (R2); buildConfigurationList = L2; };
-          P = {isa = PBXProject; targets = (T1, T2); };
-        }; rootObject = P; }
-        """),
+      "P.xcodeproj/project.pbxproj": Self.twoTargets("application", own: "AppIcon", other: "AppIcon"),
     ]
-    #expect(try validated([IconNotFound()], files).map(\.place.position?.line) == [11])
+    #expect(try validated([IconNotFound()], files).map(\.place.position?.line) == [13])
   }
 
   @Test(arguments: [("iphoneos", 0), ("watchos", 1), ("\"\"", 1)])
