@@ -61,7 +61,7 @@ public final class LargeFileServer {
   public func download(
     _ pointers: [LargeFilePointer], into store: LargeFileStore, report: (LargeFileProgress) -> Void = { _ in }
   ) throws -> [LargeFilePointer: LargeFileServerError] {
-    try store.checkRoom(for: pointers)
+    try store.checkSpace(for: pointers)
     return try transfer(pointers, .download, report) { try $0.download(into: store, over: $1) }
   }
 

@@ -18,10 +18,10 @@ public struct LargeFileServerError: Error, Hashable, Sendable {
     case missing
     /// Other bytes came than those that were asked for.
     case mismatch
-    /// The server has no room left for this project.
+    /// The server has no space left for this project.
     case quota
-    /// This computer has no room left.
-    case noRoom(needed: Int, available: Int)
+    /// This computer has no space left.
+    case noSpace(needed: Int, available: Int)
     /// The server asked to wait for this many seconds.
     case busy(seconds: Int)
     /// Any other status of HTTP.
@@ -58,7 +58,7 @@ public struct LargeFileServerError: Error, Hashable, Sendable {
   /// True if no other file has a chance.
   var concernsAll: Bool {
     switch kind {
-    case .noLibrary, .notAuthenticated, .quota, .noRoom, .stopped: true
+    case .noLibrary, .notAuthenticated, .quota, .noSpace, .stopped: true
     default: false
     }
   }

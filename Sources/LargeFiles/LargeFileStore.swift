@@ -115,8 +115,8 @@ public struct LargeFileStore: Hashable, Sendable {
     Path.join(Path.folder(folder), "incomplete/\(pointer.oid).part")
   }
 
-  /// - Throws: `LargeFileServerError.Kind.noRoom` if these contents don't fit on the disk.
-  func checkRoom(for pointers: [LargeFilePointer]) throws {
+  /// - Throws: `LargeFileServerError.Kind.noSpace` if these contents don't fit on the disk.
+  func checkSpace(for pointers: [LargeFilePointer]) throws {
     let place = Path.folder(folder)
     try FileSystem.makeFolder(place)
     var status = statvfs()
@@ -129,7 +129,7 @@ public struct LargeFileStore: Hashable, Sendable {
       needed = isTooMuch ? .max : sum
     }
     if needed > available {
-      throw LargeFileServerError(.noRoom(needed: needed, available: available), "")
+      throw LargeFileServerError(.noSpace(needed: needed, available: available), "")
     }
   }
 }

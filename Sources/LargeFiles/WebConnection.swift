@@ -83,21 +83,21 @@ final class WebConnection {
       (self.body, self.take, isStopped, moved) = (body, take, connection.isStopped, connection.moved)
     }
 
-    func send(into room: UnsafeMutableRawBufferPointer) -> Int {
+    func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
       do {
         let bytes: [UInt8] =
           switch body {
-          case .bytes(let bytes): Array(bytes[min(sent, bytes.count)...].prefix(room.count))
-          case .file(let file): try file.read(at: sent, count: room.count)
+          case .bytes(let bytes): Array(bytes[min(sent, bytes.count)...].prefix(buffer.count))
+          case .file(let file): try file.read(at: sent, count: buffer.count)
           case nil: []
           }
-        room.copyBytes(from: bytes)
+        buffer.copyBytes(from: bytes)
         sent += bytes.count
         if case .file = body { moved(bytes.count) }
         return bytes.count
       } catch {
         failure = error
-        return room.count + 1
+        return buffer.count + 1
       }
     }
 
@@ -107,8 +107,8 @@ final class WebConnection {
           moved(bytes.count)
           return 1
         }
-        let room = WebConnection.maxKeptCount - answer.body.count
-        answer.body += bytes.prefix(room)
+        let rest = WebConnection.maxKeptCount - answer.body.count
+        answer.body += bytes.prefix(rest)
         return 1
       } catch {
         failure = error

@@ -240,7 +240,7 @@ private final class TestCredentials: LargeFileCredentials {
     let server = try LargeFileTestServer()
     let huge = LargeFilePointer(oid: pointer.oid, size: .max)
     let error = #expect(throws: LargeFileServerError.self) { try client(server).download([huge, huge], into: other) }
-    if case .noRoom(needed: .max, _)? = error?.kind {} else { Issue.record("\(String(describing: error))") }
+    if case .noSpace(needed: .max, _)? = error?.kind {} else { Issue.record("\(String(describing: error))") }
     #expect(server.requests.isEmpty)
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(!sandbox.exists("lfs/objects"))
   }
 
-  /// A large file is half written if a program is killed; the next one makes room.
+  /// A large file is half written if a program is killed; the next one removes it.
   @Test func whatAKilledProgramLeftGoes() throws {
     let names = ["assets-oldold", "assets-newnew", "other-oldold"]
     for name in names { try sandbox.write("lfs/tmp/\(name)", "half") }

@@ -98,7 +98,7 @@ extension LargeFileServerError: SingleMessageError {
     case .missing: "\(server) does not have the file"
     case .mismatch: "\(server) sent something else"
     case .quota: "\(server) has no space left for this project: its quota is used up"
-    case .noRoom(let needed, let available):
+    case .noSpace(let needed, let available):
       "\(byteWords(needed)) are needed on this disk, and \(byteWords(available)) are free"
     case .busy(let seconds): "\(server) is busy, and asks to wait for \(counted(seconds, "second"))"
     case .refused(let status): "\(server) answered with status \(status)"
@@ -116,7 +116,7 @@ extension LargeFileServerError: SingleMessageError {
     case .notAuthenticated, .forbidden: ["check that your password is set up: 'git push' authenticates the same way"]
     case .notFound: ["check the address: 'git config lfs.url' sets another server"]
     case .quota: ["remove large files there, or ask for more space"]
-    case .noRoom: ["free some space, and try again"]
+    case .noSpace: ["free some space, and try again"]
     case .missing, .mismatch, .refused, .invalidAnswer, .stopped: []
     }
   }
