@@ -115,8 +115,14 @@ private struct WatchedFolders {
     }
   }
 
+  /// Git ignores its own folders.
   private func isIgnored(_ path: String) -> Bool {
-    Path.relative(path, to: place.workTree).map(isIgnoredFolder) ?? false
+    if isOfGit(path) { return false }
+    return Path.relative(path, to: place.workTree).map(isIgnoredFolder) ?? false
+  }
+
+  private func isOfGit(_ path: String) -> Bool {
+    place.gitFolders.contains { Path.relative(path, to: $0) != nil }
   }
 
   /// - Returns: False if there is no such folder.
@@ -176,9 +182,7 @@ private struct WatchedFolders {
 
   private func isNews(_ name: String, in folder: String) -> Bool {
     if place.gitFolders.contains(folder) { return Self.gitFiles.contains(name) }
-    if name.hasSuffix(".lock"), place.gitFolders.contains(where: { Path.relative(folder, to: $0) != nil }) {
-      return false
-    }
+    if name.hasSuffix(".lock"), isOfGit(folder) { return false }
     // What programs write beside a file while they save it.
     return
       !(name.hasPrefix(".sb-") || name.hasSuffix(".tmp") || name.hasPrefix("~$") || name.hasPrefix(".#")

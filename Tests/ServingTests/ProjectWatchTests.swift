@@ -26,8 +26,11 @@ import Testing
   }
 
   private func watch() -> ProjectWatch {
+    // Git ignores its own folder.
     let watch = ProjectWatch(
-      .init(workTree: sandbox.folder, gitFolders: [sandbox.path(".git")]) { { $0 == "ignored" } }
+      .init(workTree: sandbox.folder, gitFolders: [sandbox.path(".git")]) {
+        { $0 == "ignored" || $0.hasPrefix(".git") }
+      }
     ) { [count] in count.add() }
     return watch
   }
