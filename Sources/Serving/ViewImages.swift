@@ -27,7 +27,7 @@ final class ViewImages {
   }
 
   /// Reads an image; nil if the view doesn't name it. A file on disk that has changed since the view was made isn't that
-  /// image any more, and would be cached under the wrong id.
+  /// image any more, and would be cached under the wrong id; git may have it from a commit.
   func load(_ id: String) -> LoadedImage.Source? {
     switch places[id] {
     case nil: return nil
@@ -35,8 +35,9 @@ final class ViewImages {
     case .file(let path, let files):
       let (found, source) = files.read(path)
       if files.id(of: path) != nil || found?.description == id || !hasChanged(path) { return source }
-      let isSame = (try? project.repository.blobID(ofFile: path))?.description == id
-      return isSame ? source : .missing(reason: "the file has changed", byteCount: 0)
+      if (try? project.repository.blobID(ofFile: path))?.description == id { return source }
+      let committed = RequestStore(project).source(ofImage: id)
+      return committed ?? .missing(reason: "the file has changed", byteCount: 0)
     }
   }
 
