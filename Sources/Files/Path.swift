@@ -88,6 +88,41 @@ public enum Path {
     return one.count < other.count
   }
 
+  /// Orders names as people do: `shot2` before `shot10`.
+  public static func precedesNaturally(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (one, other)
+    let order = first.withUTF8 { first in second.withUTF8 { second in naturalOrder(first, second) } }
+    return order == 0 ? precedes(one, other) : order < 0
+  }
+
+  /// - Returns: A negative number if the first name comes first, 0 if they differ in leading zeros at most.
+  private static func naturalOrder(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Int {
+    var (left, right) = (0, 0)
+    while left < one.count, right < other.count {
+      if isDigit(one[left]), isDigit(other[right]) {
+        let (first, second) = (digits(of: one, &left), digits(of: other, &right))
+        if first.count != second.count { return first.count - second.count }
+        for (digit, next) in zip(first, second) where digit != next { return Int(digit) - Int(next) }
+      } else if one[left] != other[right] {
+        return Int(one[left]) - Int(other[right])
+      } else {
+        (left, right) = (left + 1, right + 1)
+      }
+    }
+    return (one.count - left) - (other.count - right)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+  /// Reads the digits from a place on, without leading zeros.
+  private static func digits(of name: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Slice<
+    UnsafeBufferPointer<UInt8>
+  > {
+    let number = name[place...].prefix(while: isDigit)
+    place = number.endIndex
+    return number.drop { $0 == 48 }
+  }
+
   /// Returns the names between the slashes of a path, beginning with the outermost folder.
   public static func names(_ path: String) -> [Substring] {
     path.utf8.split(separator: slash).map { Substring($0) }

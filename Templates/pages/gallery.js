@@ -260,7 +260,7 @@ function tally(assets, keyOf) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const asset of assets) counts.set(keyOf(asset), (counts.get(keyOf(asset)) ?? 0) + 1);
-  return [...counts].filter(([key]) => key).sort(([first], [second]) => first.localeCompare(second));
+  return [...counts].filter(([key]) => key).sort(([first], [second]) => first.localeCompare(second, undefined, { numeric: true }));
 }
 
 /** The selected asset beside an older version of it, in place of the grid. */

@@ -76,7 +76,7 @@ struct PrototypeNewCommand: Command {
       throw PrototypeCommandError.exists(name, scope.shown(other))
     }
     if let template { return try draw(template.template, at: path, in: scope, context) }
-    let words = isSequence ? screens.sorted(by: NaturalOrder.precedes) : screens
+    let words = isSequence ? screens.sorted(by: Path.precedesNaturally) : screens
     let new = try PrototypeScreens(words, in: PrototypeScope.folder, scope, taken: [])
     let device = devices.first?.frame ?? new.device ?? DeviceFrame.all[0]
     var file = PrototypeFile(name: name, title: title, device: device)

@@ -42,27 +42,3 @@ public struct PrototypeScreens {
   /// The device whose width the first screen has; nil if there is no such device.
   public var device: DeviceFrame? { screens.first?.size.flatMap { DeviceFrame.ofWidth($0.width) } }
 }
-
-/// Natural sort order: `shot2` before `shot10`.
-public enum NaturalOrder {
-  public static func precedes(_ one: String, _ other: String) -> Bool {
-    let (first, second) = (parts(of: one), parts(of: other))
-    for (left, right) in zip(first, second) where left != right {
-      if let number = Int(left), let next = Int(right), number != next { return number < next }
-      return Path.precedes(left, right)
-    }
-    return first.count < second.count
-  }
-
-  private static func parts(of text: String) -> [String] {
-    var parts: [String] = []
-    for character in text {
-      if let last = parts.last?.last, last.isNumber == character.isNumber {
-        parts[parts.count - 1].append(character)
-      } else {
-        parts.append(String(character))
-      }
-    }
-    return parts
-  }
-}

@@ -75,7 +75,7 @@ public struct Gallery: Sendable {
   /// - Throws: `FileError` if a folder can't be listed.
   public init(of scope: ReadingScope) throws {
     let library = try scope.library()
-    let items = library.assets
+    let items = library.assets.sorted { Path.precedesNaturally($0.path, $1.path) }
     let defaults = scope.targetDefaults(of: library.catalogs.map(\.path))
     (requests, languagesLeftOut) = Self.requests(for: items, defaults)
     var places: [TableKey: Int] = [:]

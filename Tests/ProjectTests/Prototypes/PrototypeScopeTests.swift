@@ -177,8 +177,8 @@ import Testing
     ["shot1", "shot2", "shot10"], ["1", "2", "10", "a"], ["a", "a1", "b"], ["a1b2", "a1b10", "a2b1"],
   ])
   func numbersAreSortedByTheirValue(names: [String]) {
-    #expect(names.reversed().sorted(by: NaturalOrder.precedes) == names)
-    #expect(!NaturalOrder.precedes(names[0], names[0]))
+    #expect(names.reversed().sorted(by: Path.precedesNaturally) == names)
+    #expect(!Path.precedesNaturally(names[0], names[0]))
   }
 
   // MARK: - Editing
