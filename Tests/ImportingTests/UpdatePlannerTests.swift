@@ -51,6 +51,18 @@ import Testing
     return "\(place.asset) \(place.slots.map(\.shortSlot).joined(separator: "+")) \(place.reason): \(place.fileName)"
   }
 
+  /// Of an image that someone says is for an asset, the size tells the scale, unless its name or a second image does.
+  @Test(arguments: [
+    (["drawing.png": 20], "2x"), (["drawing.png": 10], "1x"), (["drawing.png": 40], "1x"),
+    (["drawing@1x.png": 20], "1x"), (["drawing.png": 20, "drawing@2x.png": 40], "1x 2x"),
+  ])
+  func aSizeTellsTheScaleOfANameWithoutOne(delivered: [String: Int], slots: String) throws {
+    let known = DeliveryMapping(stated: [.init("drawing", "bell")], remembered: [])
+    let rows = try plan(try store(delivered), known: known).rows
+    let found = rows.compactMap { $0.outcome.place?.slots.map(\.shortSlot).joined() }
+    #expect(found.joined(separator: " ") == slots)
+  }
+
   @Test(arguments: [
     "bell@2x.png": "bell 2x name: bell@2x.png",
     "new icons/bell@2x.png": "bell 2x name: bell@2x.png",

@@ -130,6 +130,12 @@ struct DeliveredName {
 
   /// The slot it fills in an image set, read in one way.
   func slot(_ reading: Reading) -> SetElement { reading.variant.element() }
+
+  /// False if 1x is only what a name without a scale means.
+  func states1x(_ reading: Reading) -> Bool {
+    let stem = Path.stem(fileName)
+    return reading.isByFolders || stem.hasSuffix("1x") || stem.hasSuffix("scale-100")
+  }
 }
 
 extension SourcePlatform {

@@ -26,9 +26,10 @@ struct SetReplacement {
       oldContents: oldContents)
   }
 
+  /// - Parameter isOnly: Nothing else is delivered for the set.
   mutating func put(
-    _ image: DeliveredImage, _ name: DeliveredName, _ match: DeliveryMatcher.Match, from files: any FileTree,
-    isForced: Bool
+    _ image: DeliveredImage, _ name: DeliveredName, _ match: DeliveryMatcher.Match, isOnly: Bool,
+    from files: any FileTree, isForced: Bool
   ) -> UpdatePlan.Outcome {
     var place = UpdatePlan.Place(
       set: set.path, asset: set.qualifiedName, slots: [], fileName: name.fileName, reason: match.reason)
@@ -37,7 +38,7 @@ struct SetReplacement {
       return .refused(.unreadable, place)
     }
     let elements = document.elements(key)
-    let meant = meant(by: name, match, image, among: elements)
+    let meant = meant(by: name, match, image, isOnly: isOnly, among: elements)
     place.slots = (meant.isEmpty ? [name.slot(match.reading)] : meant).map(\.withoutFile)
     for slot in place.slots.map({ Slot(of: $0) }) {
       guard let other = filled[slot] else { continue }
@@ -58,7 +59,8 @@ struct SetReplacement {
 
   /// The elements with a file that an image is for.
   private func meant(
-    by name: DeliveredName, _ match: DeliveryMatcher.Match, _ image: DeliveredImage, among elements: [SetElement]
+    by name: DeliveredName, _ match: DeliveryMatcher.Match, _ image: DeliveredImage, isOnly: Bool,
+    among elements: [SetElement]
   ) -> [SetElement] {
     let filled = elements.filter { $0.filename != nil }
     // The name of a file identifies it, whatever its slot.
@@ -72,6 +74,11 @@ struct SetReplacement {
       }
     }
     let slot = name.slot(match.reading)
+    if isOnly, slot.scale == Scale(1), !name.states1x(match.reading), let size = image.size {
+      // An image without a scale in its name is for the slot whose image has its size, if one has.
+      let fitting = filled.filter { $0.group == slot.group && $0.scale != nil && header(of: $0)?.displaySize == size }
+      if fitting.count == 1 { return fitting }
+    }
     let exact = filled.filter { Slot(of: $0) == Slot(of: slot) }
     if !exact.isEmpty || slot.scale != Scale(1) { return exact }
     // A name without a scale may be that of the only image, which serves every scale.
@@ -138,8 +145,7 @@ struct SetReplacement {
     let siblings = elements.filter { $0.group == slot.group && $0.scale != nil }
     // The largest image is the most precise.
     for element in siblings.sorted(by: { ($0.scale?.factor ?? 0) > ($1.scale?.factor ?? 0) }) {
-      guard let file = element.filename, let scale = element.scale?.factor, scale != factor,
-        let bytes = try? tree.open(Path.join(set.path, file)), let other = try? ImageHeader.read(from: bytes),
+      guard let scale = element.scale?.factor, scale != factor, let other = self.header(of: element),
         !other.format.isVector, let otherSize = other.displaySize
       else { continue }
       let wanted = ImageSize(
@@ -150,6 +156,11 @@ struct SetReplacement {
       expected = expected ?? wanted
     }
     return expected
+  }
+
+  private func header(of element: SetElement) -> ImageHeader? {
+    guard let file = element.filename, let bytes = try? tree.open(Path.join(set.path, file)) else { return nil }
+    return try? ImageHeader.read(from: bytes)
   }
 
   /// Puts an image into a slot under a new name.

@@ -114,7 +114,9 @@ public struct UpdatePlanner {
       var result = Replaced()
       for assignment in assignments {
         let image = run.rows[assignment.row].image
-        let outcome = set.put(image, assignment.name, assignment.match, from: run.planner.files, isForced: isForced)
+        let outcome = set.put(
+          image, assignment.name, assignment.match, isOnly: assignments.count == 1, from: run.planner.files,
+          isForced: isForced)
         result.outcomes.append((assignment.row, outcome))
       }
       result.edit = set.edit
