@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Git
+internal import JSON
 internal import Project
 internal import Review
 internal import Spelling
@@ -14,6 +15,7 @@ struct RequestCommand: RequestAnswer {
   var request: String?
   var remote: String?
   var isLocal = false
+  var isDryRun = false
   var showsJSON = false
 
   static let name = "request"
@@ -43,6 +45,7 @@ struct RequestCommand: RequestAnswer {
       .value("title", "TITLE", into: \.title, "The title; otherwise that of the newest version"),
       .value("message", short: "m", "TEXT", into: \.message, "What reviewers should know; '-' reads standard input"),
       .value("reviewer", "WHO", into: \.reviewers, "Ask this person, by email or name"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be asked, and change nothing"),
     ] + sharingOptions,
     examples: [
       CommandExample(
@@ -64,6 +67,8 @@ struct RequestCommand: RequestAnswer {
 
   private static var actions: [String] { subcommands.map { String($0.name.dropFirst("request ".count)) } }
 
+  var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .branches }
+
   func run(_ context: CommandContext) throws -> ExitCode {
     let names = words.filter { $0 != "--" }
     if let name = names.first, names == words, try context.workspace().repository.commit(ofBranch: name) == nil {
@@ -77,6 +82,7 @@ struct RequestCommand: RequestAnswer {
       var draft = RequestDraft()
       (draft.branch, draft.target, draft.title, draft.text) = (names.first, target, title, message)
       (draft.reviewers, draft.remote) = (reviewers, remote)
+      if isDryRun { return show(try scope.sharing.plan(draft), context) }
       let (request, shared) = try scope.sharing.openRequest(draft, shares: !isLocal)
       scope.finishTransfer()
       let report = try RequestOverview(request, scope.store, context)
@@ -94,5 +100,21 @@ struct RequestCommand: RequestAnswer {
       if !showsJSON { context.error.line("hint: 'assets request show --open' shows what reviewers see") }
       return .done
     }
+  }
+  private func show(_ plan: RequestPlan, _ context: CommandContext) -> ExitCode {
+    let (branch, target) = (quoted(plan.branch), quoted(plan.target))
+    let sentence = "Would ask for a review of \(branch) into \(target): \(printable(plan.title))"
+    if showsJSON {
+      let json = JSONValue.object(
+        ("source", .string(plan.branch)), ("target", .string(plan.target)), ("title", .string(plan.title)),
+        ("reviewers", .list(plan.reviewers.map { .string($0) })), ("dryRun", true))
+      context.write(json: json, sentence: sentence)
+      return .done
+    }
+    context.output.line(sentence)
+    if !plan.reviewers.isEmpty {
+      context.output.line("Reviewers: \(plan.reviewers.map(printable).joined(separator: ", "))")
+    }
+    return .done
   }
 }

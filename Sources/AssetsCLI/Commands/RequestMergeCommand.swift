@@ -20,7 +20,8 @@ struct RequestMergeCommand: Command {
     discussion: """
       Merges the branch into its target if every asset is approved, nobody asks for changes, and the merge has neither \
       conflicts nor errors in assets. Assets are merged variant by variant. The merge names the reviewers whose \
-      approvals count ('Reviewed-by:'), and is pushed; the branch is then deleted.
+      approvals count ('Reviewed-by:'), and is pushed; the branch is then deleted. If you are on it, you are on its \
+      target afterwards, with your uncommitted changes.
 
       If something is missing, the command says what, and nothing is changed.
       """,
@@ -72,6 +73,7 @@ struct RequestMergeCommand: Command {
     context.output.line(sentence(result))
     if isDryRun { return }
     if let remote = result.remote { context.output.line("Shared \(target) with \(quoted(remote))") }
+    if result.hasSwitched { context.output.line("Switched to \(target)") }
     if result.deletedThere || result.deletedHere {
       let places = [result.deletedHere ? "here" : nil, result.deletedThere ? "on \(quoted(result.remote ?? ""))" : nil]
       context.output.line("Deleted the branch \(source) \(listed(places.compactMap { $0 }, "and"))")
@@ -97,6 +99,6 @@ struct RequestMergeCommand: Command {
       ("target", .string(result.request.target)), ("commit", .string(result.commit.description)),
       ("reviewedBy", .list(result.approvers.map { .object(("name", .string($0.name)), ("email", .string($0.email))) })),
       ("dryRun", isDryRun ? true : nil), ("remote", .optional(result.remote)),
-      ("deletedBranch", .bool(result.deletedThere || result.deletedHere)))
+      ("deletedBranch", .bool(result.deletedThere || result.deletedHere)), ("switched", .bool(result.hasSwitched)))
   }
 }

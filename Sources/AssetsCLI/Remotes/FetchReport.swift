@@ -50,6 +50,13 @@ struct FetchReport {
     printUnsent(arrivals, context)
   }
 
+  /// `Review of 'bell-redrawn': Grace Hopper approved`, or how many have news; nil if none has.
+  static func summary(of arrivals: [RequestArrival]) -> String? {
+    guard let first = arrivals.first else { return nil }
+    if arrivals.count > 1 { return "News in \(counted(arrivals.count, "review request"))" }
+    return "Review of \(quoted(first.source)): \(words(for: first))"
+  }
+
   /// Prints texts in removed requests that were not sent in time.
   private static func printUnsent(_ arrivals: [RequestArrival], _ context: CommandContext) {
     let removed = arrivals.filter { !$0.unsent.isEmpty }

@@ -19,7 +19,12 @@ struct PullReport {
   var sentence: String { integration.sentence }
 
   /// What came; nil if nothing did.
-  var summary: String? { integration.hasNews ? integration.summary : nil }
+  var summary: String? {
+    let parts = [
+      integration.hasNews ? integration.summary : nil, FetchReport.summary(of: result.fetch.requests),
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ". ")
+  }
 
   var exitCode: ExitCode { integration.exitCode }
 

@@ -29,6 +29,8 @@ public struct RequestMergeResult: Sendable {
   public var local = Local.none
   /// What happened to uncommitted changes, if the target branch is the current one.
   public var work: AutoShelfResult?
+  /// True if the source branch was the current one, and the target branch is it now.
+  public var hasSwitched = false
   public var sharing: RequestSharing?
 
   public enum Local: Sendable {
@@ -246,12 +248,20 @@ extension RemoteOperations {
         to: remote.name, PushRequest(references: [":\(name)"], verifies: false, expected: [name: head]), report)
       result.deletedThere = sent?.allSatisfy { !$0.isRefused } ?? false
     }
-    if try repository.commit(ofBranch: request.source) == head,
-      (try? workspace.deleteBranch(request.source, isForced: false)) != nil
-    {
-      result.deletedHere = true
+    if try repository.commit(ofBranch: request.source) == head {
+      result.hasSwitched = try leave(request.source, for: request.target, result.local)
+      result.deletedHere = (try? workspace.deleteBranch(request.source, isForced: false)) != nil
     }
     return result
+  }
+
+  /// Switches from a merged branch to its target, so that the next work doesn't go onto the merged one. Uncommitted
+  /// changes come along; if they can't, or the target doesn't have the merge here, everything stays as it is.
+  private func leave(_ source: String, for target: String, _ local: RequestMergeResult.Local) throws -> Bool {
+    guard local != .left, try repository.head().branch == source else { return false }
+    var way = SwitchOptions(now: context.now)
+    (way.uncommitted, way.reportedAssetCount, way.report) = (.comes, 0, context.hookReport)
+    return (try? workspace.switchTo(target, way)) != nil
   }
 
   /// Requires that all events can be read, and that the branch is still at the reviewed commit.

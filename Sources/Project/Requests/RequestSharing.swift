@@ -41,6 +41,18 @@ public struct RequestDraft: Sendable {
   public init() {}
 }
 
+/// A request that can be opened: what it is about, and who is asked.
+public struct RequestPlan: Sendable {
+  public let branch: String
+  public let target: String
+  public let title: String
+  /// Emails of the named people and of those that the rules of the target ask.
+  public let reviewers: [String]
+  fileprivate let text: String?
+  /// The newest commit of the branch, and where it left the target.
+  fileprivate let head, base: ObjectID
+}
+
 extension TransportError {
   fileprivate var isInterruption: Bool {
     switch kind {
@@ -248,11 +260,10 @@ extension RemoteOperations {
 
   // MARK: - Asking
 
-  /// Opens a request to review a branch and merge it into another one.
+  /// Completes a draft, and checks that a review can be asked for.
   ///
-  /// - Parameter shares: Pushes the branch and the request.
   /// - Throws: `RequestError`.
-  public func openRequest(_ draft: RequestDraft, shares: Bool) throws -> (ReviewRequest, RequestSharing?) {
+  public func plan(_ draft: RequestDraft) throws -> RequestPlan {
     let people = try RequestPeople(of: repository, now: context.now)
     guard let branch = try draft.branch ?? repository.head().branch else { throw RemoteOperationError.detached }
     guard let head = try repository.commit(ofBranch: branch) else { throw RepositoryError.noSuchBranch(branch) }
@@ -271,7 +282,6 @@ extension RemoteOperations {
     }
     let title = try RequestStore.checked(draft.title ?? RequestStore.title(ofSubject: subject(of: head, notIn: goal)))
     if title.contains("\n") || title.utf8.count > RequestStore.maxTitleSize { throw RequestError.badTitle }
-    let text = try draft.text.map { try RequestStore.checked($0) }
     let paths = try repository.changes(from: base, to: head).map(\.path)
     let asked =
       try draft.reviewers.map { try email(of: $0, near: goal) }
@@ -279,20 +289,33 @@ extension RemoteOperations {
     let own = people.author.email.lowercased()
     let reviewers = asked.withoutRepeats.filter { $0 != own }
     if reviewers.count > ReviewRequest.maxReviewerCount { throw RequestError.tooManyReviewers }
+    return RequestPlan(
+      branch: branch, target: target, title: title, reviewers: reviewers,
+      text: try draft.text.map { try RequestStore.checked($0) }, head: head, base: base)
+  }
+
+  /// Opens a request to review a branch and merge it into another one.
+  ///
+  /// - Parameter shares: Pushes the branch and the request.
+  /// - Throws: `RequestError`.
+  public func openRequest(_ draft: RequestDraft, shares: Bool) throws -> (ReviewRequest, RequestSharing?) {
+    let plan = try plan(draft)
     // It is an error if the remote rejects the branch; a remote that can't be reached gets both later.
     var sharing: RequestSharing?
     let remote = try shares ? requestRemote(draft.remote) : nil
     if let remote {
       sharing = RequestSharing(remote: remote.name)
       do {
-        try pushBranch(branch, head, to: remote)
+        try pushBranch(plan.branch, plan.head, to: remote)
       } catch let error as TransportError where !error.isInterruption {
         sharing?.failure = error
       }
     }
     let request = try requests.open(
-      .open(source: branch, target: target, reviewers: reviewers), title + (text.map { "\n\n\($0)" } ?? ""),
-      requests.version(base: base, head: head, reason: "commits"), by: people)
+      .open(source: plan.branch, target: plan.target, reviewers: plan.reviewers),
+      plan.title + (plan.text.map { "\n\n\($0)" } ?? ""),
+      requests.version(base: plan.base, head: plan.head, reason: "commits"),
+      by: RequestPeople(of: repository, now: context.now))
     guard let remote, sharing?.failure == nil else { return (request, sharing) }
     return (request, shareRequests(with: remote, asksAgain: true))
   }

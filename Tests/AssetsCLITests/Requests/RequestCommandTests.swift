@@ -212,6 +212,41 @@ import Testing
     #expect(try hub.refusal(["request", "close", "bell-redrawn"], in: "ada").contains("has already been merged"))
   }
 
+  @Test func aSyncSaysWhatReviewersDid() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    let done = hub.assets(["sync", "--json"], in: "ada").output.split(separator: "\n").last ?? ""
+    #expect(done.contains(#""sentence": "Review of 'bell-redrawn': Grace Hopper approved""#), "\(done)")
+    let nothing = hub.assets(["sync", "--json"], in: "ada").output
+    #expect(nothing.contains("Already up to date") && !nothing.contains("Review of"), "\(nothing)")
+  }
+
+  @Test func whatWouldBeAskedIsSaidWithoutAsking() throws {
+    let before = try sandbox.git("for-each-ref", in: "ada")
+    let plan = hub.assets(["request", "--dry-run", "--reviewer", "grace@example.com"], in: "ada")
+    #expect(
+      plan.output
+        == "Would ask for a review of 'bell-redrawn' into 'main': Redraw the bell\nReviewers: grace@example.com\n",
+      "\(plan)")
+    #expect(try sandbox.git("for-each-ref", in: "ada") == before)
+    hub.works(["request"], in: "ada")
+    #expect(try hub.refusal(["request", "--dry-run"], in: "ada").contains("already"))
+  }
+
+  @Test func aMergedBranchIsLeftTogetherWithTheWorkOnIt() throws {
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    try sandbox.write("ada/notes.txt", "Next\n")
+    let merged = hub.assets(["request", "merge"], in: "ada")
+    let news = "Switched to 'main'\nDeleted the branch 'bell-redrawn' here and on 'origin'\n"
+    #expect(merged.exitCode == .done && merged.output.hasSuffix(news), "\(merged)")
+    #expect(try sandbox.git("branch", "--list", "--format=%(HEAD)%(refname:short)", in: "ada") == "*main")
+    #expect(try sandbox.git("rev-parse", "main", in: "ada") == sandbox.git("rev-parse", "origin/main", in: "ada"))
+    #expect(try sandbox.git("status", "--porcelain", in: "ada") == "?? notes.txt")
+  }
+
   /// The approval of an asset covers nothing else, and that of the whole request no file that changed since.
   @Test(arguments: [["bell"], []])
   func filesOfNoAssetNeedAnApprovalOfTheirOwn(approved: [String]) throws {
