@@ -20,7 +20,9 @@ struct SwitchReport {
   /// - Parameter repository: Where it was switched.
   func print(_ context: CommandContext, in repository: Repository, asJSON: Bool) throws {
     let placeholders = isDryRun ? 0 : try repository.placeholders().count
-    if asJSON { return context.write(json: json(at: try repository.head().commit, placeholders), sentence: headline) }
+    if asJSON {
+      return context.write(json: json(at: try repository.head().commit, placeholders), sentence: summary)
+    }
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
@@ -32,16 +34,32 @@ struct SwitchReport {
 
   /// Prints which uncommitted changes were restored from a shelf, or are still shelved.
   func printShelf(_ context: CommandContext) {
-    if let returned = result.returned {
-      let words = returned.changes.uncommittedText
-      context.output.line(
-        "\(words) \(isDryRun ? "would be" : returned.changes.isOne ? "was" : "were") restored")
-    }
+    if let restored { context.output.line(restored) }
     if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
+  }
+
+  private var restored: String? {
+    result.returned.map { returned in
+      "\(returned.changes.uncommittedText) \(Self.verb(returned.changes, isDryRun)) restored"
+    }
+  }
+
+  private static func shelved(_ left: ShelvedWork, isDryRun: Bool) -> String {
+    "\(left.changes.uncommittedText) \(verb(left.changes, isDryRun)) shelved"
+  }
+
+  private static func verb(_ changes: ProjectChanges, _ isDryRun: Bool) -> String {
+    isDryRun ? "would be" : changes.isOne ? "was" : "were"
   }
 
   private static let ofIgnoreList =
     "files that only it ignores stay in place, and count as new until it is restored"
+
+  /// The headline, and what became of uncommitted changes.
+  private var summary: String {
+    let shelved = result.left.map { "\(Self.shelved($0, isDryRun: isDryRun)) on \(quoted($0.branch))" }
+    return [headline, shelved, restored].compactMap { $0 }.joined(separator: ". ")
+  }
 
   private var headline: String {
     switch result.kind {
@@ -63,10 +81,9 @@ struct SwitchReport {
 
   /// `3 uncommitted assets were shelved on 'icons'; 'assets switch icons' restores them, '--bring' brings them along`.
   private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
-    let words = left.changes.uncommittedText
-    let (them, verb) = left.changes.isOne ? ("it", "was") : ("them", "were")
+    let them = left.changes.isOne ? "it" : "them"
     let way = quoted("assets switch \(shellWord(left.branch))")
-    return "\(words) \(isDryRun ? "would be" : verb) shelved on \(quoted(left.branch)); \(way) restores \(them), "
+    return "\(shelved(left, isDryRun: isDryRun)) on \(quoted(left.branch)); \(way) restores \(them), "
       + "'--bring' brings \(them) along"
   }
 
