@@ -44,7 +44,7 @@ import Testing
     }
     let browser = try Browser()
     #expect(try traces(browser) == first)
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().allSatisfy { $0 == address })
   }
 

@@ -37,7 +37,7 @@ struct PagesTests {
       try browser.run("location.hash = 'view=diff&asset=icons/bell&mode=\(mode)'")
       _ = try browser.waits(until: "document.querySelector('.layer.after img')")
     }
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     let requests = try browser.requests().filter { !$0.hasPrefix("file://" + sandbox.folder + "/page.html") }
     #expect(requests == [], "the page asked for something")
   }
@@ -88,7 +88,7 @@ struct PagesTests {
       try browser.run(
         "return [...document.querySelectorAll('.row .leaf')].some((one) => one.textContent === '\\uFFFDgnp.live')")
         == "true")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix("file:") } == [])
   }
 
@@ -553,7 +553,7 @@ struct PagesTests {
     #expect(try browser.run("return document.querySelector('.cell-tile').children.length") == "2")
     #expect(try browser.waits(until: "document.querySelector('.trace')"))
     #expect(try browser.run("return document.querySelector('#inspector').innerText").contains("universal 2x"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func anOlderVersionIsComparedFromItsLinkAndEscapeGoesBack() throws {

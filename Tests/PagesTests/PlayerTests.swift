@@ -57,7 +57,7 @@ import Testing
     #expect(try player.top("two"))
     try player.browser.press("Escape")
     #expect(try player.top("one"))
-    #expect(try player.browser.console() == [])
+    try player.browser.checkConsole()
     #expect(try player.browser.requests().filter { !$0.hasPrefix("file:") } == [])
   }
 
@@ -146,7 +146,7 @@ import Testing
     let linked = try open(page, fragment: "#screen=three&appearance=light")
     #expect(try linked.top("three"))
     #expect(try linked.browser.run(appearance).contains("Light"))
-    #expect(try linked.browser.console() == [])
+    try linked.browser.checkConsole()
   }
 
   @Test func aStatusBarIsDrawnOverImagesThatLeaveItOut() throws {
@@ -401,7 +401,7 @@ import Testing
     #expect(
       try player.browser.run("return document.querySelector('.drawn code').textContent").hasSuffix(
         "--area 16,600,361,44"))
-    #expect(try player.browser.console() == [])
+    try player.browser.checkConsole()
   }
 
   // MARK: - Focus, timers, print
@@ -496,7 +496,7 @@ import Testing
       return end === "0,0" ? Math.max(...gaps) : end;
       """)
     #expect((Double(worst) ?? 99) < 1, "\(worst)")
-    #expect(try player.browser.console() == [])
+    try player.browser.checkConsole()
   }
 
   @Test(arguments: ["snap", "drop"]) func whatFallsIsWithinAPointOfItsClosedForm(transition: String) throws {

@@ -147,7 +147,7 @@ struct ReviewPageTests {
     #expect(
       try browser.run("return [...document.querySelectorAll('.row')].filter((row) => row.offsetHeight !== 56).length")
         == "0")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix("file://" + sandbox.folder) } == [])
   }
 
@@ -181,7 +181,7 @@ struct ReviewPageTests {
     #expect((Int(space) ?? 0) >= 8, "\(space)")
     // A verdict takes no replies.
     #expect(try browser.run("return document.querySelectorAll('.review .thread .link').length") == "1")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func aPinIsOnItsSpotAndOnOtherScales() throws {
@@ -210,7 +210,7 @@ struct ReviewPageTests {
     try browser.run("document.querySelector('.review-part [aria-expanded]').click()")
     #expect(try browser.waits(until: "document.querySelector('.former img')?.naturalWidth > 0"))
     #expect(try browser.run("return document.querySelectorAll('.former .pin').length") == "1")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   /// On its own image it has a check mark and a thin ring, whatever became of the image.
@@ -253,7 +253,7 @@ struct ReviewPageTests {
     #expect(
       try browser.run("return document.querySelectorAll('.pins .pin')[3].ariaLabel")
         == "Comment 4, resolved, on an older image")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func aLinkShowsItsComment() throws {
@@ -304,7 +304,7 @@ struct ReviewPageTests {
         const places = [...document.querySelectorAll('.pin')].map((pin) => pin.getBoundingClientRect());
         return places.some((one, at) => places.some((other, place) => place > at && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))
         """) == "false")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   /// The same goes for what one writes oneself: it may be pasted.
@@ -364,7 +364,7 @@ struct ReviewPageTests {
     #expect(
       try browser.run("return [...document.querySelectorAll('.approved-by time')].map((one) => one.dateTime).join()")
         == "2026-11-25T09:00:00Z,2026-11-24T09:00:00Z")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func aMergedRequestTakesNoAnswers() throws {
@@ -377,7 +377,7 @@ struct ReviewPageTests {
     #expect(try browser.run("return document.querySelector('.header .filled')?.offsetHeight ?? 0") == "0")
     try browser.press("a")
     #expect(try browser.run("return document.querySelectorAll('[aria-pressed=true].wide').length") == "0")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func aPhoneHasATabForComments() throws {
@@ -398,7 +398,7 @@ struct ReviewPageTests {
     #expect(
       try browser.waits(
         until: "document.documentElement.dataset.tab === 'comments' && document.activeElement.tagName === 'TEXTAREA'"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test(arguments: [320, 390])
@@ -461,7 +461,7 @@ struct ReviewPageTests {
     }
     #expect(try browser.run("return clicks.join(', ')") == "")
     #expect(try browser.run("return document.querySelector('.review-part [aria-pressed=true].button')") == "null")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func aDrawnCommentBecomesACommand() throws {
@@ -487,7 +487,7 @@ struct ReviewPageTests {
     #expect(command.hasPrefix("assets request import A1."))
     #expect(
       command.dropFirst("assets request import ".count).allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) })
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test(arguments: ["saved", "copied"])
@@ -518,7 +518,7 @@ struct ReviewPageTests {
     #expect(try browser.waits(until: "document.querySelector('.own-answer')?.textContent.includes('not saved')"))
     #expect(try states() == "\(how), not received yet / not saved yet / Your answer is not saved yet.")
     #expect(try browser.run("return document.querySelector('.finish-link').textContent").contains("2 comments"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test func theSummaryCountsTheCommentOnTheWholeRequest() throws {
@@ -563,7 +563,7 @@ struct ReviewPageTests {
     try browser.press("a")
     try browser.run("document.querySelector('.finish-link').click()")
     #expect(!(try warns(as: "ada@example.com")))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   /// Reads the answers in the command that the dialog shows.
@@ -616,7 +616,7 @@ struct ReviewPageTests {
     try browser.run("document.querySelector('.header .filled').click()")
     #expect(try browser.waits(until: "document.querySelector('.finish-dialog .dialog-buttons .button')"))
     #expect(try handedOver() == "Half a on a spot, Not yet to t1")
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
   }
 
   @Test(arguments: ["dark 2x", "2x"])

@@ -43,7 +43,7 @@ struct GalleryPageTests {
     #expect(
       try browser.waits(
         until: "document.querySelector(`.cell[data-name='Wave'] img`)?.naturalWidth === 8"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix(address) } == [])
   }
 
@@ -90,7 +90,7 @@ struct GalleryPageTests {
     #expect(try browser.waits(until: "document.querySelectorAll('.cell').length === 4"))
     #expect(try browser.run("return document.querySelectorAll('meta[http-equiv=refresh]').length") == "0")
     #expect(try browser.run("return location.pathname").hasSuffix("/g.html"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix(address) } == [])
   }
 }

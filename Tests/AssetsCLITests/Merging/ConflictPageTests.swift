@@ -50,7 +50,7 @@ struct ConflictPageTests {
     #expect(
       try browser.waits(
         until: "[...document.querySelectorAll('.pane')].filter((pane) => pane.offsetWidth > 0).length === 1"))
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix("file://\(path)") } == [])
   }
 

@@ -64,7 +64,7 @@ struct PlayedPrototypeTests {
   }
 
   private func isQuiet(_ browser: Browser) throws {
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix("file:") && !$0.hasPrefix("blob:") } == [])
   }
 

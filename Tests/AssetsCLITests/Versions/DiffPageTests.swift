@@ -30,7 +30,7 @@ struct DiffPageTests {
   }
 
   func expectNothingLoaded(but address: String) throws {
-    #expect(try browser.console() == [])
+    try browser.checkConsole()
     #expect(try browser.requests().filter { !$0.hasPrefix(address) } == [])
   }
 

@@ -311,7 +311,7 @@ public final class Browser {
   }
 
   /// What the console was told since this was asked last.
-  public func console() throws -> [String] {
+  private func console() throws -> [String] {
     if let firefox {
       let messages = try firefox.runInBrowser(
         """
@@ -322,6 +322,17 @@ public final class Browser {
       return messages.elements?.compactMap(\.text) ?? []
     }
     return try program.log("browser").compactMap { $0.object?["message"]?.text }
+  }
+
+  /// - Throws: `ConsoleMessages` if the console was told something since it was asked last.
+  public func checkConsole() throws {
+    let messages = try console()
+    if !messages.isEmpty { throw ConsoleMessages(messages: messages) }
+  }
+
+  /// What a page that works has no reason to say.
+  public struct ConsoleMessages: Error {
+    public let messages: [String]
   }
 
   /// The addresses asked for since this was asked last; those of embedded data are left out.
