@@ -167,7 +167,7 @@ final class ProjectReader: Sendable {
         ("paths", .list(view.index.assets.map { .string($0.path) })),
         ("otherFiles", .unlessEmpty(view.otherFiles)), ("words", .unlessEmpty(view.words)),
         ("others", view.others.isEmpty ? nil : .list(view.others)), ("message", .optional(view.message)),
-        ("own", .unlessEmpty(view.ownPaths)))
+        ("own", .unlessEmpty(view.ownPaths)), ("isOwnRequest", view.isOwnRequest ? true : nil))
     }
   }
 

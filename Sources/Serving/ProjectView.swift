@@ -52,6 +52,8 @@ final class ProjectView: @unchecked Sendable {
   private(set) var ownPaths: [String] = []
   /// For conflicts: the message of the merge.
   private(set) var message: String?
+  /// For a request: its author is at this computer, and their approval doesn't count.
+  private(set) var isOwnRequest = false
   private let details: [PageDetail]
   private var places: [String: Int] = [:]
   let images: ViewImages
@@ -150,6 +152,9 @@ final class ProjectView: @unchecked Sendable {
     }
     try self.init(comparison, of: project, at: revision, renderer)
     index.addReview(try overview.page())
+    if let me = try? RequestPeople(of: project.repository, now: now).author {
+      isOwnRequest = overview.isOwn(Person(me))
+    }
     for (id, file) in overview.pageImages where images[id] == nil { images[id] = .read(file) }
   }
 

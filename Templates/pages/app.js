@@ -25,6 +25,7 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {(asset: Asset) => Node | null} [note] Above the facts of an asset.
  * @property {(asset: Asset, version: import("./contract.js").Version) => Node} [past] Beside an older version of an asset that it is compared with.
  * @property {(index: import("./contract.js").Index) => Node[]} [nothing] What is said in place of no changes.
+ * @property {() => string[]} [otherFiles] Paths of changed files that belong to no asset.
  */
 
 /**

@@ -31,10 +31,11 @@ export class BranchMenu {
   async #branches() {
     /** @type {{branches: import("./contract.js").Branch[]}} */
     const { branches } = await this.local.server.post("/api/branches", {});
-    return branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
+    const ask = { name: "Ask for review", title: "Ask for review…", detail: "Of the branch you are on", glyph: "comment", run: () => void this.local.reviews.askForReview() };
+    return [...branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
       name, detail: [hasShelf ? "Has shelved changes" : "", isRemote ? "From your team" : "", title].filter(Boolean).join(" · "),
       ...(isCurrent ? { glyph: "check" } : {}), run: () => { if (!isCurrent) this.#switch(name); },
-    }));
+    })), ask];
   }
 
   /**
@@ -50,23 +51,30 @@ export class BranchMenu {
     const { shelved: work } = plan.output;
     const shelved = { assets: work?.assets?.length ?? 0, files: work?.otherFiles?.length ?? 0 };
     if (!shelved.assets && !shelved.files) return go(false);
+    const refused = await local.obstacle("switch", { branch, brings: true });
+    const them = isOne(shelved) ? "it" : "them";
     const choice = await askInDialog({
       title: `Switch to '${branch}'?`, lines: [shelfWords(shelved, local.project.state.head?.branch)],
-      answers: [{ text: "Bring them along", value: "bring" }, { text: "Switch", value: "switch" }],
+      answers: [{ text: `Bring ${them} along`, value: "bring", ...(refused ? { obstacle: refused } : {}) }, { text: "Switch", value: "switch" }],
     });
     if (choice) go(choice === "bring");
   }
 }
 
+/** @param {{assets: number, files: number}} shelved */
+function isOne({ assets, files }) {
+  return assets + files === 1;
+}
+
 /**
- * "3 assets and 2 files will be shelved on 'bell-redrawn'. They are back when you switch to it again."
+ * "3 assets and 2 files will be shelved on 'bell-redrawn'. They are back when you switch to it again." "1 asset" is.
  *
  * @param {{assets: number, files: number}} shelved
  * @param {string | undefined} branch
  */
 export function shelfWords({ assets, files }, branch) {
   const what = listed([...(assets ? [count("assets", assets)] : []), ...(files ? [count("files", files)] : [])]);
-  return `${what} will be shelved${branch ? ` on '${branch}'` : ""}. They are back when you switch to it again.`;
+  return `${what} will be shelved${branch ? ` on '${branch}'` : ""}. ${isOne({ assets, files }) ? "It is" : "They are"} back when you switch to it again.`;
 }
 
 /**

@@ -369,6 +369,7 @@
  * @property {{word: string, canStayTwice?: boolean}[]} [others] Conflicts that are about no asset.
  * @property {string} [message] The prepared message of a merge.
  * @property {string[]} [own] Paths that a commit of the merge also takes.
+ * @property {boolean} [isOwnRequest] The reader asked for this review, so their approval doesn't count.
  *
  * @typedef {object} ListedVersion
  * @property {string} id
@@ -406,6 +407,7 @@
  * @property {Slot[]} [slots]
  * @property {Facts} [before]
  * @property {Facts} [after]
+ * @property {Facts} [expected] The size that it should have.
  * @property {string[]} [candidates]
  * @property {string} [reason]
  *

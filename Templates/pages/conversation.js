@@ -246,7 +246,7 @@ export function conversation(review) {
     data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
     data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
-    same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), onclick: () => review.approveSamePixels() },
+    same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), disabled: Boolean(review.approvalObstacle), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
     ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
@@ -298,7 +298,7 @@ export function assetConversation(review, name, beginComment) {
   const approvals = review.approvals.get(name) ?? [];
   const pending = review.pending?.asset === name ? review.pending : undefined;
   const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
-    type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), onclick: () => review.judge(name, kind),
+    type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), disabled: kind === "approve" && Boolean(review.approvalObstacle), onclick: () => review.judge(name, kind),
   }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
   return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
     element("h3", { class: "review-title", dir: "auto", text: data.title }),
@@ -315,6 +315,7 @@ export function assetConversation(review, name, beginComment) {
     ...(review.isOver ? [] : [element("h3", { text: "Your answer" }),
     verdict("approve", "check", own === "approve" ? "Approved" : `Approve ${name}`, "A"),
     verdict("changes", "attention", own === "changes" ? "Asked for changes" : "Ask for changes", "X"),
+    review.approvalObstacle ? element("p", { class: "quiet review-empty", text: review.approvalObstacle }) : null,
     own ? element("p", { class: "quiet review-empty own-answer", text: sentenceOf(`your answer is ${review.handoverState([name, own])}`) }) : null,
     element("button", { type: "button", class: "link finish-link", onclick: () => finishReview(review) }, handoverText(review))]));
 }

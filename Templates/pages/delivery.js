@@ -17,12 +17,14 @@ export class Delivery {
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
     this.local = local;
-    this.chooser = element("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#choose() });
+    this.chooser = element("input", { type: "file", multiple: true, hidden: true, onchange: () => this.#choose(this.chooser) });
+    this.folderChooser = element("input", { type: "file", webkitdirectory: true, hidden: true, onchange: () => this.#choose(this.folderChooser) });
     this.button = element("button", { type: "button", class: "deliver", onclick: () => this.chooser.click() },
       element("span", { text: "Add files…" }), element("span", { class: "quiet", text: "or drop images, a folder or a zip anywhere" }));
     this.frame = element("div", { class: "drop-frame", hidden: true, "aria-hidden": "true" }, element("span", { text: "Update assets by name" }));
-    document.body.append(this.frame, this.chooser);
-    local.project.listen(() => { this.button.disabled = this.#isBlocked; });
+    this.folder = element("button", { type: "button", class: "link", text: "Add a folder…", onclick: () => this.folderChooser.click() });
+    document.body.append(this.frame, this.chooser, this.folderChooser);
+    local.project.listen(() => { this.button.disabled = this.folder.disabled = this.#isBlocked; });
     this.#watch();
   }
 
@@ -49,9 +51,10 @@ export class Delivery {
     });
   }
 
-  #choose() {
-    const files = [...(this.chooser.files ?? [])].map((file) => ({ path: file.name, file }));
-    this.chooser.value = "";
+  /** @param {HTMLInputElement} chooser */
+  #choose(chooser) {
+    const files = [...(chooser.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+    chooser.value = "";
     this.#deliver(files);
   }
 

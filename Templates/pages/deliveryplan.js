@@ -1,5 +1,6 @@
 import { askInDialog } from "./dialogs.js";
 import { element, fill, ltr } from "./dom.js";
+import { glyph } from "./glyphs.js";
 import { count, number, size, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
@@ -163,14 +164,14 @@ export class DeliveryPlan {
     if (address) /** @type {HTMLImageElement} */ (now.firstElementChild).src = address;
     else fillThumb(now, this.local.images, { image: "unreadable" });
     const isLeft = left.includes(image);
-    const isChosen = this.#meant.has(image.name) || this.#new.has(image.name);
     const detail = isLeft ? reasonWords(this.#reasons.get(image.name) ?? image)
-      : [slotWords(image.slots?.[0]), [size(image.before), size(image.after)].filter(Boolean).join(" → "), image.outcome === "added" ? "new variant" : ""].filter(Boolean).join(" · ");
+      : [slotWords(image.slots?.[0]), [size(image.before), size(image.after)].filter(Boolean).join(" → "), image.expected ? `expected ${size(image.expected)}` : "", image.outcome === "added" ? "new variant" : ""].filter(Boolean).join(" · ");
     return element("div", { class: "plan-row" }, element("span", { class: "pair" }, old, now),
+      image.expected ? glyph("attention") : null,
       element("span", { class: "row-text" }, ltr((isLeft ? undefined : image.asset) ?? image.delivered, "name"), element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: detail }))),
       !isLeft && image.asset && image.asset !== image.delivered ? element("span", { class: "plan-file quiet" }, ltr(image.delivered)) : null,
       isLeft ? this.#choices(image, left, renew) : null,
-      !isLeft && isChosen ? element("button", { type: "button", class: "link", "aria-label": `Leave out ${image.delivered}`, text: "Leave out", onclick: () => { this.#forget(image.name); renew(); } }) : null);
+      isLeft ? null : element("button", { type: "button", class: "link", "aria-label": `Leave out ${image.delivered}`, text: "Leave out", onclick: () => this.#leaveOut(image, renew) }));
   }
 
   /**
@@ -219,6 +220,19 @@ export class DeliveryPlan {
         this.#new.add(name);
         renew();
       } }) : null);
+  }
+
+  /**
+   * Takes an answer back; what matches by its name is left out.
+   *
+   * @param {DeliveredImage} image
+   * @param {() => void} renew
+   */
+  #leaveOut({ name }, renew) {
+    const isChosen = this.#meant.has(name) || this.#new.has(name);
+    this.#forget(name);
+    if (!isChosen) this.#meant.set(name, "");
+    renew();
   }
 
   /** @param {string} name */

@@ -2,9 +2,13 @@ import { element, fill, floating } from "./dom.js";
 import { glyph } from "./glyphs.js";
 
 /**
+ * @typedef {{text: string, value: string, obstacle?: string}} Answer `obstacle`: why it can't be given now.
+ */
+
+/**
  * Asks before something is done that the reader may not expect.
  *
- * @param {{title: string, lines?: string[], content?: Node | ((answer: (value: string) => void) => Node), isWide?: boolean, isNeutral?: boolean, answers: {text: string, value: string}[]}} question The last answer is what the reader asked for, unless it is neutral. A content can give an answer, too.
+ * @param {{title: string, lines?: string[], content?: Node | ((answer: (value: string) => void) => Node), isWide?: boolean, isNeutral?: boolean, answers: Answer[]}} question The last answer is what the reader asked for, unless it is neutral. A content can give an answer, too.
  * @returns {Promise<string | undefined>} The value of the answer; undefined if nothing is to be done.
  */
 export function askInDialog({ title, lines = [], content, isWide, isNeutral, answers }) {
@@ -18,11 +22,11 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
       dialog.close();
     };
     const isMain = (/** @type {number} */ place) => !isNeutral && place === answers.length - 1;
-    const buttons = answers.map(({ text, value }, place) => element("button", { type: isMain(place) ? "submit" : "button", class: isMain(place) ? "button filled" : "button", onclick: () => answer(value) }, text));
+    const buttons = answers.map(({ text, value, obstacle }, place) => element("button", { type: isMain(place) ? "submit" : "button", class: isMain(place) ? "button filled" : "button", disabled: Boolean(obstacle), title: obstacle, onclick: () => answer(value) }, text));
     fill(dialog, element("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
-      typeof content === "function" ? content(answer) : content, ...lines.map((line) => element("p", { dir: "auto", text: line })),
+      typeof content === "function" ? content(answer) : content, ...[...lines, ...answers.flatMap(({ obstacle }) => obstacle ?? [])].map((line) => element("p", { dir: "auto", text: line })),
       element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: answers.length ? "Cancel" : "Close", onclick: () => answer(undefined) }), ...buttons)));
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -32,7 +36,7 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
     floating(dialog);
     dialog.showModal();
     // What is wide is read first.
-    const first = (isWide ? null : dialog.querySelector("input, textarea")) ?? buttons[buttons.length - 1];
+    const first = (isWide ? null : dialog.querySelector("input, textarea")) ?? buttons.filter(({ disabled }) => !disabled).at(-1);
     if (first instanceof HTMLElement) first.focus();
   });
 }

@@ -63,6 +63,7 @@ export class LocalApp {
       { name: "prototypes", title: "Prototypes", count: "prototypes", part: new Prototypes(this) },
       { name: "findings", title: "Findings", count: "findings", part: new Findings(this) },
     ];
+    this.notices.buttonFor = (command) => this.#buttonFor(command);
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
     this.project.listen(() => this.#update());
@@ -225,6 +226,8 @@ export class LocalApp {
   #lookAt(before, { output }) {
     const after = this.project.state.head?.version;
     const came = output?.pull?.versions;
+    const [request, ...more] = output?.pull?.requests ?? [];
+    if (!came && request) return { text: "Show", run: () => void this.go(more.length ? "requests" : `requests:${request.source}`) };
     return came && before && after && before !== after ? { text: "Show", run: () => void this.go(`history:${before}..${after}`) } : undefined;
   }
 
@@ -261,6 +264,34 @@ export class LocalApp {
       this.notices.showProblem(this.project.failure(error));
     }
     return undefined;
+  }
+
+  /**
+   * Why an action can't be done now, in a sentence; empty if it can.
+   *
+   * @param {string} action
+   * @param {object} values
+   */
+  async obstacle(action, values) {
+    try {
+      const { plan } = await this.server.post("/api/plan", { action, values });
+      return plan.error ? asSentence(plan.error.error) : "";
+    } catch (error) {
+      return asSentence(this.project.failure(error).error);
+    }
+  }
+
+  /**
+   * The button for a command in a hint, if the app can do the same.
+   *
+   * @param {string} command
+   * @returns {{text: string, run: () => void} | undefined}
+   */
+  #buttonFor(command) {
+    const branch = /^assets switch ([\w./-]+)$/.exec(command)?.[1];
+    if (branch) return { text: `Switch to '${branch}'`, run: () => void this.run("switch", { branch }, this.undoAction) };
+    const action = { "assets sync": "sync", "assets pull": "pull", "assets push": "push" }[command];
+    return action ? { text: action.charAt(0).toUpperCase() + action.slice(1), run: () => void this.runWithConflicts(action, {}) } : undefined;
   }
 
   /** What every section adds to its page. */

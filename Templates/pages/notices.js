@@ -13,6 +13,8 @@ const toastTime = 10_000;
 export class Notices {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {(command: string) => {text: string, run: () => void} | undefined} The button that does the same as a command. */
+  buttonFor = () => undefined;
   /** @type {Element | null} What had the focus before the panel. */
   #opener = null;
 
@@ -72,11 +74,23 @@ export class Notices {
         element("button", { type: "button", class: "icon-button", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismissProblem() }, glyph("cross"))),
       ...causes.map((cause) => element("p", { dir: "auto", text: asSentence(cause) })),
       printed.length ? element("pre", { class: "printed", dir: "auto", tabIndex: 0, "aria-label": "What was printed", text: printed.join("\n") }) : null,
-      ...hints.map((hint) => element("div", { class: "problem-hint" }, ...hintParts(hint).map((part) => (
-        part.isCommand ? commandBox(part.text) : element("p", { dir: "auto", text: part.text }))))));
+      ...hints.map((hint) => this.#hint(hint)));
     if (this.panel.hidden) this.#opener = document.activeElement;
     this.panel.hidden = false;
     this.panel.focus();
+  }
+
+  /**
+   * A next step: with a button for what the app can do, and a command to copy for the rest.
+   *
+   * @param {string} hint
+   */
+  #hint(hint) {
+    const parts = hintParts(hint).map((part) => ({ ...part, button: part.isCommand ? this.buttonFor(part.text) : undefined }));
+    const isDone = parts.length === 2 && parts[1].button;
+    return element("div", { class: "problem-hint" }, ...parts.slice(isDone ? 1 : 0).map(({ text, isCommand, button }) => (
+      button ? element("button", { type: "button", class: "button", onclick: () => { this.dismissProblem(); button.run(); } }, element("bdi", { text: button.text }))
+        : isCommand ? commandBox(text) : element("p", { dir: "auto", text }))));
   }
 
   dismissProblem() {

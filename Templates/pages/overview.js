@@ -45,6 +45,8 @@ function cardText({ asset, others }) {
   return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
 }
 
+/** So many other files are named. */
+const mostNamedFiles = 5;
 /** More assets with the same pixels than this become one line. */
 const mostSamePixels = 6;
 
@@ -82,6 +84,17 @@ export class Overview {
     if (app.state.view === "overview") this.update();
   }
 
+  /**
+   * How many other files changed, and which, if the page knows.
+   *
+   * @param {number} amount
+   */
+  #otherFiles(amount) {
+    const names = this.app.additions?.otherFiles?.().slice(0, mostNamedFiles) ?? [];
+    const words = count("otherFiles", amount);
+    return names.length ? `${words.replace(/\.$/, "")}: ${names.map(visible).join(", ")}${names.length < amount ? "…" : "."}` : words;
+  }
+
   #writeHead() {
     const { index } = this.app;
     this.node.classList.toggle("is-empty", !this.app.assets.length);
@@ -104,7 +117,7 @@ export class Overview {
     fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.heading, this.part, this.showAll,
     index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
     index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
-    index.otherFiles ? element("p", { class: "quiet", text: count("otherFiles", index.otherFiles) }) : null,
+    index.otherFiles ? element("p", { class: "quiet", dir: "auto", text: this.#otherFiles(index.otherFiles) }) : null,
     this.app.review ? conversation(this.app.review) : null);
   }
 

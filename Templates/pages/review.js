@@ -30,6 +30,7 @@ import { number } from "./text.js";
  * @property {(assets: string[], verdict: "approve" | "changes") => void} judge
  * @property {(thread: string, isUndone: boolean) => void} resolve
  * @property {() => void} finish
+ * @property {string} approvalObstacle Why the reader can't approve; empty if they can.
  */
 
 /** What the keys of typed replies begin with; the id of the comment follows. */
@@ -77,6 +78,11 @@ export class Review {
   /** True if the request is merged or closed, so that it takes no answers. */
   get isOver() {
     return this.data.state === "merged" || this.data.state === "closed";
+  }
+
+  /** Why the reader can't approve; empty if they can, or if the page doesn't know who reads it. */
+  get approvalObstacle() {
+    return this.sender?.approvalObstacle ?? "";
   }
 
   /** @param {string} asset */
@@ -173,6 +179,7 @@ export class Review {
   /** Approves all assets with the same pixels, or takes that back if all of them are. */
   approveSamePixels() {
     const names = this.samePixels;
+    if (this.approvalObstacle) return announce(this.approvalObstacle);
     if (this.sender) return this.sender.judge(names, "approve");
     const isDone = names.every((name) => this.verdicts.get(name) === "approve");
     for (const name of names) {
@@ -276,6 +283,7 @@ export class Review {
    * @param {"approve" | "changes"} verdict
    */
   judge(asset, verdict) {
+    if (verdict === "approve" && this.approvalObstacle) return announce(this.approvalObstacle);
     if (this.sender) return this.sender.judge([asset], verdict);
     if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
     else this.verdicts.set(asset, verdict);

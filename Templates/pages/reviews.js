@@ -34,8 +34,21 @@ export class Reviews {
   /** @param {import("./localapp.js").LocalApp} local */
   constructor(local) {
     this.local = local;
-    this.ask = element("button", { type: "button", class: "button filled", onclick: () => this.#askForReview() }, "Ask for review");
-    local.project.listen(() => { this.ask.disabled = local.project.isGone || Boolean(local.project.job); });
+    this.ask = element("button", { type: "button", class: "button filled", onclick: () => this.askForReview() }, "Ask for review");
+    this.merge = element("button", { type: "button", class: "button wide-only", onclick: () => this.#merge() }, "Merge");
+    local.project.listen(() => this.#update());
+  }
+
+  #update() {
+    const { project } = this.local;
+    this.ask.disabled = this.merge.disabled = project.isGone || Boolean(project.job);
+    this.merge.hidden = !this.#isOpen;
+  }
+
+  /** False if the request that is shown is merged or closed. */
+  get #isOpen() {
+    const state = this.#source?.index().review?.state;
+    return state !== undefined && state !== "merged" && state !== "closed";
   }
 
   /** @param {string} branch Of the request; empty for the list. */
@@ -60,6 +73,7 @@ export class Reviews {
     const answer = await this.local.server.post("/api/index", this.#view);
     this.#source?.take(answer);
     this.#page?.app.renew();
+    this.#update();
   }
 
   // The list
@@ -89,20 +103,22 @@ export class Reviews {
     }));
     this.#page = startList(this.local, {
       section: "requests", title: "Requests", tools: [this.ask],
-      content: () => openingRows(rows, { title: "No requests", words: "Ask for a review of the branch you are on. It is shared with the next sync." }),
+      content: () => openingRows(rows, { title: "No requests", words: "Ask for a review of the branch you are on. The branch and the request are sent to your team." }),
     });
   }
 
-  async #askForReview() {
+  async askForReview() {
     const { local } = this;
-    const title = element("input", { type: "text", class: "finder-field" });
+    const plan = await local.plan("request", {});
+    if (!plan) return;
+    const { source: branch, target } = plan.output;
+    const title = element("input", { type: "text", class: "finder-field", dir: "auto", placeholder: plan.output.title });
     const message = element("textarea", { class: "answer-field", rows: 4, dir: "auto" });
-    const branch = local.project.state.head?.branch ?? "";
     /** @type {{people: Reviewer[]}} */
     const { people } = await local.server.post("/api/people", {}).catch(() => ({ people: [] }));
     const reviewers = reviewerField(people);
     const answer = await askInDialog({
-      title: `Ask for a review of '${branch}'`, answers: [{ text: "Send", value: "send" }],
+      title: `Ask for a review of '${branch}' before it goes into '${target}'`, answers: [{ text: "Send", value: "send" }],
       content: element("div", null, element("label", { class: "finish-label" }, "Title", title), element("label", { class: "finish-label" }, "What reviewers should know", message), reviewers.node),
     });
     if (!answer) return;
@@ -122,16 +138,21 @@ export class Reviews {
     const source = new HTTPSource(local.server, this.#view, local.images, await local.server.post("/api/index", this.#view));
     this.#source = source;
     const { review } = source.index();
-    const isOpen = review?.state !== "merged" && review?.state !== "closed";
     const back = element("button", { type: "button", class: "button square", title: "Back to Requests", "aria-label": "Back to Requests", onclick: () => local.go("requests") }, glyph("previous"));
-    const runMerge = () => void local.runWithConflicts("request.merge", { branch: this.#branch });
-    const merge = element("button", { type: "button", class: "button wide-only", onclick: runMerge }, "Merge");
     const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? this.#branch }));
     this.#page = this.local.startPage(source, {
       ...local.additions, section: `requests:${this.#branch}`, headerStart: [local.sidebar.opener, back], title,
-      headerActions: [...(isOpen ? [merge] : []), ...local.additions.headerActions], review: this.#sender,
-      menuItems: () => [...(isOpen ? [{ text: "Merge", run: runMerge }] : []), ...local.additions.menuItems()],
+      headerActions: [this.merge, ...local.additions.headerActions], review: this.#sender, otherFiles: () => source.answer.otherFiles ?? [],
+      menuItems: () => [...(this.#isOpen ? [{ text: "Merge", run: () => void this.#merge() }] : []), ...local.additions.menuItems()],
     });
+    this.#update();
+  }
+
+  /** Merges at once, unless someone still waits for an answer. */
+  async #merge() {
+    const open = this.#source?.index().review?.threads.filter(({ resolved, verdict }) => !resolved && !verdict).length ?? 0;
+    if (open && !await askInDialog({ title: `Merge with ${count("openComments", open)}?`, answers: [{ text: "Merge", value: "merge" }] })) return;
+    await this.local.runWithConflicts("request.merge", { branch: this.#branch });
   }
 
   /** @param {string[]} assets */
@@ -144,6 +165,7 @@ export class Reviews {
   get #sender() {
     const { local } = this;
     const branch = this.#branch;
+    const source = this.#source;
     return {
       comment: async ({ text, anchor, reply }, variant) => {
         const [asset] = anchor ? this.#paths([anchor.asset]) : [undefined];
@@ -160,6 +182,7 @@ export class Reviews {
       },
       resolve: (id, isUndone) => void local.run("request.resolve", { branch, id, ...(isUndone ? { isUndone } : {}) }, local.undoAction),
       finish: () => void this.#finish(),
+      get approvalObstacle() { return ownRequestWords(source?.answer); },
     };
   }
 
@@ -186,10 +209,11 @@ export class Reviews {
     const branch = this.#branch;
     const app = this.#page?.app;
     const unseen = app ? app.assets.length - app.seenCount : 0;
+    const obstacle = ownRequestWords(this.#source?.answer);
     const field = element("textarea", { class: "answer-field", rows: 4, dir: "auto", "aria-label": "Comment on the whole request", placeholder: "Comment on the whole request" });
     const answer = await askInDialog({
       title: "Finish review", content: field, isNeutral: true, ...(unseen > 0 ? { lines: [`${count("assets", unseen)} not marked as seen.`] } : {}),
-      answers: [{ text: "Only comment", value: "comment" }, { text: "Ask for changes", value: "changes" }, { text: "Approve", value: "approve" }],
+      answers: [{ text: "Only comment", value: "comment" }, { text: "Ask for changes", value: "changes" }, { text: "Approve", value: "approve", obstacle }],
     });
     const message = field.value.trim();
     if (!answer) return;
@@ -198,6 +222,15 @@ export class Reviews {
     await local.project.ended;
     await local.run(`request.${answer}`, { branch, ...(message ? { message } : {}) }, local.undoAction);
   }
+}
+
+/**
+ * Why the reader can't approve; empty if they can.
+ *
+ * @param {import("./contract.js").ViewAnswer | undefined} answer
+ */
+function ownRequestWords(answer) {
+  return answer?.isOwnRequest ? "You asked for this review, so another person has to approve it." : "";
 }
 
 /**

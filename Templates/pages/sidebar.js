@@ -18,7 +18,7 @@ export class Sidebar {
     this.places = element("div", { class: "sections" });
     this.delivery = new Delivery(local);
     this.sync = new SyncPanel(local);
-    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button), this.places, element("div", { class: "deliver-place" }, this.delivery.button), this.sync.node);
+    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button), this.places, element("div", { class: "deliver-place" }, this.delivery.button, this.delivery.folder), this.sync.node);
     /** In a narrow window, where the sections are a sheet. */
     this.opener = element("button", { type: "button", class: "button square sidebar-opener", title: "Sections", "aria-label": "Sections", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.#open(!this.isOpen) }, glyph("sections"));
     byId("app").before(this.node);
