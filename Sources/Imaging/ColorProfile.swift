@@ -1,6 +1,7 @@
 /// What an image's header says about the meaning of its color values.
 public enum ColorProfile: Hashable, Sendable {
-  /// The header says sRGB in the format's own way (a PNG `sRGB` chunk).
+  /// The header says sRGB in the format's own way (a PNG `sRGB` chunk), or an ICC profile of another name has its
+  /// primaries and its curve.
   case sRGB
   /// An ICC profile with the name in it, nil if it could not be read.
   case icc(name: String?)

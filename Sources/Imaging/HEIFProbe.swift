@@ -181,7 +181,7 @@ struct HEIFProbe {
         primaries: try reader.big(2, at: box.content + 4), transfer: try reader.big(2, at: box.content + 6))
     case "prof", "rICC":
       let bytes = try reader.upTo(min(4096, box.end - box.content - 4), at: box.content + 4)
-      facts.colorProfile = .icc(name: ICCProfile.name(in: bytes))
+      facts.colorProfile = ICCProfile.colors(of: bytes)
     default: break
     }
   }

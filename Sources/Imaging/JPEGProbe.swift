@@ -69,7 +69,7 @@ struct JPEGProbe {
       facts.orientation = EXIF.orientation(in: try reader.upTo(min(length, 4096), at: content))
     case 0xE2 where facts.colorProfile == .untagged && length > 14:
       guard try reader.bytes(12, at: content).elementsEqual(Self.iccLead) else { return }
-      facts.colorProfile = .icc(name: ICCProfile.name(in: try reader.upTo(min(length, 4096) - 14, at: content + 14)))
+      facts.colorProfile = ICCProfile.colors(of: try reader.upTo(min(length, 4096) - 14, at: content + 14))
     default: break
     }
   }

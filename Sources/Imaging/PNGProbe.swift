@@ -153,7 +153,7 @@ struct PNGProbe {
     case "cICP" where chunk.length == 4:
       facts.colorProfile = .coded(
         primaries: try reader.byte(at: chunk.content), transfer: try reader.byte(at: chunk.content + 1))
-    case "iCCP": facts.colorProfile = .icc(name: try profileName(chunk))
+    case "iCCP": facts.colorProfile = try profile(chunk)
     case "sRGB": facts.colorProfile = .sRGB
     case "gAMA" where chunk.length == 4: facts.colorProfile = .gamma(try reader.big(4, at: chunk.content))
     default: return
@@ -161,11 +161,11 @@ struct PNGProbe {
     colorRank = rank
   }
 
-  /// Returns the name inside of the packed profile, otherwise the one that the chunk begins with.
-  private mutating func profileName(_ chunk: Chunk) throws(ImageHeaderError) -> String? {
+  /// Takes the name inside of the packed profile, otherwise the one that the chunk begins with.
+  private mutating func profile(_ chunk: Chunk) throws(ImageHeaderError) -> ColorProfile {
     let bytes = try reader.upTo(min(chunk.length, 65536), at: chunk.content)
-    guard let end = bytes.prefix(80).firstIndex(of: 0) else { return nil }
+    guard let end = bytes.prefix(80).firstIndex(of: 0) else { return .icc(name: nil) }
     let profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536)
-    return ICCProfile.name(in: profile) ?? (end > 0 ? String(asciiOf: bytes[..<end]) : nil)
+    return ICCProfile.colors(of: profile, named: end > 0 ? String(asciiOf: bytes[..<end]) : nil)
   }
 }

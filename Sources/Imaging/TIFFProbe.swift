@@ -44,6 +44,6 @@ enum TIFFProbe {
     _ directory: TIFFDirectory, _ reader: inout ByteReader
   ) throws(ImageHeaderError) -> ColorProfile {
     let bytes = try directory.bytes(34675, atMost: 4096, &reader)
-    return bytes.isEmpty ? .untagged : .icc(name: ICCProfile.name(in: bytes))
+    return bytes.isEmpty ? .untagged : ICCProfile.colors(of: bytes)
   }
 }

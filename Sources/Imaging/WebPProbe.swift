@@ -38,7 +38,7 @@ struct WebPProbe {
     case "VP8L": try readLossless(content, length: length)
     case "ANMF": hasPixels = true
     case "ICCP" where facts.colorProfile == .untagged:
-      facts.colorProfile = .icc(name: ICCProfile.name(in: try reader.upTo(min(length, 4096), at: content)))
+      facts.colorProfile = ICCProfile.colors(of: try reader.upTo(min(length, 4096), at: content))
     case "EXIF" where !hasExif:
       hasExif = true
       facts.orientation = EXIF.orientation(in: try reader.upTo(min(length, 4096), at: content))

@@ -35,13 +35,19 @@ func stored(_ bytes: [UInt8]) -> [UInt8] {
   return [0x78, 0x01, 0x01] + lengths + bytes + big(high << 16 | low)
 }
 
-/// An ICC profile of version 4 that holds nothing but its name.
-func profile(named name: String) -> [UInt8] {
+/// An ICC profile of version 4 with its name and some other tags.
+func profile(named name: String, and more: [(String, [UInt8])] = []) -> [UInt8] {
   let units = Array(name.utf16).flatMap { big(Int($0), 2) }
   let description = text("mluc") + zeros(4) + big(1) + big(12) + text("enUS") + big(units.count) + big(28) + units
-  let tags = big(1) + text("desc") + big(144) + big(description.count)
-  let size = 144 + description.count
-  return big(size) + zeros(32) + text("acsp") + zeros(88) + tags + description
+  let tags = [("desc", description)] + more
+  var (table, contents) = (big(tags.count), [UInt8]())
+  let start = 132 + 12 * tags.count
+  for (tag, bytes) in tags {
+    table += text(tag) + big(start + contents.count) + big(bytes.count)
+    contents += bytes
+  }
+  let size = start + contents.count
+  return big(size) + zeros(12) + text("RGB XYZ ") + zeros(12) + text("acsp") + zeros(88) + table + contents
 }
 
 /// An EXIF block whose first directory holds the orientation alone.

@@ -39,6 +39,42 @@ import Testing
     #expect(try color([standard])?.isSRGB == true)
   }
 
+  /// As GIMP writes it, and the same with other numbers.
+  @Test(arguments: [
+    (0.43604, 2.4, ColorProfile.sRGB), (0.51512, 2.4, .icc(name: "GIMP built-in")),
+    (0.43604, 1, .icc(name: "GIMP built-in")),
+  ])
+  func aProfileWithTheColorsOfSRGBIsThat(red: Double, gamma: Double, colors: ColorProfile) throws {
+    func numbers(_ type: String, _ values: [Double]) -> [UInt8] {
+      text(type) + zeros(4) + values.flatMap { big(Int($0 * 65536)) }
+    }
+    let curve =
+      text("para") + zeros(4) + big(3, 2) + zeros(2)
+      + [gamma, 0.94786, 0.05214, 0.07739, 0.04045].flatMap { big(Int($0 * 65536)) }
+    let tags = [
+      ("rXYZ", numbers("XYZ ", [red, 0.22249, 0.01392])), ("gXYZ", numbers("XYZ ", [0.38512, 0.71690, 0.09706])),
+      ("bXYZ", numbers("XYZ ", [0.14305, 0.06061, 0.71391])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+    ]
+    let chunk = Images.chunk("iCCP", text("icc\0\0") + stored(profile(named: "GIMP built-in", and: tags)))
+    #expect(try color([chunk]) == colors)
+    // A curve given as a table, which sRGB's own profile has.
+    let table = text("curv") + zeros(4) + big(256) + (0..<256).flatMap { big(Self.linear($0), 2) }
+    let other = tags.prefix(3) + ["rTRC", "gTRC", "bTRC"].map { ($0, table) }
+    let tabled = Images.chunk("iCCP", text("icc\0\0") + stored(profile(named: "GIMP built-in", and: Array(other))))
+    #expect(try color([tabled]) == (red == 0.43604 ? .sRGB : .icc(name: "GIMP built-in")))
+  }
+
+  /// The linear value of sRGB in 16 bits for one of 8 bits.
+  ///
+  /// Source: IEC 61966-2-1.
+  private static func linear(_ value: Int) -> Int {
+    let x = (Double(value) / 255 + 0.055) / 1.055
+    // x to the power of 2.4 is the fifth root of x to the power of 12, found by Newton's method.
+    let power = (0..<12).reduce(1.0) { result, _ in result * x }
+    let root = (0..<200).reduce(1.0) { root, _ in (4 * root + power / (root * root * root * root)) / 5 }
+    return value <= 10 ? Int(Double(value) / 255 / 12.92 * 65535) : Int(root * 65535)
+  }
+
   @Test func takesTheFirstOfChunksThatStandOnceOnly() throws {
     let named = ["Display P3", "Camera"].map { Images.chunk("iCCP", text("icc\0\0") + stored(profile(named: $0))) }
     #expect(try color(named) == .icc(name: "Display P3"))
