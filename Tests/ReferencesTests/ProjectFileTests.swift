@@ -81,7 +81,7 @@ import Testing
     ("", .syntax(line: 1, .endsTooEarly)),
     ("{ a = 1; }", .noProject),
     ("{ objects = { P = {isa = X; }; }; rootObject = P; }", .noProject),
-    ("{ objects = { P = {}; P = {}; }; }", .repeatedObject(id: "P")),
+    ("{ objects = {\n P = {};\n P = {}; }; }", .repeatedObject(line: 3, id: "P")),
     ("<?xml version=\"1.0\"?><plist/>", .otherForm(.xml)),
     ("bplist00", .otherForm(.binary)),
     ("{ \"objects\": {} }", .otherForm(.json)),

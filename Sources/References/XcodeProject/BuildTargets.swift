@@ -228,7 +228,7 @@ extension BuildTargets {
     let path = Path.join(project, ProjectFile.fileName)
     guard let bytes = read(path, largest: ProjectFile.largest, tree) else { return }
     do throws(ProjectFileError) {
-      let file = try ProjectFile(parsing: bytes)
+      let file = try ProjectFile(parsing: bytes, allowsRepeats: true)
       hasXcodeProject = true
       var settings = BuildSettingsReader(file, at: project, in: tree)
       let schemes = Schemes(of: project, in: tree)

@@ -29,6 +29,18 @@ struct OpenStepNode: Sendable {
   /// The strings of an array.
   var texts: [String] { elements.compactMap(\.value.text) }
 
+  /// True if another node has the same value, wherever it is and whatever its comments say.
+  func hasSameValue(as other: OpenStepNode) -> Bool {
+    switch (content, other.content) {
+    case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.array(let one), .array(let other)):
+      one.elementsEqual(other) { $0.value.hasSameValue(as: $1.value) }
+    case (.dictionary(let one), .dictionary(let other)):
+      one.elementsEqual(other) { $0.key == $1.key && $0.value.hasSameValue(as: $1.value) }
+    default: false
+    }
+  }
+
   subscript(key: String) -> OpenStepNode? { members.first { $0.key == key }?.value }
 }
 

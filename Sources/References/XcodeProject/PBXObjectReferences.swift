@@ -15,7 +15,7 @@ struct PBXObjectReferences {
   private var uses: [String: [Use]] = [:]
 
   init(_ project: ProjectFile) {
-    for object in (project.root["objects"]?.members ?? []).compactMap({ project.objects[$0.key] }) {
+    for object in project.members.compactMap({ project.objects[$0.key] }) {
       for member in object.member.value.members {
         switch (object.isa, member.key) {
         case ("PBXBuildFile", "fileRef"):

@@ -12,14 +12,18 @@ public struct ProjectFile: Sendable {
   let bytes: [UInt8]
   let root: OpenStepNode
   let objects: [String: PBXObject]
+  /// The objects in the order of the file, each once.
+  let members: [OpenStepMember]
   /// The id of the group or the variant group that contains an object.
   let parents: [String: String]
   let project: PBXObject
 
   /// Reads the bytes of a `project.pbxproj`.
   ///
+  /// - Parameter allowsRepeats: True to accept an object that is in the file twice with the same values, as Xcode does.
+  ///   An edit would change only one of the two.
   /// - Throws: `ProjectFileError`.
-  public init(parsing bytes: [UInt8]) throws(ProjectFileError) {
+  public init(parsing bytes: [UInt8], allowsRepeats: Bool = false) throws(ProjectFileError) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
     self.bytes = bytes
     do throws(ProjectFileError) {
@@ -29,16 +33,22 @@ public struct ProjectFile: Sendable {
       throw ConflictMarkers.line(in: bytes).map { .conflictMarkers(line: $0) } ?? error
     }
     var objects: [String: PBXObject] = [:]
-    // If a broken project has an object twice, the first one counts, so that the result is always the same.
-    let members = root["objects"]?.members ?? []
-    for member in members {
-      let object = PBXObject(id: member.key, member: member)
-      guard objects.updateValue(object, forKey: member.key) == nil else { throw .repeatedObject(id: member.key) }
+    var members: [OpenStepMember] = []
+    for member in root["objects"]?.members ?? [] {
+      if let first = objects[member.key] {
+        guard allowsRepeats, first.member.value.hasSameValue(as: member.value) else {
+          throw .repeatedObject(line: 1 + bytes[..<member.range.lowerBound].count { $0 == 0x0A }, id: member.key)
+        }
+        continue
+      }
+      objects[member.key] = PBXObject(id: member.key, member: member)
+      members.append(member)
     }
     guard let id = root["rootObject"]?.text, let project = objects[id], project.isa == "PBXProject" else {
       throw .noProject
     }
     self.objects = objects
+    self.members = members
     self.project = project
     var parents: [String: String] = [:]
     for object in members.compactMap({ objects[$0.key] }) where object.isGroup {
@@ -62,7 +72,7 @@ public struct ProjectFile: Sendable {
 
   /// Returns the objects of a kind, in the order of the file.
   func objects(_ isa: String) -> [PBXObject] {
-    (root["objects"]?.members ?? []).compactMap { objects[$0.key] }.filter { $0.isa == isa }
+    members.compactMap { objects[$0.key] }.filter { $0.isa == isa }
   }
 }
 

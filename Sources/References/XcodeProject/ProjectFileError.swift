@@ -14,8 +14,8 @@ public enum ProjectFileError: Error, Hashable, Sendable {
   case conflictMarkers(line: Int)
   /// It has no `objects` or no `rootObject` that leads to a project.
   case noProject
-  /// Two objects have one id.
-  case repeatedObject(id: String)
+  /// Two objects have one id; the second begins in this line, counted from 1.
+  case repeatedObject(line: Int, id: String)
 
   public enum Form: String, Hashable, Sendable {
     case xml = "XML"
@@ -41,7 +41,7 @@ extension ProjectFileError {
   /// Counted from 1; nil if no line is wrong by itself.
   public var line: Int? {
     switch self {
-    case .syntax(let line, _), .conflictMarkers(let line): line
+    case .syntax(let line, _), .conflictMarkers(let line), .repeatedObject(let line, _): line
     default: nil
     }
   }
@@ -55,7 +55,7 @@ extension ProjectFileError {
     case .syntax(_, let syntax): syntax.reason
     case .conflictMarkers: "a merge left conflict markers"
     case .noProject: "it does not contain a project"
-    case .repeatedObject(let id): "two objects have the id \(id)"
+    case .repeatedObject(_, let id): "two objects have the id \(id)"
     }
   }
 }

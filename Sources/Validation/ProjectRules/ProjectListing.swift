@@ -35,7 +35,7 @@ struct ProjectListing: Hashable, Sendable {
     self.path = path
     let project: ProjectFile
     do throws(ProjectFileError) {
-      project = try ProjectFile(parsing: bytes)
+      project = try ProjectFile(parsing: bytes, allowsRepeats: true)
     } catch {
       self.error = error
       return

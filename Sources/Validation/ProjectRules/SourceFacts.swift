@@ -38,7 +38,7 @@ struct SourceIssue: Hashable, Sendable {
   }
 
   init(_ error: ProjectFileError) {
-    self.init(line: error.line ?? 1, reason: error.reason)
+    (line, reason) = (error.line ?? 1, error.reason)
     switch error {
     case .syntax, .conflictMarkers, .noProject: break
     case .tooLarge, .tooDeep, .tooManyValues, .otherForm, .repeatedObject: isLimitOfOurs = true
