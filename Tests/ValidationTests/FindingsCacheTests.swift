@@ -97,7 +97,7 @@ import Testing
       let bytes = try FileSystem.read(file)
       let facts = SourceFacts(
         references: ReferenceFinder.references(in: bytes, of: file),
-        mentions: NameMentions(in: bytes, of: names, isCode: TextKind(file) == .code))
+        mentions: NameMentions(in: bytes, of: names, as: try #require(TextKind(file))))
       var writer = CacheWriter()
       writer.append(facts, 0x0123_4567_89AB_CDEF)
       var reader = CacheReader(writer.bytes, 0..<writer.bytes.count)

@@ -26,9 +26,9 @@ struct NameMentions: Hashable, Sendable {
   }
 
   /// Searches the bytes of a file.
-  init(in bytes: [UInt8], of names: AssetNameTable, isCode: Bool) {
+  init(in bytes: [UInt8], of names: AssetNameTable, as kind: TextKind) {
     guard !names.assets.isEmpty else { return }
-    var scanner = NameScanner(names, isCode: isCode)
+    var scanner = NameScanner(names, kind)
     bytes.withUnsafeBufferPointer { scanner.scan($0) }
     (all, built, composesPaths) = (scanner.all, scanner.built, scanner.composesPaths)
     lookedUp = scanner.lookedUp
@@ -38,6 +38,7 @@ struct NameMentions: Hashable, Sendable {
 /// Scans the bytes of one file.
 private struct NameScanner {
   private let names: AssetNameTable
+  private let kind: TextKind
   private let isCode: Bool
   private(set) var all: [NameMentions.Mention] = []
   private(set) var built: [DynamicNamePattern] = []
@@ -45,30 +46,29 @@ private struct NameScanner {
   private(set) var lookedUp: Set<AssetReference.AssetKind> = []
   private var found: Set<NameMentions.Mention> = []
   private var foundBuilt: Set<DynamicNamePattern> = []
-  /// The places of quotes after `=`.
-  private var assigned: [Int] = []
+  private var composed = ComposedNames()
   /// The variables to which strings are appended; a few, since all assignments are searched for each.
   private var appended: Set<[UInt8]> = []
 
   private static let mostAppended = 32
 
-  init(_ names: AssetNameTable, isCode: Bool) { (self.names, self.isCode) = (names, isCode) }
+  init(_ names: AssetNameTable, _ kind: TextKind) {
+    (self.names, self.kind, isCode) = (names, kind, kind == .code)
+  }
 
   mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
     var position = 0
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        if isCode, ["= ", "= @"].contains(where: { bytes[..<position].suffix($0.utf8.count).elementsEqual($0.utf8) }) {
-          assigned.append(position)
-        }
+        if isCode { composed.addValue(at: position, in: bytes) }
         position = readText(bytes, from: position + 1, until: UInt8(ascii: "\""))
       case UInt8(ascii: "'") where !isCode:
         position = readText(bytes, from: position + 1, until: UInt8(ascii: "'"))
       case UInt8(ascii: ">") where !isCode:
         position = readText(bytes, from: position + 1, until: UInt8(ascii: "<"))
       case UInt8(ascii: "/") where isCode && position + 1 < bytes.count: position = behindComment(bytes, position)
-      case UInt8(ascii: "."): position = readWord(bytes, from: position + 1)
+      case UInt8(ascii: ".") where kind.hasMembers: position = readWord(bytes, from: position + 1)
       case UInt8(ascii: ":") where isCode, UInt8(ascii: "(") where isCode:
         if let subject = CodeScanner.subjectOfVariable(at: position, in: bytes) { lookedUp.insert(subject) }
         position += 1
@@ -76,6 +76,11 @@ private struct NameScanner {
       case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
       default: position += 1
       }
+    }
+    for beginning in composed.beginnings(in: bytes) { noteBuilt([beginning, []]) }
+    for name in composed.names(in: bytes)
+    where name.withUnsafeBufferPointer({ names.texts.mayName($0, anyCase: false) }) {
+      noteName(String(decoding: name, as: UTF8.self))
     }
   }
 
@@ -101,6 +106,7 @@ private struct NameScanner {
     var position = start
     var pieces: [[UInt8]] = []
     var first = start
+    var isOfWords = true
     while position < bytes.count, bytes[position] != end, bytes[position] != 0x0A {
       guard bytes[position] == UInt8(ascii: "\\") else {
         position += 1
@@ -108,7 +114,9 @@ private struct NameScanner {
       }
       if isCode, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "(") {
         if pieces.count < 17 { pieces.append(Array(bytes[first..<position].prefix(257))) }
-        position = behindInsertion(bytes, position + 2)
+        let inserted = position + 2
+        position = behindInsertion(bytes, inserted)
+        if !bytes[inserted..<max(inserted, position - 1)].allSatisfy(CodeScanner.isWord) { isOfWords = false }
         first = position
       } else {
         position += 2
@@ -116,11 +124,13 @@ private struct NameScanner {
     }
     let last = min(position, bytes.count)
     let text = UnsafeBufferPointer(rebasing: bytes[min(first, last)..<last])
+    // A symbol of the system is no asset.
+    if isCode, CodeScanner.isSystemSymbol(at: start - 1, in: bytes) { return min(last + 1, bytes.count) }
     if pieces.isEmpty {
-      note(text)
+      note(text, from: start, in: bytes)
       if isCode { noteParts(text, in: bytes) }
-    } else {
-      noteBuilt(pieces + [Array(text.prefix(257))])
+    } else if !noteBuilt(pieces + [Array(text.prefix(257))]), isOfWords {
+      composed.addString(at: start)
     }
     return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
   }
@@ -136,18 +146,38 @@ private struct NameScanner {
     return position
   }
 
-  private mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func note(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) {
     guard !text.isEmpty, text.count <= 256 else { return }
     if isCode { noteLastPart(ofIdentifier: text) }
-    if text.count <= names.longest + 16, names.texts.mayName(text, anyCase: !isCode) {
+    if text.count <= names.longest + 16, names.texts.mayName(text, anyCase: kind.mayChangeCase),
+      kind != .interface || text.contains(UInt8(ascii: ".")) || !isInSystemCatalog(start, in: bytes)
+    {
       noteName(String(decoding: text, as: UTF8.self))
     }
     guard isCode else { return }
+    composed.addJoint(text, at: start, in: bytes)
     if text.contains(UInt8(ascii: "%")) { noteBuilt(DynamicNamePattern.pieces(format: text)) }
     // A string to which code prepends or appends something: "tab-" + name.
     let joints = "-_/. ".utf8
     if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
     if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }
+  }
+
+  /// True for the name of a symbol of the system: `<imageView image="star" catalog="system"/>`.
+  ///
+  /// An asset that is called `square.and.arrow.up` takes the place of a symbol on systems without symbols.
+  private func isInSystemCatalog(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = bytes[..<(start - 1)].suffix(1024)
+    guard [" image=", " name="].contains(where: { before.suffix($0.utf8.count).elementsEqual($0.utf8) }) else {
+      return false
+    }
+    let first = before.lastIndex(of: UInt8(ascii: "<")) ?? before.startIndex
+    let tag = bytes[first...].prefix(2048).prefix { $0 != UInt8(ascii: ">") }
+    return tag.indices.contains {
+      bytes[$0] == UInt8(ascii: "c") && bytes[$0...].starts(with: "catalog=\"system\"".utf8)
+    }
   }
 
   /// Notes the strings to both sides of `stringByAppendingString:` and of `appending(`.
@@ -181,7 +211,8 @@ private struct NameScanner {
     guard ["+= \"", "+= @\""].contains(where: { bytes[plus...].starts(with: $0.utf8) }),
       appended.count < Self.mostAppended, let word = Self.word(before: plus, in: bytes), appended.insert(word).inserted
     else { return plus + 1 }
-    for quote in assigned where Self.word(before: quote - (bytes[quote - 1] == 0x40 ? 3 : 2), in: bytes) == word {
+    for quote in composed.assigned
+    where Self.word(before: quote - (bytes[quote - 1] == 0x40 ? 3 : 2), in: bytes) == word {
       let text = bytes[(quote + 1)...].prefix(257).prefix { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
       noteBuilt([Array(text), []])
     }
@@ -208,18 +239,21 @@ private struct NameScanner {
     let base = LooseFileName(last).base
     if base.utf8.count != last.utf8.count { note(base, .name) }
     // An app may change the case of a name that comes from data.
-    if !isCode { note(text.lowercased(), .anyCase) }
+    if kind.mayChangeCase { note(text.lowercased(), .anyCase) }
     guard names.hasNamespaces else { return }
     note(last, .lastPart)
     if isCode { note(text, .namespace) }
   }
 
-  private mutating func noteBuilt(_ pieces: [[UInt8]]) {
+  /// Returns false for pieces of which no pattern can be made.
+  @discardableResult
+  private mutating func noteBuilt(_ pieces: [[UInt8]]) -> Bool {
     if pieces.joined().elementsEqual("/".utf8) { composesPaths = true }
     let pattern = DynamicNamePattern(pieces)
     for pattern in [pattern, pattern?.withoutExtension].compactMap({ $0 }) where foundBuilt.insert(pattern).inserted {
       built.append(pattern)
     }
+    return pattern != nil
   }
 
   /// Reads the word after a dot, whatever comes before it: `R.image.bell`, `Asset.bell`, `.bell`.

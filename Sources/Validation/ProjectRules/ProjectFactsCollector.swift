@@ -60,7 +60,7 @@ struct ProjectFactsCollector {
     return gathering.texts.contains { text in
       switch evidence {
       case .code: text.kind == .code
-      case .references: text.kind != .data
+      case .references: text.kind != .data && text.kind != .document
       case .xcodeProject: Path.name(text.path) == ProjectFile.fileName
       }
     }
@@ -132,6 +132,8 @@ struct ProjectFactsCollector {
       }
       if reference.certainty == .certain { facts.references.append(reference) }
     }
+      // Most settings have no quotes around the name, as texts have.
+      if reference.kind == .buildSetting { search.mention(reference.name) }
     search.add(read.mentions, isCode: file.kind == .code)
     if Path.name(file.path) == ProjectFile.fileName, let bytes = try? tree.contents(of: file.path) {
       let listing = ProjectListing(bytes, path: file.path, &missing)

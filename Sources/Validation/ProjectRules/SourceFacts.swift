@@ -102,7 +102,7 @@ struct SourceReader: Sendable {
     else { return nil }
     return SourceFacts(
       references: known ?? ReferenceFinder.references(in: bytes, of: file.path, atLeast: .likely),
-      mentions: NameMentions(in: bytes, of: names, isCode: file.kind == .code),
+      mentions: NameMentions(in: bytes, of: names, as: file.kind),
       problem: SourceIssue.find(in: bytes, of: file.path))
   }
 }
@@ -110,20 +110,32 @@ struct SourceReader: Sendable {
 /// The text files that may name assets, by their names.
 enum TextKind {
   case code
-  /// Interface files, settings, and code in languages other than Apple's.
+  /// Interface files and settings, in which Xcode and the system look up a name as it is spelled.
   case interface
+  /// Property lists, pages, and code in languages other than Apple's.
+  case other
   case data
+  /// Settings of tools, and pages about the project, which no app reads.
+  case document
 
   init?(_ fileName: String) {
     switch Path.fileExtension(fileName).lowercased() {
     case "swift", "m", "mm", "h": self = .code
-    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "xml", "html", "css", "js", "jsx", "ts", "tsx", "dart",
-      "kt", "java", "intentdefinition", "c", "cpp":
-      self = .interface
-    case "json", "strings", "xcstrings", "stringsdict", "yml", "yaml", "toml", "md": self = .data
+    case "xib", "storyboard", "pbxproj", "xcconfig": self = .interface
+    case "plist": self = fileName.hasSuffix("Info.plist") ? .interface : .other
+    case "xml", "html", "css", "js", "jsx", "ts", "tsx", "dart", "kt", "java", "intentdefinition", "c", "cpp":
+      self = .other
+    case "json", "strings", "xcstrings", "stringsdict": self = .data
+    case "yml", "yaml", "toml", "md": self = .document
     default: return nil
     }
   }
+
+  /// True for what an app may read when it runs: it may change the case of a name before it looks it up.
+  var mayChangeCase: Bool { self == .other || self == .data }
+
+  /// True for code, which may name an asset by a member: `R.drawable.bell`.
+  var hasMembers: Bool { self == .code || self == .other }
 }
 
 // MARK: In a cache file

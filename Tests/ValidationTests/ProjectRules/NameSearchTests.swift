@@ -12,9 +12,9 @@ import Testing
       objectiveCSymbol: objectiveC, isPart: false)
   }
 
-  private func mentions(_ assets: [NamedAsset], _ text: String, isCode: Bool = true) -> [String] {
+  private func mentions(_ assets: [NamedAsset], _ text: String, as kind: TextKind = .code) -> [String] {
     var search = NameSearch(assets)
-    search.add(NameMentions(in: Array(text.utf8), of: search.names, isCode: isCode), isCode: isCode)
+    search.add(NameMentions(in: Array(text.utf8), of: search.names, as: kind), isCode: kind == .code)
     search.settleBuiltNames()
     return search.mentioned.sorted().map { assets[$0].names[0] }
   }
@@ -37,7 +37,7 @@ import Testing
     ("<key>\nbell</key>", false), ("<image name=\"bell\"/>", true), ("icon: bell", false),
   ])
   func findsTextsOfData(text: String, isFound: Bool) {
-    #expect(mentions([asset("bell")], text, isCode: false) == (isFound ? ["bell"] : []), "\(text)")
+    #expect(mentions([asset("bell")], text, as: .data) == (isFound ? ["bell"] : []), "\(text)")
   }
 
   /// Ten thousand such texts beside ten thousand assets would be fitted for minutes.
@@ -45,7 +45,7 @@ import Testing
     let assets = (0..<50).map { asset("gong\($0)") }
     var search = NameSearch(assets, maxLetterCount: 1_000)
     let texts = (0..<40).map { #""\(a)xy\#($0)\(b)""# }.joined(separator: "\n")
-    search.add(NameMentions(in: Array(texts.utf8), of: search.names, isCode: true), isCode: true)
+    search.add(NameMentions(in: Array(texts.utf8), of: search.names, as: .code), isCode: true)
     search.settleBuiltNames()
     #expect(search.mentioned.sorted() == Array(4..<50), "five letters in forty texts are two hundred")
   }
@@ -77,7 +77,7 @@ import Testing
   func thePathOfANamespaceMeansEverythingInIt(text: String, found: [String]) {
     let assets = ["icons/new/00", "icons/old/00", "icons/old/01", "bell"].map { asset($0) }
     #expect(mentions(assets, text) == found)
-    #expect(mentions(assets, #""icons/old""#, isCode: false) == [], "data has whole names")
+    #expect(mentions(assets, #""icons/old""#, as: .data) == [], "data has whole names")
   }
 
   @Test(arguments: [
@@ -123,10 +123,58 @@ import Testing
     #expect(mentions(assets, ##""Room\(side)@2x.png""##) == ["RoomLand1x", "RoomPort1x", "Room"])
   }
 
-  @Test func dataMayBeInAnotherCase() {
+  @Test(arguments: [
+    ("a.json", true), ("Brands.plist", true), ("a.swift", false), ("App-Info.plist", false),
+    ("project.pbxproj", false), ("a.xcconfig", false), ("a.storyboard", false), ("ci.yml", false),
+  ])
+  func onlyDataMayBeInAnotherCase(file: String, isFound: Bool) throws {
     let assets = ["adobe", "Google"].map { asset($0) }
-    #expect(mentions(assets, #"{ "displayName": "Adobe", "other": "google" }"#, isCode: false) == ["adobe", "Google"])
-    #expect(mentions(assets, #"["Adobe", "google"]"#) == [])
+    let text = #"{ "displayName": "Adobe", "other": "google", "<string>ADOBE</string>" }"#
+    let kind = try #require(TextKind(file))
+    #expect(mentions(assets, text, as: kind) == (isFound ? ["adobe", "Google"] : []))
+  }
+
+  @Test(arguments: [
+    (#"Image(systemName: "bell")"#, TextKind.code, false), (#"[UIImage systemImageNamed:@"bell"]"#, .code, false),
+    (##"Label("x", systemImage: "be\(rest)")"##, .code, false), (#"Cell(name: "bell")"#, .code, true),
+    (#"Image(systemName: name ?? "bell")"#, .code, true), (#""systemName" : "bell""#, .code, true),
+    (#"<state image="bell" catalog="system"/>"#, .interface, false),
+    (#"<image name="bell" catalog="system" width="8"/>"#, .interface, false),
+    (#"<state image="bell"/><state image="a" catalog="system"/>"#, .interface, true),
+    (#"<item image="a" catalog="system" selectedImage="bell"/>"#, .interface, true),
+    (#"<state image="bell.fill" catalog="system"/>"#, .interface, true),
+    (#"Image(systemName: "bell.fill")"#, .code, false),
+  ])
+  func symbolsOfTheSystemAreNoAssets(text: String, kind: TextKind, isFound: Bool) {
+    let name = text.contains("bell.fill") ? "bell.fill" : "bell"
+    #expect(mentions([asset(name, symbol: "x")], text, as: kind) == (isFound ? [name] : []), "\(text)")
+  }
+
+  @Test func aMemberIsOnlyNamedInCode() {
+    let assets = [asset("bell", symbol: "bell")]
+    #expect(mentions(assets, "R.drawable.bell", as: .other) == ["bell"])
+    #expect(mentions(assets, "PRODUCT_BUNDLE_IDENTIFIER = org.bell.app;", as: .interface) == [])
+  }
+
+  @Test(arguments: [
+    (#"let file = isDark ? "bell" : "gong"|let end = isBig ? "Max" : "Low"|"\(file)\(end)""#, ["bellMax", "gongMax"]),
+    (#"let end = "Max"|let file: String = "bell"|x("\(file)\(end)")"#, ["bellMax"]),
+    (#"let file = "bell"|"\(file)\(end)""#, []), (#"let end = "Max"|let file = "bell"|"\(file.lower)\(end)""#, []),
+    (#"let end = "Max"|let file = "bell"|"\(end)\(file)""#, []), (#"let a = "x"|"\(a)\(""#, []),
+    (#"let a = ""|"\(a)\(a)""#, []),
+  ])
+  func namesAreMadeOfTheValuesOfVariables(text: String, found: [String]) {
+    let text = text.replacing("|", with: "\n")
+    #expect(mentions(["bellMax", "gongMax"].map { asset($0) }, text) == found, "\(text)")
+  }
+
+  @Test(arguments: [
+    (#"name.rawValue + "_" + other.rawValue"#, ["jade_load_v2"]), (#"name.rawValue + "+" + other"#, []),
+    (#"name + "_" + other"#, []),
+  ])
+  func rawValuesAreBeginningsOfNames(text: String, found: [String]) {
+    let code = "enum Jade: String {\n  case load   = \"jade_load\"\n  case none\n}\nlet x = \"jade\"\n"
+    #expect(mentions(["jade_load_v2", "jade_v2"].map { asset($0) }, code + text) == found)
   }
 
   @Test(arguments: [
@@ -159,8 +207,8 @@ import Testing
     for one in pieces {
       for two in pieces {
         for three in pieces {
-          for isCode in [true, false] {
-            _ = mentions([asset("bell", symbol: "bell")], one + two + three, isCode: isCode)
+          for kind in [TextKind.code, .interface, .data] {
+            _ = mentions([asset("bell", symbol: "bell")], one + two + three, as: kind)
           }
         }
       }

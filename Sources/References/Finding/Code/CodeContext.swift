@@ -168,5 +168,6 @@ enum CodeContext {
   /// Labels of names of the system's symbols.
   static let systemSymbols: Set = [
     "systemName", "systemImage", "systemImageName", "systemImageNamed", "imageWithSystemName", "systemSymbolName",
+    "imageWithSystemSymbolName",
   ]
 }

@@ -263,6 +263,24 @@ extension CodeScanner {
   }
 }
 
+// MARK: - Symbols of the system
+
+extension CodeScanner {
+  /// True for a string after a label that takes the name of a symbol of the system: `Image(systemName: "star")`.
+  ///
+  /// - Parameter quote: The place of the string's first quote.
+  public static func isSystemSymbol(at quote: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var colon = quote - 1
+    while colon >= 0, isSpace(bytes[colon]) || bytes[colon] == UInt8(ascii: "@") { colon -= 1 }
+    guard colon > 0, bytes[colon] == UInt8(ascii: ":") else { return false }
+    var first = colon
+    while first > 0, isWord(bytes[first - 1]) { first -= 1 }
+    // Most labels begin with another letter.
+    guard first < colon, bytes[first] == UInt8(ascii: "s") || bytes[first] == UInt8(ascii: "i") else { return false }
+    return CodeContext.systemSymbols.contains(String(decoding: bytes[first..<colon], as: UTF8.self))
+  }
+}
+
 // MARK: - Names that are only known at run time
 
 extension CodeScanner {
