@@ -37,7 +37,9 @@ extension ReferenceEdits {
         let project = try? ProjectFile(parsing: bytes)
       else { continue }
       let made = project.namesInScripts
-      let needed = project.targetsNeedingFiles(from: Path.folder(Path.folder(path))) { missing.isMissing($0) }.keys
+      let needed = project.targetsNeedingFiles(from: Path.folder(Path.folder(path)), of: project.targets) {
+        missing.isMissing($0)
+      }.keys
       sources.formUnion(
         needed.filter { SourceFileFinder.reads($0.text) && !made.contains(ExactName(Path.name($0.text))) })
     }

@@ -6,11 +6,14 @@ extension ProjectFile {
   ///
   /// - Parameters:
   ///   - folder: The one around the `.xcodeproj`.
+  ///   - targets: Those of the project.
   ///   - isMissing: Asked for code. A target can't be built if all of its code is missing, such as the example of a library
   ///     that was copied without it, so it isn't named.
   ///
   /// Source: Xcode, "Build input file cannot be found"; `EXCLUDED_SOURCE_FILE_NAMES` in its build settings reference.
-  public func targetsNeedingFiles(from folder: String, _ isMissing: (String) -> Bool) -> [ExactName: [String]] {
+  public func targetsNeedingFiles(
+    from folder: String, of targets: [Target], _ isMissing: (String) -> Bool
+  ) -> [ExactName: [String]] {
     var names: [ExactName: [String]] = [:]
     for target in targets {
       let sources = target.sources.compactMap { RelativePath.below(folder, $0) }

@@ -30,6 +30,13 @@ extension ProjectFile {
     /// The scripts that run while it is built.
     public var scripts: [Script]
 
+    /// True if the target compiles a file outside of the tree.
+    ///
+    /// - Parameter folder: The one around the `.xcodeproj`, from the root of the tree.
+    public func hasCode(outsideOf folder: String) -> Bool {
+      sources.contains { !$0.contains("$") && RelativePath.below(folder, $0) == nil }
+    }
+
     /// The catalogs among the resources; those in its `folders` are found by listing these.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
   }

@@ -14,6 +14,8 @@ struct ProjectFactsCollector {
   private var missing: MissingFiles
   /// The text files that were found.
   private var texts: [SourceReader.File] = []
+  /// The paths of those that are code; empty until a project file is read.
+  private var code: Set<ExactName> = []
 
   /// Gathers the facts; a file or folder that can't be read is skipped, since no rule can say anything about it.
   ///
@@ -130,13 +132,14 @@ struct ProjectFactsCollector {
       } else {
         facts.askedFor.insert(ExactName(reference.name))
       }
-      if reference.certainty == .certain { facts.references.append(reference) }
-    }
       // Most settings have no quotes around the name, as texts have.
       if reference.kind == .buildSetting { search.mention(reference.name) }
+      if reference.certainty == .certain { facts.references.append(reference) }
+    }
     search.add(read.mentions, isCode: file.kind == .code)
     if Path.name(file.path) == ProjectFile.fileName, let bytes = try? tree.contents(of: file.path) {
-      let listing = ProjectListing(bytes, path: file.path, &missing)
+      if code.isEmpty { code = Set(texts.lazy.filter { $0.kind == .code }.map { ExactName($0.path) }) }
+      let listing = ProjectListing(bytes, path: file.path, &missing, isSearched: code.contains)
       if let error = listing.error, !SourceIssue.isTemplate(bytes) {
         facts.problems[file.path] = SourceIssue(error)
       }

@@ -22,6 +22,8 @@ struct ProjectListing: Hashable, Sendable {
   var missing: [Entry] = []
   /// The paths of the listed catalogs below the root of the tree, missing or not.
   var catalogs: Set<ExactName> = []
+  /// The names of the targets that compile code that was not found and so not searched for names.
+  var lackingCode: Set<String> = []
   /// Why the file can't be read; nil if it can.
   var error: ProjectFileError?
 
@@ -31,7 +33,8 @@ struct ProjectListing: Hashable, Sendable {
   /// The folder that the paths in the file are relative to.
   var folder: String { Path.folder(Path.folder(path)) }
 
-  init(_ bytes: [UInt8], path: String, _ files: inout MissingFiles) {
+  /// - Parameter isSearched: True for a code file that was found.
+  init(_ bytes: [UInt8], path: String, _ files: inout MissingFiles, isSearched: (ExactName) -> Bool = { _ in false }) {
     self.path = path
     let project: ProjectFile
     do throws(ProjectFileError) {
@@ -42,8 +45,17 @@ struct ProjectListing: Hashable, Sendable {
     }
     // A project that a tool makes elsewhere lists what is there.
     if files.isMissing(project.sourceRoot(from: folder)) { return }
-    let targets = project.targetsNeedingFiles(from: folder) { files.isMissing($0) }
+    let all = project.targets
+    let targets = project.targetsNeedingFiles(from: folder, of: all) { files.isMissing($0) }
     let made = project.namesInScripts
+    let unsearched = targets.filter { file, _ in
+      TextKind(file.text) == .code && !isSearched(file) && !file.text.contains("$")
+    }
+    for (file, names) in unsearched where !made.contains(ExactName(Path.name(file.text))) && files.isMissing(file.text)
+    {
+      lackingCode.formUnion(names)
+    }
+    lackingCode.formUnion(all.filter { $0.hasCode(outsideOf: folder) }.map(\.name))
     for entry in project.entries {
       let isCatalog = CatalogFinder.isCatalogName(Path.name(entry.path))
       guard isCatalog || LooseFileName.isImage(entry.path), let place = project.path(of: entry, from: folder) else {

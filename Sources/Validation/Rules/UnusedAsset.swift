@@ -11,9 +11,11 @@ struct UnusedAsset: ProjectRule {
     rationale: """
       It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
       symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)"; the \
-      path of a namespace in code counts for everything in it. Names \
+      path of a namespace in code counts for everything in it. Names of the system's symbols, as in \
+      `Image(systemName:)`, don't count. Data that an app reads may spell a name in another letter case. Names \
       that come from a server and code in another repository can't be found here, so check before you remove the \
-      asset; that is why this is a note. If code also looks up images by variables, as in \
+      asset; that is why this is a note. The message says if code that a target compiles was not found. If code also \
+      looks up images by variables, as in \
       `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
       only used by variable names, or not at all, is not reported. Warnings about an unused asset are notes. Only a \
       check of the whole project looks for this.
@@ -135,7 +137,8 @@ struct UnusedAsset: ProjectRule {
     for (folder, assets) in folders {
       guard assets.count >= Self.leastCountOfFolder, project.lookedUp.contains(folder.subject) else {
         for asset in assets {
-          report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
+          let reason = Self.unsearched(asset.catalog, project)
+          report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'" + reason)
         }
         continue
       }
@@ -144,8 +147,19 @@ struct UnusedAsset: ProjectRule {
       report(
         FindingLocation(folder.path.text),
         "no code, interface file or setting names \(assets.count) \(kind) here: \(names); code also looks up \(kind) by "
-          + "names that it gets at run time")
+          + "names that it gets at run time" + Self.unsearched(assets[0].catalog, project))
     }
+  }
+
+  /// Says which targets that are built from a catalog compile code that could not be searched; empty if none does.
+  private static func unsearched(_ catalog: String, _ project: ProjectFacts) -> String {
+    let targets = (project.targets ?? []).filter { target in
+      project.projectFiles.contains { $0.lackingCode.contains(target.name) && Path.folder($0.path) == target.project }
+        && target.catalogs.contains { ExactName($0) == ExactName(catalog) }
+    }
+    guard !targets.isEmpty else { return "" }
+    let names = Wording.list(targets.map { Wording.quoted($0.name) })
+    return "; some code of \(targets.count == 1 ? "target" : "targets") \(names) was not found and may name it"
   }
 
   private static let plurals: [AssetReference.AssetKind: String] = [
