@@ -51,13 +51,14 @@ private struct DanglingSearch {
 
   /// Nil if the place finds what it asks for, or if that isn't known.
   mutating func use(_ reference: AssetReference) -> DanglingUse? {
+    let name = nameInSequence(reference) ?? reference.name
     // If no project file says what is built, a name that exists anywhere is not checked any further.
-    let exact = names.catalogs(having: reference.name, for: reference.subject)
+    let exact = names.catalogs(having: name, for: reference.subject)
     if !isKnown, !exact.isEmpty { return nil }
     // It is not documented whether `bell.png` finds the asset `bell`.
-    let stem = LooseFileName.withoutEnding(reference.name)
+    let stem = LooseFileName.withoutEnding(name)
     let having = exact.union(names.catalogs(having: stem, for: reference.subject))
-    let files = names.looseFiles(reference.name)
+    let files = names.looseFiles(name)
     let isNowhere = having.isEmpty && files == nil
     guard isKnown else {
       // A tool may define targets, and code may be that of tests.
@@ -82,6 +83,16 @@ private struct DanglingSearch {
     return DanglingUse(
       reference: reference, severity: isShared || reference.hasFallback ? .note : place.severity,
       lacking: Set(lacking), elsewhere: place.words)
+  }
+
+  /// The name of the first image if an interface of a watch shows a sequence: `loading0` for `loading`.
+  private mutating func nameInSequence(_ reference: AssetReference) -> String? {
+    guard reference.subject == .image, reference.kind == .interfaceUse || reference.kind == .interfaceResource,
+      let first = names.firstImage(ofSequence: reference.name),
+      names.catalogs(having: reference.name, for: .image).isEmpty
+    else { return nil }
+    let builders = builders(of: reference)
+    return !builders.isEmpty && builders.allSatisfy { targets[$0].settings.platforms == [.watchOS] } ? first : nil
   }
 
   /// True for a file that only bundles of tests include.

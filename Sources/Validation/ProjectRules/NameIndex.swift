@@ -41,6 +41,14 @@ struct NameIndex {
     return others[ExactName(name)] ?? Self.icon(ofFile: name).flatMap { icons[$0] } ?? []
   }
 
+  /// Returns the name of the first image of a sequence, to which an interface of a watch adds the numbers; nil if no
+  /// image has that name.
+  ///
+  /// Source: WatchKit, `setBackgroundImageNamed(_:)`.
+  func firstImage(ofSequence name: String) -> String? {
+    [name + "0", name + "1"].first { others[ExactName($0)] != nil || loose[ExactName($0)] != nil }
+  }
+
   /// Returns the images outside of the catalogs that have the name; nil if there are none.
   func looseFiles(_ name: String) -> [String]? {
     loose[ExactName(LooseFileName(Path.name(name)).base)] ?? Self.icon(ofFile: name).flatMap { composedIcons[$0] }
