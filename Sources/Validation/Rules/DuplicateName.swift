@@ -91,6 +91,8 @@ struct DuplicateName: Rule {
     }
   }
 
+  private static func isAnimation(_ file: String) -> Bool { Path.fileExtension(file).lowercased() == "gif" }
+
   /// Compares image sets with the loose images of the targets that are built from them.
   private func checkLooseImages(_ subject: RuleInput, report: FindingReporter) {
     guard let project = subject.project, let targets = project.built?.targets, !project.looseImages.isEmpty else {
@@ -102,7 +104,10 @@ struct DuplicateName: Rule {
         target.catalogs.contains { ExactName($0) == ExactName(asset.catalog) }
           && files.contains { target.makes($0) && target.holds($0) }
       }
-      let shipped = files.filter { file in builders.contains { $0.makes(file) && $0.holds(file) } }.sorted()
+      // Code animates a GIF, which it reads from its file, while the name alone is meant to be the set.
+      let shipped = files.filter { file in
+        !Self.isAnimation(file) && builders.contains { $0.makes(file) && $0.holds(file) }
+      }.sorted()
       guard let first = shipped.first else { continue }
       let others = shipped.count == 1 ? Wording.quoted(first) : Wording.list(shipped.map(Wording.quoted))
       report(

@@ -599,4 +599,72 @@ import Testing
       found.map { $0.message.split(separator: ";").first.map(String.init) ?? "" } == (reason.isEmpty ? [] : [reason]))
     #expect(found.allSatisfy { $0.severity == .error && $0.place.path == path })
   }
+
+  /// A merge may leave an object twice; the comments of the two differ.
+  @Test(arguments: [("Z /* b */ = {isa = X; a = (1, /* c */); };", []), ("Z = {isa = X; a = (2); };", ["line 4"])])
+  func anObjectMayBeThereTwiceIfBothAreEqual(second: String, found: [String]) throws {
+    let project = """
+      { objects = { P = {isa = PBXProject; targets = (); };
+      Z /* a */ = {isa = X; a = (1); };
+
+      \(second)
+      }; rootObject = P; }
+      """
+    let findings = try validated(
+      [UnreadableProject()],
+      ["A.xcassets/bell.imageset/Contents.json": Self.set, "P.xcodeproj/project.pbxproj": .text(project)])
+    #expect(findings.map { String($0.message.prefix(6)) } == found)
+    #expect(findings.allSatisfy { $0.place.position?.line == 4 && $0.severity == .warning })
+  }
+
+  @Test(arguments: [("watchos", 0), ("iphoneos", 1)])
+  func aWatchShowsASequenceByTheNameWithoutNumbers(system: String, count: Int) throws {
+    let found = try findings(
+      [DanglingReference()],
+      [
+        "A.xcassets/load0.imageset/Contents.json": Self.set, "A.xcassets/load1.imageset/Contents.json": Self.set,
+        "Interface.storyboard": .text(
+          "<document><group backgroundImage=\"load\"/><group backgroundImage=\"lo\"/></document>"),
+        "P.xcodeproj/project.pbxproj": .project(
+          building: ["App": ["A.xcassets", "Interface.storyboard"]], on: system),
+      ])
+    #expect(found.count == 1 + count, "\(found)")
+  }
+
+  @Test(arguments: ["Sea", "\"Sea\""]) func aColorThatASettingNamesIsUsed(value: String) throws {
+    let found = try findings(
+      [UnusedAsset()],
+      [
+        "A.xcassets/Sea.colorset/Contents.json": .list("colors", []), "V.swift": .text("UIImage(named: \"bell\")"),
+        "A.xcassets/bell.imageset/Contents.json": Self.set,
+        "A.xcassets/Sky.colorset/Contents.json": .list("colors", []),
+        "P.xcodeproj/project.pbxproj": .project(
+          naming: "A.xcassets", setting: ["ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME": value]),
+      ])
+    #expect(found == ["A.xcassets/Sky.colorset: note no code, interface file or setting names 'Sky'"])
+  }
+
+  @Test(arguments: [("V.swift", false), ("Gone.swift", true), ("../Gone.swift", true), ("$(OUT)/Gone.swift", false)])
+  func codeThatIsNotOnDiskMayNameAnAsset(file: String, isSaid: Bool) throws {
+    let found = try findings(
+      [UnusedAsset()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "A.xcassets/gong.imageset/Contents.json": Self.set,
+        "V.swift": .text("UIImage(named: \"bell\")"),
+        "P.xcodeproj/project.pbxproj": .project(building: ["App": ["A.xcassets", "V.swift", file], "Kit": ["B.swift"]]),
+      ])
+    let end = isSaid ? "; some code of target 'App' was not found and may name it" : ""
+    #expect(found == ["A.xcassets/gong.imageset: note no code, interface file or setting names 'gong'" + end])
+  }
+
+  @Test(arguments: [("bell@2x.gif", 0), ("bell@2x.png", 1)])
+  func aFileThatIsAnimatedIsNotMeantByTheName(file: String, count: Int) throws {
+    let found = try findings(
+      [DuplicateName()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "bell@2x.gif": .text("GIF89a"),
+        "bell@2x.png": .png(width: 8, height: 8), "P.xcodeproj/project.pbxproj": .project(naming: "A.xcassets", file),
+      ])
+    #expect(found.count == count, "\(found)")
+  }
 }
