@@ -22,7 +22,7 @@ public struct LargeFileStore: Hashable, Sendable {
 
   /// Opens the content of a large file; nil if it isn't here, or not whole.
   public func open(_ pointer: LargeFilePointer) -> OpenFile? {
-    for place in [pointer.path(in: folder), pointer.path(in: kept)] {
+    for place in [pointer.path(in: folder), secondName(of: pointer)] {
       if let file = try? OpenFile(place), file.byteCount == pointer.size { return file }
     }
     return nil
@@ -54,11 +54,21 @@ public struct LargeFileStore: Hashable, Sendable {
   }
 
   /// Gives a content a second name, which stays when others remove it from the store.
-  fileprivate func keep(_ pointer: LargeFilePointer) {
-    let place = pointer.path(in: kept)
+  ///
+  /// - Returns: The folders that may have a new name in them.
+  fileprivate func keep(_ pointer: LargeFilePointer) -> [String] {
+    let place = secondName(of: pointer)
     // A disk without hard links can't.
-    try? FileSystem.makeFolder(Path.folder(place))
-    _ = link(pointer.path(in: folder), place)
+    let isMade = link(pointer.path(in: folder), place) == 0
+    if !isMade, errno == ENOENT, (try? FileSystem.makeFolder(Path.folder(place))) != nil {
+      _ = link(pointer.path(in: folder), place)
+    }
+    return [Path.folder(place), kept]
+  }
+
+  /// In 256 folders: making one for almost every content, as git-lfs does, takes longer than the link.
+  private func secondName(of pointer: LargeFilePointer) -> String {
+    Path.join(kept, "\(pointer.oid.prefix(2))/\(pointer.oid)")
   }
 
   /// Puts contents back that others removed from the store, for programs that only look there.
@@ -67,11 +77,18 @@ public struct LargeFileStore: Hashable, Sendable {
       let place = pointer.path(in: folder)
       if FileSystem.exists(place) { continue }
       try? FileSystem.makeFolder(Path.folder(place))
-      _ = link(pointer.path(in: kept), place)
+      _ = link(secondName(of: pointer), place)
     }
   }
 
-  public func has(_ pointer: LargeFilePointer) -> Bool { pointer.size == 0 || open(pointer) != nil }
+  public func has(_ pointer: LargeFilePointer) -> Bool {
+    pointer.size == 0 || isHere(pointer, at: pointer.path(in: folder)) || isHere(pointer, at: secondName(of: pointer))
+  }
+
+  fileprivate func isHere(_ pointer: LargeFilePointer, at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == pointer.size
+  }
 
   /// Begins a content that isn't known yet.
   ///
@@ -150,30 +167,39 @@ extension OpenFile {
   }
 }
 
-/// Takes the content of one large file, in chunks: it is hashed, and in the store only when it is whole.
-public final class LargeFileWriter {
+/// Takes the content of one large file, in chunks: it is hashed, and in the store only when it is whole and on the disk.
+///
+/// It may go from thread to thread, but only one uses it at a time.
+public final class LargeFileWriter: @unchecked Sendable {
   private let store: LargeFileStore
-  private let temporary: String
-  private let descriptor: Int32
+  /// Where the content is until it has its name in the store.
+  public let temporary: String
+  private var descriptor: Int32
   private var hash = SHA256()
   public private(set) var byteCount = 0
   private var isPlaced = false
+  private var ended: (pointer: LargeFilePointer, isNew: Bool)?
   fileprivate static let prefix = "assets-"
   /// True if what came earlier was dropped.
   private(set) var isRestarted = false
 
   fileprivate init(in temporaryFolder: String, to store: LargeFileStore) throws(FileError) {
-    try FileSystem.makeFolder(temporaryFolder)
     self.store = store
-    var template = Array(Path.join(temporaryFolder, "\(Self.prefix)XXXXXX").utf8CString)
+    let name = Array(Path.join(temporaryFolder, "\(Self.prefix)XXXXXX").utf8CString)
+    var template = name
     descriptor = mkstemp(&template)
+    if descriptor < 0, errno == ENOENT {
+      try FileSystem.makeFolder(temporaryFolder)
+      template = name
+      descriptor = mkstemp(&template)
+    }
     temporary = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }  // never empty
     if descriptor < 0 { throw FileError(.write, temporary, code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
     if !isPlaced { unlink(temporary) }
   }
 
@@ -210,22 +236,62 @@ public final class LargeFileWriter {
   /// - Parameter expected: What was asked for; nil if it is new.
   /// - Throws: `LargeFileError.mismatch` for other content than expected; `FileError`.
   public func finish(expecting expected: LargeFilePointer? = nil) throws -> LargeFilePointer {
+    let pointer = try end(expecting: expected)
+    // What has its name in the store counts as whole, also after a power failure.
+    if isNeeded, fsync(descriptor) != 0 { throw FileError(.write, temporary, code: errno) }
+    try place()
+    return pointer
+  }
+
+  /// Ends a content that is put in the store together with others: first all of them are flushed (`temporary`), then
+  /// each gets its name (`place`).
+  ///
+  /// - Returns: Its pointer, and whether there is something to flush and to place.
+  /// - Throws: `FileError`.
+  public func end() throws -> (pointer: LargeFilePointer, isWaiting: Bool) {
+    let pointer = try end(expecting: nil)
+    // Thousands may wait, and a process can't have that many files open.
+    close(descriptor)
+    descriptor = -1
+    if isNeeded { return (pointer, true) }
+    try place()
+    return (pointer, false)
+  }
+
+  /// False for nothing, and if the store has this content.
+  private var isNeeded: Bool {
+    ended.map { !store.isHere($0.pointer, at: $0.pointer.path(in: store.folder)) } ?? false
+  }
+
+  private func end(expecting expected: LargeFilePointer?) throws -> LargeFilePointer {
     let pointer = LargeFilePointer(oid: SHA256.digits(hash.finish()), size: byteCount)
     if let expected, expected.oid != pointer.oid || expected.size != pointer.size {
       throw LargeFileError.mismatch(expected: expected, pointer)
     }
     if pointer.size == 0 { return pointer }
-    let place = pointer.path(in: store.folder)
-    // What was made here may be needed although no version has it.
-    defer { if expected == nil { store.keep(pointer) } }
-    if let known = try? OpenFile(place), known.byteCount == byteCount { return pointer }
-    try FileSystem.makeFolder(Path.folder(place))
+    ended = (pointer, isNew: expected == nil)
     // As git-lfs leaves them: readable by whoever may read the repository.
     _ = fchmod(descriptor, 0o644)
-    // A commit refers to it, so it must be on the disk before.
-    guard fsync(descriptor) == 0, rename(temporary, place) == 0 else { throw FileError(.write, place, code: errno) }
-    isPlaced = true
     return pointer
+  }
+
+  /// Gives the content its name in the store, once it is on the disk.
+  ///
+  /// - Returns: The folders that may have a new name in them.
+  /// - Throws: `FileError`.
+  @discardableResult
+  public func place() throws(FileError) -> [String] {
+    guard let (pointer, isNew) = ended, !isPlaced else { return [] }
+    let path = pointer.path(in: store.folder)
+    if !store.isHere(pointer, at: path) {
+      try FileSystem.makeFolder(Path.folder(path))
+      guard rename(temporary, path) == 0 else { throw FileError(.write, path, code: errno) }
+      isPlaced = true
+    }
+    // What was made here may be needed although no version has it.
+    let more = isNew ? store.keep(pointer) : []
+    // Two folders for the name itself; the others are new with the first content.
+    return sequence(first: Path.folder(path), next: Path.folder).prefix(5) + more
   }
 }
 

@@ -40,6 +40,29 @@ import Testing
     #expect(!sandbox.exists("lfs/objects"))
   }
 
+  /// Those of one commit are flushed at once.
+  @Test func contentsWaitForTheirNames() throws {
+    let writers = try ["a large file", "another one", "a large file"].map { text in
+      let writer = try store.begin()
+      try Array(text.utf8).withUnsafeBytes { try writer.take($0) }
+      return writer
+    }
+    let ends = try writers.map { try $0.end() }
+    let pointers = ends.map(\.pointer)
+    #expect(ends.allSatisfy(\.isWaiting) && pointers[0] == pointers[2])
+    #expect(!sandbox.exists("lfs/objects") && !store.has(pointers[0]))
+    #expect(try sandbox.text(String(writers[1].temporary.dropFirst(sandbox.folder.count + 1))) == "another one")
+    let folders = try writers.map { try $0.place() }
+    let entry = pointers[1].path(in: store.folder)
+    #expect(folders[1].contains(Path.folder(entry)) && folders[1].contains(sandbox.path("lfs")))
+    #expect(pointers.allSatisfy(store.has))
+    #expect(try store.open(pointers[0])?.readAll() == Array("a large file".utf8))
+    // Nothing waits if it is there.
+    let again = try store.begin()
+    try Array("another one".utf8).withUnsafeBytes { try again.take($0) }
+    #expect(try !again.end().isWaiting)
+  }
+
   /// A large file is half written if a program is killed; the next one removes it.
   @Test func whatAKilledProgramLeftGoes() throws {
     let names = ["assets-oldold", "assets-newnew", "other-oldold"]

@@ -240,7 +240,10 @@ final class Checkout {
       plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
-  private func oldFiles() -> OldFiles { OldFiles(aside: aside, reading: ObjectReading(plan.packs, plan.database)) }
+  private func oldFiles() -> OldFiles {
+    OldFiles(
+      aside: aside, reading: ObjectReading(plan.packs, plan.database), deletesLargeFiles: plan.hasGitLFS)
+  }
 
   private func write(_ number: Int, _ file: WorkTreeFileWriter, _ old: OldFiles) throws {
     let step = plan.steps[number]
@@ -252,9 +255,13 @@ final class Checkout {
     stamps.withLock { $0.append((number, stamp)) }
   }
 
+  /// Pieces that follow each other are far apart: threads that work in the same folder would wait for each other.
+  ///
   /// The queue is processed from its end.
   private static func pieces(_ numbers: [Int]) -> [ArraySlice<Int>] {
-    Swift.stride(from: 0, to: numbers.count, by: stride)
-      .map { numbers[$0..<min($0 + stride, numbers.count)] }.reversed()
+    let starts = Array(Swift.stride(from: 0, to: numbers.count, by: stride))
+    let distance = (starts.count + ThreadPool.diskThreads - 1) / ThreadPool.diskThreads
+    return (0..<distance).flatMap { Swift.stride(from: $0, to: starts.count, by: distance) }
+      .map { numbers[starts[$0]..<min(starts[$0] + stride, numbers.count)] }.reversed()
   }
 }

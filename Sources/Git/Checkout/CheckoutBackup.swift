@@ -27,14 +27,16 @@ struct CheckoutBackup: Sendable {
   /// - Returns: The metadata of the moved file, to check that it is the expected one; nil if the file no longer exists.
   /// - Throws: `SyscallError` with `EXDEV` if the folder is on another file system.
   func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(SyscallError) -> POSIXFile.CachedStat? {
-    try POSIXFile.makeFolder(path)
-    try POSIXFile.makeFolder(folder(of: number))
     let target = place(of: number)
-    guard file.name.withCPath({ renameat(file.folder, $0, AT_FDCWD, target) }) == 0 else {
+    let move = { file.name.withCPath { renameat(file.folder, $0, AT_FDCWD, target) } == 0 }
+    if move() { return POSIXFile.stamp(of: target) }
+    if errno == ENOENT {
+      try POSIXFile.makeFolder(path)
+      try POSIXFile.makeFolder(folder(of: number))
+      if move() { return POSIXFile.stamp(of: target) }
       if errno == ENOENT { return nil }
-      throw SyscallError("rename", String(decoding: file.name, as: UTF8.self))
     }
-    return POSIXFile.stamp(of: target)
+    throw SyscallError("rename", String(decoding: file.name, as: UTF8.self))
   }
 
   /// Moves a file back to its path, where nothing must be.

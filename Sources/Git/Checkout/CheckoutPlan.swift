@@ -23,6 +23,8 @@ struct CheckoutPlan: Sendable {
   let database: SharedDatabase
   let makesLinks: Bool
   var steps: [CheckoutStep] = []
+  /// True if git runs git-lfs.
+  private(set) var hasGitLFS = false
   private var folders = CheckoutFolders()
   /// The attribute lists that git needs to write the filtered files of the steps.
   private var filtered = FilteredFiles()
@@ -136,6 +138,7 @@ struct CheckoutPlan: Sendable {
         filtered.add(try (own == nil ? conversions : ofCommit ?? conversions).lists(around: change.path))
       }
     }
+    hasGitLFS = conversions.rules.activeFilters.contains("lfs")
     try getLargeFiles(repository, reading, conversions.rules, refusesPrograms: refusesPrograms)
     if changes.contains(where: CheckoutConversions.concerns) {
       // The blob of an uncommitted list may not be stored yet, so lists are read from the staged index.
@@ -146,6 +149,18 @@ struct CheckoutPlan: Sendable {
     try readFormerConversions(&conversions, repository, isClear: isClear, comparesSizes: raw?.areCompared != true)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
+    }
+    try findStoredFiles(reading)
+  }
+
+  /// Finds the old files that are large ones, unchanged and in the store. Something shorter may be a pointer itself.
+  private mutating func findStoredFiles(_ reading: ObjectReading) throws {
+    for number in steps.indices {
+      guard let store = steps[number].formerConversion.largeFiles, let id = steps[number].change.oldID,
+        let size = steps[number].onDisk.map({ Int($0.size) }), size >= LargeFilePointer.maxSize,
+        let pointer = try reading.pointer(id.objectBytes)
+      else { continue }
+      steps[number].isInStore = pointer.size == size && store.has(pointer)
     }
   }
 
@@ -164,7 +179,7 @@ struct CheckoutPlan: Sendable {
     }
     guard !missing.isEmpty, let store = rules.largeFiles else { return }
     repository.getLargeFiles?(missing.map { (steps[$0.number].change.path, $0.pointer) })
-    guard rules.activeFilters.contains("lfs"), try repository.needsLargeFileProgram else { return }
+    guard hasGitLFS, try repository.needsLargeFileProgram else { return }
     for (number, pointer) in missing where !store.has(pointer) {
       if refusesPrograms { throw RepositoryError.externalFilter(path: steps[number].change.path, name: "lfs") }
       (steps[number].conversion.largeFiles, steps[number].conversion.external) = (nil, "lfs")

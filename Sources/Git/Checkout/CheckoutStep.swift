@@ -23,6 +23,8 @@ struct CheckoutStep: Sendable {
   var formerConversion = Conversion.none
   /// True if the old file may differ from its blob.
   var isConverted = false
+  /// True if the old file is a large one whose content the store has.
+  var isInStore = false
   /// True if the attribute lists in the index and on disk convert the old file differently.
   var hasTwoConversions = false
   /// True if the permissions of the old file differ from those that git would set.

@@ -27,10 +27,8 @@ extension ObjectReading {
 
   /// The pointer that a blob is; nil for other blobs, and if only another program can make the file from the content.
   func pointer(_ blob: IndexFile.RawObjectID) throws -> LargeFilePointer? {
-    guard let count = try byteCount(of: blob), count < LargeFilePointer.maxSize else { return nil }
-    return try bytes(of: blob, limit: LargeFilePointer.maxSize).flatMap { LargeFilePointer($0) }.flatMap {
-      $0.isExtended ? nil : $0
-    }
+    let pointer = try bytes(ofBlob: blob, below: LargeFilePointer.maxSize).flatMap { LargeFilePointer($0) }
+    return pointer?.isExtended == true ? nil : pointer
   }
 
   /// Returns nil for a blob that is larger than the limit.

@@ -2,11 +2,14 @@ internal import System
 
 /// Removes old files, for one thread.
 ///
-/// A small file whose exact bytes are in the commit that is left is deleted, as in git: a rollback writes it again,
-/// into the space it freed. Others go to the backup.
+/// A small file whose exact bytes are in the commit that is left, or in the store of large files, is deleted, as in git: a
+/// rollback writes it again, into the space it freed. Others go to the backup.
 struct OldFiles {
   let aside: CheckoutBackup
   let reading: ObjectReading
+  /// False if git would take a large file that a rollback writes again for a change: without git-lfs, it only knows the
+  /// metadata.
+  let deletesLargeFiles: Bool
 
   /// A rollback must need little disk space.
   private static let largest = 1 << 16
@@ -17,7 +20,7 @@ struct OldFiles {
   func take(_ number: Int, _ step: CheckoutStep, from place: (folder: Int32, name: [UInt8])) throws {
     guard let expected = step.onDisk else { return }
     let taken: POSIXFile.CachedStat?
-    if isInCommit(step, expected) {
+    if isInCommit(step, expected) || isInStore(step, expected, place) {
       taken = try remove(place, expected, step)
     } else {
       do throws(SyscallError) {
@@ -41,6 +44,18 @@ struct OldFiles {
       return false
     }
     return reading.has(id.objectBytes)
+  }
+
+  /// One whose metadata changed meanwhile goes to the backup.
+  private func isInStore(
+    _ step: CheckoutStep, _ expected: POSIXFile.CachedStat, _ place: (folder: Int32, name: [UInt8])
+  ) -> Bool {
+    guard deletesLargeFiles, step.isInStore, expected.size <= Self.largest, !step.hasOwnPermissions else {
+      return false
+    }
+    var status = stat()
+    return place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0
+      && IndexFile.CachedStat(status).changed == step.changedOnDisk
   }
 
   private func remove(

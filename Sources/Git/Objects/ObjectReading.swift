@@ -62,6 +62,20 @@ final class ObjectReading {
     try database.stream(id, as: kind, take)
   }
 
+  /// Returns a blob of less than `limit` bytes, mostly with one read; nil for a larger one, and if it doesn't exist.
+  func bytes(ofBlob id: IndexFile.RawObjectID, below limit: Int) throws -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // Packing makes bytes that can't be compressed a little longer.
+    if let place = packs.place(of: id), let head = try packed(place, .blob, reading: 2 * limit) {
+      guard head.byteCount < limit else { return nil }
+      try unpack(head, id) { bytes += $0 }
+    } else {
+      guard let count = try byteCount(of: id), count < limit else { return nil }
+      try stream(id, as: .blob) { bytes += $0 }
+    }
+    return bytes
+  }
+
   // MARK: Finding
 
   /// Returns the size of a blob from its header; nil if the blob doesn't exist.

@@ -1,3 +1,4 @@
+internal import LargeFiles
 internal import Synchronization
 
 /// Takes new objects from several threads and writes them where they fit best: a few as loose objects, many in one
@@ -10,6 +11,9 @@ final class ObjectTransaction: Sendable {
   /// don't leave a pack each, because every lookup goes through all packs. More bytes would use too much memory.
   static let looseCount = 32
   static let looseByteCount = 4 << 20
+  /// Contents of large files wait for a common flush up to this many bytes, which takes seconds: others remove what is
+  /// an hour old in the folder where they wait.
+  static let contentByteCount = 1 << 30
 
   private struct State {
     /// The objects that were added, and those that existed already.
@@ -18,11 +22,19 @@ final class ObjectTransaction: Sendable {
     var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
     var pack: PackWriter?
+    /// Contents of large files that have no name in their store yet.
+    var contents: [LargeFileWriter] = []
+    var contentByteCount = 0
     /// Some of the expected objects existed already.
     var isFewer = false
     var isFinished = false
     /// The objects that were written as loose ones; they are few and small.
     var loose: [LooseObjects.Object] = []
+
+    mutating func takeContents() -> [LargeFileWriter] {
+      defer { (contents, contentByteCount) = ([], 0) }
+      return contents
+    }
   }
 
   let store: ObjectStore
@@ -130,9 +142,42 @@ final class ObjectTransaction: Sendable {
     }
   }
 
-  /// Writes the remaining objects and makes all of them part of the repository. The store decides when their names are
-  /// flushed.
+  /// Adds the content of a large file; it is in its store after `finish` at the latest.
+  ///
+  /// - Returns: Its pointer.
+  func add(_ content: LargeFileWriter) throws -> LargeFilePointer {
+    let (pointer, isWaiting) = try content.end()
+    guard isWaiting else { return pointer }
+    let full = state.withLock { state -> [LargeFileWriter] in
+      state.contents.append(content)
+      state.contentByteCount += pointer.size
+      return state.contentByteCount < Self.contentByteCount ? [] : state.takeContents()
+    }
+    try place(full)
+    return pointer
+  }
+
+  /// Puts the contents of large files in their store.
+  func placeContents() throws { try place(state.withLock { $0.takeContents() }) }
+
+  /// Flushes contents of large files together, then gives them their names.
+  private func place(_ contents: [LargeFileWriter]) throws {
+    if contents.isEmpty { return }
+    if store.policy.parts.contains(.looseObject) {
+      try store.disk.sync(contents.map { .path($0.temporary) }, store.policy.method)
+    }
+    let folders = Mutex<Set<String>>([])
+    try concurrentlyPerformIO(contents.count) { number in
+      let new = try contents[number].place()
+      folders.withLock { $0.formUnion(new) }
+    }
+    try store.waitForNames(in: folders.withLock { $0 })
+  }
+
+  /// Writes the remaining objects and makes all of them part of the repository, after the contents of large files. The
+  /// store decides when their names are flushed.
   func finish() throws {
+    try placeContents()
     let folders = try state.withLock { state in
       guard !state.isFinished else { return Set<String>() }
       let folders: Set<String>

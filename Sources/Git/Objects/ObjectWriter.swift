@@ -1,3 +1,5 @@
+internal import LargeFiles
+
 /// Adds objects to a transaction for one thread, and gathers them into pieces that are worth a lock.
 final class ObjectWriter {
   /// The most bytes that are gathered.
@@ -45,6 +47,9 @@ final class ObjectWriter {
     }
     return id
   }
+
+  /// Adds the content of a large file, which was taken completely, and returns its pointer.
+  func add(_ content: LargeFileWriter) throws -> LargeFilePointer { try intake.add(content) }
 
   /// Adds an object that is in the repository already, so that it is kept as long as the others: it stays in its pack
   /// if that can be given a hard link.

@@ -65,6 +65,7 @@ struct WorkTreeSnapshot {
         try taking.writer.flush()
         all.withLock { $0 += taking.taken }
       })
+    try open.placeContents()
     var taken = all.withLock { $0 }
     taken.sort { $0.finding.path.lexicographicallyPrecedes($1.finding.path) }
     let writer = ObjectWriter(open)

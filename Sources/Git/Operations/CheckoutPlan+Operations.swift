@@ -115,6 +115,7 @@ extension CheckoutPlan {
   /// blob.
   private func isAsWritten(_ step: CheckoutStep, _ blob: ObjectID, _ size: Int, _ objects: TreeReader) throws -> Bool {
     let (place, conversion) = (root.joined(step.change.path), step.formerConversion)
+    if step.isInStore { return true }
     // Only the program could determine that.
     if conversion.external != nil { return true }
     // Any byte that git removes on the way into the repository makes the blob smaller.

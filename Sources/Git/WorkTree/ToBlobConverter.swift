@@ -124,7 +124,7 @@ extension FileContent {
   ) throws -> Bool {
     if edit.isNone { return try readPieces(buffer, take) }
     if edit.becomesPointer {
-      guard let pointer = try pointer(buffer, { _ in }) else { return false }
+      guard let pointer = try pointer(buffer) else { return false }
       try pointer.withUnsafeBytes(take)
       return true
     }
@@ -145,24 +145,29 @@ extension FileContent {
 
   /// Returns the blob of a large file; nil if the file was changed meanwhile.
   ///
-  /// - Parameter take: Called with the content, in chunks, unless the file has a pointer already, or nothing.
+  /// - Parameters:
+  ///   - take: Called with the content, in chunks, unless the file has a pointer already, or nothing.
+  ///   - end: Called after that; returns the pointer of what was taken.
   func pointer(
-    _ buffer: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ buffer: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void, end: () throws -> LargeFilePointer
   ) throws -> [UInt8]? {
-    var hash = SHA256()
-    var held: [UInt8] = []
-    let mayBePointer = byteCount < LargeFilePointer.maxSize
-    let isWhole = try readPieces(buffer) { piece in
-      if mayBePointer { held += piece }
-      hash.update(piece)
-      if !mayBePointer { try take(piece) }
-    }
-    guard isWhole else { return nil }
-    if mayBePointer {
+    if byteCount < LargeFilePointer.maxSize {
+      var held: [UInt8] = []
+      guard try readPieces(buffer, { held += $0 }) else { return nil }
       if held.isEmpty || LargeFilePointer(held) != nil { return held }
       try held.withUnsafeBytes(take)
+    } else {
+      guard try readPieces(buffer, take) else { return nil }
     }
-    return LargeFilePointer(oid: SHA256.digits(hash.finish()), size: byteCount).bytes
+    return try end().bytes
+  }
+
+  /// The same, if the content isn't needed.
+  private func pointer(_ buffer: ByteBuffer) throws -> [UInt8]? {
+    var hash = SHA256()
+    let size = byteCount
+    let end = { LargeFilePointer(oid: SHA256.digits(hash.finish()), size: size) }
+    return try pointer(buffer, { hash.update($0) }, end: end)
   }
 
   /// Returns the number of bytes of the file's blob; nil if the file was changed meanwhile.
@@ -175,7 +180,7 @@ extension FileContent {
   /// Returns the id of the file's blob; nil if the file was changed meanwhile.
   func blobID(_ edit: ToBlobConversion, _ buffer: ByteBuffer, _ text: ByteBuffer) throws -> IndexFile.RawObjectID? {
     if edit.becomesPointer {
-      return try pointer(buffer) { _ in }?.withUnsafeBytes { SHA1.id(of: .blob, $0) }
+      return try pointer(buffer)?.withUnsafeBytes { SHA1.id(of: .blob, $0) }
     }
     guard let byteCount = try blobByteCount(edit, buffer, text) else { return nil }
     var hash = SHA1(of: .blob, byteCount: byteCount)

@@ -151,9 +151,10 @@ struct WorkTreeBlobWriter {
     _ content: borrowing FileContent, in store: LargeFileStore
   ) throws -> IndexFile.RawObjectID? {
     let copy = try store.begin()
-    guard let pointer = try content.pointer(buffer, { try copy.take($0) }) else { return nil }
-    // A file that has a pointer already gave nothing.
-    if copy.byteCount > 0 { _ = try copy.finish() }
+    // A file that has a pointer already gives nothing.
+    guard let pointer = try content.pointer(buffer, { try copy.take($0) }, end: { try writer.add(copy) }) else {
+      return nil
+    }
     return try pointer.withUnsafeBytes { try writer.write(.blob, $0) }
   }
 }

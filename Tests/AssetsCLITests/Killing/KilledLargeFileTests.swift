@@ -40,6 +40,45 @@ struct KilledLargeFileTests {
     try tell(["commit", "--no-verify", "-m", "larger"], undoing: ["undo"])
   }
 
+  /// Small ones aren't kept aside if git runs git-lfs: the store has them.
+  @Test(arguments: [false, true]) func aKilledSwitchIsWholeOrNothing(hasGitLFS: Bool) throws {
+    if hasGitLFS, try !sandbox.runGit(["lfs", "install", "--local"]).isSuccess { return }
+    try sandbox.git("switch", "--quiet", "-c", "side")
+    var random = SeededRandom(seed: 3)
+    for number in 1...6 { try sandbox.write("\(number).psd", random.bytes(20_000)) }
+    #expect(try sandbox.run(Self.program, ["commit", "--no-verify", "-m", "small"]).isSuccess)
+    try sandbox.git("switch", "--quiet", "-c", "other")
+    for number in 1...3 { sandbox.remove("\(number).psd") }
+    for number in 4...5 { try sandbox.write("\(number).psd", random.bytes(30_000)) }
+    try write(seed: 2)
+    #expect(try sandbox.run(Self.program, ["commit", "--no-verify", "-m", "other"]).isSuccess)
+    let facts = {
+      try [sandbox.text(".git/HEAD"), sandbox.git("status", "--porcelain")]
+        + sandbox.files().filter { $0.hasSuffix(".psd") }.map {
+          try "\($0) \(SHA256.hexadecimal(of: sandbox.bytes($0)))"
+        }
+    }
+    let other = try facts()
+    #expect(try sandbox.run(Self.program, ["switch", "side"]).isSuccess)
+    let side = try facts()
+    #expect(side.count == 9 && other.count == 6)
+    for (branch, before, after) in [("other", side, other), ("side", other, side)] {
+      let words = [Self.program, "switch", branch]
+      let back = [branch == "side" ? "other" : "side"]
+      guard let changes = try sandbox.changes(by: words) else { return }
+      #expect(try facts() == after)
+      #expect(try sandbox.run(Self.program, ["switch"] + back).isSuccess)
+      for change in TestTier.some(of: changes.filter { !$0.words.contains("operations") }) {
+        _ = try sandbox.kill(before: change, words)
+        #expect(try sandbox.run(Self.program, ["status"]).isSuccess, "before \(change.words)")
+        let now = try facts()
+        #expect(now == before || now == after, "before \(change.words)")
+        if now != before { #expect(try sandbox.run(Self.program, ["switch"] + back).isSuccess) }
+      }
+      #expect(try sandbox.run(Self.program, ["switch", branch]).isSuccess)
+    }
+  }
+
   @Test func aKilledMergeIsWholeOrNothing() throws {
     try sandbox.git("switch", "--quiet", "-c", "side")
     try write(seed: 2)

@@ -103,6 +103,55 @@ import Testing
     return sandbox
   }
 
+  /// The contents of large files are whole, and all there, once a version refers to them.
+  @Test(arguments: ["batch", "fsync"], PowerLossFileSystem.Luck.allCases)
+  func keepsTheLargeFilesOfACommit(method: String, luck: PowerLossFileSystem.Luck) throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(".gitattributes", "*.psd filter=lfs diff=lfs merge=lfs -text\n")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    try sandbox.git("config", "core.fsyncMethod", method)
+    let old = try sandbox.git("rev-parse", "HEAD")
+    var random = SeededRandom(seed: 1)
+    for name in ["a.psd", "b.psd", "c.psd"] { try sandbox.write(name, random.bytes(3000)) }
+    var cuts = try PowerCuts(sandbox)
+    guard let steps = try TracedDisk.run(program, ["commit", "--no-verify", "-m", "two"], in: sandbox) else {
+      return print("skipped: needs strace")
+    }
+    #expect(try cuts.explain(steps))
+    let new = try sandbox.git("rev-parse", "HEAD")
+    try cuts.replay(steps, luck) { end, _ in
+      let isSettled = try expectSettled(in: sandbox, "after step \(end)", end == steps.count ? [new] : [old, new])
+      let folders = [".git/lfs/objects", ".git/assets/large-files"].filter(sandbox.exists)
+      for file in try folders.flatMap({ try sandbox.files(in: $0) }) {
+        #expect(try SHA256.hexadecimal(of: sandbox.bytes(file)) == Path.name(file), "after step \(end)")
+      }
+      let isNew = try sandbox.git("rev-parse", "HEAD") == new
+      if isNew { #expect(try sandbox.files(in: ".git/lfs/objects").count == 3, "after step \(end)") }
+      return isSettled
+    }
+  }
+
+  /// A disk that fails while large files wait for their names leaves none.
+  @Test func aFailedFlushLeavesNoLargeFiles() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(".gitattributes", "*.psd filter=lfs diff=lfs merge=lfs -text\n")
+    var random = SeededRandom(seed: 1)
+    for name in ["a.psd", "b.psd", "c.psd"] { try sandbox.write(name, random.bytes(3000)) }
+    let isFlush = { (step: RecordingDisk.Step) in
+      if case .sync(let path) = step { path.hasPrefix(sandbox.path(".git/lfs/tmp/")) } else { false }
+    }
+    for failing in 0...20 {
+      let disk = RecordingDisk(failing: failing)
+      #expect(throws: SyscallError.self) { try sandbox.commitWithOurs(disk: disk) }
+      if disk.steps.last.map(isFlush) == true { break }
+      #expect(failing < 20)
+    }
+    #expect(!sandbox.exists(".git/lfs/objects"))
+    #expect(try sandbox.files(in: ".git/lfs/tmp") == [])
+  }
+
   /// Has the next command settle what the power cut left; branch and index go together then.
   ///
   /// - Returns: False where there was nothing to settle.
