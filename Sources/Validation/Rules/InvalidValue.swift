@@ -8,7 +8,8 @@ struct InvalidValue: FolderRule {
     rationale: """
       A value that isn't understood is ignored: a file name that is a number leaves its slot empty, and \
       `"localizable" : "yes"` shows one language to everyone. An unknown value is a warning, as a newer Xcode may \
-      know it. The rule `invalid-slot` checks the values that select a slot, and `invalid-color` checks colors.
+      know it. What is inside `info` changes nothing in an app, so that is a note. The rule `invalid-slot` checks \
+      the values that select a slot, and `invalid-color` checks colors.
       """,
     severity: .error,
     accepts: [
@@ -59,6 +60,9 @@ struct InvalidValue: FolderRule {
       RuleExample(
         "an unknown version", ["Contents.json": .json(["info": ["author": "xcode", "version": 2]])], as: .warning,
         gives: ["the info.version is 2, and only 1 is known"]),
+      RuleExample(
+        "a version in quotes", ["Contents.json": .json(["info": ["author": "xcode", "version": "1"]])], as: .note,
+        gives: ["'info.version' is a string, not a number"]),
     ])
 
   func check(_ item: FolderFacts, report: FindingReporter) {
@@ -86,7 +90,7 @@ struct InvalidValue: FolderRule {
         continue
       }
       guard shape.fits(value) else {
-        grade(.error, "'\(key)' is \(kind(of: value, shape)), not \(words(for: shape.kind))")
+        grade(path == "info." ? .note : .error, "'\(key)' is \(kind(of: value, shape)), not \(words(for: shape.kind))")
         continue
       }
       if let inside = value.object {
