@@ -89,7 +89,10 @@ struct Action: Sendable {
     "switch": { values throws(ActionError) in
       Command("switch", options: [values.flag("brings", "--bring")], names: [try values.text("branch")])
     },
-    "branch": { values throws(ActionError) in Command("branch", names: [try values.text("name")]) },
+    "branch": { values throws(ActionError) in
+      let shelf = try values.optionalText("shelf")
+      return Command("branch", options: shelf.map { ["--shelf=\($0)"] } ?? [], names: [try values.text("name")])
+    },
     "merge": { values throws(ActionError) in Command("merge", names: [try values.text("branch")]) },
     "abort": { _ in Command("merge", options: ["--abort"]) },
     "keep": { values throws(ActionError) in

@@ -357,6 +357,7 @@
  * @property {string} [expect] What an action is asked for with, so that it isn't done to something else.
  * @property {{number: number, words: string, obstacle?: string}} [undo] `obstacle` says why it can't be undone here.
  * @property {{number: number, words: string}} [redo]
+ * @property {string[]} [shelved] The branches with shelved changes.
  * @property {Record<string, number>} counts Of the sections.
  * @property {{id: string, action: string}} [job] What runs.
  *

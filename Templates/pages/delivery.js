@@ -28,6 +28,8 @@ export class Delivery {
     this.#watch();
   }
 
+  #isDelivering = false;
+
   get #isBlocked() {
     const { project } = this.local;
     return project.isGone || Boolean(project.job);
@@ -61,8 +63,11 @@ export class Delivery {
   /** @param {Dropped[]} dropped */
   async #deliver(dropped) {
     const { local } = this;
+    const { notices } = local;
     const files = dropped.filter(({ path }) => !isHidden(path));
-    if (!files.length) return;
+    if (!files.length || this.#isDelivering) return;
+    this.#isDelivering = true;
+    notices.say(`Reading ${count("files", files.length)}`);
     if (files.length > mostFiles) return local.notices.showProblem({ error: `${number(files.length)} files are too many`, hints: ["Drop only the folder with the images"] });
     let inbox = "";
     try {
@@ -74,6 +79,7 @@ export class Delivery {
     } finally {
       // What was dropped is in the project by then, or not wanted.
       if (inbox) local.server.delete(`/api/inbox/${inbox}`).catch(() => {});
+      this.#isDelivering = false;
     }
   }
 
@@ -93,7 +99,6 @@ export class Delivery {
       }
     };
     await Promise.all(Array.from({ length: mostUploads }, send));
-    notices.dismissToast();
   }
 }
 

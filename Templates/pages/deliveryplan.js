@@ -57,6 +57,7 @@ export class DeliveryPlan {
       for (;;) {
         const plan = await local.plan("update", this.#values([]), this.told);
         if (!plan) return;
+        local.notices.dismissToast();
         const groups = deliveryGroups(plan.output.images);
         for (const image of groups.left) if (image.outcome !== "left-out" || !this.#reasons.has(image.name)) this.#reasons.set(image.name, image);
         const answer = await this.#ask(groups);

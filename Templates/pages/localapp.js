@@ -204,17 +204,34 @@ export class LocalApp {
     if (this.project.job || this.project.isGone) return undefined;
     this.notices.dismissToast();
     const before = this.project.state.head?.version;
+    const last = this.project.state.undo?.number;
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
     if (result.error) this.notices.showProblem(result.error, result.printed);
     else {
       const { undo, redo } = this.project.state;
-      const canGoBack = wayBack?.text === "Redo" ? Boolean(redo) : Boolean(undo && !undo.obstacle);
+      // Undo is for what was just done: nothing may have been.
+      const canGoBack = wayBack?.text === "Redo" ? Boolean(redo) : Boolean(undo && !undo.obstacle && undo.number !== last);
       this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map(plainNote)].map(asSentence).join(" "), this.#lookAt(before, result), canGoBack ? wayBack : undefined);
       this.#toldOf = this.project.state.undo?.number;
       if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
+      this.#tellOfShelf(result);
     }
     return result;
+  }
+
+  /**
+   * Says which work didn't come back, and offers a branch of its own for it.
+   *
+   * @param {import("./contract.js").ActionResult} result
+   */
+  #tellOfShelf({ output }) {
+    const { stillShelved, blocker } = output?.pull ?? output ?? {};
+    if (!stillShelved) return;
+    const { branch, newBranch } = stillShelved;
+    this.notices.showProblem(shelfProblem(stillShelved, blocker), [], {
+      text: `Move them to '${newBranch}'`, run: () => void this.run("branch", { name: newBranch, shelf: branch }, this.undoAction),
+    });
   }
 
   /**
@@ -312,6 +329,23 @@ export class LocalApp {
       ] }],
     };
   }
+}
+
+/**
+ * Why changes stay on their shelf.
+ *
+ * @param {{branch: string, assets?: {name: string}[], otherFiles?: {path: string}[]}} shelf
+ * @param {{reason: string, files: string[]} | undefined} blocker
+ * @returns {import("./contract.js").Failure}
+ */
+export function shelfProblem({ branch, assets = [], otherFiles = [] }, blocker) {
+  const names = [...assets.map(({ name }) => name), ...otherFiles.map(({ path }) => path)];
+  const reason = { "changed-on-both": "they were changed by someone else as well", "in-the-way": "files are in their way", "other-work-came": "you brought other changes along" }[blocker?.reason ?? ""];
+  return {
+    error: `Your uncommitted changes stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
+    causes: [[names.slice(0, 5).join(", "), names.length > 5 ? `and ${names.length - 5} more` : ""].filter(Boolean).join(" ")].filter(Boolean),
+    hints: ["Nothing is lost. Move them to a branch of their own, commit them there, and merge it"],
+  };
 }
 
 /** @param {string} fragment */

@@ -66,15 +66,16 @@ export class Notices {
    *
    * @param {import("./contract.js").Failure} failure
    * @param {string[]} [printed] By a hook or git.
+   * @param {{text: string, run: () => void}} [way] What the reader can do about it.
    */
-  showProblem({ error, causes = [], hints = [] }, printed = []) {
+  showProblem({ error, causes = [], hints = [] }, printed = [], way = undefined) {
     this.dismissToast();
     fill(this.panel,
       element("div", { class: "problem-head" }, glyph("attention"), element("h2", { id: "problem-title", dir: "auto", text: asSentence(error) }),
         element("button", { type: "button", class: "icon-button", title: "Dismiss (Esc)", "aria-label": "Dismiss", onclick: () => this.dismissProblem() }, glyph("cross"))),
       ...causes.map((cause) => element("p", { dir: "auto", text: asSentence(cause) })),
       printed.length ? element("pre", { class: "printed", dir: "auto", tabIndex: 0, "aria-label": "What was printed", text: printed.join("\n") }) : null,
-      ...hints.map((hint) => this.#hint(hint)));
+      ...hints.map((hint) => this.#hint(hint)), way ? element("div", { class: "problem-hint" }, this.#button(way)) : null);
     if (this.panel.hidden) this.#opener = document.activeElement;
     this.panel.hidden = false;
     this.panel.focus();
@@ -89,8 +90,12 @@ export class Notices {
     const parts = hintParts(hint).map((part) => ({ ...part, button: part.isCommand ? this.buttonFor(part.text) : undefined }));
     const isDone = parts.length === 2 && parts[1].button;
     return element("div", { class: "problem-hint" }, ...parts.slice(isDone ? 1 : 0).map(({ text, isCommand, button }) => (
-      button ? element("button", { type: "button", class: "button", onclick: () => { this.dismissProblem(); button.run(); } }, element("bdi", { text: button.text }))
-        : isCommand ? commandBox(text) : element("p", { dir: "auto", text }))));
+      button ? this.#button(button) : isCommand ? commandBox(text) : element("p", { dir: "auto", text }))));
+  }
+
+  /** @param {{text: string, run: () => void}} way */
+  #button({ text, run }) {
+    return element("button", { type: "button", class: "button", onclick: () => { this.dismissProblem(); run(); } }, element("bdi", { text }));
   }
 
   dismissProblem() {

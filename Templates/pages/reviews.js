@@ -148,10 +148,14 @@ export class Reviews {
     this.#update();
   }
 
-  /** Merges at once, unless someone still waits for an answer. */
+  /** Says first what can't be undone. */
   async #merge() {
-    const open = this.#source?.index().review?.threads.filter(({ resolved, verdict }) => !resolved && !verdict).length ?? 0;
-    if (open && !await askInDialog({ title: `Merge with ${count("openComments", open)}?`, answers: [{ text: "Merge", value: "merge" }] })) return;
+    const { threads = [], target } = this.#source?.index().review ?? {};
+    const open = threads.filter(({ resolved, verdict }) => !resolved && !verdict).length;
+    const question = open ? `Merge with ${count("openComments", open)}?` : `Merge into '${target}'?`;
+    const isShared = this.local.project.state.remote !== false;
+    const lines = isShared ? [`'${target}' is sent to your team, which can't be undone, and the branch '${this.#branch}' is deleted.`] : [`The branch '${this.#branch}' is deleted then.`];
+    if (!await askInDialog({ title: question, lines, answers: [{ text: "Merge", value: "merge" }] })) return;
     await this.local.runWithConflicts("request.merge", { branch: this.#branch });
   }
 

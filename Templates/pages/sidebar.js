@@ -15,10 +15,12 @@ export class Sidebar {
   constructor(local) {
     this.local = local;
     this.branch = new BranchMenu(local);
+    this.shelf = element("p", { class: "quiet shelf", hidden: true }, "Has shelved changes. ",
+      element("button", { type: "button", class: "link", text: "Bring them back", onclick: () => void local.run("switch", { branch: local.project.state.head?.branch }, local.undoAction) }));
     this.places = element("div", { class: "sections" });
     this.delivery = new Delivery(local);
     this.sync = new SyncPanel(local);
-    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button), this.places, element("div", { class: "deliver-place" }, this.delivery.button, this.delivery.folder), this.sync.node);
+    this.node = element("nav", { id: "sidebar", class: "sidebar", "aria-label": "Sections", tabIndex: -1 }, element("div", { class: "branch" }, this.branch.button, this.shelf), this.places, element("div", { class: "deliver-place" }, this.delivery.button, this.delivery.folder), this.sync.node);
     /** In a narrow window, where the sections are a sheet. */
     this.opener = element("button", { type: "button", class: "button square sidebar-opener", title: "Sections", "aria-label": "Sections", "aria-controls": "sidebar", "aria-expanded": "false", onclick: () => this.#open(!this.isOpen) }, glyph("sections"));
     byId("app").before(this.node);
@@ -50,6 +52,7 @@ export class Sidebar {
     const { state } = local.project;
     this.branch.update(headName(state));
     this.sync.update();
+    this.shelf.hidden = !state.head?.branch || !state.shelved?.includes(state.head.branch);
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.section : undefined;
     fill(this.places, ...local.sections.map(({ name, title, count: key }) => {
       const amount = state.counts[key] ?? local.counts.get(name);

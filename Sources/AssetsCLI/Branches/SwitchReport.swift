@@ -185,7 +185,7 @@ extension ShelvedWork {
     let report = ChangeReport(changes).json
     return .object(
       ("branch", .string(branch)), ("reference", .string(Shelf.reference(ofBranch: branch))),
-      ("assets", report.assets), ("otherFiles", report.otherFiles))
+      ("newBranch", .string(newBranch)), ("assets", report.assets), ("otherFiles", report.otherFiles))
   }
 }
 

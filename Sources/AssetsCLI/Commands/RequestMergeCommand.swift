@@ -94,11 +94,14 @@ struct RequestMergeCommand: Command {
   }
 
   private func json(_ result: RequestMergeResult) -> JSONValue {
-    .object(
+    let shelf = result.work.flatMap { work in work.result.map { SwitchReport($0, of: work.branch).shelfMembers } } ?? []
+    let members: [(String, JSONValue?)] = [
       ("id", .string(result.request.id)), ("source", .string(result.request.source)),
       ("target", .string(result.request.target)), ("commit", .string(result.commit.description)),
       ("reviewedBy", .list(result.approvers.map { .object(("name", .string($0.name)), ("email", .string($0.email))) })),
       ("dryRun", isDryRun ? true : nil), ("remote", .optional(result.remote)),
-      ("deletedBranch", .bool(result.deletedThere || result.deletedHere)), ("switched", .bool(result.hasSwitched)))
+      ("deletedBranch", .bool(result.deletedThere || result.deletedHere)), ("switched", .bool(result.hasSwitched)),
+    ]
+    return .object(members + shelf)
   }
 }

@@ -61,7 +61,7 @@ extension RequestError: SingleMessageError {
     case .sameBranch(let name):
       return FailureMessage(
         code: "same-branch", error: "\(quoted(name)) can't be merged into itself",
-        hints: ["put your work on a branch of its own: 'assets switch --create NAME'"])
+        hints: ["put your work on a branch of its own: 'assets branch NAME'"])
     case .removalNeedsForce(let name):
       return FailureMessage(
         code: "needs-force", error: "removing the request of \(quoted(name)) for everyone needs '--force'",

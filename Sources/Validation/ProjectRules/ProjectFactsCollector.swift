@@ -115,6 +115,8 @@ struct ProjectFactsCollector {
       facts.otherProjects.append(Path.folder(path))
     }
     if PrototypeDocument.name(ofFile: name) != nil { facts.prototypes.append(path) }
+    // Elsewhere it is a copy, which Xcode doesn't open.
+    if name == ProjectFile.fileName, !Path.folder(path).hasSuffix(".xcodeproj") { return }
     if let kind = TextKind(name) { texts.append(SourceReader.File(path: path, kind: kind)) }
   }
 

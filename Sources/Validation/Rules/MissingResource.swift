@@ -24,7 +24,14 @@ struct MissingResource: ProjectRule {
           "App/map.png": .png(width: 8, height: 8),
           "App.xcodeproj/project.pbxproj": .project(
             naming: "App/Icons.xcassets", "App/map.png", "Pods/Kit/Kit.xcassets"),
-        ])
+        ]),
+      RuleExample(
+        "a copy of a project file, which Xcode doesn't open", in: "",
+        [
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
+          "Old/project.pbxproj": .project(naming: "App/Icons.xcassets", "App/gone.png"),
+        ]),
     ],
     rejects: [
       RuleExample(
