@@ -16,7 +16,7 @@ import { exchangeCode, Server, ServerError } from "./server.js";
 import { openSession, Siblings, splitCode } from "./session.js";
 import { headName, Sidebar } from "./sidebar.js";
 import { Memory } from "./state.js";
-import { count } from "./text.js";
+import { count, listed } from "./text.js";
 import { UndoButton, withCommand } from "./undo.js";
 
 /**
@@ -342,8 +342,8 @@ export function shelfProblem({ branch, assets = [], otherFiles = [] }, blocker) 
   const names = [...assets.map(({ name }) => name), ...otherFiles.map(({ path }) => path)];
   const reason = { "changed-on-both": "they were changed by someone else as well", "in-the-way": "files are in their way", "other-work-came": "you brought other changes along" }[blocker?.reason ?? ""];
   return {
-    error: `Your uncommitted changes stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
-    causes: [[names.slice(0, 5).join(", "), names.length > 5 ? `and ${names.length - 5} more` : ""].filter(Boolean).join(" ")].filter(Boolean),
+    error: `Your uncommitted changes to ${listed(names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names)} stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
+    causes: [],
     hints: ["Nothing is lost. Move them to a branch of their own, commit them there, and merge it"],
   };
 }

@@ -120,6 +120,22 @@ extension AppPageTests {
     #expect(try browser.run("return document.querySelector('.toast .button')?.textContent ?? ''") != "Show")
   }
 
+  @Test func workThatASyncCannotBringBackGetsABranch() throws {
+    let hub = try share()
+    try colleagueDraws("bell", in: hub)
+    try draw("bell", color: .red, commit: false)
+    #expect(try browser.waits(until: "document.querySelector('.sync').innerText.includes('Up to date')"))
+    try browser.click(".sync .button")
+    #expect(
+      try browser.waits(
+        until: "document.querySelector('#problem-title')?.textContent.startsWith('Your uncommitted changes to bell')"))
+    #expect(try browser.waits(until: "document.querySelector('.shelf').checkVisibility()"))
+    try browser.click(".problem .button", "Move them to 'main-work'")
+    #expect(try browser.waits(until: "document.querySelector('.branch-button').textContent === 'main-work'"))
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
+    #expect(try sandbox.bytes("Images.xcassets/bell.imageset/bell.png") == ImageMaker.png(11, 11, .red))
+  }
+
   @Test func countsStayUntilNewOnesAreThere() throws {
     let count = "document.querySelector('[data-section=gallery] .place-count')?.textContent"
     try browser.click("[data-section=gallery]")
