@@ -112,7 +112,7 @@ struct CheckoutPlan: Sendable {
   /// - Throws: `RepositoryError.externalFilter` if a filter program is needed and not allowed.
   private mutating func readConversions(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading,
-    _ raw: RawPaths?, isBare: Bool = false, refusesPrograms: Bool
+    _ raw: RawPaths?, isBare: Bool = false, refusesPrograms: Bool, isRecovery: Bool = false
   ) throws {
     var conversions = try CheckoutConversions(
       repository, isBare ? nil : root, index: base, changes: changes, reading: QuickObjects(reading))
@@ -142,8 +142,11 @@ struct CheckoutPlan: Sendable {
     try getLargeFiles(repository, reading, conversions.rules, refusesPrograms: refusesPrograms)
     if changes.contains(where: CheckoutConversions.concerns) {
       // The blob of an uncommitted list may not be stored yet, so lists are read from the staged index.
+      // A new one that is on disk after a kill didn't apply to the old files.
+      let new = changes.filter { isRecovery && $0.oldMode == nil && CheckoutConversions.concerns($0) }
       conversions = try CheckoutConversions(
-        repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
+        repository, root, index: origin.contents, changes: new.map { FileChange(.deleted, $0.path, old: (.file, nil)) },
+        reading: QuickObjects(reading))
     }
     let isClear = try isBare || conversions.areOnDisk(below: root)
     try readFormerConversions(&conversions, repository, isClear: isClear, comparesSizes: raw?.areCompared != true)
@@ -153,8 +156,12 @@ struct CheckoutPlan: Sendable {
     try findStoredFiles(reading)
   }
 
-  /// Finds the old files that are large ones, unchanged and in the store. Something shorter may be a pointer itself.
+  /// Finds the old files that are large ones and in the store. Something shorter may be a pointer itself.
+  ///
+  /// None if the switch changes which files are large: what repairs it after a kill may read the new lists, and would
+  /// write pointers.
   private mutating func findStoredFiles(_ reading: ObjectReading) throws {
+    if steps.contains(where: { CheckoutConversions.concerns($0.change) }) { return }
     for number in steps.indices {
       guard let store = steps[number].formerConversion.largeFiles, let id = steps[number].change.oldID,
         let size = steps[number].onDisk.map({ Int($0.size) }), size >= LargeFilePointer.maxSize,
@@ -273,7 +280,7 @@ struct CheckoutPlan: Sendable {
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
     (records, shelves, folders.missing) = (journal.records, journal.shelves, journal.missingFolders)
-    try readConversions(repository, changes, reading, raw, refusesPrograms: false)
+    try readConversions(repository, changes, reading, raw, refusesPrograms: false, isRecovery: true)
   }
 
   /// Folders that may be empty afterwards, the inner ones first.
