@@ -59,9 +59,13 @@ public struct LargeFileStore: Hashable, Sendable {
   fileprivate func keep(_ pointer: LargeFilePointer) -> [String] {
     let place = secondName(of: pointer)
     // A disk without hard links can't.
-    let isMade = link(pointer.path(in: folder), place) == 0
-    if !isMade, errno == ENOENT, (try? FileSystem.makeFolder(Path.folder(place))) != nil {
-      _ = link(pointer.path(in: folder), place)
+    if link(pointer.path(in: folder), place) != 0 {
+      if errno == EEXIST {
+        // A content that was cut off is replaced.
+        if !isHere(pointer, at: place), unlink(place) == 0 { _ = link(pointer.path(in: folder), place) }
+      } else if errno == ENOENT, (try? FileSystem.makeFolder(Path.folder(place))) != nil {
+        _ = link(pointer.path(in: folder), place)
+      }
     }
     return [Path.folder(place), kept]
   }
@@ -238,7 +242,7 @@ public final class LargeFileWriter: @unchecked Sendable {
   public func finish(expecting expected: LargeFilePointer? = nil) throws -> LargeFilePointer {
     let pointer = try end(expecting: expected)
     // What has its name in the store counts as whole, also after a power failure.
-    if isNeeded, fsync(descriptor) != 0 { throw FileError(.write, temporary, code: errno) }
+    if ended != nil, fsync(descriptor) != 0 { throw FileError(.write, temporary, code: errno) }
     try place()
     return pointer
   }
@@ -250,12 +254,14 @@ public final class LargeFileWriter: @unchecked Sendable {
   /// - Throws: `FileError`.
   public func end() throws -> (pointer: LargeFilePointer, isWaiting: Bool) {
     let pointer = try end(expecting: nil)
-    // Thousands may wait, and a process can't have that many files open.
-    close(descriptor)
+    // Thousands may wait, and a process can't have that many files open. Some disks report only here that they are full.
+    let isClosed = close(descriptor) == 0
     descriptor = -1
+    guard isClosed else { throw FileError(.write, temporary, code: errno) }
     if isNeeded { return (pointer, true) }
-    try place()
-    return (pointer, false)
+    if pointer.size > 0 { _ = store.keep(pointer) }
+    // Others may have removed it before it had its second name.
+    return (pointer, isNeeded)
   }
 
   /// False for nothing, and if the store has this content.
@@ -290,8 +296,8 @@ public final class LargeFileWriter: @unchecked Sendable {
     }
     // What was made here may be needed although no version has it.
     let more = isNew ? store.keep(pointer) : []
-    // Two folders for the name itself; the others are new with the first content.
-    return sequence(first: Path.folder(path), next: Path.folder).prefix(5) + more
+    // Two folders for the name itself; the others are new with the first content, or may be closed to this user.
+    return sequence(first: Path.folder(path), next: Path.folder).prefix(5).filter { access($0, R_OK) == 0 } + more
   }
 }
 

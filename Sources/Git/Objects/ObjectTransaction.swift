@@ -25,6 +25,7 @@ final class ObjectTransaction: Sendable {
     /// Contents of large files that have no name in their store yet.
     var contents: [LargeFileWriter] = []
     var contentByteCount = 0
+    var contentIDs: Set<String> = []
     /// Some of the expected objects existed already.
     var isFewer = false
     var isFinished = false
@@ -32,7 +33,7 @@ final class ObjectTransaction: Sendable {
     var loose: [LooseObjects.Object] = []
 
     mutating func takeContents() -> [LargeFileWriter] {
-      defer { (contents, contentByteCount) = ([], 0) }
+      defer { (contents, contentByteCount, contentIDs) = ([], 0, []) }
       return contents
     }
   }
@@ -149,6 +150,8 @@ final class ObjectTransaction: Sendable {
     let (pointer, isWaiting) = try content.end()
     guard isWaiting else { return pointer }
     let full = state.withLock { state -> [LargeFileWriter] in
+      // Two files may have the same content.
+      guard state.contentIDs.insert(pointer.oid).inserted else { return [] }
       state.contents.append(content)
       state.contentByteCount += pointer.size
       return state.contentByteCount < Self.contentByteCount ? [] : state.takeContents()
@@ -163,7 +166,9 @@ final class ObjectTransaction: Sendable {
   /// Flushes contents of large files together, then gives them their names.
   private func place(_ contents: [LargeFileWriter]) throws {
     if contents.isEmpty { return }
-    if store.policy.parts.contains(.looseObject) {
+    // No setting means contents alone: they are flushed with whatever holds their pointers.
+    let isFlushed = !store.policy.parts.isDisjoint(with: [.looseObject, .pack])
+    if isFlushed {
       try store.disk.sync(contents.map { .path($0.temporary) }, store.policy.method)
     }
     let folders = Mutex<Set<String>>([])
@@ -171,7 +176,7 @@ final class ObjectTransaction: Sendable {
       let new = try contents[number].place()
       folders.withLock { $0.formUnion(new) }
     }
-    try store.waitForNames(in: folders.withLock { $0 })
+    if isFlushed { try store.waitForNames(in: folders.withLock { $0 }) }
   }
 
   /// Writes the remaining objects and makes all of them part of the repository, after the contents of large files. The
