@@ -101,6 +101,7 @@ struct RequestCommand: RequestAnswer {
       return .done
     }
   }
+
   private func show(_ plan: RequestPlan, _ context: CommandContext) -> ExitCode {
     let (branch, target) = (quoted(plan.branch), quoted(plan.target))
     let sentence = "Would ask for a review of \(branch) into \(target): \(printable(plan.title))"

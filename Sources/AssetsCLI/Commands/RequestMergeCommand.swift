@@ -31,7 +31,7 @@ struct RequestMergeCommand: Command {
     ],
     options: [
       .value("remote", "REMOTE", into: \.remote, "Use this remote").completed(from: .remotes),
-      .flag("keep-branch", sets: \.keepsBranch, "Don't delete the branch afterwards"),
+      .flag("keep-branch", sets: \.keepsBranch, "Don't delete the branch afterwards, and stay on it"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hook that could refuse the push"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Check whether it could be merged, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -51,6 +51,10 @@ struct RequestMergeCommand: Command {
       return try scope.sharing.merge(request, options)
     }
     context.operation?.add(sent(result))
+    if result.staysOnSource {
+      let way = shellQuoted("assets switch \(shellWord(result.request.target))")
+      context.error.line("note: you are still on \(quoted(result.request.source)), which was merged; \(way) says why")
+    }
     if showsJSON {
       context.write(json: json(result), sentence: sentence(result))
     } else {

@@ -53,7 +53,7 @@ struct FetchReport {
   /// `Review of 'bell-redrawn': Grace Hopper approved`, or how many have news; nil if none has.
   static func summary(of arrivals: [RequestArrival]) -> String? {
     guard let first = arrivals.first else { return nil }
-    if arrivals.count > 1 { return "News in \(counted(arrivals.count, "review request"))" }
+    if arrivals.count > 1 { return "\(counted(arrivals.count, "review request")) changed" }
     return "Review of \(quoted(first.source)): \(words(for: first))"
   }
 

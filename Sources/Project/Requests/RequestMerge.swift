@@ -27,10 +27,12 @@ public struct RequestMergeResult: Sendable {
   public var deletedHere = false
   /// What happened to the local target branch.
   public var local = Local.none
-  /// What happened to uncommitted changes, if the target branch is the current one.
+  /// What happened to uncommitted changes, if the target branch is the current one now.
   public var work: AutoShelfResult?
   /// True if the source branch was the current one, and the target branch is it now.
   public var hasSwitched = false
+  /// True if the source branch is still the current one, because the other files could not be put in place.
+  public var staysOnSource = false
   public var sharing: RequestSharing?
 
   public enum Local: Sendable {
@@ -249,19 +251,28 @@ extension RemoteOperations {
       result.deletedThere = sent?.allSatisfy { !$0.isRefused } ?? false
     }
     if try repository.commit(ofBranch: request.source) == head {
-      result.hasSwitched = try leave(request.source, for: request.target, result.local)
+      try leave(request.source, for: request.target, &result)
       result.deletedHere = (try? workspace.deleteBranch(request.source, isForced: false)) != nil
     }
     return result
   }
 
   /// Switches from a merged branch to its target, so that the next work doesn't go onto the merged one. Uncommitted
-  /// changes come along; if they can't, or the target doesn't have the merge here, everything stays as it is.
-  private func leave(_ source: String, for target: String, _ local: RequestMergeResult.Local) throws -> Bool {
-    guard local != .left, try repository.head().branch == source else { return false }
+  /// changes come along, and without any those shelved on the target come back. If they can't come, or the target
+  /// doesn't have the merge here, everything stays as it is.
+  ///
+  /// - Throws: Errors that left things half done.
+  private func leave(_ source: String, for target: String, _ result: inout RequestMergeResult) throws {
+    guard result.local != .left, try repository.head().branch == source else { return }
     var way = SwitchOptions(now: context.now)
-    (way.uncommitted, way.reportedAssetCount, way.report) = (.comes, 0, context.hookReport)
-    return (try? workspace.switchTo(target, way)) != nil
+    way.uncommitted = try repository.hasUncommittedWork(besides: []) ? .comes : .stays
+    (way.reportedAssetCount, way.report) = (0, context.hookReport)
+    do {
+      result.work = AutoShelfResult(branch: target, result: try workspace.switchTo(target, way))
+      result.hasSwitched = true
+    } catch  where !ProjectRepository.leftThings(error) {
+      result.staysOnSource = true
+    }
   }
 
   /// Requires that all events can be read, and that the branch is still at the reviewed commit.

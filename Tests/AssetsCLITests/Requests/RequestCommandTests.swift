@@ -247,6 +247,31 @@ import Testing
     #expect(try sandbox.git("status", "--porcelain", in: "ada") == "?? notes.txt")
   }
 
+  @Test func whatIsShelvedOnTheTargetComesBackAfterAMerge() throws {
+    hub.works(["switch", "main"], in: "ada")
+    try sandbox.write("ada/notes.txt", "Next\n")
+    hub.works(["switch", "bell-redrawn"], in: "ada")
+    hub.works(["request"], in: "ada")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    let merged = hub.assets(["request", "merge"], in: "ada")
+    #expect(merged.output.contains("1 uncommitted file was restored"), "\(merged)")
+    #expect(try sandbox.git("status", "--porcelain", in: "ada") == "?? notes.txt")
+  }
+
+  @Test func aMergedBranchIsKeptIfItsWorkCannotComeAlong() throws {
+    hub.works(["request"], in: "ada")
+    try hub.commit("theirs", ["notes.txt": "Theirs\n"], in: "grace")
+    try sandbox.git("push", "-q", "origin", "HEAD:main", in: "grace")
+    _ = grace("requests", "--fetch")
+    #expect(grace("request", "approve", "bell-redrawn").exitCode == .done)
+    try sandbox.write("ada/notes.txt", "Mine\n")
+    let merged = hub.assets(["request", "merge"], in: "ada")
+    #expect(merged.exitCode == .done && merged.error.contains("note: you are still on 'bell-redrawn'"), "\(merged)")
+    #expect(try sandbox.git("branch", "--show-current", in: "ada") == "bell-redrawn")
+    #expect(try sandbox.git("status", "--porcelain", in: "ada") == "?? notes.txt")
+  }
+
   /// The approval of an asset covers nothing else, and that of the whole request no file that changed since.
   @Test(arguments: [["bell"], []])
   func filesOfNoAssetNeedAnApprovalOfTheirOwn(approved: [String]) throws {
