@@ -54,7 +54,8 @@ import Testing
   /// Of an image that someone says is for an asset, the size tells the scale, unless its name or a second image does.
   @Test(arguments: [
     (["drawing.png": 20], "2x"), (["drawing.png": 10], "1x"), (["drawing.png": 40], "1x"),
-    (["drawing@1x.png": 20], "1x"), (["drawing.png": 20, "drawing@2x.png": 40], "1x 2x"),
+    (["drawing@1x.png": 20], "1x"), (["drawing@1x~ipad.png": 20], "ipad 1x"), (["drawing@1x (1).png": 20], "1x"),
+    (["drawing.png": 20, "drawing@2x.png": 40], "1x 2x"),
   ])
   func aSizeTellsTheScaleOfANameWithoutOne(delivered: [String: Int], slots: String) throws {
     let known = DeliveryMapping(stated: [.init("drawing", "bell")], remembered: [])

@@ -43,7 +43,8 @@ struct UpdateCommand: Command {
       there. PATH is a folder, a zip or an image. An image is matched with --as, with your answers to an earlier \
       delivery, with the name of an asset, with the name of its file, and last with a name that differs only in \
       blanks, case, hyphens and underscores. '@2x', '~ipad', '-dark' and the like name the slot, and so do folders \
-      such as 'dark', '2.0x', '@2x', 'fr.lproj' and 'drawable-night-xhdpi'; ' copy' and '(1)' don't count.
+      such as 'dark', '2.0x', '@2x', 'fr.lproj' and 'drawable-night-xhdpi'; ' copy' and '(1)' don't count. Without a \
+      scale, the only image for an asset is for the slot whose image has its size.
 
       All images are replaced, or none: if an image matches no asset, or several, nothing changes and the exit code \
       is 1. On a terminal you are asked which asset is meant. --as answers in advance, --as 'Bell=' skips an image, and \

@@ -16,6 +16,8 @@ struct DeliveredName {
     fileprivate var fewestParts = 1
     /// True if folders give the slot, so that the names of files in other folders mean others.
     fileprivate(set) var isByFolders = false
+    /// False if the scale is only what a name without one means.
+    fileprivate(set) var statesScale = false
 
     /// The possible names of assets, the longest first.
     var names: [String] {
@@ -43,6 +45,7 @@ struct DeliveredName {
     let place = folders.joined(separator: "/")
     let parsed = try NameParser.read(Path.join(place, fileName), as: .apple, context.in(place))
     var literal = Reading(base: Path.join(place, parsed.base), variant: parsed.variant)
+    literal.statesScale = parsed.statesScale
     let found = folders.map(VariantFolder.init)
     var stems: [(reading: Reading, folder: String, stem: String)] = []
     if let first = found.firstIndex(where: { $0 != nil }) {
@@ -85,11 +88,11 @@ struct DeliveredName {
       var name = try NameParser.read(Path.join(around, fileName), as: source, context.in(around))
       try name.add(folders)
       var reading = Reading(base: Path.join(folder, name.base), variant: name.variant)
-      reading.isByFolders = saysMore
+      (reading.isByFolders, reading.statesScale) = (saysMore, name.statesScale)
       return (reading, folder, name.base)
     } catch {
       var reading = Reading(base: Path.join(place, parsed.base), variant: parsed.variant, problem: error)
-      reading.isByFolders = saysMore
+      (reading.isByFolders, reading.statesScale) = (saysMore, parsed.statesScale)
       return (reading, place, parsed.base)
     }
   }
@@ -130,12 +133,6 @@ struct DeliveredName {
 
   /// The slot it fills in an image set, read in one way.
   func slot(_ reading: Reading) -> SetElement { reading.variant.element() }
-
-  /// False if 1x is only what a name without a scale means.
-  func states1x(_ reading: Reading) -> Bool {
-    let stem = Path.stem(fileName)
-    return reading.isByFolders || stem.hasSuffix("1x") || stem.hasSuffix("scale-100")
-  }
 }
 
 extension SourcePlatform {
@@ -150,6 +147,18 @@ extension SourcePlatform {
       self = .reactNative
     } else {
       self = .apple
+    }
+  }
+}
+
+extension ParsedImageName {
+  fileprivate var statesScale: Bool {
+    qualifiers.contains { qualifier in
+      guard case .scale = qualifier.meaning else { return false }
+      switch qualifier.evidence {
+      case .absence, .folderWithout: return false
+      default: return true
+      }
     }
   }
 }

@@ -74,7 +74,7 @@ struct SetReplacement {
       }
     }
     let slot = name.slot(match.reading)
-    if isOnly, slot.scale == Scale(1), !name.states1x(match.reading), let size = image.size {
+    if isOnly, slot.scale == Scale(1), !match.reading.statesScale, !match.reading.isByFolders, let size = image.size {
       // An image without a scale in its name is for the slot whose image has its size, if one has.
       let fitting = filled.filter { $0.group == slot.group && $0.scale != nil && header(of: $0)?.displaySize == size }
       if fitting.count == 1 { return fitting }
