@@ -115,14 +115,10 @@ private struct WatchedFolders {
     }
   }
 
-  /// Git ignores its own folders.
+  /// Git ignores its own folders, but its references are watched.
   private func isIgnored(_ path: String) -> Bool {
-    if isOfGit(path) { return false }
+    if place.gitFolders.contains(where: { Path.relative(path, to: Path.join($0, "refs")) != nil }) { return false }
     return Path.relative(path, to: place.workTree).map(isIgnoredFolder) ?? false
-  }
-
-  private func isOfGit(_ path: String) -> Bool {
-    place.gitFolders.contains { Path.relative(path, to: $0) != nil }
   }
 
   /// - Returns: False if there is no such folder.
@@ -167,7 +163,7 @@ private struct WatchedFolders {
       return true
     case cwatch_new_folder:
       let path = Path.join(folder, event.name)
-      guard !place.gitFolders.contains(folder), !isIgnored(path) else { return false }
+      guard event.name != ".git", !place.gitFolders.contains(folder), !isIgnored(path) else { return false }
       add(path)
       return true
     case cwatch_changed: return isNews(event.name, in: folder)
@@ -182,7 +178,9 @@ private struct WatchedFolders {
 
   private func isNews(_ name: String, in folder: String) -> Bool {
     if place.gitFolders.contains(folder) { return Self.gitFiles.contains(name) }
-    if name.hasSuffix(".lock"), isOfGit(folder) { return false }
+    if name.hasSuffix(".lock"), place.gitFolders.contains(where: { Path.relative(folder, to: $0) != nil }) {
+      return false
+    }
     // What programs write beside a file while they save it.
     return
       !(name.hasPrefix(".sb-") || name.hasSuffix(".tmp") || name.hasPrefix("~$") || name.hasPrefix(".#")
