@@ -88,7 +88,7 @@ public enum Path {
     return one.count < other.count
   }
 
-  /// Orders names as people do: `shot2` before `shot10`.
+  /// Orders names by their bytes, and numbers in them by value: `shot2` before `shot10`.
   public static func precedesNaturally(_ one: String, _ other: String) -> Bool {
     var (first, second) = (one, other)
     let order = first.withUTF8 { first in second.withUTF8 { second in naturalOrder(first, second) } }

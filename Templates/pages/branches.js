@@ -13,6 +13,7 @@ export class BranchMenu {
     this.finder = new Finder({
       label: "Branches", hint: "Find or create a branch", class: "branch-button", items: () => this.#branches(),
       other: (typed) => {
+        if (!typed) return { name: "", title: "Ask for review…", detail: "Of the branch you are on", glyph: "comment", run: () => void local.reviews.askForReview() };
         const name = branchName(typed);
         return name ? { name, title: `New branch '${name}'`, glyph: "own", run: () => void local.run("branch", { name }, local.undoAction) } : undefined;
       },
@@ -31,11 +32,10 @@ export class BranchMenu {
   async #branches() {
     /** @type {{branches: import("./contract.js").Branch[]}} */
     const { branches } = await this.local.server.post("/api/branches", {});
-    const ask = { name: "Ask for review", title: "Ask for review…", detail: "Of the branch you are on", glyph: "comment", run: () => void this.local.reviews.askForReview() };
-    return [...branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
+    return branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
       name, detail: [hasShelf ? "Has shelved changes" : "", isRemote ? "From your team" : "", title].filter(Boolean).join(" · "),
       ...(isCurrent ? { glyph: "check" } : {}), run: () => { if (!isCurrent) this.#switch(name); },
-    })), ask];
+    }));
   }
 
   /**

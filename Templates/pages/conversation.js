@@ -248,6 +248,7 @@ export function conversation(review) {
     data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), disabled: Boolean(review.approvalObstacle), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
+    same.length && !review.isOver && review.approvalObstacle ? element("p", { class: "quiet", text: review.approvalObstacle }) : null,
     element("h3", { text: said ? count("comments", said) : review.isOver ? "No comments" : "No comments yet" }),
     ...(said || review.isOver ? [] : [element("p", { class: "quiet" }, ...keyHint("Press C and click where you mean.", "Open an asset, tap Comment and then where you mean."))]),
     ...general.map((thread) => thread.verdict ? verdictNode(thread) : threadNode(review, thread, "", undefined)),

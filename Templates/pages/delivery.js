@@ -32,7 +32,7 @@ export class Delivery {
 
   get #isBlocked() {
     const { project } = this.local;
-    return project.isGone || Boolean(project.job);
+    return project.isGone || Boolean(project.job) || this.#isDelivering;
   }
 
   #watch() {
@@ -65,11 +65,11 @@ export class Delivery {
     const { local } = this;
     const { notices } = local;
     const files = dropped.filter(({ path }) => !isHidden(path));
-    if (!files.length || this.#isDelivering) return;
+    if (!files.length || this.#isBlocked) return;
+    if (files.length > mostFiles) return notices.showProblem({ error: `${number(files.length)} files are too many`, hints: ["Drop only the folder with the images"] });
+    let inbox = "";
     this.#isDelivering = true;
     notices.say(`Reading ${count("files", files.length)}`);
-    if (files.length > mostFiles) return local.notices.showProblem({ error: `${number(files.length)} files are too many`, hints: ["Drop only the folder with the images"] });
-    let inbox = "";
     try {
       ({ inbox } = await local.server.post("/api/inbox", {}));
       await this.#upload(inbox, files);

@@ -172,7 +172,7 @@ export class DeliveryPlan {
       element("span", { class: "row-text" }, ltr((isLeft ? undefined : image.asset) ?? image.delivered, "name"), element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: detail }))),
       !isLeft && image.asset && image.asset !== image.delivered ? element("span", { class: "plan-file quiet" }, ltr(image.delivered)) : null,
       isLeft ? this.#choices(image, left, renew) : null,
-      isLeft ? null : element("button", { type: "button", class: "link", "aria-label": `Leave out ${image.delivered}`, text: "Leave out", onclick: () => this.#leaveOut(image, renew) }));
+      isLeft ? null : element("button", { type: "button", class: "link", "aria-label": `Leave out ${image.name}`, text: "Leave out", onclick: () => this.#leaveOut(image, renew) }));
   }
 
   /**
@@ -232,7 +232,7 @@ export class DeliveryPlan {
   #leaveOut({ name }, renew) {
     const isChosen = this.#meant.has(name) || this.#new.has(name);
     this.#forget(name);
-    if (!isChosen) this.#meant.set(name, "");
+    if (!isChosen || this.#reasons.get(name)?.outcome === "left-out") this.#meant.set(name, "");
     renew();
   }
 

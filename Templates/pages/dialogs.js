@@ -13,7 +13,7 @@ import { glyph } from "./glyphs.js";
  */
 export function askInDialog({ title, lines = [], content, isWide, isNeutral, answers }) {
   const opener = document.activeElement;
-  const dialog = element("dialog", { class: isWide ? "dialog question wide" : "dialog question", "aria-labelledby": "question-title" });
+  const dialog = element("dialog", { class: isWide ? "dialog question wide" : "dialog question", "aria-labelledby": "question-title", "aria-describedby": "question-lines" });
   return new Promise((resolve) => {
     /** @type {string | undefined} */
     let given;
@@ -26,7 +26,8 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
     fill(dialog, element("form", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       element("div", { class: "dialog-head" }, element("h2", { id: "question-title", dir: "auto", text: title }),
         element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => answer(undefined) }, glyph("cross"))),
-      typeof content === "function" ? content(answer) : content, ...[...lines, ...answers.flatMap(({ obstacle }) => obstacle ?? [])].map((line) => element("p", { dir: "auto", text: line })),
+      typeof content === "function" ? content(answer) : content,
+      element("div", { id: "question-lines" }, ...[...lines, ...answers.flatMap(({ obstacle }) => obstacle || [])].map((line) => element("p", { dir: "auto", text: line }))),
       element("div", { class: "dialog-buttons" }, element("button", { type: "button", class: "button", text: answers.length ? "Cancel" : "Close", onclick: () => answer(undefined) }), ...buttons)));
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -35,8 +36,8 @@ export function askInDialog({ title, lines = [], content, isWide, isNeutral, ans
     });
     floating(dialog);
     dialog.showModal();
-    // What is wide is read first.
-    const first = (isWide ? null : dialog.querySelector("input, textarea")) ?? buttons.filter(({ disabled }) => !disabled).at(-1);
+    // What is wide is read first, and Enter must not answer it again and again.
+    const first = (isWide ? dialog.querySelector("[tabindex]") : dialog.querySelector("input, textarea")) ?? buttons.filter(({ disabled }) => !disabled).at(-1);
     if (first instanceof HTMLElement) first.focus();
   });
 }

@@ -212,10 +212,10 @@ export class LocalApp {
       const { undo, redo } = this.project.state;
       // Undo is for what was just done: nothing may have been.
       const canGoBack = wayBack?.text === "Redo" ? Boolean(redo) : Boolean(undo && !undo.obstacle && undo.number !== last);
-      this.notices.say([result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map(plainNote)].map(asSentence).join(" "), this.#lookAt(before, result), canGoBack ? wayBack : undefined);
+      const words = [result.sentence ?? (result.exitCode ? "Nothing was changed" : "Done"), ...(result.notes ?? []).map(plainNote)].map(asSentence).join(" ");
+      if (!this.#tellOfShelf(result, words)) this.notices.say(words, this.#lookAt(before, result), canGoBack ? wayBack : undefined);
       this.#toldOf = this.project.state.undo?.number;
       if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
-      this.#tellOfShelf(result);
     }
     return result;
   }
@@ -224,14 +224,18 @@ export class LocalApp {
    * Says which work didn't come back, and offers a branch of its own for it.
    *
    * @param {import("./contract.js").ActionResult} result
+   * @param {string} words What was done.
+   * @returns {boolean} False if there is none.
    */
-  #tellOfShelf({ output }) {
+  #tellOfShelf({ output }, words) {
     const { stillShelved, blocker } = output?.pull ?? output ?? {};
-    if (!stillShelved) return;
+    if (!stillShelved) return false;
     const { branch, newBranch } = stillShelved;
-    this.notices.showProblem(shelfProblem(stillShelved, blocker), [], {
+    const problem = shelfProblem(stillShelved, blocker);
+    this.notices.showProblem({ ...problem, causes: [words] }, [], blocker?.reason === "filter" ? undefined : {
       text: `Move them to '${newBranch}'`, run: () => void this.run("branch", { name: newBranch, shelf: branch }, this.undoAction),
     });
+    return true;
   }
 
   /**
@@ -243,7 +247,9 @@ export class LocalApp {
   #lookAt(before, { output }) {
     const after = this.project.state.head?.version;
     const came = output?.pull?.versions;
-    const [request, ...more] = output?.pull?.requests ?? [];
+    /** @type {{source: string, change: string}[]} */
+    const requests = output?.pull?.requests ?? [];
+    const [request, ...more] = requests.filter(({ change }) => change === "new" || change === "changed");
     if (!came && request) return { text: "Show", run: () => void this.go(more.length ? "requests" : `requests:${request.source}`) };
     return came && before && after && before !== after ? { text: "Show", run: () => void this.go(`history:${before}..${after}`) } : undefined;
   }
@@ -306,7 +312,8 @@ export class LocalApp {
    */
   #buttonFor(command) {
     const branch = /^assets switch ([\w./-]+)$/.exec(command)?.[1];
-    if (branch) return { text: `Switch to '${branch}'`, run: () => void this.run("switch", { branch }, this.undoAction) };
+    // In capitals it stands for a name.
+    if (branch && !/^[A-Z]+$/.test(branch)) return { text: `Switch to '${branch}'`, run: () => void this.run("switch", { branch }, this.undoAction) };
     const action = { "assets sync": "sync", "assets pull": "pull", "assets push": "push" }[command];
     return action ? { text: action.charAt(0).toUpperCase() + action.slice(1), run: () => void this.runWithConflicts(action, {}) } : undefined;
   }
@@ -340,11 +347,13 @@ export class LocalApp {
  */
 export function shelfProblem({ branch, assets = [], otherFiles = [] }, blocker) {
   const names = [...assets.map(({ name }) => name), ...otherFiles.map(({ path }) => path)];
-  const reason = { "changed-on-both": "they were changed by someone else as well", "in-the-way": "files are in their way", "other-work-came": "you brought other changes along" }[blocker?.reason ?? ""];
+  const few = (/** @type {string[]} */ all) => listed(all.length > 5 ? [...all.slice(0, 4), `${all.length - 4} more`] : all);
+  const files = few(blocker?.files ?? []);
+  const reason = { "changed-on-both": "the branch has other versions of them", "in-the-way": `${files} would be overwritten`, "other-work-came": "you brought other changes along", filter: `${files} needs a program that git runs` }[blocker?.reason ?? ""];
   return {
-    error: `Your uncommitted changes to ${listed(names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names)} stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
+    error: `Your uncommitted changes${names.length ? ` to ${few(names)}` : ""} stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
     causes: [],
-    hints: ["Nothing is lost. Move them to a branch of their own, commit them there, and merge it"],
+    hints: [blocker?.reason === "filter" ? "Nothing is lost. Run 'assets status' in a terminal, which says how to get them" : "Nothing is lost. Move them to a branch of their own, commit them there, and merge it"],
   };
 }
 

@@ -88,8 +88,9 @@ export class Notices {
    */
   #hint(hint) {
     const parts = hintParts(hint).map((part) => ({ ...part, button: part.isCommand ? this.buttonFor(part.text) : undefined }));
-    const isDone = parts.length === 2 && parts[1].button;
-    return element("div", { class: "problem-hint" }, ...parts.slice(isDone ? 1 : 0).map(({ text, isCommand, button }) => (
+    // A button needs no words that only name its command.
+    const isSaid = parts.length === 2 && parts[1].button && hint === `run '${parts[1].text}'`;
+    return element("div", { class: "problem-hint" }, ...parts.slice(isSaid ? 1 : 0).map(({ text, isCommand, button }) => (
       button ? this.#button(button) : isCommand ? commandBox(text) : element("p", { dir: "auto", text }))));
   }
 

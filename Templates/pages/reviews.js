@@ -53,8 +53,7 @@ export class Reviews {
 
   /** @param {string} branch Of the request; empty for the list. */
   async open(branch) {
-    this.#branch = branch;
-    if (branch) await this.#openRequest();
+    if (branch) await this.#openRequest(branch);
     else await this.#openList();
   }
 
@@ -70,8 +69,10 @@ export class Reviews {
       this.#startList(requests);
       return;
     }
+    const source = this.#source;
     const answer = await this.local.server.post("/api/index", this.#view);
-    this.#source?.take(answer);
+    if (source !== this.#source) return;
+    source?.take(answer);
     this.#page?.app.renew();
     this.#update();
   }
@@ -92,7 +93,10 @@ export class Reviews {
   }
 
   async #openList() {
-    this.#startList(await this.#requests());
+    const requests = await this.#requests();
+    this.#branch = "";
+    this.#source = undefined;
+    this.#startList(requests);
   }
 
   /** @param {ListedRequest[]} requests */
@@ -107,9 +111,14 @@ export class Reviews {
     });
   }
 
+  #isAsking = false;
+
   async askForReview() {
     const { local } = this;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
     const plan = await local.plan("request", {});
+    this.#isAsking = false;
     if (!plan) return;
     const { source: branch, target } = plan.output;
     const title = element("input", { type: "text", class: "finder-field", dir: "auto", placeholder: plan.output.title });
@@ -124,7 +133,7 @@ export class Reviews {
     if (!answer) return;
     const asked = reviewersIn(reviewers.input.value, people);
     const values = { ...(asked.length ? { reviewers: asked } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}), ...(message.value.trim() ? { message: message.value.trim() } : {}) };
-    await local.run("request", values, local.undoAction);
+    await local.run("request", values, local.undoAction, plan.expect);
   }
 
   // One request
@@ -133,15 +142,20 @@ export class Reviews {
     return { view: "request", branch: this.#branch };
   }
 
-  async #openRequest() {
+  /** @param {string} branch */
+  async #openRequest(branch) {
     const { local } = this;
-    const source = new HTTPSource(local.server, this.#view, local.images, await local.server.post("/api/index", this.#view));
+    const view = { view: "request", branch };
+    const source = new HTTPSource(local.server, view, local.images, await local.server.post("/api/index", view));
+    // Another one may have been opened meanwhile.
+    if (local.section !== `requests:${branch}`) return;
+    this.#branch = branch;
     this.#source = source;
     const { review } = source.index();
     const back = element("button", { type: "button", class: "button square", title: "Back to Requests", "aria-label": "Back to Requests", onclick: () => local.go("requests") }, glyph("previous"));
-    const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? this.#branch }));
+    const title = element("span", { class: "header-versions header-branch" }, element("bdi", { dir: "auto", text: review?.title ?? branch }));
     this.#page = this.local.startPage(source, {
-      ...local.additions, section: `requests:${this.#branch}`, headerStart: [local.sidebar.opener, back], title,
+      ...local.additions, section: `requests:${branch}`, headerStart: [local.sidebar.opener, back], title,
       headerActions: [this.merge, ...local.additions.headerActions], review: this.#sender, otherFiles: () => source.answer.otherFiles ?? [],
       menuItems: () => [...(this.#isOpen ? [{ text: "Merge", run: () => void this.#merge() }] : []), ...local.additions.menuItems()],
     });
@@ -150,11 +164,13 @@ export class Reviews {
 
   /** Says first what can't be undone. */
   async #merge() {
-    const { threads = [], target } = this.#source?.index().review ?? {};
+    const { review } = this.#source?.index() ?? {};
+    if (!review) return;
+    const { threads, target } = review;
     const open = threads.filter(({ resolved, verdict }) => !resolved && !verdict).length;
     const question = open ? `Merge with ${count("openComments", open)}?` : `Merge into '${target}'?`;
     const isShared = this.local.project.state.remote !== false;
-    const lines = isShared ? [`'${target}' is sent to your team, which can't be undone, and the branch '${this.#branch}' is deleted.`] : [`The branch '${this.#branch}' is deleted then.`];
+    const lines = isShared ? [`'${target}' is sent to your team, which can't be undone, and the branch '${this.#branch}' is deleted.`] : [`This deletes the branch '${this.#branch}'.`];
     if (!await askInDialog({ title: question, lines, answers: [{ text: "Merge", value: "merge" }] })) return;
     await this.local.runWithConflicts("request.merge", { branch: this.#branch });
   }

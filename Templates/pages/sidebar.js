@@ -15,7 +15,7 @@ export class Sidebar {
   constructor(local) {
     this.local = local;
     this.branch = new BranchMenu(local);
-    this.shelf = element("p", { class: "quiet shelf", hidden: true }, "Has shelved changes. ",
+    this.shelf = element("p", { class: "quiet shelf", hidden: true }, "This branch has shelved changes. ",
       element("button", { type: "button", class: "link", text: "Bring them back", onclick: () => void local.run("switch", { branch: local.project.state.head?.branch }, local.undoAction) }));
     this.places = element("div", { class: "sections" });
     this.delivery = new Delivery(local);

@@ -358,7 +358,7 @@ public struct RequestOverview {
   }
 
   /// True if a person asked for the review, so that their own approval doesn't count.
-  public func isOwn(_ person: Person) -> Bool { !rules.countsOwn && request.author.key == person.key }
+  public func refusesApproval(by person: Person) -> Bool { !rules.countsOwn && request.author.key == person.key }
 
   public func page() throws -> JSONValue {
     let changes = Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys })
