@@ -20,6 +20,7 @@ const leastWidth = 280;
 export class Finder {
   /** @type {Found[]} */
   #items = [];
+  #isLoaded = false;
   #chosen = 0;
 
   /**
@@ -59,6 +60,7 @@ export class Finder {
     this.field.value = "";
     this.note.textContent = "";
     this.#items = [];
+    this.#isLoaded = false;
     this.#chosen = 0;
     this.#fill();
     floating(this.panel);
@@ -70,6 +72,7 @@ export class Finder {
     this.field.focus();
     try {
       this.#items = await this.items();
+      this.#isLoaded = true;
     } catch (error) {
       this.note.textContent = visible(error instanceof ServerError ? error.message : String(error));
     }
@@ -78,7 +81,8 @@ export class Finder {
 
   get #found() {
     const typed = this.field.value.trim();
-    const other = this.other(typed);
+    // What comes after the list would move when the list is there.
+    const other = typed || this.#isLoaded ? this.other(typed) : undefined;
     // What has exactly the name that is typed comes first: Enter takes it, and nothing new of the same name.
     const isMeant = (/** @type {Found} */ { name }) => name === typed || name === other?.name;
     const found = this.#items.filter((item) => isMeant(item) || item.name.toLowerCase().includes(typed.toLowerCase()))
