@@ -67,7 +67,7 @@ function isOne({ assets, files }) {
 }
 
 /**
- * "3 assets and 2 files will be shelved on 'bell-redrawn'. They are back when you switch to it again." "1 asset" is.
+ * "3 assets and 2 files will be shelved on 'bell-redrawn'. They are back when you switch to it again." For one: "It is".
  *
  * @param {{assets: number, files: number}} shelved
  * @param {string | undefined} branch

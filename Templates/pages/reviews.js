@@ -164,15 +164,16 @@ export class Reviews {
 
   /** Says first what can't be undone. */
   async #merge() {
+    const branch = this.#branch;
     const { review } = this.#source?.index() ?? {};
     if (!review) return;
     const { threads, target } = review;
     const open = threads.filter(({ resolved, verdict }) => !resolved && !verdict).length;
     const question = open ? `Merge with ${count("openComments", open)}?` : `Merge into '${target}'?`;
     const isShared = this.local.project.state.remote !== false;
-    const lines = isShared ? [`'${target}' is sent to your team, which can't be undone, and the branch '${this.#branch}' is deleted.`] : [`This deletes the branch '${this.#branch}'.`];
+    const lines = isShared ? [`'${target}' is sent to your team, which can't be undone, and the branch '${branch}' is deleted.`] : [`This deletes the branch '${branch}'.`];
     if (!await askInDialog({ title: question, lines, answers: [{ text: "Merge", value: "merge" }] })) return;
-    await this.local.runWithConflicts("request.merge", { branch: this.#branch });
+    await this.local.runWithConflicts("request.merge", { branch });
   }
 
   /** @param {string[]} assets */
