@@ -300,11 +300,16 @@ public struct ReviewRequest: Sendable {
     }
   }
 
+  /// True if the rules leave out a person's own approval, since they asked for the review.
+  public func refusesApproval(by person: Person, _ rules: ReviewRules) -> Bool {
+    !rules.countsOwn && author.key == person.key
+  }
+
   /// True if an opinion counts as an approval: by default not the author's own, nor one that another person recorded.
   /// What the author records for others counts no more than their own.
   public func counts(_ opinion: Opinion, _ rules: ReviewRules = ReviewRules()) -> Bool {
-    let isAuthors = [opinion.person.key, opinion.recordedBy?.key].contains(author.key)
-    return (rules.countsImported || opinion.recordedBy == nil) && (rules.countsOwn || !isAuthors)
+    (rules.countsImported || opinion.recordedBy == nil)
+      && ![opinion.person, opinion.recordedBy].contains { $0.map { refusesApproval(by: $0, rules) } == true }
   }
 
   /// Returns a person's own opinion, without those recorded by others.

@@ -153,7 +153,7 @@ final class ProjectView: @unchecked Sendable {
     try self.init(comparison, of: project, at: revision, renderer)
     index.addReview(try overview.page())
     if let me = try? RequestPeople(of: project.repository, now: now).author {
-      isOwnRequest = overview.refusesApproval(by: Person(me))
+      isOwnRequest = overview.request.refusesApproval(by: Person(me), overview.rules)
     }
     for (id, file) in overview.pageImages where images[id] == nil { images[id] = .read(file) }
   }

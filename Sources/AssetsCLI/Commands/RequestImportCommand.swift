@@ -33,9 +33,8 @@ struct RequestImportCommand: RequestAnswer {
     try RequestScope.run(context) { scope in
       let plan = try scope.store.plan(RequestStore.answers(answers, from: context.directory))
       print(plan, context)
-      let isOwn = plan.answers.from.email.lowercased() == plan.request.author.key
-      if isOwn, plan.answers.verdicts.contains(where: { $0.verdict == .approve }),
-        try !scope.store.rules(of: plan.request.target).countsOwn
+      if plan.answers.verdicts.contains(where: { $0.verdict == .approve }),
+        try plan.request.refusesApproval(by: plan.answers.from, scope.store.rules(of: plan.request.target))
       {
         context.error.line(
           "note: \(quoted(plan.request.source)) is \(printable(plan.request.author.name))'s own request; "

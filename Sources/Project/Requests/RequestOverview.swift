@@ -21,7 +21,7 @@ public struct RequestOverview {
   /// The email of the current user.
   private let me: String?
   private let now: GitTime
-  private let rules: ReviewRules
+  public let rules: ReviewRules
 
   /// - Parameter renderer: Renders SVG and PDF.
   public init(_ request: ReviewRequest, _ store: RequestStore, _ renderer: ImageRenderer?, now: GitTime) throws {
@@ -356,9 +356,6 @@ public struct RequestOverview {
       return isReady ? "ready to merge" : summary.stateText(for: nil)
     }
   }
-
-  /// True if a person asked for the review, so that their own approval doesn't count.
-  public func refusesApproval(by person: Person) -> Bool { !rules.countsOwn && request.author.key == person.key }
 
   public func page() throws -> JSONValue {
     let changes = Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys })

@@ -47,8 +47,9 @@ extension RequestStore {
 
   /// - Throws: `RequestError.ownRequest` for the author of a request, whose approval doesn't count.
   public func requireApprover(of request: ReviewRequest, _ people: RequestPeople) throws {
-    let isOwn = request.author.key == people.author.email.lowercased()
-    if try isOwn && !rules(of: request.target).countsOwn { throw RequestError.ownRequest(request.source) }
+    if try request.refusesApproval(by: Person(people.author), rules(of: request.target)) {
+      throw RequestError.ownRequest(request.source)
+    }
   }
 
   /// Adds a comment.
