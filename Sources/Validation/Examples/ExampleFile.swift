@@ -91,7 +91,8 @@ extension ExampleFile {
 
   /// A `project.pbxproj` of apps, each with the code files and the resources that it is built from.
   ///
-  /// - Parameter targets: The paths for each name; names that end in `Kit` are frameworks.
+  /// - Parameter targets: The paths for each name; names that end in `Kit` are frameworks, those in
+  ///   `Tests` bundles of tests.
   static func project(building targets: KeyValuePairs<String, [String]>, on sdk: String = "iphoneos") -> ExampleFile {
     var objects: [String] = []
     for (number, target) in targets.enumerated() {
@@ -106,7 +107,8 @@ extension ExampleFile {
       }
       phase("Sources", true)
       phase("Resources", false)
-      let type = target.key.hasSuffix("Kit") ? "framework" : "application"
+      let type =
+        target.key.hasSuffix("Kit") ? "framework" : target.key.hasSuffix("Tests") ? "bundle.unit-test" : "application"
       let platform = target.key.hasSuffix("TV") ? "appletvos" : sdk
       objects.append(
         "T\(number) = {isa = PBXNativeTarget; name = \(target.key); buildPhases = (Sources\(number), Resources\(number)); "

@@ -244,19 +244,15 @@ extension AssetReference {
         && !listed.contains(FindingLocation(name, in: file))
   }
 
-  /// False for something other than a name: a string for a function of the same name, a variable, an address, a path
-  /// from the root of a site or into the bundle of a library.
+  /// False for something other than a name: a string for a function of the same name, a variable, a placeholder of a
+  /// template, an address, a path from the root of a site or into the bundle of a library.
   private var mayBeName: Bool {
     let bytes = name.utf8
     guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/"),
       !bytes.contains(UInt8(ascii: "/")) || !name.contains(".bundle/")
     else { return false }
     // These bytes are rare, so a search for words is rarely necessary.
-    guard
-      bytes.contains(where: {
-        $0 == 0x0A || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ":")
-      })
-    else { return true }
-    return !["$(", "${", "://", "%", "\n"].contains { name.contains($0) }
+    guard bytes.contains(where: "\n%$:{[".utf8.contains) else { return true }
+    return !["$(", "{", "[", "://", "%", "\n"].contains { name.contains($0) }
   }
 }

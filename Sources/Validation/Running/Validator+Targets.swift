@@ -71,6 +71,16 @@ extension Validator {
       finding.rule == rule || !finding.place.path.selfAndFoldersAround.contains(where: orphans.contains)
     }
   }
+
+  /// Returns findings without notes about catalogs that only tests include: nobody looks at what is in them.
+  func withoutNotesAboutTests(_ findings: [Finding], _ targets: [BuildTargets.Target]) -> [Finding] {
+    let shown = Set(targets.filter { !$0.isOfTests }.flatMap(\.catalogs).map(ExactName.init))
+    let tested = Set(targets.filter(\.isOfTests).flatMap(\.catalogs).map(ExactName.init)).subtracting(shown)
+    guard !tested.isEmpty else { return findings }
+    return findings.filter { finding in
+      finding.severity != .note || !finding.place.path.selfAndFoldersAround.contains(where: tested.contains)
+    }
+  }
 }
 
 extension Finding {

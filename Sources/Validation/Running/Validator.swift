@@ -95,6 +95,7 @@ public struct Validator: Sendable {
     if let project = whole.project { found = graded(found, in: project, filter) }
     found += findings(of: others, on: whole)
     if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
+    if let targets { found = withoutNotesAboutTests(found, targets) }
     return ValidationResult(
       findings: found.filter(filter.keeps),
       checked: batches.reduce(CheckedCount(assets: whole.icons.count, prototypes: whole.prototypes.count)) {

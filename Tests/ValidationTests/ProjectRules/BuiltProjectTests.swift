@@ -127,7 +127,7 @@ import Testing
             .testTarget(name: "KitTests", resources: [.copy("Samples")]),
           ])
           """),
-        "Sources/Kit/Pages/a.html": .text("<img src=\"lost.png\"/>"),
+        "Sources/Kit/Pages/a.html": .text(#"<img src="lost.png"/><img src="[NAME].png"/><img src="{{name}}.png"/>"#),
         "Tests/KitTests/Samples/b.html": .text("<img src=\"lost.png\"/>"),
         "Tests/KitTests/T.swift": .text("Image(\"lost\", bundle: .module)"),
         "docs/c.html": .text("<img src=\"lost.png\"/>"),
@@ -249,6 +249,25 @@ import Testing
         "note orphan-catalog A.xcassets", "warning image-outside-set B.xcassets",
         "warning vector-in-1x-slot Gong.imageset", "error invalid-json Odd.imageset",
       ])
+  }
+
+  /// What only tests show is no worse for a blurred image; what is lost from it is.
+  @Test func whatOnlyTestsIncludeHasNoNotes() throws {
+    func found(_ targets: KeyValuePairs<String, [String]>) throws -> [String] {
+      try validated(
+        [BitmapInSingleScaleSlot(), ImageOutsideSet()],
+        [
+          "A.xcassets/Bell.imageset/Contents.json": .images(.image("a.png")),
+          "A.xcassets/Bell.imageset/a.png": .png(width: 8, height: 8),
+          "A.xcassets/loose.png": .png(width: 8, height: 8),
+          "P.xcodeproj/project.pbxproj": .project(building: targets),
+        ]
+      ).map(\.rule)
+    }
+    #expect(try found(["App": [], "AppTests": ["A.xcassets"]]) == ["image-outside-set"])
+    let all = ["image-outside-set", "bitmap-in-single-scale-slot"]
+    #expect(try found(["App": ["A.xcassets"], "AppTests": ["A.xcassets"]]) == all)
+    #expect(try found(["App": ["A.xcassets"], "AppTests": []]) == all)
   }
 
   /// A project that lists a catalog that isn't there may be built from others, too.
