@@ -30,12 +30,17 @@ struct LargeFileAction: Sendable {
       }
       if answer.status == 416 { throw LargeFileError.mismatch(expected: pointer, pointer) }
       guard answer.isSuccess else { throw LargeFileServerError(answer, from: answering).ofObject }
+      // A server or a proxy in between may end an answer too soon without a word.
+      if writer.byteCount < pointer.size, writer.byteCount > start {
+        throw LargeFileServerError(.cutOff, target.address.origin)
+      }
       _ = try writer.finish(expecting: pointer)
       store.forgetBeginning(of: pointer)
     } catch is LargeFileError {
       store.forgetBeginning(of: pointer)
-      // The beginning may have been wrong.
-      throw LargeFileServerError(start > 0 ? .cutOff : .mismatch, target.address.origin)
+      // The beginning may have been wrong, unless the server sent nothing else.
+      let isWrong = start == 0 || writer.isRestarted
+      throw LargeFileServerError(isWrong ? .mismatch : .cutOff, target.address.origin)
     } catch let error as LargeFileServerError where error.kind == .cutOff || error.kind == .stopped {
       writer.keepBeginning(of: pointer)
       throw error
