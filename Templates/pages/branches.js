@@ -12,11 +12,15 @@ export class BranchMenu {
     this.local = local;
     this.finder = new Finder({
       label: "Branches", hint: "Find or create a branch", class: "branch-button", items: () => this.#branches(),
-      other: (typed) => {
-        if (!typed) return { name: "", title: "Ask for review…", detail: "Of the branch you are on", glyph: "comment", run: () => void local.reviews.askForReview() };
+      others: (typed) => {
+        if (!typed) return this.#wholeBranch;
         const name = branchName(typed);
-        return name ? { name, title: `New branch '${name}'`, glyph: "own", run: () => void local.run("branch", { name }, local.undoAction) } : undefined;
+        return name ? [{ name, title: `New branch '${name}'`, glyph: "own", run: () => void local.run("branch", { name }, local.undoAction) }] : [];
       },
+    });
+    this.merging = new Finder({
+      label: "Branch to merge", hint: "Find a branch to merge into this one",
+      items: async () => (await this.#listed()).filter(({ isCurrent }) => !isCurrent).map((branch) => ({ name: branch.name, detail: branchDetail(branch), run: () => void local.runWithConflicts("merge", { branch: branch.name }) })),
     });
     this.button = this.finder.button;
   }
@@ -29,12 +33,27 @@ export class BranchMenu {
     this.button.disabled = project.isGone || Boolean(project.job);
   }
 
+  /**
+   * What can be done with the branch that is checked out.
+   *
+   * @returns {import("./finder.js").Found[]}
+   */
+  get #wholeBranch() {
+    const { local } = this;
+    return [
+      { name: "", title: "Ask for review…", detail: "Of the branch you are on", glyph: "comment", run: () => void local.reviews.askForReview() },
+      { name: "", title: "Merge a branch…", detail: "Into the branch you are on", glyph: "arrow", run: () => void this.merging.open(this.button) },
+    ];
+  }
+
+  /** @returns {Promise<import("./contract.js").Branch[]>} */
+  async #listed() {
+    return (await this.local.server.post("/api/branches", {})).branches;
+  }
+
   async #branches() {
-    /** @type {{branches: import("./contract.js").Branch[]}} */
-    const { branches } = await this.local.server.post("/api/branches", {});
-    return branches.map(({ name, isCurrent, isRemote, hasShelf, title }) => ({
-      name, detail: [hasShelf ? "Has shelved changes" : "", isRemote ? "From your team" : "", title].filter(Boolean).join(" · "),
-      ...(isCurrent ? { glyph: "check" } : {}), run: () => { if (!isCurrent) this.#switch(name); },
+    return (await this.#listed()).map((branch) => ({
+      name: branch.name, detail: branchDetail(branch), ...(branch.isCurrent ? { glyph: "check" } : {}), run: () => { if (!branch.isCurrent) this.#switch(branch.name); },
     }));
   }
 
@@ -59,6 +78,11 @@ export class BranchMenu {
     });
     if (choice) go(choice === "bring");
   }
+}
+
+/** @param {import("./contract.js").Branch} branch */
+function branchDetail({ hasShelf, isRemote, title }) {
+  return [hasShelf ? "Has shelved changes" : "", isRemote ? "From your team" : "", title].filter(Boolean).join(" · ");
 }
 
 /** @param {{assets: number, files: number}} shelved */

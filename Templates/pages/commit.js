@@ -42,7 +42,7 @@ export class CommitPanel {
     const checked = paths.filter(isChecked).length;
     const checkedFiles = files.filter(isChecked).length;
     const isCommitting = project.job?.action === "commit";
-    this.obstacle = commitObstacle({ isGone: project.isGone, isBusy: Boolean(project.job ?? project.state.job), total: paths.length, checked, message: changes.message });
+    this.obstacle = commitObstacle({ isGone: project.isGone, isBusy: Boolean(project.job ?? project.state.job), total: paths.length, checked, message: changes.message, isMerging: Boolean(project.state.operation), conflicts: project.state.counts.conflicts ?? 0 });
     if (this.field.value !== changes.message) {
       this.field.value = changes.message;
       this.#grow();

@@ -78,6 +78,8 @@ class ComparisonPage {
     this.variants.onZoom = () => this.showZoom();
     this.header = shell.buildHeader(this.#headerOptions);
     this.tabs = shell.buildTabs(this.#tabs, app.state.view === "overview" ? "overview" : "compare");
+    // The one that was picked may be selected already.
+    this.list.onPick = () => { if (isPhone()) this.tabs.open("compare"); };
   }
 
   /** What zooms, depending on the mode. */

@@ -24,11 +24,15 @@ export class Delivery {
     this.frame = element("div", { class: "drop-frame", hidden: true, "aria-hidden": "true" }, element("span", { text: "Update assets by name" }));
     this.folder = element("button", { type: "button", class: "link", text: "Add a folder…", onclick: () => this.folderChooser.click() });
     document.body.append(this.frame, this.chooser, this.folderChooser);
-    local.project.listen(() => { this.button.disabled = this.folder.disabled = this.#isBlocked; });
+    local.project.listen(() => this.#update());
     this.#watch();
   }
 
   #isDelivering = false;
+
+  #update() {
+    this.button.disabled = this.folder.disabled = this.#isBlocked;
+  }
 
   get #isBlocked() {
     const { project } = this.local;
@@ -69,6 +73,7 @@ export class Delivery {
     if (files.length > mostFiles) return notices.showProblem({ error: `${number(files.length)} files are too many`, hints: ["Drop only the folder with the images"] });
     let inbox = "";
     this.#isDelivering = true;
+    this.#update();
     notices.say(`Reading ${count("files", files.length)}`);
     try {
       ({ inbox } = await local.server.post("/api/inbox", {}));
@@ -80,6 +85,7 @@ export class Delivery {
       // What was dropped is in the project by then, or not wanted.
       if (inbox) local.server.delete(`/api/inbox/${inbox}`).catch(() => {});
       this.#isDelivering = false;
+      this.#update();
     }
   }
 

@@ -115,7 +115,7 @@ export class DeliveryPlan {
    */
   #groups({ updates, added, left, unchanged }, renew) {
     const group = (/** @type {string} */ title, /** @type {DeliveredImage[]} */ images, /** @type {Node | null} */ tool = null) => (images.length ? element("section", { class: "plan-group" },
-      element("div", { class: "plan-head" }, element("h3", { text: `${title} · ${number(images.length)}` }), tool),
+      element("div", { class: "plan-head" }, element("h3", { text: `${title} · ${count("files", images.length)}` }), tool),
       ...images.slice(0, mostRows).map((image) => this.#row(image, left, renew)),
       images.length > mostRows ? element("p", { class: "quiet", text: `and ${number(images.length - mostRows)} more` }) : null) : null);
     return [

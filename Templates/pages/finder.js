@@ -22,6 +22,8 @@ export class Finder {
   #items = [];
   #isLoaded = false;
   #chosen = 0;
+  /** @type {HTMLElement | undefined} */
+  #below;
 
   /**
    * @param {object} options
@@ -29,11 +31,11 @@ export class Finder {
    * @param {string} options.hint In the field.
    * @param {string} [options.class]
    * @param {() => Promise<Found[]>} options.items Asked for each time it opens.
-   * @param {(typed: string) => Found | undefined} [options.other] What isn't in the list.
+   * @param {(typed: string) => Found[]} [options.others] What isn't in the list.
    */
-  constructor({ label, hint, class: className, items, other }) {
+  constructor({ label, hint, class: className, items, others }) {
     this.items = items;
-    this.other = other ?? (() => undefined);
+    this.others = others ?? (() => []);
     this.name = ltr("", "finder-name");
     this.button = element("button", { type: "button", class: `button finder ${className ?? ""}`, "aria-haspopup": "dialog", "aria-expanded": "false", title: label, onclick: () => this.#toggle() }, this.name, glyph("chevron"));
     this.list = element("div", { id: "found", class: "found", role: "listbox", "aria-label": label });
@@ -53,19 +55,21 @@ export class Finder {
 
   #toggle() {
     if (this.panel.matches(":popover-open")) this.panel.hidePopover();
-    else this.#open();
+    else this.open();
   }
 
-  async #open() {
+  /** @param {HTMLElement} [below] Where the list opens. */
+  async open(below = this.button) {
+    this.#below = below;
     this.field.value = "";
-    this.note.textContent = "";
+    this.note.textContent = "Loading…";
     this.#items = [];
     this.#isLoaded = false;
     this.#chosen = 0;
     this.#fill();
     floating(this.panel);
     this.panel.showPopover();
-    const anchor = this.button.getBoundingClientRect();
+    const anchor = below.getBoundingClientRect();
     const width = Math.max(anchor.width, leastWidth);
     const left = isRightToLeft() ? anchor.right - width : anchor.left;
     Object.assign(this.panel.style, { left: `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`, top: `${anchor.bottom + 4}px`, width: `${width}px` });
@@ -73,6 +77,7 @@ export class Finder {
     try {
       this.#items = await this.items();
       this.#isLoaded = true;
+      this.note.textContent = "";
     } catch (error) {
       this.note.textContent = visible(error instanceof ServerError ? error.message : String(error));
     }
@@ -82,12 +87,12 @@ export class Finder {
   get #found() {
     const typed = this.field.value.trim();
     // What comes after the list would move when the list is there.
-    const other = typed || this.#isLoaded ? this.other(typed) : undefined;
+    const others = typed || this.#isLoaded ? this.others(typed) : [];
     // What has exactly the name that is typed comes first: Enter takes it, and nothing new of the same name.
-    const isMeant = (/** @type {Found} */ { name }) => name === typed || name === other?.name;
+    const isMeant = (/** @type {Found} */ { name }) => name === typed || others.some((other) => name === other.name);
     const found = this.#items.filter((item) => isMeant(item) || item.name.toLowerCase().includes(typed.toLowerCase()))
       .sort((one, two) => (typed ? Number(isMeant(two)) - Number(isMeant(one)) : 0));
-    return [...found.slice(0, mostFound), ...(other && !this.#items.some(({ name }) => name === other.name) ? [other] : [])];
+    return [...found.slice(0, mostFound), ...others.filter((other) => !this.#items.some(({ name }) => name === other.name))];
   }
 
   #fill() {
@@ -113,7 +118,7 @@ export class Finder {
     } else if (event.key === "Enter") this.#choose(this.#chosen);
     else if (event.key === "Escape") {
       this.panel.hidePopover();
-      this.button.focus();
+      this.#below?.focus();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -124,7 +129,7 @@ export class Finder {
     const item = this.#found[place];
     if (!item) return;
     this.panel.hidePopover();
-    this.button.focus();
+    this.#below?.focus();
     item.run();
   }
 }

@@ -120,6 +120,8 @@ export class AssetList {
   #wasPhone = isPhone();
   /** @type {Map<string, number>} How many assets each chip stands for. */
   #counts = new Map();
+  /** Called after a click on an asset. */
+  onPick = () => {};
 
   /**
    * @param {import("./app.js").App} app
@@ -140,7 +142,9 @@ export class AssetList {
     this.content.addEventListener("click", (event) => {
       const node = /** @type {HTMLElement} */ (event.target).closest("[role=option]");
       if (!(node instanceof HTMLElement) || additions?.press(event, node)) return;
-      if (node.dataset.name !== undefined) app.select(node.dataset.name);
+      if (node.dataset.name === undefined) return;
+      app.select(node.dataset.name);
+      this.onPick();
     });
     if (additions) this.content.addEventListener("keydown", (event) => this.#moveAmongFiles(event));
     app.listen((changed) => {

@@ -207,7 +207,7 @@ export class LocalApp {
     const last = this.project.state.undo?.number;
     const result = await this.project.run(action, values, expect);
     if (!result) return undefined;
-    if (result.error) this.notices.showProblem(result.error, result.printed);
+    if (result.error) this.#tellOfRefusal(result.error, result.printed);
     else {
       const { undo, redo } = this.project.state;
       // Undo is for what was just done: nothing may have been.
@@ -218,6 +218,17 @@ export class LocalApp {
       if (/^(sync|pull|fetch|request)\b/.test(action)) this.reviews.countWaiting();
     }
     return result;
+  }
+
+  /**
+   * Says why something was not done, and how to go on in the app.
+   *
+   * @param {import("./contract.js").Failure} failure
+   * @param {string[]} [printed]
+   */
+  #tellOfRefusal(failure, printed) {
+    if (failure.code !== "operation-unfinished") return this.notices.showProblem(failure, printed);
+    this.notices.showProblem({ ...failure, hints: [] }, printed, { text: "Go to Conflicts", run: () => void this.go("conflicts") });
   }
 
   /**
@@ -282,7 +293,7 @@ export class LocalApp {
       const { plan, expect } = await this.server.post("/api/plan", { action, values });
       // A command that fails may have said something else before.
       if (plan.output && !plan.error) return { expect, output: plan.output };
-      this.notices.showProblem(told(plan.error ?? { error: "The app can't tell what this would do." }), plan.printed);
+      this.#tellOfRefusal(told(plan.error ?? { error: "The app can't tell what this would do." }), plan.printed);
     } catch (error) {
       this.notices.showProblem(this.project.failure(error));
     }
@@ -314,6 +325,9 @@ export class LocalApp {
     const branch = /^assets switch ([\w./-]+)$/.exec(command)?.[1];
     // In capitals it stands for a name.
     if (branch && !/^[A-Z]+$/.test(branch)) return { text: `Switch to '${branch}'`, run: () => void this.run("switch", { branch }, this.undoAction) };
+    if (command === "assets branch NAME") return { text: "New branch…", run: () => void this.sidebar.branch.finder.open() };
+    const merged = /^assets merge ([\w./]+)$/.exec(command)?.[1];
+    if (merged) return { text: `Merge '${merged}'`, run: () => void this.runWithConflicts("merge", { branch: merged }) };
     const action = { "assets sync": "sync", "assets pull": "pull", "assets push": "push" }[command];
     return action ? { text: action.charAt(0).toUpperCase() + action.slice(1), run: () => void this.runWithConflicts(action, {}) } : undefined;
   }
@@ -349,7 +363,7 @@ export function shelfProblem({ branch, assets = [], otherFiles = [] }, blocker) 
   const names = [...assets.map(({ name }) => name), ...otherFiles.map(({ path }) => path)];
   const few = (/** @type {string[]} */ all) => listed(all.length > 5 ? [...all.slice(0, 4), `${all.length - 4} more`] : all);
   const files = few(blocker?.files ?? []);
-  const reason = { "changed-on-both": "the branch has other versions of them", "in-the-way": `${files} would be overwritten`, "other-work-came": "you brought other changes along", filter: `${files} needs a program that git runs` }[blocker?.reason ?? ""];
+  const reason = { "changed-on-both": names.length === 1 ? "the branch has another version of it" : "the branch has other versions of some of them", "in-the-way": `${files} would be overwritten`, "other-work-came": "you brought other changes along", filter: `${files} needs a program that git runs` }[blocker?.reason ?? ""];
   return {
     error: `Your uncommitted changes${names.length ? ` to ${few(names)}` : ""} stay shelved on '${branch}'${reason ? `: ${reason}` : ""}`,
     causes: [],

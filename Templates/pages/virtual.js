@@ -83,6 +83,8 @@ export class VirtualView {
   #lastTop = 0;
   #offset = 0;
   #screen = 0;
+  /** True if what is shown has to be filled again once there is space. */
+  #isStale = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
 
@@ -161,7 +163,10 @@ export class VirtualView {
    */
   #place(isAll, isRushing) {
     const screen = this.#screen;
+    this.#isStale ||= isAll;
     if (!screen) return;
+    const isStale = this.#isStale;
+    this.#isStale = false;
     const { scrollTop } = this.scroller;
     const top = scrollTop - this.#offset;
     const isDown = scrollTop >= this.#lastTop;
@@ -174,7 +179,7 @@ export class VirtualView {
       if (isOutside && !isKept) {
         this.#shown.delete(item);
         this.#pool.push(node);
-      } else if (isAll) {
+      } else if (isStale) {
         this.#fill(node, item, isRushing);
       }
     }

@@ -134,6 +134,52 @@ extension AppPageTests {
     #expect(try browser.waits(until: "document.querySelector('.branch-button').textContent === 'main-work'"))
     #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
     #expect(try sandbox.bytes("Images.xcassets/bell.imageset/bell.png") == ImageMaker.png(11, 11, .red))
+    try sandbox.git("commit", "-q", "-a", "-m", "Mine")
+    try sandbox.git("switch", "-q", "main")
+    try draw("rope", color: .red)
+    #expect(try browser.waits(until: "document.querySelector('.branch-button').textContent === 'main'"))
+    try browser.click(".branch-button")
+    try browser.click(".found-item", "Merge a branch")
+    try browser.click(".finder-menu .found-item", "main-work")
+    #expect(try browser.waits(until: "location.hash === '#section=conflicts'"))
+    try draw("rope", color: .green, commit: false)
+    try refusesPartsOfAMerge()
+    try browser.click(".keep-bar .button", "Keep mine")
+    #expect(try browser.waits(until: "document.querySelector('.commit-button')?.checkVisibility()"))
+    try browser.click(".commit-button")
+    #expect(try toastSays("Committed"))
+    #expect(try sandbox.bytes("Images.xcassets/bell.imageset/bell.png") == ImageMaker.png(9, 9, .green))
+    #expect(try sandbox.git("status", "--short").isEmpty)
+    try browser.checkConsole()
+  }
+
+  /// In the middle of a merge: the changes say what is to be done first, and a sync leads there, too.
+  private func refusesPartsOfAMerge() throws {
+    let reason = "document.querySelector('#commit-reason')?.textContent"
+    try browser.click("[data-section='']")
+    #expect(try browser.waits(until: "\(reason) === 'Resolve the conflicts first.'"))
+    #expect(try browser.run("return document.querySelector('.commit-button').disabled") == "true")
+    try browser.click(".sync .button")
+    #expect(try browser.waits(until: "document.querySelector('#problem-title')?.textContent.includes('not finished')"))
+    try browser.click(".problem .button", "Go to Conflicts")
+    #expect(try browser.waits(until: "location.hash === '#section=conflicts'"))
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))
+  }
+
+  /// The list is hidden while one of its assets is looked at.
+  @Test func onAPhoneTheListIsRightAfterADiscard() throws {
+    try draw("rope", color: .red, commit: false)
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=rope]')"))
+    try browser.resize(width: 390, height: 844)
+    try browser.click(".tab", "Assets")
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]').checkVisibility()"))
+    try browser.click(".row[data-name=bell]")
+    #expect(try browser.waits(until: "document.documentElement.dataset.tab === 'compare'"))
+    try browser.press("Delete")
+    #expect(try toastSays("Discarded"))
+    try browser.click(".tab", "Assets")
+    let names = "[...document.querySelectorAll('.row[data-name]')].filter((row) => row.checkVisibility())"
+    #expect(try browser.waits(until: "\(names).map((row) => row.dataset.name).join() === 'rope'"))
   }
 
   @Test func countsStayUntilNewOnesAreThere() throws {
@@ -197,6 +243,7 @@ extension AppPageTests {
         && sandbox.bytes("Images.xcassets/rope.imageset/rope.png") == green)
     #expect(sandbox.exists("Images.xcassets/buoy.imageset") && !sandbox.exists("Images.xcassets/scrap.imageset"))
     #expect(try browser.run("return document.querySelector('.undo').title") == "Undo update with what you dropped")
+    #expect(try browser.waits(until: "!document.querySelector('.deliver').disabled"))
     try browser.checkConsole()
   }
 

@@ -137,7 +137,7 @@ extension PageModulesTests {
     try expect(
       "choice.js",
       given: """
-        const obstacle = (more) => commitObstacle({ isGone: false, isBusy: false, total: 3, checked: 2, message: "Redraw", ...more });
+        const obstacle = (more) => commitObstacle({ isGone: false, isBusy: false, total: 3, checked: 2, message: "Redraw", isMerging: false, conflicts: 0, ...more });
         """,
       [
         "commitWords(4, 0)": #""Commit 4 assets""#,
@@ -148,6 +148,9 @@ extension PageModulesTests {
         "obstacle({ message: ' \\n' })": #""Write what changed.""#,
         "obstacle({ checked: 0, message: '' })": #""Check what you want to commit.""#,
         "obstacle({ total: 0, checked: 0 })": #""Nothing changed.""#,
+        "obstacle({ isMerging: true, conflicts: 1 })": #""Resolve the conflicts first.""#,
+        "obstacle({ isMerging: true })": #""It can only be committed as a whole: check everything.""#,
+        "obstacle({ isMerging: true, total: 0, checked: 0 })": #""""#,
         "obstacle({ isBusy: true })": #""Wait for what runs now.""#,
         "obstacle({ isBusy: true, isGone: true })": #""The app has stopped.""#,
       ])
