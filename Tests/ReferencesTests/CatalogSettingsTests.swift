@@ -56,6 +56,20 @@ import Testing
     #expect(try target(settings).settings.screenScales.sorted() == scales)
   }
 
+  /// A project lists the platforms of all its targets; each is built for its own SDK, unless it says more itself.
+  @Test(
+    arguments: [
+      ("SDKROOT = macosx;", "", [.macOS]), ("", "SDKROOT = iphoneos;", [.iOS]),
+      ("SDKROOT = auto;", "SDKROOT = iphoneos;", [.iOS, .macOS]),
+      ("SUPPORTED_PLATFORMS = \"iphoneos macosx\";", "SDKROOT = iphoneos;", [.iOS, .macOS]), ("", "", [.iOS, .macOS]),
+    ] as [(String, String, Set<BuildTargets.Platform>)])
+  func inheritedPlatformsAreThoseOfOtherTargets(
+    own: String, project: String, platforms: Set<BuildTargets.Platform>
+  ) throws {
+    let shared = "SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\"; " + project
+    #expect(try target(own, ofProject: shared).settings.platforms == platforms)
+  }
+
   @Test func aNameOfOtherSettingsIsNotKnown() throws {
     let app = try target("ASSETCATALOG_COMPILER_APPICON_NAME = \"$(ICON)\";")
     #expect(app.settings.use(ofIcon: "AppIcon") == .unknown)

@@ -61,6 +61,8 @@ struct BuildSettings {
   /// Nil if it isn't known for which SDK the target is built: then conditions on it never match.
   private let sdk: String?
 
+  /// The settings of the target's configuration, and of the file it is based on.
+  private static let levelCountOfTarget = 2
   /// Settings that are nested deeper are considered a cycle.
   private static let deepest = 16
   /// Settings that are each composed of several others grow quickly: in bytes, and in lookups for one value.
@@ -172,7 +174,16 @@ struct BuildSettings {
   /// The SDKs a target is built for; empty if no setting gives them.
   var sdks: [String] {
     let platforms = value(of: "SUPPORTED_PLATFORMS")
-    if !platforms.words.isEmpty { return platforms.isKnown ? platforms.words : [] }
+    // A project may list the platforms of all its targets, each of which is built for one of them.
+    let isOfTarget = levels.prefix(Self.levelCountOfTarget).contains { $0.entries["SUPPORTED_PLATFORMS"] != nil }
+    guard platforms.words.isEmpty || !isOfTarget && !sdksOfRoot.isEmpty else {
+      return platforms.isKnown ? platforms.words : []
+    }
+    return sdksOfRoot
+  }
+
+  /// The SDK and its simulator; empty if it is chosen for each build.
+  private var sdksOfRoot: [String] {
     let root = value(of: "SDKROOT")
     guard root.isKnown, let name = Self.simulators.keys.first(where: root.text.hasPrefix) else {
       return root.text.hasPrefix("macosx") ? ["macosx"] : []

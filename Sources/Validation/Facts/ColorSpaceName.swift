@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Imaging
+internal import JSON
 
 /// The meaning of an image's colors, as far as needed for comparing two images.
 enum ColorSpaceName: Hashable {
@@ -34,10 +35,12 @@ enum ColorSpaceName: Hashable {
 
 extension FolderFacts {
   /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; empty if
-  /// all images have the same profile, or none.
+  /// all images have the same profile, or none, and if only their transparency is shown.
   var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {
     let first = images.entries.first?.value.facts?.colorProfile
-    guard !images.entries.allSatisfy({ $0.value.facts?.colorProfile == first }) else { return [] }
+    guard !images.entries.allSatisfy({ $0.value.facts?.colorProfile == first }),
+      item.document.properties["template-rendering-intent"]?.text != "template"
+    else { return [] }
     var gamuts: [String] = []
     var lists: [String: [(file: String, space: ColorSpaceName)]] = [:]
     for element in placedElements {

@@ -24,6 +24,9 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return bitmaps
   }
 
+  /// True for a color or a placeholder, which looks the same at any size.
+  var isSinglePixel: Bool { width == 1 && height == 1 }
+
   /// The size in points, to two places.
   var points: (width: Double, height: Double) {
     func rounded(_ side: Int) -> Double { (Double(side) / scale.factor * 100).rounded() / 100 }

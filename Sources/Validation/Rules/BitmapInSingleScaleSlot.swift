@@ -20,6 +20,9 @@ struct BitmapInSingleScaleSlot: FolderRule {
         "a bitmap at its scale",
         ["Contents.json": .images(.image("a@2x.png", "2x")), "a@2x.png": .png(width: 8, height: 8)]),
       RuleExample(
+        "a single pixel, which looks the same at any size",
+        ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 1, height: 1)]),
+      RuleExample(
         "a layer of the App Store icon of Apple TV",
         in: "Icons.xcassets/App.brandassets/Store.imagestack/Back.imagestacklayer/Content.imageset",
         ["Contents.json": .images(.image("a.png", idiom: "tv")), "a.png": .png(width: 1280, height: 768)]),
@@ -39,7 +42,7 @@ struct BitmapInSingleScaleSlot: FolderRule {
     guard item.type == .imageSet else { return }
     for element in item.placedElements where element.object["scale"] == nil {
       guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector,
-        !isLayerForTV(element, of: item)
+        facts.displaySize?.whole.map({ $0.width > 1 || $0.height > 1 }) ?? true, !isLayerForTV(element, of: item)
       else { continue }
       if let scale = Scale.named(by: name), scale != Scale(1) {
         report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")

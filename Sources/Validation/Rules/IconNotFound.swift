@@ -93,7 +93,7 @@ struct IconNotFound: ProjectRule {
         }
       report(
         unmet.place, "\(unmet.subject) has an icon '\(unmet.name)'\(more)",
-        as: !matters(unmet) || isInBundle(unmet.name, of: project) ? .note : unmet.isAlternateIcon ? .warning : .error)
+        as: !matters(unmet) || mayBeElsewhere(unmet, in: project) ? .note : unmet.isAlternateIcon ? .warning : .error)
     }
     for unmet in launchImages where isReported(unmet) {
       let more = unmet.users?.isEmpty == true ? ", and no target with a catalog uses it" : ""
@@ -113,8 +113,13 @@ struct IconNotFound: ProjectRule {
     return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs }
   }
 
-  /// True if a bundle that is built apart from the apps has an icon.
-  private func isInBundle(_ icon: String, of project: ProjectFacts) -> Bool {
+  /// True if a bundle that is built apart from the apps has an icon, or files outside of the catalogs may be an
+  /// alternate one.
+  private func mayBeElsewhere(_ unmet: UnmetSetting, in project: ProjectFacts) -> Bool {
+    // The names in this setting are separated by spaces, not commas.
+    let icon = unmet.name
+    let file = String(icon.reversed().drop { $0 == "," }.reversed())
+    if unmet.isAlternateIcon, project.looseImages[ExactName(file)] != nil { return true }
     let bundles = project.built?.all.filter(\.isResourceBundle) ?? []
     let catalogs = Set(bundles.flatMap(\.catalogs).map(ExactName.init))
     return project.assets.contains { asset in

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Imaging
+internal import JSON
 
 /// Some images of a set name a color profile, and others don't.
 struct MissingProfile: FolderRule {
@@ -22,6 +23,13 @@ struct MissingProfile: FolderRule {
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
           "b.png": .taggedPNG(width: 16, height: 16, profile: "sRGB IEC61966-2.1"),
+        ]),
+      RuleExample(
+        "a template, of which only the transparency is shown",
+        [
+          "Contents.json": .properties(
+            ["template-rendering-intent": "template"], .image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .png(width: 8, height: 8), "b.png": .taggedPNG(width: 16, height: 16, profile: "Display P3"),
         ]),
     ],
     rejects: [

@@ -22,6 +22,12 @@ struct OddSize: Rule {
           "c.png": .png(width: 60, height: 33),
         ]),
       RuleExample(
+        "a single pixel, which looks the same at any size",
+        [
+          "Contents.json": .images(.image("a.png", "2x"), .image("b.png", "3x")), "a.png": .png(width: 1, height: 1),
+          "b.png": .png(width: 1, height: 1),
+        ]),
+      RuleExample(
         "one scale, whatever its size",
         ["Contents.json": .images(.image("a.png", "2x")), "a.png": .png(width: 31, height: 31)]),
       RuleExample(
@@ -72,7 +78,9 @@ struct OddSize: Rule {
       // 3x is only shown by phones, and no phone that runs a current system shows 1x.
       let isForPhones = group.bitmaps.contains { $0.scale == Scale(3) }
       let bitmaps = group.bitmaps.filter { !isForPhones || $0.scale != Scale(1) }
-      guard bitmaps.count > 1, !ScaledBitmap.fitExactly(bitmaps), ScaledBitmap.fit(bitmaps) else { continue }
+      guard bitmaps.count > 1, !bitmaps.allSatisfy(\.isSinglePixel), !ScaledBitmap.fitExactly(bitmaps),
+        ScaledBitmap.fit(bitmaps)
+      else { continue }
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
         FindingLocation(item.item.path, slot: group.description),

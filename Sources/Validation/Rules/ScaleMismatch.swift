@@ -28,6 +28,13 @@ struct ScaleMismatch: Rule {
           "Contents.json": .images(.image("phone.png", "2x", idiom: "iphone"), .image("pad.png", "1x", idiom: "ipad")),
           "phone.png": .png(width: 20, height: 20), "pad.png": .png(width: 64, height: 64),
         ]),
+      RuleExample(
+        "the same file three times, which same-bytes-two-scales reports",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 40, height: 40), "b.png": .png(width: 40, height: 40),
+          "c.png": .png(width: 40, height: 40),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -106,8 +113,10 @@ struct ScaleMismatch: Rule {
         guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
         // One finding for each fact: the other sizes fit.
         let repeated = SameBytesTwoScales.repeatedScales(in: group, of: item, subject)
-        guard !repeated.contains(where: { scale in ScaledBitmap.fit(bitmaps.filter { $0.scale != scale }) })
-        else { continue }
+        let others = bitmaps.filter { !repeated.contains($0.scale) }
+        guard !bitmaps.contains(where: { repeated.contains($0.scale) && ScaledBitmap.fit(others + [$0]) }) else {
+          continue
+        }
         report(FindingLocation(item.item.path, slot: group.description), message(bitmaps, group))
       }
     }

@@ -17,8 +17,8 @@ struct UnusedAsset: ProjectRule {
       asset; that is why this is a note. The message says if code that a target compiles was not found. If code also \
       looks up images by variables, as in \
       `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
-      only used by variable names, or not at all, is not reported. Warnings about an unused asset are notes. Only a \
-      check of the whole project looks for this.
+      only used by variable names, or not at all, is not reported. Warnings about an asset that nothing \
+      names are notes. Only a check of the whole project looks for this.
       """,
     severity: .note, plural: "assets that no code names",
     accepts: [
@@ -118,9 +118,20 @@ struct UnusedAsset: ProjectRule {
 
   /// Returns the assets that nothing in a project uses.
   static func unused(in project: ProjectFacts) -> [NamedAsset] {
+    unnamed(in: project) { isNamed($0, project) }
+  }
+
+  /// Returns the assets that nothing names, though something else in their catalogs is named. Of those in catalogs that
+  /// are mostly used by names from data, some may be in use.
+  static func unnamed(in project: ProjectFacts) -> [NamedAsset] {
+    unnamed(in: project) { !project.mentioned.isDisjoint(with: $0) }
+  }
+
+  /// - Parameter isUsed: True if the project's code or settings use a catalog, by the indices of its assets.
+  private static func unnamed(in project: ProjectFacts, of isUsed: ([Int]) -> Bool) -> [NamedAsset] {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
-        .filter { isNamed($0.value, project) }.keys)
+        .filter { isUsed($0.value) }.keys)
     return project.assets.indices.filter { index in
       let asset = project.assets[index]
       // A name of one letter is mostly built from data: `UIImage(named: String(letter))`.

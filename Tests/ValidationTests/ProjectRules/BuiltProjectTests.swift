@@ -328,6 +328,22 @@ import Testing
     #expect(try found([VectorIn1xSlot()]) == ["warning", "warning"])
   }
 
+  /// Data names the other one, so the catalog is in use, but not so surely that an asset is called unused.
+  @Test func warningsAboutWhatNothingNamesAreNotes() throws {
+    let vector = ExampleFile.text("<svg width=\"8\" height=\"8\"/>")
+    let found = try validated(
+      [VectorIn1xSlot(), UnusedAsset()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": .images(.image("a.svg", "1x")),
+        "A.xcassets/bell.imageset/a.svg": vector,
+        "A.xcassets/gong.imageset/Contents.json": .images(.image("a.svg", "1x")),
+        "A.xcassets/gong.imageset/a.svg": vector, "data.json": .text(#"{"icon": "gong"}"#),
+        "V.swift": .text("UIImage(named: icon)"),
+        "P.xcodeproj/project.pbxproj": .project(building: ["App": ["A.xcassets", "V.swift"]]),
+      ])
+    #expect(found.map { "\($0.severity) \($0.rule)" } == ["note vector-in-1x-slot", "warning vector-in-1x-slot"])
+  }
+
   @Test func anIconOfIconComposerTakesThePlaceOfSets() throws {
     func found(_ names: String...) throws -> [String] {
       let settings: KeyValuePairs = ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]
@@ -394,6 +410,7 @@ import Testing
         "A.xcassets/Night.appiconset/Contents.json": .images(.singleIcon(nil)),
         "B.xcassets/Other.appiconset/Contents.json": .images(.singleIcon(nil)),
         "P.xcodeproj/project.pbxproj": Self.twoTargets(type, own: own, alternates: alternates),
+        "Day@2x.png": .png(width: 120, height: 120),
       ]
     ).map { String($0.dropFirst("P.xcodeproj/project.pbxproj: ".count)) }
   }
@@ -503,6 +520,8 @@ import Testing
         "warning no catalog of targets 'App' and 'More' has an icon 'Gone', so the app can't switch to it"
       ])
     #expect(try found("app-extension", "Night") == [])
+    let note = "note no catalog of target 'App' has an icon 'Day,', so the app can't switch to it"
+    #expect(try found("app-extension", "Night Day,") == [note], "the file may be the icon")
   }
 
   @Test(arguments: [("app-extension", "error"), ("framework", "error"), ("bundle", "note")])
