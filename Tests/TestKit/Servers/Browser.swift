@@ -12,7 +12,7 @@ public final class Browser {
   /// What a skipped test says.
   public static let need =
     isFirefox
-    ? "needs firefox-esr; run 'Scripts/bootstrap --with-servers --with-firefox'"
+    ? "needs firefox-esr; run 'Scripts/bootstrap --with-servers --all'"
     : "needs chromium and chromium-driver; run 'Scripts/bootstrap --with-servers'"
 
   private let program: BrowserProgram

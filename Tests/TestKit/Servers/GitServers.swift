@@ -7,7 +7,7 @@ internal import System
 public class GitServer {
   public let port: Int
   /// Such as `git://127.0.0.1:4711`, without a slash at the end.
-  public let base: String
+  public fileprivate(set) var base: String
   fileprivate var programs: [BackgroundProgram] = []
 
   fileprivate init(port: Int, base: String) {
@@ -192,5 +192,64 @@ public final class WebServer: GitServer {
     }
 
     """
+  }
+}
+
+/// giftless, which keeps large files in a folder, for everyone. It knows no ranges.
+public final class GiftlessServer: GitServer {
+  private static let place = PackageFolder.path + "/.build/giftless"
+  public static let isMissing = !FileSystem.exists(place)
+
+  public init(_ sandbox: Sandbox) throws {
+    let port = try LoopbackPort.free()
+    let folder = Path.join(sandbox.scratch, "giftless")
+    super.init(port: port, base: "http://127.0.0.1:\(port)/all")
+    try PlainFile.makeFolders(folder)
+    let settings = """
+      AUTH_PROVIDERS: [giftless.auth.allow_anon:read_write]
+      LEGACY_ENDPOINTS: false
+      TRANSFER_ADAPTERS:
+        basic:
+          factory: giftless.transfer.basic_streaming:factory
+          options:
+            storage_class: giftless.storage.local_storage:LocalStorage
+            storage_options: {path: \(folder)}
+            action_lifetime: 900
+
+      """
+    try PlainFile.write(Array(settings.utf8), to: Path.join(folder, "settings.yaml"))
+    let serve = """
+      from werkzeug.serving import run_simple
+      from giftless.wsgi_entrypoint import app
+      run_simple("127.0.0.1", \(port), app, threaded=True)
+      """
+    let words = [
+      "env", "PYTHONPATH=\(Self.place)", "GIFTLESS_CONFIG_FILE=\(folder)/settings.yaml", "python3", "-c", serve,
+    ]
+    try start(words, sandbox) { LoopbackPort.answers(port) }
+  }
+}
+
+/// The server of git-lfs's own tests, which keeps large files in memory, for `user` with the password `pass`. Some
+/// contents of files say how it misbehaves.
+public final class LargeFileReferenceServer: GitServer {
+  private static let program = PackageFolder.path + "/.build/lfstest-gitserver"
+  public static let isMissing = !FileSystem.exists(program)
+
+  public init(_ sandbox: Sandbox) throws {
+    let place = Path.join(sandbox.scratch, "reference")
+    try PlainFile.makeFolders(place)
+    super.init(port: 0, base: "")
+    let request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=client"]
+    let made = try sandbox.run("openssl", request + ["-keyout", "\(place)/key", "-out", "\(place)/client"])
+    guard made.isSuccess else { throw ProgramRunError(words: ["openssl"], result: made) }
+    let files = [
+      "DIR": "", "URL": "url", "SSL_URL": "tls", "CLIENT_CERT_URL": "certified", "CERT": "certificate",
+      "CLIENT_CERT": "client", "CLIENT_KEY": "key", "CLIENT_KEY_ENCRYPTED": "key",
+    ]
+    let variables = files.map { "LFSTEST_\($0.key)=\(Path.join(place, $0.value))" }
+    let address = { (try? FileSystem.read(Path.join(place, "url"))).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+    try start(["env"] + variables + [Self.program], sandbox) { !address().isEmpty }
+    base = address()
   }
 }
