@@ -4,6 +4,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case unexpectedEnd
     /// Something other than the expected was found: `a value`, `','`, …
     case expected(String)
+    /// A comma before the closing bracket.
+    case trailingComma
     case invalidEscape
     case invalidNumber
     case controlCharacterInString

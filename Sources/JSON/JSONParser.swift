@@ -115,6 +115,7 @@ struct JSONParser {
       let behindComma = position
       skipSpace()
       if comma == nil, layout.isInline { comma = position > behindComma ? ", " : "," }
+      if peek == closing { throw error(.trailingComma) }
     }
     position += 1
     return layout

@@ -565,6 +565,7 @@ extension JSONError {
   public var words: String {
     switch reason {
     case .unexpectedEnd: "the end is missing"
+    case .trailingComma: "a comma comes before the closing bracket"
     case .expected(let what): "expected \(what)"
     case .invalidEscape: "invalid escape in a string"
     case .invalidNumber: "invalid number"

@@ -27,6 +27,7 @@ extension Wording {
   private static func json(_ reason: JSONError.Reason) -> String {
     switch reason {
     case .unexpectedEnd: "the file ends too early"
+    case .trailingComma: "a comma comes before the closing bracket"
     case .expected(let what): "expected \(what)"
     case .invalidEscape: "invalid escape"
     case .invalidNumber: "invalid number"

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     ("", JSONError.Reason.unexpectedEnd, 1, 1), ("{", .unexpectedEnd, 1, 2),
-    ("{\n  \"a\" 1}", .expected("':'"), 2, 7), ("[1,]", .expected("a value"), 1, 4),
+    ("{\n  \"a\" 1}", .expected("':'"), 2, 7), ("[1,]", .trailingComma, 1, 4),
     ("[1 2]", .expected("',' or ']'"), 1, 4), ("{1:2}", .expected("a name in quotes"), 1, 2),
     ("tru", .expected("a value"), 1, 1),
     ("\"\\x\"", .invalidEscape, 1, 3), ("\"\\u12g4\"", .invalidEscape, 1, 6),

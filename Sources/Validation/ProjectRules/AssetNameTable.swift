@@ -61,8 +61,16 @@ struct AssetNameTable: Sendable {
     let words = name.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     guard let first = words.first else { return [] }
-    let symbol = first.prefix(1).lowercased() + first.dropFirst() + rest
-    return name == name.uppercased() ? [symbol, name.lowercased()] : [symbol]
+    let symbols = [first.prefix(1).lowercased() + first.dropFirst() + rest, loweringCapitals(first + rest)]
+    return name == name.uppercased() ? symbols + [name.lowercased()] : symbols
+  }
+
+  /// Newer versions of R.swift lower the capitals that a name begins with, but for the one before a small letter.
+  private static func loweringCapitals(_ name: String) -> String {
+    let capitals = name.prefix { $0.isASCII && $0.isUppercase }
+    let next = name[capitals.endIndex...].first
+    let count = next.map { $0.isLowercase } ?? true ? max(1, capitals.count - 1) : capitals.count
+    return name.prefix(count).lowercased() + name.dropFirst(count)
   }
 
   /// A name that ends in a number. One without a neighbor, such as `Copy-16` beside `Copy-24`, is not a frame of an

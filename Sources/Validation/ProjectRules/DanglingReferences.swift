@@ -248,7 +248,8 @@ extension AssetReference {
   /// template, an address, a path from the root of a site or into the bundle of a library.
   private var mayBeName: Bool {
     let bytes = name.utf8
-    guard (1...255).contains(bytes.count), bytes.first != UInt8(ascii: "#"), bytes.first != UInt8(ascii: "/"),
+    guard (1...255).contains(bytes.count), bytes.contains(where: CodeScanner.isWord), bytes.first != UInt8(ascii: "#"),
+      bytes.first != UInt8(ascii: "/"),
       !bytes.contains(UInt8(ascii: "/")) || !name.contains(".bundle/")
     else { return false }
     // These bytes are rare, so a search for words is rarely necessary.

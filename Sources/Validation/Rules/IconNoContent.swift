@@ -10,7 +10,8 @@ struct IconNoContent: FolderRule {
     rationale: """
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
       if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
-      several platforms that is a warning, since it fails for one of them. It is fine if another set of the same name \
+      several platforms that is a warning, since it fails for one of them. A Mac app gets a generic \
+      icon, which is a warning, too, and the App Store refuses an app for TV. It is fine if another set of the same name \
       in the target has an image for the platform: a watch app may also be built from the catalog of the phone's app. \
       A set without any image, as in every new \
       project, builds an app without an icon: that is a note. The empty set of an extension is not reported.
@@ -59,7 +60,10 @@ struct IconNoContent: FolderRule {
           "Icons.xcassets/AppIcon.appiconset/icon.png": .png(width: 1024, height: 1024),
           "App.xcodeproj/project.pbxproj": .project(
             naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "macosx"]),
-        ], and: [("Icons.xcassets/AppIcon.appiconset", "no image is for macOS, so the build fails (target 'App')")]),
+        ], as: .warning,
+        and: [
+          ("Icons.xcassets/AppIcon.appiconset", "no image is for macOS, so the app has a generic icon (target 'App')")
+        ]),
       RuleExample(
         "only empty slots", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
         gives: ["no slot has an image"]),
@@ -109,7 +113,9 @@ struct IconNoContent: FolderRule {
     } else if !images.contains(where: \.mayBeUsed) {
       report(item.place, message(images.count), as: .error)
     } else if item.type == .appIconSet {
-      for lack in Lack.all(of: images.filter(\.mayBeUsed)) { report(item.place, lack.message, as: .error) }
+      for lack in Lack.all(of: images.filter(\.mayBeUsed)) {
+        report(item.place, lack.message, as: lack == .macOS ? .warning : .error)
+      }
     }
   }
 
@@ -122,7 +128,15 @@ struct IconNoContent: FolderRule {
 private enum Lack: String, CaseIterable {
   case iOS, iPhone, iPad, macOS, tvOS, watchOS, visionOS
 
-  var message: String { "no image is for \(rawValue), so the build fails" }
+  var message: String {
+    let result =
+      switch self {
+      case .macOS: "so the app has a generic icon"
+      case .tvOS: "so the App Store refuses the app"
+      case .iOS, .iPhone, .iPad, .watchOS, .visionOS: "so the build fails"
+      }
+    return "no image is for \(rawValue), \(result)"
+  }
 
   init?(message: String) {
     guard let lack = Self.allCases.first(where: { $0.message == message }) else { return nil }

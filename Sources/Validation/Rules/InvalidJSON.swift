@@ -7,7 +7,8 @@ struct InvalidJSON: FolderRule {
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
       Xcode ignores a set whose Contents.json it can't read, with all its files, and so does every other tool. The \
-      usual cause is a failed merge. The same goes for a folder that can't be listed.
+      usual cause is a failed merge. The same goes for a folder that can't be listed. One comma too many is a warning, \
+      as some readers accept it.
       """,
     severity: .error,
     accepts: [
@@ -17,7 +18,7 @@ struct InvalidJSON: FolderRule {
     rejects: [
       RuleExample(
         "one comma too many", ["Contents.json": .text("{\n  \"images\" : [],\n}\n")],
-        gives: ["Contents.json, line 3, column 1: expected a name in quotes"]),
+        as: .warning, gives: ["Contents.json, line 3, column 1: a comma comes before the closing bracket"]),
       RuleExample(
         "markers left by a merge", ["Contents.json": .text("{\n<<<<<<< HEAD\n  \"images\" : []\n}\n")],
         gives: [
@@ -60,7 +61,9 @@ struct InvalidJSON: FolderRule {
   func check(_ item: FolderFacts, report: FindingReporter) {
     switch item.item.contents {
     case .absent, .unread: return
-    case .invalid(let problem): report(place(in: item), Self.message(problem))
+    case .invalid(let problem):
+      let isComma = if case .json(let error) = problem { error.reason == .trailingComma } else { false }
+      report(place(in: item), Self.message(problem), as: isComma ? .warning : .error)
     case .document(let document):
       guard let problem = Self.problem(in: document, item.type.elementsKey) else { return }
       report(place(in: item), "\(Self.file): \(problem)")

@@ -8,7 +8,7 @@ struct VectorIn1xSlot: FolderRule {
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
       Xcode renders it at 1x only, and newer devices enlarge that. In a slot without a scale ("Single Scale") it is \
-      sharp on all devices.
+      sharp on all devices. It is a note for a drawing of 200 points or more, which is mostly shown smaller.
       """,
     severity: .warning, needsImages: true,
     fixSummary:
@@ -36,17 +36,24 @@ struct VectorIn1xSlot: FolderRule {
         [
           "Contents.json": .images(.image("a.svg", "1x"), .image(nil, "2x"), .image(nil, "3x")),
           "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
-        ], gives: ["'a.svg' is a vector image for 1x only"])
+        ], gives: ["'a.svg' is a vector image for 1x only"]),
+      RuleExample(
+        "a large drawing",
+        ["Contents.json": .images(.image("a.svg", "1x")), "a.svg": .text("<svg width=\"240\" height=\"90\"/>")],
+        as: .note, gives: ["'a.svg' is a vector image for 1x only"]),
     ])
+
+  private static let leastLargeSide = 200.0
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
       let element = group.elements[0]
       guard element.scale == Scale(1), let name = element.filename,
-        item.image(named: name)?.facts?.format.isVector == true
+        let facts = item.image(named: name)?.facts, facts.format.isVector
       else { continue }
-      report(item.place(of: element), "'\(name)' is a vector image for 1x only")
+      let isLarge = facts.displaySize.map { max($0.width, $0.height) >= Self.leastLargeSide } ?? false
+      report(item.place(of: element), "'\(name)' is a vector image for 1x only", as: isLarge ? .note : .warning)
     }
   }
 

@@ -112,9 +112,10 @@ import Testing
   @Test(arguments: [
     ("R.color.sliderText1x()", ["sliderText1x"]), ("R.image.settings_icon()", ["settings_icon"]),
     ("hCoreUIAssets.eq.image", ["EQ"]), ("hCoreUIAssets.eQ.image", ["EQ"]), ("x.q", []),
+    ("R.image.hthecoMainnet()", ["HT-HECO mainnet"]), ("R.image.hTHECOMainnet()", ["HT-HECO mainnet"]),
   ])
   func generatorsOfCodeHaveTheirOwnSymbols(text: String, found: [String]) {
-    #expect(mentions(["EQ", "settings_icon", "sliderText1x"].map { asset($0) }, text) == found)
+    #expect(mentions(["EQ", "HT-HECO mainnet", "settings_icon", "sliderText1x"].map { asset($0) }, text) == found)
   }
 
   @Test func patternsMayNameAFile() {
