@@ -1,4 +1,5 @@
 import Files
+import System
 import TestKit
 import Testing
 
@@ -88,5 +89,50 @@ struct KilledLargeFileTests {
     #expect(try sandbox.run(Self.program, ["commit", "--no-verify", "-m", "larger"]).isSuccess)
     #expect(try sandbox.run(Self.program, ["switch", "main"]).isSuccess)
     try tell(["merge", "--no-verify", "side"], undoing: ["undo"])
+  }
+}
+
+/// Contract 15: a killed download leaves whole files, and the rest comes with the next command.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct KilledDownloadTests {
+  private let hub = try! Hub()  // without git no test of this suite can run
+  private static let program = BuiltProgram.path ?? ""
+
+  @Test func whatIsThereIsWholeAndTheRestComes() throws {
+    let server = try LargeFileTestServer { request, _ in
+      if request.method == "GET" { usleep(20_000) }
+      return nil
+    }
+    let sandbox = hub.sandbox
+    try hub.start(clones: ["mine"])
+    try sandbox.git("config", "--global", "lfs.url", "\(server.base)/harbour.git/info/lfs")
+    hub.works(["large", "*.psd"], in: "mine")
+    var random = SeededRandom(seed: 1)
+    let names = (1...24).map { "\($0).psd" }
+    for name in names { try sandbox.write("mine/\(name)", random.bytes(200_000)) }
+    hub.works(["commit", "-m", "large"], in: "mine")
+    hub.works(["push"], in: "mine")
+    hub.works(["clone", "--without-large", hub.address, "plain"])
+    var killed = 0
+    for moment in 0..<TestTier.count(6, all: 40) {
+      #expect(try sandbox.run("cp", ["-R", "plain", "copy"]).isSuccess)
+      let pause = Duration.milliseconds(10 + moment * (TestTier.isAll ? 4 : 25))
+      if try sandbox.kill(after: pause, [Self.program, "large", "--get"], in: "copy") == 137 { killed += 1 }
+      // A kill may come before there is a folder for them.
+      for object in (try? sandbox.files(in: "copy/.git/lfs/objects")) ?? [] {
+        #expect(SHA256.hexadecimal(of: try sandbox.bytes(object)) == Path.name(object), "after \(pause)")
+      }
+      let result = try sandbox.run(Self.program, ["large", "--get"], in: "copy")
+      #expect(result.isSuccess, "after \(pause): \(result)")
+      for name in names {
+        #expect(try sandbox.bytes("copy/\(name)") == sandbox.bytes("mine/\(name)"), "after \(pause)")
+      }
+      #expect(try sandbox.git("status", "--porcelain", in: "copy") == "", "after \(pause)")
+      // As for git-lfs, what was half written goes after an hour.
+      let begun = try sandbox.files(in: "copy/.git/lfs").filter { $0.contains("/incomplete/") }
+      #expect(begun.isEmpty, "after \(pause)")
+      sandbox.remove("copy")
+    }
+    #expect(killed > 2, "the other kills came too late")
   }
 }
