@@ -51,7 +51,9 @@ struct NameIndex {
 
   /// Returns the images outside of the catalogs that have the name; nil if there are none.
   func looseFiles(_ name: String) -> [String]? {
-    loose[ExactName(LooseFileName(Path.name(name)).base)] ?? Self.icon(ofFile: name).flatMap { composedIcons[$0] }
+    // A build for a Mac makes a file of the icon's own name.
+    loose[ExactName(LooseFileName(Path.name(name)).base)] ?? composedIcons[ExactName(name)]
+      ?? Self.icon(ofFile: name).flatMap { composedIcons[$0] }
   }
 
   /// Returns the name of the icon from which a build makes a loose file: `AppIcon` for `AppIcon60x60@2x.png`; nil for

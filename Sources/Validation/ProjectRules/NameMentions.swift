@@ -188,10 +188,12 @@ private struct NameScanner {
       return
     }
     let (before, behind) = (bytes[..<(start - 1)].suffix(32), bytes[min(start + text.count + 1, bytes.count)...])
-    if [" stringByAppending", ".appending("].contains(where: { behind.starts(with: $0.utf8) }) {
+    // Shorter ones are parts of too many names.
+    let sum = text.count >= 4 ? [" + "] : []
+    if ([" stringByAppending", ".appending("] + sum).contains(where: { behind.starts(with: $0.utf8) }) {
       noteBuilt([Array(text.prefix(257)), []])
     }
-    let ends = ["stringByAppendingString:@", "stringByAppendingFormat:@", "appendString:@", ".appending("]
+    let ends = ["stringByAppendingString:@", "stringByAppendingFormat:@", "appendString:@", ".appending("] + sum
     if ends.contains(where: { before.suffix($0.utf8.count).elementsEqual($0.utf8) }) {
       noteBuilt([[], Array(text.prefix(257))])
     }

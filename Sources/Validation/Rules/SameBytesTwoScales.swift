@@ -11,7 +11,8 @@ struct SameBytesTwoScales: Rule {
     rationale: """
       The same pixels are shown in two sizes, so on one device the image is too large or too small. Often the same \
       export was dropped into both slots. It is a note if only the image of one scale is wrong, and no device of the \
-      app shows that scale, such as 1x since iOS 10.
+      app shows that scale, such as 1x since iOS 10, or if all scales have one image of 128 pixels or more: the code \
+      mostly sets its size then.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -53,6 +54,12 @@ struct SameBytesTwoScales: Rule {
           "c.png": .png(width: 24, height: 24),
         ], gives: ["the same image is at 1x ('b.png') and 2x ('c.png')"]),
       RuleExample(
+        "a large image at all scales",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .png(width: 128, height: 90), "b.png": .png(width: 128, height: 90),
+        ], as: .note, gives: ["the same image is at 1x ('a.png') and 2x ('b.png')"]),
+      RuleExample(
         "the 2x image at 1x, in an app for iOS 11", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(
@@ -86,16 +93,23 @@ struct SameBytesTwoScales: Rule {
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {
-    for item in subject.items {
-      for pair in Self.pairs(in: item) where pair.isSame(subject) {
-        let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
-        let expected = pair.expected.map { "; expected \($0.expected)" } ?? ""
-        report(
-          FindingLocation(item.item.path, slot: pair.group),
-          "the same image is at \(places[0]) and \(places[1])\(expected)")
+    for item in subject.items where item.type == .imageSet {
+      for group in ScaleGroup.all(in: item) {
+        let pairs = Self.pairs(in: group, of: item).filter { $0.isSame(subject) }
+        let isOneImage = pairs.count == group.images.count - 1
+        for pair in pairs {
+          let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
+          let expected = pair.expected.map { "; expected \($0.expected)" } ?? ""
+          report(
+            FindingLocation(item.item.path, slot: pair.group),
+            "the same image is at \(places[0]) and \(places[1])\(expected)",
+            as: isOneImage && pair.isLarge ? .note : .warning)
+        }
       }
     }
   }
+
+  private static let leastLargeSide = 128.0
 
   private struct Pair {
     var one: ScaledImage
@@ -105,6 +119,8 @@ struct SameBytesTwoScales: Rule {
     var question: FileQuery?
     /// The one that is wrong, with the size that fits the other scales; nil if that isn't known.
     var expected: ScaledBitmap?
+
+    var isLarge: Bool { one.facts.size.map { max($0.width, $0.height) >= leastLargeSide } ?? false }
 
     func isSame(_ subject: RuleInput) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }

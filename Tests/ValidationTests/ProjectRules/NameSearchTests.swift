@@ -95,7 +95,8 @@ import Testing
     (#"[@"Pause" stringByAppendingString:suffix]"#, ["PauseOff", "PauseOn"]),
     (#"[name stringByAppendingString:@"On"]"#, ["PauseOn", "PlayOn"]),
     (#"[name stringByAppendingFormat:@"eOn"]"#, ["PauseOn"]), (#""Pause".appending(suffix)"#, ["PauseOff", "PauseOn"]),
-    (#"name.appending("yOn")"#, ["PlayOn"]), (#"["Pause", "On"]"#, []), (#""Pause""#, []), (#""#, []),
+    (#"name.appending("yOn")"#, ["PlayOn"]), (#""Pause" + suffix"#, ["PauseOff", "PauseOn"]),
+    (#"name + "ayOn""#, ["PlayOn"]), (#"name + "On""#, []), (#"["Pause", "On"]"#, []), (#""Pause""#, []), (#""#, []),
   ])
   func textsThatAreJoinedAreBothEndsOfNames(text: String, found: [String]) {
     #expect(mentions(["PauseOff", "PauseOn", "PlayOn"].map { asset($0) }, text) == found)
