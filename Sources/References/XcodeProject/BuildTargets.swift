@@ -61,6 +61,8 @@ public struct BuildTargets: Sendable {
     public var hidesExclusions = false
     /// True if a scheme archives it, as for the App Store.
     public var isArchived = false
+    /// True if only simulators run what is built this way.
+    public var isForSimulator = false
 
     public init(name: String, catalogs: [String], settings: CatalogSettings = CatalogSettings()) {
       (self.name, self.catalogs, self.settings) = (name, catalogs, settings)
@@ -198,11 +200,17 @@ extension BuildTargets.Configuration {
       configuration.settings.platforms = []
       let same = found.firstIndex { other in
         var other = other
-        other.settings.platforms = []
+        (other.settings.platforms, other.isForSimulator) = ([], false)
         return other == configuration
       }
       configuration.settings.platforms = platforms
-      if let same { found[same].settings.platforms.formUnion(platforms) } else { found.append(configuration) }
+      configuration.isForSimulator = !sdks.isEmpty && sdks[index].hasSuffix("simulator")
+      if let same {
+        found[same].settings.platforms.formUnion(platforms)
+        found[same].isForSimulator = found[same].isForSimulator && configuration.isForSimulator
+      } else {
+        found.append(configuration)
+      }
     }
     return found
   }

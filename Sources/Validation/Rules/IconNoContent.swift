@@ -86,7 +86,9 @@ struct IconNoContent: FolderRule {
       target.isApp
         && target.configurations.contains { configuration in
           let catalogs = Set(configuration.catalogs.map(ExactName.init))
-          return configuration.settings.use(ofIcon: name) == .appIcon && catalogs.contains(ExactName(asset.catalog))
+          // The App Store gets no build for a simulator.
+          return !configuration.isForSimulator && configuration.settings.use(ofIcon: name) == .appIcon
+            && catalogs.contains(ExactName(asset.catalog))
             && lack.isFelt(by: configuration.settings)
             && !others.contains { catalogs.contains(ExactName($0.catalog)) }
             && !subject.iconSystems.hasOther(than: asset, for: lack.system, in: catalogs)

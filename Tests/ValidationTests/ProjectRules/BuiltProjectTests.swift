@@ -588,6 +588,14 @@ import Testing
           "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SUPPORTED_PLATFORMS": "\"iphoneos macosx\"",
           "SUPPORTS_MACCATALYST": "YES",
         ]) == [])
+    // The device has another one, which the condition doesn't name for the simulator.
+    let television =
+      [
+        "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "appletvos",
+        "\"ASSETCATALOG_COMPILER_APPICON_NAME[sdk=appletvos*]\"": "TV",
+      ] as KeyValuePairs
+    #expect(try found(phone, television) == [])
+    #expect(try found(phone, settings("appletvos")).count == 1)
     let pad = ExampleFile.images(.icon("i.png", "512x512", "2x", idiom: "ipad"))
     #expect(try found(pad, settings("iphoneos")) == [])
     #expect(
