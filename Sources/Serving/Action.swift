@@ -133,6 +133,7 @@ struct Action: Sendable {
       if let variant = try values.optionalText("variant") { options.append("--variant=\(variant)") }
       if let spot = try values.optionalText("at") { options.append("--at=\(spot)") }
       if let reply = try values.optionalText("reply") { options.append("--reply=\(reply)") }
+      if let before = values.flag("before", "--before") { options.append(before) }
       return Command(
         "request", "comment", options: options, message: try values.text("message"),
         names: [try values.text("branch"), try values.optionalText("asset")])

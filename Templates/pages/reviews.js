@@ -193,7 +193,7 @@ export class Reviews {
         const box = anchor?.pixels?.map(Math.round);
         const at = box && (box[2] || box[3] ? box : box.slice(0, 2)).join(",");
         const result = await local.run("request.comment", {
-          branch, message: text, ...(asset ? { asset } : {}), ...(asset && variant ? { variant } : {}), ...(at ? { at } : {}), ...(reply ? { reply } : {}),
+          branch, message: text, ...(asset ? { asset } : {}), ...(asset && variant ? { variant } : {}), ...(at ? { at } : {}), ...(at && anchor?.side === "before" ? { before: true } : {}), ...(reply ? { reply } : {}),
         }, local.undoAction);
         return Boolean(result && !result.error);
       },

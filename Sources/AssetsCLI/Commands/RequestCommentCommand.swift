@@ -17,6 +17,7 @@ struct RequestCommentCommand: RequestAnswer {
   var attachments: [String] = []
   var suggestion: String?
   var remote: String?
+  var isBefore = false
   var isLocal = false
   var showsJSON = false
 
@@ -39,6 +40,7 @@ struct RequestCommentCommand: RequestAnswer {
       .value("variant", "VARIANT", into: \.variant, "One of the images of the asset, such as 'dark 3x'"),
       .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
       .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),
+      .flag("before", sets: \.isBefore, "The image before the change is meant"),
       .value("reply", "ID", into: \.reply, "Answer the comment with this id"),
       .value("attach", "FILE", into: \.attachments, "Add an image").completed(from: .files),
       .value("suggest", "FILE", into: \.suggestion, "Suggest this image for the variant").completed(from: .files),
@@ -64,6 +66,9 @@ struct RequestCommentCommand: RequestAnswer {
       if reply != nil, !names.isEmpty {
         throw UsageError(command: Self.name, problems: [.conflict("--reply", "ASSET")])
       }
+      if isBefore, suggestion != nil {
+        throw UsageError(command: Self.name, problems: [.conflict("--before", "--suggest")])
+      }
       let place = try place(names.first, context)
       let answer = try scope.store.comment(
         message, at: place, reply: reply, with: attachments.map { context.absolute($0) },
@@ -83,7 +88,7 @@ struct RequestCommentCommand: RequestAnswer {
       return nil
     }
     var place = CommentPlace(asset: asset)
-    (place.variant, place.isPercent) = (variant, isPercent)
+    (place.variant, place.isPercent, place.isBefore) = (variant, isPercent, isBefore)
     if variant == nil, let suggestion {
       // Read as by 'add', so that 'bell-dark@2x.png' is not suggested for the light image.
       let file = context.followingLinks(suggestion)

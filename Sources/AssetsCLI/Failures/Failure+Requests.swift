@@ -184,6 +184,10 @@ extension RequestError: SingleMessageError {
     case .noImage(let asset, let variant):
       return FailureMessage(
         code: "no-image", error: "\(quoted(asset)) has no image with a known size at \(quoted(variant))")
+    case .addedAsset(let asset):
+      return FailureMessage(
+        code: "no-image", error: "\(quoted(asset)) is new: no image was there before the change",
+        hints: ["leave out --before"])
     case .outside(let width, let height):
       return FailureMessage(
         code: "outside-image", error: "the spot is outside the image", hints: ["the image is \(width)×\(height) pixels"]

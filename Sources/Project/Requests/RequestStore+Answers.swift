@@ -13,6 +13,8 @@ public struct CommentPlace: Sendable {
   public var spot: [Int]?
   /// True if the numbers of the spot are percentages of the image.
   public var isPercent = false
+  /// True if the spot is in the image before the change.
+  public var isBefore = false
   /// True if the place must identify one variant, which may have no image yet.
   var needsVariant = false
 
@@ -256,8 +258,9 @@ extension RequestStore {
     }
     var anchor = Anchor(asset: asset.name, path: asset.path)
     guard place.variant != nil || place.spot != nil || place.needsVariant else { return anchor }
-    let side: ProjectComparison.Side = asset.after == nil ? .before : .after
-    let elements = (asset.after ?? asset.before)?.elements.filter { $0.isFilled || place.needsVariant } ?? []
+    let side: ProjectComparison.Side = asset.after == nil || place.isBefore ? .before : .after
+    guard let shown = side == .before ? asset.before : asset.after else { throw RequestError.addedAsset(asset.name) }
+    let elements = shown.elements.filter { $0.isFilled || place.needsVariant }
     guard let element = Self.element(place.variant, of: elements) else {
       throw RequestError.unknownVariant(place.variant, asset: asset.name, names: elements.map(\.shortSlot))
     }

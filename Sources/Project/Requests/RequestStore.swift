@@ -437,6 +437,8 @@ public enum RequestError: Error, Sendable {
   case unknownVariant(String?, asset: String, names: [String])
   /// The variant has no image of a known size to set a spot on.
   case noImage(asset: String, variant: String)
+  /// It was added, so that no image was there before the change.
+  case addedAsset(String)
   /// The spot is outside of the image.
   case outside(width: Int, height: Int)
   case badSpot(String, isPercent: Bool)

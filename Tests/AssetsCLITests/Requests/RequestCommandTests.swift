@@ -687,6 +687,21 @@ import Testing
     #expect(variant.contains("use --variant with '1x'"), "\(variant)")
     let json = hub.assets(["request", "show", "--json"], in: "ada").output
     #expect(json.contains(#""unit": ["#), "\(json)")
+    #expect(!json.contains(#""side": "before""#), "\(json)")
+    let new = try hub.refusal(["request", "comment", "bell", "--before", "--at", "1,1", "-m", "x"], in: "ada")
+    #expect(new.contains("'bell' is new: no image was there before the change"), "\(new)")
+  }
+
+  @Test func aSpotMayBeInTheImageBeforeTheChange() throws {
+    try sandbox.git("switch", "-q", "main", in: "ada")
+    try sandbox.git("merge", "-q", "bell-redrawn", in: "ada")
+    try sandbox.git("push", "-q", in: "ada")
+    try sandbox.git("switch", "-q", "-c", "bell-blue", in: "ada")
+    try putBell(.init(30, 30, 200), "Blue")
+    hub.works(["request"], in: "ada")
+    hub.works(["request", "comment", "bell", "--before", "--at", "1,1", "-m", "As it was"], in: "ada")
+    let shown = hub.assets(["request", "show", "--json"], in: "ada").output
+    #expect(shown.contains(#""side": "before""#), "\(shown)")
   }
 
   // MARK: - Answers from a browser
