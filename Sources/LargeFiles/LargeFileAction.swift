@@ -31,7 +31,7 @@ struct LargeFileAction: Sendable {
       if answer.status == 416 { throw LargeFileError.mismatch(expected: pointer, pointer) }
       guard answer.isSuccess else { throw LargeFileServerError(answer, from: answering).ofObject }
       // A server or a proxy in between may end an answer too soon without a word.
-      if writer.byteCount < pointer.size, writer.byteCount > start {
+      if writer.byteCount < pointer.size, writer.byteCount != start {
         throw LargeFileServerError(.cutOff, target.address.origin)
       }
       _ = try writer.finish(expecting: pointer)

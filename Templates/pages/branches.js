@@ -19,7 +19,7 @@ export class BranchMenu {
       },
     });
     this.merging = new Finder({
-      label: "Branch to merge", hint: "Find a branch to merge into this one",
+      label: "Branch to merge", hint: "Find a branch to merge into this one", none: "There is no other branch.",
       items: async () => (await this.#listed()).filter(({ isCurrent }) => !isCurrent).map((branch) => ({ name: branch.name, detail: branchDetail(branch), run: () => void local.runWithConflicts("merge", { branch: branch.name }) })),
     });
     this.button = this.finder.button;

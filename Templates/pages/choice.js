@@ -52,15 +52,15 @@ export function commitWords(assets, files) {
 /**
  * Why nothing can be committed now; empty if it can.
  *
- * @param {{isGone: boolean, isBusy: boolean, total: number, checked: number, message: string, isMerging: boolean, conflicts: number}} state
+ * @param {{isGone: boolean, isBusy: boolean, total: number, checked: number, message: string, operation: string, conflicts: number}} state
  */
-export function commitObstacle({ isGone, isBusy, total, checked, message, isMerging, conflicts }) {
+export function commitObstacle({ isGone, isBusy, total, checked, message, operation, conflicts }) {
   if (isGone) return "The app has stopped.";
   if (isBusy) return "Wait for what runs now.";
   if (conflicts) return "Resolve the conflicts first.";
-  if (isMerging && checked < total) return "It can only be committed as a whole: check everything.";
-  if (isMerging) return message.trim() ? "" : "Write what changed.";
-  if (!total) return "Nothing changed.";
-  if (!checked) return "Check what you want to commit.";
+  if (operation && operation !== "merge") return "Finish it in a terminal first.";
+  if (operation && checked < total) return "A merge is committed as a whole: check everything.";
+  if (!operation && !total) return "Nothing changed.";
+  if (!operation && !checked) return "Check what you want to commit.";
   return message.trim() ? "" : "Write what changed.";
 }

@@ -42,7 +42,7 @@ export class CommitPanel {
     const checked = paths.filter(isChecked).length;
     const checkedFiles = files.filter(isChecked).length;
     const isCommitting = project.job?.action === "commit";
-    this.obstacle = commitObstacle({ isGone: project.isGone, isBusy: Boolean(project.job ?? project.state.job), total: paths.length, checked, message: changes.message, isMerging: Boolean(project.state.operation), conflicts: project.state.counts.conflicts ?? 0 });
+    this.obstacle = commitObstacle({ isGone: project.isGone, isBusy: Boolean(project.job ?? project.state.job), total: paths.length, checked, message: changes.message, operation: project.state.operation ?? "", conflicts: project.state.counts.conflicts ?? 0 });
     if (this.field.value !== changes.message) {
       this.field.value = changes.message;
       this.#grow();
@@ -72,12 +72,12 @@ export class CommitPanel {
 }
 
 /**
- * "A merge is not finished: this commits it."
+ * "A merge is not finished: this commits it." Other operations are git's own.
  *
  * @param {string} operation
  */
 export function unfinishedWords(operation) {
-  return `A ${operation.replace(/^an? /, "")} is not finished: this commits it.`;
+  return operation === "merge" ? "A merge is not finished: this commits it." : `A ${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is not finished.`;
 }
 
 /**

@@ -90,7 +90,7 @@ export class Conflicts {
   #update() {
     const { project } = this.local;
     const left = this.#count;
-    const isMerging = Boolean(project.state.operation) || left > 0;
+    const isMerging = project.state.operation === "merge" || left > 0;
     const isBlocked = this.#isBlocked;
     this.foot.hidden = !isMerging;
     this.state.textContent = left ? `${count("conflicts", left)} left` : "All conflicts are resolved.";
@@ -108,11 +108,11 @@ export class Conflicts {
   }
 
   get #nothing() {
-    const { operation } = this.local.project.state;
+    const isMerging = this.local.project.state.operation === "merge";
     return [
-      element("h1", { class: "nothing-head", text: operation && !this.#count ? "No conflicts left" : this.#count ? "No conflicts of assets" : "No conflicts" }),
-      element("p", { text: this.#count ? "Other files are in conflict: choose for each which one to keep." : operation ? "Commit to finish the merge." : "If you and someone else change the same asset, you choose here which one to keep." }),
-      ...(operation ? [this.foot] : []),
+      element("h1", { class: "nothing-head", text: isMerging && !this.#count ? "No conflicts left" : this.#count ? "No conflicts of assets" : "No conflicts" }),
+      element("p", { text: this.#count ? "Other files are in conflict: choose for each which one to keep." : isMerging ? "Commit to finish the merge." : "If you and someone else change the same asset, you choose here which one to keep." }),
+      ...(isMerging ? [this.foot] : []),
     ];
   }
 

@@ -32,8 +32,10 @@ export class Finder {
    * @param {string} [options.class]
    * @param {() => Promise<Found[]>} options.items Asked for each time it opens.
    * @param {(typed: string) => Found[]} [options.others] What isn't in the list.
+   * @param {string} [options.none] What is said if there is nothing to find.
    */
-  constructor({ label, hint, class: className, items, others }) {
+  constructor({ label, hint, class: className, items, others, none = "" }) {
+    this.none = none;
     this.items = items;
     this.others = others ?? (() => []);
     this.name = ltr("", "finder-name");
@@ -77,7 +79,7 @@ export class Finder {
     try {
       this.#items = await this.items();
       this.#isLoaded = true;
-      this.note.textContent = "";
+      this.note.textContent = this.#items.length ? "" : this.none;
     } catch (error) {
       this.note.textContent = visible(error instanceof ServerError ? error.message : String(error));
     }

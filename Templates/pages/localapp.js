@@ -63,7 +63,7 @@ export class LocalApp {
       { name: "prototypes", title: "Prototypes", count: "prototypes", part: new Prototypes(this) },
       { name: "findings", title: "Findings", count: "findings", part: new Findings(this) },
     ];
-    this.notices.buttonFor = (command) => this.#buttonFor(command);
+    this.notices.buttonFor = (command, hint) => this.#buttonFor(command, hint);
     this.undo = new UndoButton(this);
     this.sidebar = new Sidebar(this);
     this.project.listen(() => this.#update());
@@ -227,7 +227,7 @@ export class LocalApp {
    * @param {string[]} [printed]
    */
   #tellOfRefusal(failure, printed) {
-    if (failure.code !== "operation-unfinished") return this.notices.showProblem(failure, printed);
+    if (failure.code !== "operation-unfinished" || this.project.state.operation !== "merge") return this.notices.showProblem(failure, printed);
     this.notices.showProblem({ ...failure, hints: [] }, printed, { text: "Go to Conflicts", run: () => void this.go("conflicts") });
   }
 
@@ -274,7 +274,7 @@ export class LocalApp {
   async runWithConflicts(action, values) {
     const result = await this.run(action, values, this.undoAction);
     const { conflicts } = this.project.state.counts;
-    if (!result || !conflicts) return;
+    if (!result || !conflicts || result.error?.code === "operation-unfinished") return;
     // To undo is not what is wanted now; Abort is there for that.
     if (!result.error) this.notices.say(count("decisions", conflicts));
     await this.go("conflicts");
@@ -319,15 +319,17 @@ export class LocalApp {
    * The button for a command in a hint, if the app can do the same.
    *
    * @param {string} command
+   * @param {string} hint
    * @returns {{text: string, run: () => void} | undefined}
    */
-  #buttonFor(command) {
+  #buttonFor(command, hint) {
     const branch = /^assets switch ([\w./-]+)$/.exec(command)?.[1];
     // In capitals it stands for a name.
     if (branch && !/^[A-Z]+$/.test(branch)) return { text: `Switch to '${branch}'`, run: () => void this.run("switch", { branch }, this.undoAction) };
     if (command === "assets branch NAME") return { text: "New branch…", run: () => void this.sidebar.branch.finder.open() };
-    const merged = /^assets merge ([\w./]+)$/.exec(command)?.[1];
-    if (merged) return { text: `Merge '${merged}'`, run: () => void this.runWithConflicts("merge", { branch: merged }) };
+    const merged = /^assets merge (?!-)([\w./-]+)$/.exec(command)?.[1];
+    // Others are for another branch than this one, or come after another step.
+    if (merged && !/^[A-Z]+$/.test(merged) && hint.startsWith(`run '${command}'`)) return { text: `Merge '${merged}'`, run: () => void this.runWithConflicts("merge", { branch: merged }) };
     const action = { "assets sync": "sync", "assets pull": "pull", "assets push": "push" }[command];
     return action ? { text: action.charAt(0).toUpperCase() + action.slice(1), run: () => void this.runWithConflicts(action, {}) } : undefined;
   }

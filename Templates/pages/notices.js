@@ -13,7 +13,7 @@ const toastTime = 10_000;
 export class Notices {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {(command: string) => {text: string, run: () => void} | undefined} The button that does the same as a command. */
+  /** @type {(command: string, hint: string) => {text: string, run: () => void} | undefined} The button that does the same as a command in a hint. */
   buttonFor = () => undefined;
   /** @type {Element | null} What had the focus before the panel. */
   #opener = null;
@@ -87,7 +87,7 @@ export class Notices {
    * @param {string} hint
    */
   #hint(hint) {
-    const parts = hintParts(hint).map((part) => ({ ...part, button: part.isCommand ? this.buttonFor(part.text) : undefined }));
+    const parts = hintParts(hint).map((part) => ({ ...part, button: part.isCommand ? this.buttonFor(part.text, hint) : undefined }));
     // A button needs no words that only name its command.
     const isSaid = parts.length === 2 && parts[1].button && hint === `run '${parts[1].text}'`;
     return element("div", { class: "problem-hint" }, ...parts.slice(isSaid ? 1 : 0).map(({ text, isCommand, button }) => (

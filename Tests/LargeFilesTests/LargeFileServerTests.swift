@@ -184,6 +184,17 @@ private final class TestCredentials: LargeFileCredentials {
     #expect(try FileSystem.entries(of: sandbox.path("other/lfs/incomplete")).isEmpty)
   }
 
+  /// A server without ranges that ends too soon again, and even sooner.
+  @Test func anAnswerMayEndTooSoonTwice() throws {
+    let whole = Array(text.utf8)
+    let server = try fullServer { request, count in
+      guard request.method == "GET" else { return nil }
+      return Answer(200, [:], Array(whole.prefix(count == 1 ? 50_000 : count == 3 ? 20_000 : whole.count)))
+    }
+    #expect(try download(server) == nil)
+    #expect(try hasWhole())
+  }
+
   @Test(arguments: [200, 206, 416])
   func aServerWithoutRangesIsAskedForAll(status: Int) throws {
     let whole = Array(text.utf8)

@@ -161,6 +161,7 @@ extension AppPageTests {
     #expect(try browser.run("return document.querySelector('.commit-button').disabled") == "true")
     try browser.click(".sync .button")
     #expect(try browser.waits(until: "document.querySelector('#problem-title')?.textContent.includes('not finished')"))
+    #expect(try browser.run("return location.hash") == "")
     try browser.click(".problem .button", "Go to Conflicts")
     #expect(try browser.waits(until: "location.hash === '#section=conflicts'"))
     #expect(try browser.waits(until: "document.querySelector('.row[data-name=bell]')"))

@@ -137,7 +137,7 @@ extension PageModulesTests {
     try expect(
       "choice.js",
       given: """
-        const obstacle = (more) => commitObstacle({ isGone: false, isBusy: false, total: 3, checked: 2, message: "Redraw", isMerging: false, conflicts: 0, ...more });
+        const obstacle = (more) => commitObstacle({ isGone: false, isBusy: false, total: 3, checked: 2, message: "Redraw", operation: "", conflicts: 0, ...more });
         """,
       [
         "commitWords(4, 0)": #""Commit 4 assets""#,
@@ -148,9 +148,10 @@ extension PageModulesTests {
         "obstacle({ message: ' \\n' })": #""Write what changed.""#,
         "obstacle({ checked: 0, message: '' })": #""Check what you want to commit.""#,
         "obstacle({ total: 0, checked: 0 })": #""Nothing changed.""#,
-        "obstacle({ isMerging: true, conflicts: 1 })": #""Resolve the conflicts first.""#,
-        "obstacle({ isMerging: true })": #""It can only be committed as a whole: check everything.""#,
-        "obstacle({ isMerging: true, total: 0, checked: 0 })": #""""#,
+        "obstacle({ operation: 'merge', conflicts: 1 })": #""Resolve the conflicts first.""#,
+        "obstacle({ operation: 'merge' })": #""A merge is committed as a whole: check everything.""#,
+        "obstacle({ operation: 'merge', total: 0, checked: 0 })": #""""#,
+        "obstacle({ operation: 'rebase', total: 0, checked: 0 })": #""Finish it in a terminal first.""#,
         "obstacle({ isBusy: true })": #""Wait for what runs now.""#,
         "obstacle({ isBusy: true, isGone: true })": #""The app has stopped.""#,
       ])
@@ -252,7 +253,7 @@ extension PageModulesTests {
       "commit.js",
       [
         "unfinishedWords('merge')": #""A merge is not finished: this commits it.""#,
-        "unfinishedWords('a revert')": #""A revert is not finished: this commits it.""#,
+        "unfinishedWords('cherryPick')": #""A cherry-pick is not finished.""#,
       ])
   }
 

@@ -60,6 +60,7 @@ import Testing
   @Test(
     arguments: [
       ("SDKROOT = macosx;", "", [.macOS]), ("", "SDKROOT = iphoneos;", [.iOS]),
+      ("", "SDKROOT = iphoneos; MACOSX_DEPLOYMENT_TARGET = 13.0;", [.iOS, .macOS]),
       ("SDKROOT = auto;", "SDKROOT = iphoneos;", [.iOS, .macOS]),
       ("SUPPORTED_PLATFORMS = \"iphoneos macosx\";", "SDKROOT = iphoneos;", [.iOS, .macOS]), ("", "", [.iOS, .macOS]),
     ] as [(String, String, Set<BuildTargets.Platform>)])

@@ -74,7 +74,7 @@ import Testing
     #expect(try findings([IconNoContent()], [phone, Self.watch], "watchos") == [])
     #expect(try findings([IconNoContent()], [phone, Self.watch], "iphoneos watchos") == [])
     let lacking = [0, 1].map {
-      "\($0).xcassets/AppIcon.appiconset: warning no image is for macOS, so the app has a generic icon (target 'App')"
+      "\($0).xcassets/AppIcon.appiconset: warning no image is for macOS, so the app gets a generic icon (target 'App')"
     }
     #expect(try findings([IconNoContent()], [phone, Self.watch], "macosx") == lacking, "no set has an image for it")
     let found = try findings(

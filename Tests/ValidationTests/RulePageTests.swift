@@ -21,6 +21,9 @@ import Testing
       What `assets validate` looks for. `assets validate --explain RULE` shows the examples of a rule, which are its
       tests. This page is made from the rules; `UPDATE_GOLDEN=1 swift test --filter RulePageTests` writes it anew.
 
+      A check of a whole project leaves out notes about sets in catalogs that only tests include, unless the settings give
+      the rule a severity.
+
       | rule | | |
       |---|---|---|
       """

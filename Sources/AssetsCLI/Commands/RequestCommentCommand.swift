@@ -40,7 +40,7 @@ struct RequestCommentCommand: RequestAnswer {
       .value("variant", "VARIANT", into: \.variant, "One of the images of the asset, such as 'dark 3x'"),
       .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
       .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),
-      .flag("before", sets: \.isBefore, "The image before the change is meant"),
+      .flag("before", sets: \.isBefore, "Comment on the image before the change"),
       .value("reply", "ID", into: \.reply, "Answer the comment with this id"),
       .value("attach", "FILE", into: \.attachments, "Add an image").completed(from: .files),
       .value("suggest", "FILE", into: \.suggestion, "Suggest this image for the variant").completed(from: .files),
@@ -65,6 +65,9 @@ struct RequestCommentCommand: RequestAnswer {
       }
       if reply != nil, !names.isEmpty {
         throw UsageError(command: Self.name, problems: [.conflict("--reply", "ASSET")])
+      }
+      if isBefore, spot == nil, variant == nil {
+        throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "--at or --variant")])
       }
       if isBefore, suggestion != nil {
         throw UsageError(command: Self.name, problems: [.conflict("--before", "--suggest")])

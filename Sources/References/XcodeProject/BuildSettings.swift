@@ -174,13 +174,29 @@ struct BuildSettings {
   /// The SDKs a target is built for; empty if no setting gives them.
   var sdks: [String] {
     let platforms = value(of: "SUPPORTED_PLATFORMS")
-    // A project may list the platforms of all its targets, each of which is built for one of them.
-    let isOfTarget = levels.prefix(Self.levelCountOfTarget).contains { $0.entries["SUPPORTED_PLATFORMS"] != nil }
-    guard platforms.words.isEmpty || !isOfTarget && !sdksOfRoot.isEmpty else {
-      return platforms.isKnown ? platforms.words : []
+    guard !platforms.words.isEmpty else { return sdksOfRoot }
+    guard platforms.isKnown else { return [] }
+    // A project may list the platforms of all its targets; one that has its own SDK, or no oldest system of a platform,
+    // isn't built for that.
+    guard !isSetByTarget("SUPPORTED_PLATFORMS"), !sdksOfRoot.isEmpty else { return platforms.words }
+    if isSetByTarget("SDKROOT") { return sdksOfRoot }
+    return platforms.words.filter { sdk in
+      sdksOfRoot.contains(sdk) || Self.oldestSystems[sdk].map { !value(of: $0).text.isEmpty } ?? true
     }
-    return sdksOfRoot
   }
+
+  private func isSetByTarget(_ name: String) -> Bool {
+    levels.prefix(Self.levelCountOfTarget).contains { $0.entries[name] != nil }
+  }
+
+  /// The settings with the oldest system for each SDK.
+  private static let oldestSystems = [
+    "iphoneos": "IPHONEOS_DEPLOYMENT_TARGET", "iphonesimulator": "IPHONEOS_DEPLOYMENT_TARGET",
+    "macosx": "MACOSX_DEPLOYMENT_TARGET", "appletvos": "TVOS_DEPLOYMENT_TARGET",
+    "appletvsimulator": "TVOS_DEPLOYMENT_TARGET", "watchos": "WATCHOS_DEPLOYMENT_TARGET",
+    "watchsimulator": "WATCHOS_DEPLOYMENT_TARGET", "xros": "XROS_DEPLOYMENT_TARGET",
+    "xrsimulator": "XROS_DEPLOYMENT_TARGET",
+  ]
 
   /// The SDK and its simulator; empty if it is chosen for each build.
   private var sdksOfRoot: [String] {

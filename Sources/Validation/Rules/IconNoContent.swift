@@ -62,7 +62,7 @@ struct IconNoContent: FolderRule {
             naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "macosx"]),
         ], as: .warning,
         and: [
-          ("Icons.xcassets/AppIcon.appiconset", "no image is for macOS, so the app has a generic icon (target 'App')")
+          ("Icons.xcassets/AppIcon.appiconset", "no image is for macOS, so the app gets a generic icon (target 'App')")
         ]),
       RuleExample(
         "only empty slots", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
@@ -87,7 +87,8 @@ struct IconNoContent: FolderRule {
         && target.configurations.contains { configuration in
           let catalogs = Set(configuration.catalogs.map(ExactName.init))
           // The App Store gets no build for a simulator.
-          return !configuration.isForSimulator && configuration.settings.use(ofIcon: name) == .appIcon
+          return !(lack == .tvOS && configuration.isForSimulator)
+            && configuration.settings.use(ofIcon: name) == .appIcon
             && catalogs.contains(ExactName(asset.catalog))
             && lack.isFelt(by: configuration.settings)
             && !others.contains { catalogs.contains(ExactName($0.catalog)) }
@@ -133,7 +134,7 @@ private enum Lack: String, CaseIterable {
   var message: String {
     let result =
       switch self {
-      case .macOS: "so the app has a generic icon"
+      case .macOS: "so the app gets a generic icon"
       case .tvOS: "so the App Store refuses the app"
       case .iOS, .iPhone, .iPad, .watchOS, .visionOS: "so the build fails"
       }

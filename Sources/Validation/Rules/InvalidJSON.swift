@@ -6,9 +6,9 @@ struct InvalidJSON: FolderRule {
   let description = RuleDescription(
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
-      Xcode ignores a set whose Contents.json it can't read, with all its files, and so does every other tool. The \
-      usual cause is a failed merge. The same goes for a folder that can't be listed. One comma too many is a warning, \
-      as some readers accept it.
+      Xcode ignores a set whose Contents.json it can't read, with all its files, and so do other tools. The \
+      usual cause is a failed merge. The same goes for a folder that can't be listed. One comma too many is a warning: \
+      Apple's parser accepts it, but others don't, so the rest of the set isn't checked.
       """,
     severity: .error,
     accepts: [

@@ -72,13 +72,16 @@ extension Validator {
     }
   }
 
-  /// Returns findings without notes about catalogs that only tests include: nobody looks at what is in them.
+  /// Returns findings of folders without notes about catalogs that only tests include, unless the settings want them:
+  /// users never see what is in them.
   func withoutNotesAboutTests(_ findings: [Finding], _ targets: [BuildTargets.Target]) -> [Finding] {
     let shown = Set(targets.filter { !$0.isOfTests }.flatMap(\.catalogs).map(ExactName.init))
     let tested = Set(targets.filter(\.isOfTests).flatMap(\.catalogs).map(ExactName.init)).subtracting(shown)
     guard !tested.isEmpty else { return findings }
+    let wanted = Set(activeRules.filter(settings.setsSeverity(of:)).map(\.description.id))
     return findings.filter { finding in
-      finding.severity != .note || !finding.place.path.selfAndFoldersAround.contains(where: tested.contains)
+      finding.severity != .note || wanted.contains(finding.rule)
+        || !finding.place.path.selfAndFoldersAround.contains(where: tested.contains)
     }
   }
 }

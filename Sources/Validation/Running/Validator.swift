@@ -92,10 +92,10 @@ public struct Validator: Sendable {
     whole.answers = answers(to: others, about: whole, in: tree)
     let filter = FindingFilter(settings, names: whole.names)
     var found = adjusted(batches.flatMap(\.findings), by: whole)
+    if isWholeProject, let targets { found = withoutNotesAboutTests(found, targets) }
     if let project = whole.project { found = graded(found, in: project, filter) }
     found += findings(of: others, on: whole)
     if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
-    if let targets { found = withoutNotesAboutTests(found, targets) }
     return ValidationResult(
       findings: found.filter(filter.keeps),
       checked: batches.reduce(CheckedCount(assets: whole.icons.count, prototypes: whole.prototypes.count)) {

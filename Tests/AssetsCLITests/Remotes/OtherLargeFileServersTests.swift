@@ -80,6 +80,7 @@ struct OtherLargeFileServersTests {
     try sandbox.write("mine/big.psd", content)
     hub.works(["commit", "-m", "large"], in: "mine")
     let words = content == "batch-hash-algo-invalid" ? "is not Git LFS" : "'big.psd' could not be sent"
+    // The hub is unchanged, too.
     let refusal = try hub.refusal(["push"], in: "mine")
     #expect(refusal.contains(words), "\(refusal)")
   }
