@@ -58,9 +58,10 @@ export function commitObstacle({ isGone, isBusy, total, checked, message, operat
   if (isGone) return "The app has stopped.";
   if (isBusy) return "Wait for what runs now.";
   if (conflicts) return "Resolve the conflicts first.";
-  if (operation && operation !== "merge") return "Finish it in a terminal first.";
-  if (operation && checked < total) return "A merge is committed as a whole: check everything.";
-  if (!operation && !total) return "Nothing changed.";
-  if (!operation && !checked) return "Check what you want to commit.";
+  if (operation) {
+    if (operation !== "merge") return "Finish it in a terminal first.";
+    if (checked < total) return "A merge is committed as a whole: check everything.";
+  } else if (!total) return "Nothing changed.";
+  else if (!checked) return "Check what you want to commit.";
   return message.trim() ? "" : "Write what changed.";
 }

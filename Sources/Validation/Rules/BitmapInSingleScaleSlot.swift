@@ -42,7 +42,7 @@ struct BitmapInSingleScaleSlot: FolderRule {
     guard item.type == .imageSet else { return }
     for element in item.placedElements where element.object["scale"] == nil {
       guard let name = element.filename, let facts = item.image(named: name)?.facts, !facts.format.isVector,
-        facts.displaySize?.whole.map({ $0.width > 1 || $0.height > 1 }) ?? true, !isLayerForTV(element, of: item)
+        facts.displaySize != ImageSize(width: 1, height: 1), !isLayerForTV(element, of: item)
       else { continue }
       if let scale = Scale.named(by: name), scale != Scale(1) {
         report(item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")

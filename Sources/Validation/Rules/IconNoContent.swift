@@ -10,11 +10,11 @@ struct IconNoContent: FolderRule {
     rationale: """
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
       if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
-      several platforms that is a warning, since it fails for one of them. A Mac app gets a generic \
-      icon, which is a warning, too, and the App Store refuses an app for TV. It is fine if another set of the same name \
-      in the target has an image for the platform: a watch app may also be built from the catalog of the phone's app. \
-      A set without any image, as in every new \
-      project, builds an app without an icon: that is a note. The empty set of an extension is not reported.
+      several platforms that is a warning, since it fails for one of them. A Mac app gets a generic icon, which is a \
+      warning, too, and the App Store refuses an app for TV. It is fine if another set of the same name in the target \
+      has an image for the platform: a watch app may also be built from the catalog of the phone's app. A set without \
+      any image, as in every new project, builds an app without an icon: that is a note. The empty set of an extension \
+      is not reported.
       """,
     severity: .error, needsImages: true,
     accepts: [

@@ -16,14 +16,19 @@ struct OtherLargeFileServersTests {
     try sandbox.git("config", "--global", "credential.helper", helper)
   }
 
+  private func commit(_ files: [String: String]) throws {
+    hub.works(["large", "*.psd"], in: "mine")
+    for (path, text) in files { try sandbox.write("mine/\(path)", text) }
+    hub.works(["commit", "-m", "large"], in: "mine")
+  }
+
   @Test(.enabled(if: !GiftlessServer.isMissing, "needs giftless; run 'Scripts/bootstrap --with-servers --all'"))
   func giftlessServesBoth() throws {
     let server = try GiftlessServer(sandbox)
     try use(server)
-    hub.works(["large", "*.psd"], in: "mine")
     // Several at once: to the first ones for a new project it answers that it failed.
-    for number in 0..<40 { try sandbox.write("mine/\(number).psd", String(repeating: "\(number) ", count: 9000)) }
-    hub.works(["commit", "-m", "large"], in: "mine")
+    let texts = (0..<40).map { ("\($0).psd", String(repeating: "\($0) ", count: 9000)) }
+    try commit(Dictionary(uniqueKeysWithValues: texts))
     hub.works(["push"], in: "mine")
     try sandbox.git("lfs", "install", "--skip-repo")
     try sandbox.git("clone", "-q", hub.address, "theirs")
@@ -57,9 +62,7 @@ struct OtherLargeFileServersTests {
   func whatTheReferenceAnswersIsUnderstood(content: String) throws {
     let server = try LargeFileReferenceServer(sandbox)
     try use(server)
-    hub.works(["large", "*.psd"], in: "mine")
-    try sandbox.write("mine/big.psd", content)
-    hub.works(["commit", "-m", "large"], in: "mine")
+    try commit(["big.psd": content])
     hub.works(["push"], in: "mine")
     hub.works(["clone", hub.address, "copy"])
     #expect(try sandbox.text("copy/big.psd") == content)
@@ -76,9 +79,7 @@ struct OtherLargeFileServersTests {
   func whatTheReferenceRefusesIsNotPushed(content: String) throws {
     let server = try LargeFileReferenceServer(sandbox)
     try use(server)
-    hub.works(["large", "*.psd"], in: "mine")
-    try sandbox.write("mine/big.psd", content)
-    hub.works(["commit", "-m", "large"], in: "mine")
+    try commit(["big.psd": content])
     let words = content == "batch-hash-algo-invalid" ? "is not Git LFS" : "'big.psd' could not be sent"
     // The hub is unchanged, too.
     let refusal = try hub.refusal(["push"], in: "mine")
