@@ -81,9 +81,24 @@ import Testing
   func seesLookUpsByVariables(code: String, expected: AssetReference.AssetKind?) {
     let found = Array(code.utf8).withUnsafeBufferPointer { bytes in
       bytes.indices.filter { bytes[$0] == UInt8(ascii: "(") || bytes[$0] == UInt8(ascii: ":") }
-        .compactMap { CodeScanner.subjectOfVariable(at: $0, in: bytes) }.first
+        .compactMap { CodeScanner.lookup(at: $0, in: bytes) }.first
     }
-    #expect(found == expected)
+    #expect(found?.subject == expected)
+    #expect(found?.isComposed != true)
+  }
+
+  @Test(
+    arguments: [
+      ("UIColor(named: theme + shade)", .color), (#"Image("\(day)_\(state.rawValue)")"#, .image),
+      (#"Color("\(name(of: "slate"))\(shade)")"#, .color), (#"Image("\(day)")"#, nil),
+      (#"Text("\(day)\(state)")"#, nil),
+      (#"Image("\(day)-on\(state)")"#, nil), (#"Image("\(day)\(state"#, nil),
+    ] as [(String, AssetReference.AssetKind?)])
+  func seesLookUpsByNamesOfSeveralValues(code: String, expected: AssetReference.AssetKind?) {
+    let found = Array(code.utf8).withUnsafeBufferPointer { bytes in
+      bytes.indices.filter { bytes[$0] == UInt8(ascii: "(") }.compactMap { CodeScanner.lookup(at: $0, in: bytes) }
+    }
+    #expect(found == (expected.map { [NameLookup(subject: $0, isComposed: true)] } ?? []))
   }
 
   @Test func countsLinesAndBytes() {

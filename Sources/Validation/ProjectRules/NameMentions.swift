@@ -16,13 +16,11 @@ struct NameMentions: Hashable, Sendable {
   private(set) var built: [DynamicNamePattern] = []
   /// True if code builds paths about which nothing is known: `"\(group)/\(name)"`.
   private(set) var composesPaths = false
-  /// The kinds of assets that code looks up by names about which nothing is known: `UIImage(named: country.code)`.
-  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
+  /// What code looks up by names about which nothing is known: `UIImage(named: country.code)`.
+  private(set) var lookups: Set<NameLookup> = []
 
-  init(
-    all: [Mention], built: [DynamicNamePattern], composesPaths: Bool, lookedUp: Set<AssetReference.AssetKind>
-  ) {
-    (self.all, self.built, self.composesPaths, self.lookedUp) = (all, built, composesPaths, lookedUp)
+  init(all: [Mention], built: [DynamicNamePattern], composesPaths: Bool, lookups: Set<NameLookup>) {
+    (self.all, self.built, self.composesPaths, self.lookups) = (all, built, composesPaths, lookups)
   }
 
   /// Searches the bytes of a file.
@@ -31,7 +29,7 @@ struct NameMentions: Hashable, Sendable {
     var scanner = NameScanner(names, kind)
     bytes.withUnsafeBufferPointer { scanner.scan($0) }
     (all, built, composesPaths) = (scanner.all, scanner.built, scanner.composesPaths)
-    lookedUp = scanner.lookedUp
+    lookups = scanner.lookups
   }
 }
 
@@ -43,7 +41,7 @@ private struct NameScanner {
   private(set) var all: [NameMentions.Mention] = []
   private(set) var built: [DynamicNamePattern] = []
   private(set) var composesPaths = false
-  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
+  private(set) var lookups: Set<NameLookup> = []
   private var found: Set<NameMentions.Mention> = []
   private var foundBuilt: Set<DynamicNamePattern> = []
   private var composed = ComposedNames()
@@ -70,7 +68,7 @@ private struct NameScanner {
       case UInt8(ascii: "/") where isCode && position + 1 < bytes.count: position = behindComment(bytes, position)
       case UInt8(ascii: ".") where kind.hasMembers: position = readWord(bytes, from: position + 1)
       case UInt8(ascii: ":") where isCode, UInt8(ascii: "(") where isCode:
-        if let subject = CodeScanner.subjectOfVariable(at: position, in: bytes) { lookedUp.insert(subject) }
+        if let lookup = CodeScanner.lookup(at: position, in: bytes) { lookups.insert(lookup) }
         position += 1
       case UInt8(ascii: "+") where isCode: position = readAddition(bytes, at: position)
       case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)

@@ -18,8 +18,8 @@ struct NameSearch {
   private(set) var mentioned: Set<Int> = []
   /// The ones that code names, as opposed to data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
-  /// The kinds of assets that code looks up by names about which nothing is known.
-  private(set) var lookedUp: Set<AssetReference.AssetKind> = []
+  /// What code looks up by names about which nothing is known.
+  private(set) var lookups: Set<NameLookup> = []
   private var built: Set<DynamicNamePattern> = []
   /// The mentions that were added already: ten thousand assets may have a name that is in a thousand files.
   private var added: Set<Mention> = []
@@ -55,7 +55,7 @@ struct NameSearch {
       }
     }
     if mentions.composesPaths { composesPaths = true }
-    lookedUp.formUnion(mentions.lookedUp)
+    lookups.formUnion(mentions.lookups)
     for pattern in mentions.built where built.count < Self.maxBuiltNameCount { built.insert(pattern) }
   }
 

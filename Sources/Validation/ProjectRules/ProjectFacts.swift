@@ -19,8 +19,8 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentionedByCode: Set<Int> = []
   /// The names and symbols by which an asset is certainly asked for, and not only strings that may be one.
   var askedFor: Set<ExactName> = []
-  /// The kinds of assets that code looks up by names about which nothing is known.
-  var lookedUp: Set<AssetReference.AssetKind> = []
+  /// What code looks up by names about which nothing is known.
+  var lookups: Set<NameLookup> = []
   /// The images outside of catalogs by their names, without extension, scale and device.
   var looseImages: [ExactName: [String]] = [:]
   /// The icons of Icon Composer, by path.

@@ -51,7 +51,7 @@ struct ProjectFactsCollector {
     search.settleBuiltNames()
     gathering.facts.mentioned = search.mentioned
     gathering.facts.mentionedByCode = search.mentionedByCode
-    gathering.facts.lookedUp = search.lookedUp
+    gathering.facts.lookups = search.lookups
     return gathering.facts
   }
 

@@ -163,8 +163,11 @@ extension CacheWriter {
       for piece in pattern.pieces { append(piece[...]) }
     }
     append(count: facts.mentions.composesPaths ? 1 : 0)
-    append(count: facts.mentions.lookedUp.count)
-    for subject in facts.mentions.lookedUp { append(count: subjects.firstIndex(of: subject) ?? subjects.count) }
+    append(count: facts.mentions.lookups.count)
+    for lookup in facts.mentions.lookups {
+      append(count: subjects.firstIndex(of: lookup.subject) ?? subjects.count)
+      append(count: lookup.isComposed ? 1 : 0)
+    }
     append(count: facts.problem?.line ?? 0)
     append(optional: facts.problem?.reason)
     append(count: facts.problem?.isLimitOfOurs == true ? 1 : 0)
@@ -192,7 +195,7 @@ extension CacheReader {
       let references = takeList({ $0.takeReference(in: file) }),
       let mentions = takeList({ $0.takeMention() }),
       let built = takeList({ $0.takeList { reader in reader.takePart().map { Array(reader.bytes[$0]) } } }),
-      let composesPaths = takeCount(), let lookedUp = takeList({ $0.takeSubject() }), let line = takeCount(),
+      let composesPaths = takeCount(), let lookups = takeList({ $0.takeLookup() }), let line = takeCount(),
       let reason = takeOptional(),
       let isLimitOfOurs = takeCount()
     else { return nil }
@@ -202,7 +205,7 @@ extension CacheReader {
       SourceFacts(
         references: references,
         mentions: NameMentions(
-          all: mentions, built: patterns, composesPaths: composesPaths == 1, lookedUp: Set(lookedUp)),
+          all: mentions, built: patterns, composesPaths: composesPaths == 1, lookups: Set(lookups)),
         problem: reason.text.map { SourceIssue(line: line, reason: $0, isLimitOfOurs: isLimitOfOurs == 1) }),
       fingerprint
     )
@@ -212,6 +215,11 @@ extension CacheReader {
     guard let kind = takeCount().flatMap({ UInt8(exactly: $0) }).flatMap(NameMentions.Kind.init), let text = takeText()
     else { return nil }
     return NameMentions.Mention(text: ExactName(text), kind: kind)
+  }
+
+  private mutating func takeLookup() -> NameLookup? {
+    guard let subject = takeSubject(), let isComposed = takeCount() else { return nil }
+    return NameLookup(subject: subject, isComposed: isComposed == 1)
   }
 
   private mutating func takeSubject() -> AssetReference.AssetKind? {

@@ -12,7 +12,7 @@ struct DuplicateName: Rule {
       one of them, and which one isn't documented; the build warns about it. Catalogs are compared with each other if \
       a configuration of a target is built from both. If no project file says what is built together, it is a note. So \
       is a loose image that a target copies beside an image set of the same name: code that asks for the name gets the \
-      set.
+      set. The accent color and the background of widgets may be there several times while none of them has a color.
       """,
     severity: .warning,
     accepts: [
@@ -36,6 +36,13 @@ struct DuplicateName: Rule {
           "Contents.json": .list("layers", []),
           "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil)),
           "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil)),
+        ]),
+      RuleExample(
+        "an accent color without a color, as Xcode puts it into every new target", in: "",
+        [
+          "App.xcassets/AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "Kit.xcassets/AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "App.xcodeproj/project.pbxproj": .project(building: ["App": ["App.xcassets", "Kit.xcassets"]]),
         ]),
     ],
     rejects: [
@@ -75,6 +82,12 @@ struct DuplicateName: Rule {
         ]),
     ])
 
+  func questions(about subject: RuleInput) -> [FileQuery] {
+    subject.names.filter {
+      $0.identity.type == .colorSet && UnusedAsset.standard.contains($0.identity.qualifiedName)
+    }.map { .hasColor($0.path) }
+  }
+
   func check(_ subject: RuleInput, report: FindingReporter) {
     checkLooseImages(subject, report: report)
     let names = subject.names.filter { !$0.identity.type.isIcon }
@@ -82,7 +95,9 @@ struct DuplicateName: Rule {
     let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
     for collision in subject.collisions(names, by: \.identity) where collision.isCertain || mayBeTogether {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
-      guard collision.isCertain || !UnusedAsset.standard.contains(name) else { continue }
+      // Xcode puts one without a color into every new app and widget; all of them mean the system's own.
+      let haveNoColor = collision.names.allSatisfy { subject.answers[.hasColor($0.path)] == .no }
+      guard collision.isCertain || !UnusedAsset.standard.contains(name), !haveNoColor else { continue }
       report(
         FindingLocation(first.path),
         "the name '\(name)' also means \(collision.places(besides: first))"

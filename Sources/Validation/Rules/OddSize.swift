@@ -10,7 +10,8 @@ struct OddSize: Rule {
     id: "odd-size", summary: "The sizes of an image at its scales match only after rounding",
     rationale: """
       The image isn't a whole number of points wide or high, so it is slightly blurred, or shifts by a fraction of a \
-      pixel from one device to the next. A frame of whole points in the drawing program fixes this for good.
+      pixel from one device to the next. A frame of whole points in the drawing program fixes this for good. Only \
+      sizes that devices of the app show are compared.
       """,
     severity: .note, needsImages: true,
     accepts: [
@@ -51,6 +52,14 @@ struct OddSize: Rule {
           "Icons.xcassets/bell.imageset/c.png": .png(width: 86, height: 86),
           "App.xcodeproj/project.pbxproj": .project(building: ["App": ["Icons.xcassets"]], on: "watchos"),
         ]),
+      RuleExample(
+        "an app for Macs, which don't show 3x", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image("b.png", "2x"), .image("c.png", "3x")),
+          "Icons.xcassets/bell.imageset/b.png": .png(width: 58, height: 58),
+          "Icons.xcassets/bell.imageset/c.png": .png(width: 86, height: 86),
+          "App.xcodeproj/project.pbxproj": .project(building: ["App": ["Icons.xcassets"]], on: "macosx"),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -61,12 +70,13 @@ struct OddSize: Rule {
         ], gives: ["sizes match only after rounding: 1x is 64×20 and 2x is 127×40, which is 63.5×20 points"])
     ])
 
-  /// Watches and visionOS only have 2x, and an image of one scale can't shift.
+  /// Watches and visionOS only have 2x, a Mac has no 3x, and an image of one scale can't shift.
   func adjusted(
     _ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target], beside subject: RuleInput
   ) -> Finding? {
-    let showsOneScale = targets.allSatisfy { $0.settings.screenScales.count == 1 }
-    return showsOneScale && !targets.isEmpty ? nil : finding
+    let compared = Set([1, 2, 3].filter { finding.message.contains("\($0)x is ") })
+    let showsSeveral = targets.contains { $0.settings.screenScales.intersection(compared.map(Double.init)).count > 1 }
+    return showsSeveral || targets.isEmpty ? finding : nil
   }
 
   func check(_ subject: RuleInput, report: FindingReporter) {

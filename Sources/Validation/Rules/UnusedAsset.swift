@@ -14,7 +14,8 @@ struct UnusedAsset: ProjectRule {
       path of a namespace in code counts for everything in it. Names of the system's symbols, as in \
       `Image(systemName:)`, don't count. Data that an app reads may spell a name in another letter case. Names \
       that come from a server and code in another repository can't be found here, so check before you remove the \
-      asset; that is why this is a note. The message says if code that a target compiles was not found. If code also \
+      asset; that is why this is a note. The message says if code that a target compiles was not found, or puts names \
+      together from values, as in `Color("\\(theme)\\(shade)")`. If code also \
       looks up images by variables, as in \
       `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
       only used by variable names, or not at all, is not reported. Warnings about an asset that nothing \
@@ -76,6 +77,20 @@ struct UnusedAsset: ProjectRule {
         ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
     ],
     rejects: [
+      RuleExample(
+        "a color that code may name by putting two values together", in: "",
+        [
+          "Colors.xcassets/Ink.colorset/Contents.json": .oneColor,
+          "Colors.xcassets/DarkSlate.colorset/Contents.json": .oneColor,
+          "App/View.swift": .text("let colors = [Color(\"Ink\"), Color(\"\\(theme)\\(shade)\")]\n"),
+        ],
+        and: [
+          (
+            "Colors.xcassets/DarkSlate.colorset",
+            "no code, interface file or setting names 'DarkSlate'; code also puts names of colors together at run time, "
+              + "so search for its parts"
+          )
+        ]),
       RuleExample(
         "an image that only a comment names", in: "",
         [
@@ -146,9 +161,10 @@ struct UnusedAsset: ProjectRule {
       Folder(path: ExactName(Path.folder($0.path)), subject: $0.type.subject)
     }
     for (folder, assets) in folders {
-      guard assets.count >= Self.leastCountOfFolder, project.lookedUp.contains(folder.subject) else {
+      guard assets.count >= Self.leastCountOfFolder, project.lookups.contains(where: { $0.subject == folder.subject })
+      else {
         for asset in assets {
-          let reason = Self.unsearched(asset.catalog, project)
+          let reason = Self.composed(folder.subject, project) + Self.unsearched(asset.catalog, project)
           report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'" + reason)
         }
         continue
@@ -160,6 +176,12 @@ struct UnusedAsset: ProjectRule {
         "no code, interface file or setting names \(assets.count) \(kind) here: \(names); code also looks up \(kind) by "
           + "names that it gets at run time" + Self.unsearched(assets[0].catalog, project))
     }
+  }
+
+  /// Says that code puts names together, and so may name any asset of a kind; empty if it doesn't.
+  private static func composed(_ subject: AssetReference.AssetKind, _ project: ProjectFacts) -> String {
+    guard project.lookups.contains(NameLookup(subject: subject, isComposed: true)) else { return "" }
+    return "; code also puts names of \(plurals[subject] ?? "assets") together at run time, so search for its parts"
   }
 
   /// Says which targets that are built from a catalog compile code that could not be searched; empty if none does.

@@ -283,14 +283,23 @@ extension CodeScanner {
 
 // MARK: - Names that are only known at run time
 
+/// A place that looks up an asset by a name about which the code says nothing.
+public struct NameLookup: Hashable, Sendable {
+  public var subject: AssetReference.AssetKind
+  /// True if the code puts the name together from several values: `UIColor(named: theme + shade)`.
+  public var isComposed: Bool
+
+  public init(subject: AssetReference.AssetKind, isComposed: Bool) {
+    (self.subject, self.isComposed) = (subject, isComposed)
+  }
+}
+
 extension CodeScanner {
-  /// Returns the kind of asset that a call looks up by a name about which the code says nothing:
-  /// `UIImage(named: country.code)`, `Image(icon)`, `[UIImage imageNamed:name]`; nil for everything else.
+  /// Returns what a call looks up by a name that is only known at run time: `UIImage(named: country.code)`,
+  /// `Image(icon)`, `[UIImage imageNamed:name]`, `Color("\(day)_\(state)")`; nil for everything else.
   ///
   /// - Parameter position: A parenthesis or a colon.
-  public static func subjectOfVariable(
-    at position: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> AssetReference.AssetKind? {
+  public static func lookup(at position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> NameLookup? {
     let first = bytes[..<position].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     var (label, callee): (String?, String?)
     var start = position + 1
@@ -308,16 +317,37 @@ extension CodeScanner {
         start = end + 1
       }
     }
-    guard let meaning = CodeContext.meaning(label: label, callee: callee), meaning.certainty == .certain,
-      let value = variable(from: start, in: bytes)
-    else { return nil }
+    guard let meaning = CodeContext.meaning(label: label, callee: callee), meaning.certainty == .certain else {
+      return nil
+    }
+    start = bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
+    if isOfInsertions(from: start, in: bytes) { return NameLookup(subject: meaning.subject, isComposed: true) }
+    guard let value = variable(from: start, in: bytes) else { return nil }
     // `Color(tint)` mostly converts a color.
-    return meaning.subject == .color && label == nil && !value.lowercased().contains("name") ? nil : meaning.subject
+    if meaning.subject == .color, label == nil, !value.lowercased().contains("name") { return nil }
+    return NameLookup(subject: meaning.subject, isComposed: value.contains(" + "))
+  }
+
+  /// True for a string of two or more insertions, with nothing but joints between them.
+  private static func isOfInsertions(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return false }
+    var (position, depth, count) = (start + 1, 0, 0)
+    while position < bytes.count, bytes[position] != 0x0A, position < start + 200 {
+      switch bytes[position] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\\") where depth == 0: count += 1
+      case UInt8(ascii: "\"") where depth == 0: return count > 1
+      case let byte where depth == 0 && !"_-./".utf8.contains(byte): return false
+      default: break
+      }
+      position += 1
+    }
+    return false
   }
 
   /// Returns an argument that isn't a constant and contains no text.
   private static func variable(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    let start = bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
     var (end, depth) = (start, 0)
     while end < bytes.count, end < start + 200 {
       let isOpening = bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: "[")
