@@ -74,7 +74,8 @@ public struct AssetReference: Hashable, Sendable {
   public var ownBundle: OwnBundle?
   /// The conditions around it in code, `os(iOS)`; nil if it is always compiled.
   public var condition: String?
-  /// True if code provides for the case that the asset doesn't exist: `UIImage(named: "bell") ?? other`.
+  /// True if code provides for the case that the asset doesn't exist, as in `UIImage(named: "bell") ?? other`, or has
+  /// an outlet for the view that an interface file makes with it.
   public var hasFallback = false
 
   public init(

@@ -93,7 +93,8 @@ public struct ReferenceFinder {
       return found.map { found in
         var reference = AssetReference(found, of: path, &lines)
         reference.condition = conditions?.condition(at: found.range.lowerBound)
-        reference.hasFallback = kind.isCode && found.kind == .literal && found.hasFallback(in: bytes)
+        reference.hasFallback =
+          found.isInOutlet || kind.isCode && found.kind == .literal && found.hasFallback(in: bytes)
         return reference
       }
     }

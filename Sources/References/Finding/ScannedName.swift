@@ -17,6 +17,8 @@ struct ScannedName {
   /// The start of the token that takes the name as a whole argument or value, if the place itself doesn't say what it
   /// means.
   var takerOffset: Int?
+  /// True in an interface file if an outlet gives code the view that shows it, which may show something else.
+  var isInOutlet = false
   /// True for a symbol that a member of the same name hides, if there is one: `Color(.sea)`.
   var canBeMember = false
 }

@@ -9,9 +9,12 @@ public enum JunkFile {
   public static func isName(_ name: String) -> Bool {
     switch name.lowercased() {
     case ".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r", ".apdisk", ".localized": true
-    default: name.utf8.starts(with: "._".utf8) || name.hasSuffix(".swp") || name.hasSuffix("~")
+    default: name.utf8.starts(with: "._".utf8) || isBackup(name)
     }
   }
+
+  /// True for a copy that an editor keeps beside a file.
+  static func isBackup(_ name: String) -> Bool { name.hasSuffix(".swp") || name.hasSuffix("~") }
 }
 
 extension CatalogFolder {

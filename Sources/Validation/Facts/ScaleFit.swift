@@ -8,10 +8,11 @@ enum ScaleFit {
   typealias Side = (pixels: Double, scale: Double)
 
   /// True if one side in points explains all the pixels.
-  static func fits(_ sides: some Collection<Side>) -> Bool {
+  static func fits(_ sides: some Collection<Side>) -> Bool { explained(sides) != nil }
+
+  private static func explained(_ sides: some Collection<Side>) -> (least: Double, most: Double)? {
     // One of exactly so many pixels still fits.
-    exactPoints(sides) != nil
-      || points(sides) { (sides.count > 2 ? 1 : min(1, $0 * 0.02)) + 1e-6 } != nil
+    exactPoints(sides) ?? points(sides) { (sides.count > 2 ? 1 : min(1, $0 * 0.02)) + 1e-6 }
   }
 
   /// Returns the pixels a side should have at a scale to fit the others; nil if these don't fit one another, or if the
@@ -21,7 +22,7 @@ enum ScaleFit {
       // The small difference prevents a whole number with a rounding error from being rounded up to the next one.
       return Int(exactly: (points.most * scale - 1e-6).rounded(.up))
     }
-    return exactPoints(others).flatMap { Int(exactly: (($0.least + $0.most) / 2 * scale).rounded()) }
+    return explained(others).flatMap { Int(exactly: (($0.least + $0.most) / 2 * scale).rounded()) }
   }
 
   private static func exactPoints(_ sides: some Collection<Side>) -> (least: Double, most: Double)? {

@@ -33,6 +33,12 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return (rounded(width), rounded(height))
   }
 
+  /// True if they differ by less than a tenth in points, which nobody sees who doesn't lay them over one another.
+  static func areSimilar(_ bitmaps: [ScaledBitmap]) -> Bool {
+    func differ(_ sides: [Double]) -> Bool { (sides.max() ?? 0) >= (sides.min() ?? 0) * 1.1 }
+    return !differ(bitmaps.map(\.points.width)) && !differ(bitmaps.map(\.points.height))
+  }
+
   static func fit(_ bitmaps: [ScaledBitmap]) -> Bool {
     ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }

@@ -20,6 +20,8 @@ struct ProjectListing: Hashable, Sendable {
 
   var path: String
   var missing: [Entry] = []
+  /// The names of missing images of targets that can't be built here anyway, since all of their code is missing.
+  var imagesElsewhere: Set<ExactName> = []
   /// The paths of the listed catalogs below the root of the tree, missing or not.
   var catalogs: Set<ExactName> = []
   /// The names of the targets that compile code that was not found and so not searched for names.
@@ -63,12 +65,16 @@ struct ProjectListing: Hashable, Sendable {
       }
       if isCatalog { catalogs.insert(ExactName(place)) }
       guard Self.isOurs(entry.path), Self.isOurs(place), files.isMissing(place),
-        !made.contains(ExactName(Path.name(place))), targets[ExactName(place)]?.isEmpty != true
+        !made.contains(ExactName(Path.name(place)))
       else { continue }
-      missing.append(
-        Entry(
-          path: entry.path, place: place, position: .init(line: entry.line, column: entry.column),
-          targets: targets[ExactName(place)] ?? []))
+      let found = Entry(
+        path: entry.path, place: place, position: .init(line: entry.line, column: entry.column),
+        targets: targets[ExactName(place)] ?? [])
+      if targets[ExactName(place)]?.isEmpty != true {
+        missing.append(found)
+      } else if !isCatalog {
+        imagesElsewhere.insert(found.imageName)
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct DanglingReference: ProjectRule {
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
       that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
-      another bundle or has a fallback, if a framework or package asks the app for it, if a script of the build may \
+      another bundle, has a fallback or an outlet of the view that shows it, if a framework or package asks the app for it, if a script of the build may \
       add it, if another target that is built from the same code has it, and for previews, pages and files of no \
       target. The name of a file that a target needs and that isn't on disk is part of the finding `missing-resource`. \
       Only a check of the whole project looks for this.
@@ -106,6 +106,21 @@ struct DanglingReference: ProjectRule {
             """),
         ], and: [("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name")]),
       RuleExample(
+        "images of views that code has outlets for", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/Main.storyboard": .text(
+            """
+            <imageView image="arr" id="a1"/>
+            <button id="b1"><constraints><constraint id="c1"/></constraints><state image="arr"/></button>
+            <outlet property="photo" destination="a1" id="o1"/><outlet property="send" destination="b1" id="o2"/>
+            <resources><image name="arr" width="8" height="8"/></resources>
+            """),
+        ], as: .note,
+        and: [
+          ("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name (2 places in this file)")
+        ]),
+      RuleExample(
         "a name that is looked up in another bundle", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
@@ -128,7 +143,10 @@ struct DanglingReference: ProjectRule {
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
-    let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
+    let missing = project.projectFiles.reduce(into: Set<ExactName>()) { names, file in
+      names.formUnion(file.neededImages.map(\.imageName))
+      names.formUnion(file.imagesElsewhere)
+    }
     let isForMac = project.built?.all.contains { target in
       target.settings.platforms.isEmpty || target.settings.platforms.contains(.macOS) || target.settings.isForCatalyst
     }

@@ -9,9 +9,10 @@ struct ScaleMismatch: Rule {
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or is in the wrong slot. It is a note if only the image of one scale is wrong, and no device of the app \
-      shows that scale: no Mac shows 3x, and since iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
-      the same image in two slots.
+      version or is in the wrong slot. It is a note if the sizes in points differ by less than a tenth, or if only the \
+      image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and since iOS 10 no \
+      iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds the same \
+      image in two slots.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -37,6 +38,14 @@ struct ScaleMismatch: Rule {
         ]),
     ],
     rejects: [
+      RuleExample(
+        "sizes of which two match only after rounding, and a third that is almost right",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 54, height: 54), "b.png": .png(width: 104, height: 104),
+          "c.png": .png(width: 154, height: 154),
+        ], as: .note,
+        gives: ["sizes don't match: 1x is 54×54, 2x is 104×104 and 3x is 154×154; expected 1x at 52×52"]),
       RuleExample(
         "two sizes",
         [
@@ -117,7 +126,9 @@ struct ScaleMismatch: Rule {
         guard !bitmaps.contains(where: { repeated.contains($0.scale) && ScaledBitmap.fit(others + [$0]) }) else {
           continue
         }
-        report(FindingLocation(item.item.path, slot: group.description), message(bitmaps, group))
+        report(
+          FindingLocation(item.item.path, slot: group.description), message(bitmaps, group),
+          as: ScaledBitmap.areSimilar(bitmaps) ? .note : .warning)
       }
     }
   }

@@ -8,7 +8,7 @@ struct TrackedJunk: Rule {
     rationale: """
       The file changes whenever its folder is opened, so it often causes merge conflicts, and it may be shipped with \
       an app. `git rm --cached FILE` stops tracking it and leaves the file; a line in `.gitignore` keeps it out. \
-      Files that git doesn't track are not reported.
+      Files that git doesn't track are not reported. The backup of an editor is a note.
       """,
     severity: .warning,
     accepts: [
@@ -31,14 +31,23 @@ struct TrackedJunk: Rule {
         and: [
           ("Icons.xcassets/Logo.imageset", "'._logo.png' is tracked by git"),
           ("Icons.xcassets/Logo.imageset", "'Thumbs.db' is tracked by git"),
-        ])
+        ]),
+      RuleExample(
+        "the backup of an editor", in: "Icons.xcassets",
+        [
+          "Contents.json": .text("{}"), "Logo.imageset/Contents.json": .images(.image("logo.png")),
+          "Logo.imageset/logo.png": .png(width: 8, height: 8), "Logo.imageset/logo.png~": .text("old"),
+        ], as: .note, and: [("Icons.xcassets/Logo.imageset", "'logo.png~', an editor's backup, is tracked by git")]),
     ])
 
   func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
 
   func check(_ subject: RuleInput, report: FindingReporter) {
     for path in subject.junkFiles where subject.answers[.isTracked(path)] == .yes {
-      report(FindingLocation(Path.folder(path), file: Path.name(path)), "'\(Path.name(path))' is tracked by git")
+      let (name, isBackup) = (Path.name(path), JunkFile.isBackup(Path.name(path)))
+      report(
+        FindingLocation(Path.folder(path), file: name),
+        "'\(name)'\(isBackup ? ", an editor's backup," : "") is tracked by git", as: isBackup ? .note : .warning)
     }
   }
 }

@@ -455,7 +455,7 @@ import Testing
   @Test(arguments: [("iphoneos", "note"), ("macosx", "warning")])
   func aScaleThatNoDeviceShowsIsNotCompared(system: String, severity: String) throws {
     for rule: any Rule in [ScaleMismatch(), SameBytesTwoScales()] {
-      let size = rule is ScaleMismatch ? 30 : 16
+      let size = rule is ScaleMismatch ? 20 : 16
       let found = try findings(
         [rule],
         [

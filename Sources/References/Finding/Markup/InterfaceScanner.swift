@@ -9,13 +9,45 @@ enum InterfaceScanner {
     if let first = tags.next(), first.name == "archive" { return ArchiveScanner.scan(bytes, into: &sink) }
     tags = MarkupTags(bytes)
     var resources = Resources()
-    var names: [(name: ScannedName, isSure: Bool)] = []
+    var outlets = Outlets()
+    var names: [(name: ScannedName, isSure: Bool, view: String?)] = []
     while let tag = tags.next() {
       resources.note(tag)
-      collect(tag) { name, isSure in if sink.wants(name.kind, name.name) { names.append((name, isSure)) } }
+      outlets.note(tag)
+      collect(tag) { name, isSure in
+        if sink.wants(name.kind, name.name) { names.append((name, isSure, outlets.view)) }
+      }
     }
-    for (name, isSure) in names where !resources.areElsewhere(name) && (isSure || resources.list(name)) {
+    let open = outlets.names(shownIn: names.map { ($0.name, $0.view) })
+    for (name, isSure, view) in names where !resources.areElsewhere(name) && (isSure || resources.list(name)) {
+      var name = name
+      name.isInOutlet =
+        name.kind == .interfaceResource ? open.contains(name.name) : view.map(outlets.destinations.contains) ?? false
       sink.add(name)
+    }
+  }
+
+  /// The views that an interface file connects with code.
+  private struct Outlets {
+    /// The ids of the views.
+    private(set) var destinations: Set<String> = []
+    /// The id of the view around the current tag: `<button id="a1"><state image="bell"/>`.
+    private(set) var view: String?
+
+    mutating func note(_ tag: MarkupTag) {
+      switch tag.name {
+      case "outlet", "outletCollection": if let id = tag["destination"]?.text { destinations.insert(id) }
+      case "constraint", "action", "segue", "connections": break
+      case "resources": view = nil
+      default: if let id = tag["id"]?.text { view = id }
+      }
+    }
+
+    /// Returns the names that are shown, and only in views with outlets.
+    func names(shownIn places: [(name: ScannedName, view: String?)]) -> Set<String> {
+      let uses = places.filter { $0.name.kind == .interfaceUse }
+      let closed = uses.filter { use in !(use.view.map(destinations.contains) ?? false) }
+      return Set(uses.map(\.name.name)).subtracting(closed.map(\.name.name))
     }
   }
 
