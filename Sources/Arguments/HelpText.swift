@@ -69,7 +69,7 @@ public struct HelpText: Sendable {
     return lines
   }
 
-  private static func rows(of options: [OptionDescription]) -> [(name: String, meaning: String)] {
+  static func rows(of options: [OptionDescription]) -> [(name: String, meaning: String)] {
     options.filter { !$0.isHidden }.map { option in
       let short = option.short.map { "-\($0), " } ?? "    "
       let value = option.placeholder.map { " \($0)" } ?? ""
@@ -77,7 +77,7 @@ public struct HelpText: Sendable {
     }
   }
 
-  private static func explanation(of argument: ArgumentDescription) -> String {
+  static func explanation(of argument: ArgumentDescription) -> String {
     withNotes(argument.abstract, [note(on: argument.accepted)])
   }
 

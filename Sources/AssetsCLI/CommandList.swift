@@ -47,8 +47,10 @@ enum CommandList {
     Group("large files", [LargeCommand.self]),
     Group("look", [OpenCommand.self, GalleryCommand.self, PrototypeCommand.self]),
     Group("export", [ExportCommand.self]),
-    Group("help and maintenance", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
+    Group(
+      "help and maintenance", [HelpCommand.self, DoctorCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),
+    Group("for packages", [ManualCommand.self], isHidden: true),
     Group("for git", [MergeDriverCommand.self, TextconvCommand.self], isHidden: true),
   ]
 

@@ -114,6 +114,13 @@ public func pathOfThisProgram() -> String? {
   #endif
 }
 
+/// Returns true if the system has a library that can be opened by this name, such as `libwebp.so.7`.
+public func opensLibrary(_ name: String) -> Bool {
+  guard let library = dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { return false }
+  dlclose(library)
+  return true
+}
+
 /// The `NAME=VALUE` entries in the environment of this process, terminated by nil.
 public func environmentOfThisProcess() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
   #if canImport(Darwin)

@@ -48,6 +48,9 @@ enum LibGit2 {
     }
   }
 
+  /// True if the library can be loaded.
+  static var isInstalled: Bool { assets_git_load() == nil }
+
   private static func setSearchPaths() throws(GitError) {
     for level in [GIT_CONFIG_LEVEL_GLOBAL, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_PROGRAMDATA] {
       try setSearchPath(level, "")
@@ -65,4 +68,9 @@ enum LibGit2 {
       }
     }
   }
+}
+
+extension Repository {
+  /// True if libgit2, without which no repository can be opened, is installed.
+  public static var hasLibrary: Bool { LibGit2.isInstalled }
 }

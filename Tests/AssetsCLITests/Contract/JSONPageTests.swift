@@ -202,7 +202,7 @@ import Testing
       "merge icons", "keep mine Bell --dry-run", "keep mine Bell", "commit", "merge moved", "history", "revert HEAD",
       "restore Bell --at HEAD~1", "remove Bell Buoy", "restore Bell Buoy", "undo", "redo", "tag v1 --delete",
       "branch other --at HEAD~1", "branch --rename other rest", "branch rest --delete --force --dry-run",
-      "branch rest --delete --force", "large *.txt", "large", "large --get", "discard --all", "maintain",
+      "branch rest --delete --force", "large *.txt", "large", "large --get", "discard --all", "maintain", "doctor",
     ] { try project.run(line) }
   }
 

@@ -28,7 +28,7 @@ import Testing
     // Those speak to a browser, to git, to a shell, or in the words of another format.
     #expect(
       without.map { $0.description.name }.sorted() == [
-        "complete", "completions", "help", "merge-driver", "open", "textconv",
+        "complete", "completions", "help", "manual", "merge-driver", "open", "textconv",
       ])
   }
 
