@@ -165,7 +165,11 @@ struct PNGProbe {
   private mutating func profile(_ chunk: Chunk) throws(ImageHeaderError) -> ColorProfile {
     let bytes = try reader.upTo(min(chunk.length, 65536), at: chunk.content)
     guard let end = bytes.prefix(80).firstIndex(of: 0) else { return .icc(name: nil) }
-    let profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536)
+    var profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536)
+    // Xcode leaves out the header of zlib here as well.
+    if profile.isEmpty, facts.isAppleOptimized {
+      profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536, hasHeader: false)
+    }
     return ICCProfile.colors(of: profile, named: end > 0 ? String(asciiOf: bytes[..<end]) : nil)
   }
 }

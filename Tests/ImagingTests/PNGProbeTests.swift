@@ -112,6 +112,14 @@ import Testing
     #expect(try color([Images.chunk("iCCP", text("Camera\0\0broken"))]) == .icc(name: "Camera"))
   }
 
+  /// Xcode deflates profiles without the header of zlib, as it does pixels.
+  @Test func readsTheProfileOfAnAppleImage() throws {
+    let bare = stored(profile(named: "Display P3")).dropFirst(2).dropLast(4)
+    let header = Images.chunk("CgBI", [0x50, 0, 0x20, 2]) + Images.ihdr(color: 6)
+    let image = Images.png(header: header, [Images.chunk("iCCP", text("ICC Profile\0\0") + bare)])
+    #expect(try ImageHeader.read(from: image).colorProfile == .icc(name: "Display P3"))
+  }
+
   @Test func tellsOrientation() throws {
     let facts = try ImageHeader.read(from: Images.png([Images.chunk("eXIf", exif(6))]))
     #expect(facts.orientation == .right)

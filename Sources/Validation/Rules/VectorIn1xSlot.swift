@@ -8,7 +8,7 @@ struct VectorIn1xSlot: FolderRule {
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
       Xcode renders it at 1x only, and newer devices enlarge that. In a slot without a scale ("Single Scale") it is \
-      sharp on all devices. It is a note for a drawing of 200 points or more, which is mostly shown smaller.
+      sharp on all devices. It is a note for a drawing of 100 points or more, which is mostly shown smaller.
       """,
     severity: .warning, needsImages: true,
     fixSummary:
@@ -43,7 +43,7 @@ struct VectorIn1xSlot: FolderRule {
         as: .note, gives: ["'a.svg' is a vector image for 1x only"]),
     ])
 
-  private static let leastLargeSide = 200.0
+  private static let leastLargeSide = 100.0
 
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
