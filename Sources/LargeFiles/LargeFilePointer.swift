@@ -26,6 +26,10 @@ public struct LargeFilePointer: Hashable, Sendable {
   /// Nil for anything that git-lfs wouldn't take for a pointer: it wraps such a file in a new one.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count < Self.maxSize else { return nil }
+    if let (oid, size) = Self.canonical(bytes) {
+      (self.oid, self.size) = (oid, size)
+      return
+    }
     var lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)[...]
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard let version = lines.popFirst(), version.hasPrefix("version "),
@@ -41,6 +45,21 @@ public struct LargeFilePointer: Hashable, Sendable {
     (self.oid, self.size) = (String(oid.dropFirst(11)), count)
     guard Self.isDigest(self.oid) else { return nil }
   }
+
+  /// Reads the form that is written today, which nearly all have; thousands are read for a switch.
+  private static func canonical(_ bytes: [UInt8]) -> (oid: String, size: Int)? {
+    let middle = start.count + 64
+    guard bytes.count > middle + beforeSize.count + 1, bytes.last == UInt8(ascii: "\n"), bytes.starts(with: start),
+      bytes[middle...].starts(with: beforeSize)
+    else { return nil }
+    let digits = bytes[(middle + beforeSize.count)..<(bytes.count - 1)]
+    let oid = String(decoding: bytes[start.count..<middle], as: UTF8.self)
+    guard digits.count < 19, digits.allSatisfy({ (0x30...0x39).contains($0) }), isDigest(oid) else { return nil }
+    return (oid, digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+  }
+
+  private static let start = Array("version \(versions[0])\noid sha256:".utf8)
+  private static let beforeSize = Array("\nsize ".utf8)
 
   /// True for 64 lowercase hexadecimal digits.
   public static func isDigest(_ text: String) -> Bool {

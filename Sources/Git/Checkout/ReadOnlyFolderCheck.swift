@@ -19,8 +19,26 @@ struct ReadOnlyFolderCheck {
       let folder = nearestFolder(to: change.path)
       folders[PathKey(folder)] = folder
     }
-    for folder in emptied(by: changes).map(\.enclosingFolder) { folders[PathKey(folder)] = folder }
-    return folders.values.sorted { $0.bytesPrecede($1) }.first { !mayChange($0.isEmpty ? root : root.joined($0)) }
+    if !foldersAround(changes).allSatisfy(mayChangeFolder) {
+      for folder in emptied(by: changes).map(\.enclosingFolder) { folders[PathKey(folder)] = folder }
+    }
+    return folders.values.sorted { $0.bytesPrecede($1) }.first { !mayChangeFolder($0) }
+  }
+
+  private func mayChangeFolder(_ folder: String) -> Bool { mayChange(folder.isEmpty ? root : root.joined(folder)) }
+
+  /// Returns the folders from which others may be removed. There are few, so they are looked at before all files are.
+  private func foldersAround(_ changes: [FileChange]) -> [String] {
+    var seen: Set<PathKey> = []
+    var around: [PathKey: String] = [:]
+    for change in changes where change.newID == nil {
+      var folder = change.path.enclosingFolder
+      while !folder.isEmpty, seen.insert(PathKey(folder)).inserted {
+        folder = folder.enclosingFolder
+        around[PathKey(folder)] = folder
+      }
+    }
+    return Array(around.values)
   }
 
   /// The innermost existing folder that contains a path; empty for the work tree itself.
