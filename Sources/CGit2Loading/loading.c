@@ -11,12 +11,7 @@
 #include <git2/version.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
-
-// The layout of its structures belongs to the version whose headers were compiled.
-#define LIBRARY "libgit2.so." LIBGIT2_SOVERSION
-#define OWN_LIBRARY "/lib/assets/" LIBRARY
 
 // `JUMP` goes where a slot points. `FIRST_CALL` hands the address of its slot to `first_call`, in a register that no
 // function expects anything in. `first_call` saves the arguments, has the library loaded, and goes where the slot points
@@ -61,24 +56,9 @@ static const struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[1024];
 
-/// Opens the library that came with the program, in `../lib/assets` beside its folder; NULL if none did.
-static void *open_own_library(void) {
-  char path[4096];
-  ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof OWN_LIBRARY);
-  if (length <= 0) return NULL;
-  path[length] = 0;
-  for (int i = 0; i < 2; i++) {
-    char *slash = strrchr(path, '/');
-    if (!slash) return NULL;
-    *slash = 0;
-  }
-  strcat(path, OWN_LIBRARY);
-  return access(path, F_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-}
-
 static void load(void) {
-  void *library = open_own_library();
-  if (!library) library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  // The layout of its structures belongs to the version whose headers were compiled.
+  void *library = dlopen("libgit2.so." LIBGIT2_SOVERSION, RTLD_NOW | RTLD_LOCAL);
   void *addresses[sizeof functions / sizeof *functions];
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     addresses[i] = library ? dlsym(library, functions[i].name) : NULL;

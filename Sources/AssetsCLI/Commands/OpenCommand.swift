@@ -165,7 +165,7 @@ extension ServerError: ExplainedError {
       Failure(
         FailureMessage(
           code: "library-missing", error: "libmicrohttpd, which the app needs, is not installed",
-          hints: ["run 'apt install libmicrohttpd12', or 'brew install libmicrohttpd' on a Mac"]))
+          hints: ["run 'assets doctor' to see how to get it"]))
     case .cannotListen(let port, let code):
       Failure(
         FailureMessage(

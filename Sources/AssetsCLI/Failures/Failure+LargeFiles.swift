@@ -88,7 +88,7 @@ extension LargeFileServerError: SingleMessageError {
   var cause: String {
     let server = quoted(WebAddress(server).map { "\($0.scheme)://\($0.hostAndPort)" } ?? server)
     return switch kind {
-    case .noLibrary: "libcurl is not installed"
+    case .noLibrary: "libcurl is not installed; 'assets doctor' says how to get it"
     case .unreachable: "\(server) can't be reached"
     case .cutOff: "the connection to \(server) was lost"
     case .certificate: "the certificate of \(server) is not valid"

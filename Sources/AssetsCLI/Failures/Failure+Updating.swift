@@ -90,7 +90,7 @@ extension DeliveryMappingError: SingleMessageError {
 extension ArchiveError {
   fileprivate var words: String {
     switch self {
-    case .noLibrary: "libarchive, which reads zips, is not installed"
+    case .noLibrary: "libarchive, which reads zips, is not installed; 'assets doctor' says how to get it"
     case .notAnArchive: "it is not a zip, or it is empty"
     case .damaged: "it is damaged"
     case .encrypted: "it is encrypted"

@@ -100,7 +100,7 @@ extension PixelError {
     case .unsupported(let format): "\(format.title) can't be shown here"
     case .tooLarge: "too large to show: more than 64 megapixels"
     case .outOfMemory: "not enough memory"
-    case .noLibrary(let name): "\(name) is not installed"
+    case .noLibrary(let name): "\(name) is not installed; 'assets doctor' says how to get it"
     case .moves: "an animation can't be shown here"
     case .turned: "a turned image can't be shown here"
     }
