@@ -34,11 +34,15 @@ public struct HelpText: Sendable {
   /// Returns `usage: assets import PATH… [options]`; if it is long, further lines start below the first argument.
   private func usage(of command: CommandDescription) -> [String] {
     let start = ["usage:", program, command.name].filter { !$0.isEmpty }.joined(separator: " ")
-    let options = command.options.contains { !$0.isHidden } ? ["[options]"] : []
-    let rest = (command.arguments.map(\.usage) + options).joined(separator: " ")
+    let rest = Self.usageWords(of: command).joined(separator: " ")
     let lines = TextWrap.lines(rest, width: width - start.count - 1)
     let indent = String(repeating: " ", count: start.count)
     return lines.enumerated().map { ($0.offset == 0 ? start : indent) + " " + $0.element }
+  }
+
+  /// Returns what follows the name of a command: `PATH…` and `[options]`.
+  static func usageWords(of command: CommandDescription) -> [String] {
+    command.arguments.map(\.usage) + (command.options.contains { !$0.isHidden } ? ["[options]"] : [])
   }
 
   private func titled(_ title: String, _ lines: [String]) -> [String] {

@@ -17,11 +17,11 @@ public struct ManualPage: Sendable {
 
   /// Returns the page about a command.
   public func text(of command: CommandDescription) -> String {
-    let usage =
-      ["\\fB\(Self.escaped("\(program) \(command.name)"))\\fR"] + command.arguments.map { Self.escaped($0.usage) }
+    let name = "\\fB\(Self.escaped("\(program) \(command.name)"))\\fR"
+    let usage = [name] + HelpText.usageWords(of: command).map(Self.escaped)
     let sections = [
-      head(name(of: command.name), command.abstract),
-      titled("SYNOPSIS", (usage + ["[options]"]).joined(separator: " ")),
+      head(self.name(of: command.name), command.abstract),
+      titled("SYNOPSIS", usage.joined(separator: " ")),
       titled("DESCRIPTION", Self.paragraphs(command.discussion)),
       titled("ARGUMENTS", Self.items(command.arguments.map { ($0.placeholder, HelpText.explanation(of: $0)) })),
       titled("OPTIONS", Self.items(HelpText.rows(of: command.options))),

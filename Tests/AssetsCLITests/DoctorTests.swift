@@ -27,13 +27,17 @@ import Testing
     #expect(
       lines("hook", "remote", "catalogs", "author", "large files") == [
         "ok author Ada Author <ada@example.com>", "ok catalogs 1 catalog",
-        "note hook 'git commit' doesn't check the catalogs", "assets hook install",
+        "note hook 'git commit' and 'git merge' don't check the catalogs", "assets hook install",
         "note remote none, so nobody else has these versions", "assets remote add origin ADDRESS",
         "ok large files none are set",
       ])
     #expect(runAssets(["hook", "install"], in: sandbox).exitCode == .done)
     #expect(runAssets(["remote", "add", "origin", "../other.git"], in: sandbox).exitCode == .done)
     #expect(lines("hook", "remote") == ["ok hook commits and merges are checked", "ok remote 'origin'"])
+    sandbox.remove(".git/hooks/pre-merge-commit")
+    #expect(lines("hook") == ["note hook 'git merge' doesn't check the catalogs", "assets hook install"])
+    try sandbox.write("lefthook.yml", "pre-commit:\n  commands:\n    assets:\n      run: assets validate --staged\n")
+    #expect(lines("hook") == ["ok hook lefthook checks commits"])
     try sandbox.git("config", "core.hooksPath", "/dev/null")
     #expect(
       lines("hook") == [
@@ -54,7 +58,7 @@ import Testing
   }
 
   @Test func otherProgramsReadTheSame() throws {
-    let result = runAssets(["doctor", "--json"], in: sandbox)
+    let result = runAssets(["doctor", "--json"], in: sandbox) { $0.environment["PATH"] = "/nowhere" }
     #expect(
       result.output.hasPrefix("{\n  \"checks\": [\n    {\n      \"subject\": \"assets\",\n      \"state\": \"note\","))
     #expect(result.output.contains("\"fix\": \"assets hook install\""))
@@ -81,7 +85,7 @@ import Testing
     }
     let (one, two) = (sandbox.path("one/assets"), sandbox.path("two/assets"))
     #expect(
-      line(running: one, path: path).hasSuffix("\(Version.current), '\(one)'; '\(two)' comes after it in the PATH"))
+      line(running: one, path: path).hasSuffix("\(Version.current), '\(one)'; also in the PATH: '\(two)'"))
     #expect(
       line(running: two, path: path).hasSuffix("this is \(Version.current), '\(two)'; 'assets' alone runs '\(one)'"))
     #expect(line(running: two, path: "/nowhere").hasSuffix("'\(two)', which is not on the PATH"))

@@ -26,18 +26,21 @@ struct ReleaseScriptsTests {
     if let tag { try sandbox.git("tag", tag) }
   }
 
-  private func makeArchives(version: String = Version.current) throws {
+  private func makeArchives(version: String = Version.current, commit: String? = nil) throws {
     let control =
       "Package: assets\nVersion: \(version)\nArchitecture: all\nMaintainer: A <a@example.com>\nDescription: A\n"
-    try sandbox.write("deb/DEBIAN/control", control)
+    let name = "assets-\(version)-linux-x86_64"
+    let commit = try commit ?? sandbox.git("rev-parse", "HEAD")
+    try sandbox.write([
+      "deb/DEBIAN/control": control, "deb/usr/share/doc/assets/commit": commit + "\n",
+      "\(name)/share/doc/assets/commit": commit + "\n",
+    ])
     try sandbox.makeFolder(".build/packages")
-    let made = try sandbox.run(
-      "sh",
-      [
-        "-c",
-        "dpkg-deb --build deb .build/packages/assets_\(version)_all.deb && rm -r deb"
-          + " && tar -czf .build/packages/assets-\(version)-linux-x86_64.tar.gz CHANGELOG.md",
-      ])
+    let script = """
+      dpkg-deb --build deb .build/packages/assets_\(version)_all.deb && rm -r deb
+      tar -czf .build/packages/\(name).tar.gz \(name) && rm -r \(name)
+      """
+    let made = try sandbox.run("sh", ["-ec", script])
     #expect(made.isSuccess, "\(made.error)")
   }
 
@@ -48,6 +51,8 @@ struct ReleaseScriptsTests {
   @Test func writesAFormulaAndChecksums() throws {
     try prepare()
     try makeArchives()
+    // What an earlier release left.
+    try sandbox.write(".build/packages/assets-0.0.1.tar.gz", "old")
     let result = try release("--url", Self.url + "/")
     #expect(result.isSuccess, "\(result)")
     let folder = ".build/packages/"
@@ -77,12 +82,13 @@ struct ReleaseScriptsTests {
     try sandbox.git("tag", "v\(Version.current)", "HEAD~1")
     #expect(try release("--url", Self.url).error.contains("is another commit than this one"))
     try sandbox.git("tag", "-f", "v\(Version.current)")
-    #expect(try release("--url", Self.url).error.hasPrefix("error: there is no package in '.build/packages'\n"))
-    try makeArchives(version: "0.0.1")
-    #expect(try release("--url", Self.url).error.contains("is version 0.0.1, not \(Version.current)\n"))
-    sandbox.remove(".build/packages/assets_0.0.1_all.deb")
+    #expect(try release("--url", Self.url).error.hasPrefix("error: there is no 'assets_\(Version.current)_*.deb' in '"))
+    try makeArchives(commit: sandbox.git("rev-parse", "HEAD~1"))
+    #expect(try release("--url", Self.url).error.contains("_all.deb' was made from another commit\n"))
     try makeArchives()
-    #expect(try release("--url", Self.url).error.contains("is another version than \(Version.current)\n"))
+    sandbox.remove(".build/packages/assets-\(Version.current)-linux-x86_64.tar.gz")
+    #expect(
+      try release("--url", Self.url).error.hasPrefix("error: there is no 'assets-\(Version.current)-linux-*.tar.gz'"))
     #expect(!sandbox.exists(".build/packages/assets.rb"))
   }
 
@@ -91,6 +97,7 @@ struct ReleaseScriptsTests {
     try prepare()
     let result = try sandbox.run("sh", ["Scripts/release"] + words)
     #expect(result.status == 2 && result.error.contains("\nhint: "), "\(result)")
+    #expect(try sandbox.git("status", "--porcelain", "--ignored") == "")
   }
 
   @Test func anArchitectureWithoutAPackageIsNamed() throws {

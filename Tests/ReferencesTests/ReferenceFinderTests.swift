@@ -68,7 +68,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("UIImage(named: server.code.uppercased())", .image), ("Image(viewModel.code())", .image),
+      ("UIImage(named: server.code.uppercased())", .image), ("UIImage(named: icons[row + 1])", .image),
+      ("Image(viewModel.code())", .image),
       ("Image(icon)", .image),
       ("UIColor(named: name)", .color), ("Color(item.colorName)", .color), ("Color(tint)", nil),
       ("Image(.bell)", nil), ("Image(row.imageResource)", nil), ("Image(uiImage: image)", nil),
@@ -92,7 +93,7 @@ import Testing
       ("UIColor(named: theme + shade)", .color), (#"Image("\(day)_\(state.rawValue)")"#, .image),
       (#"Color("\(name(of: "slate"))\(shade)")"#, .color), (#"Image("\(day)")"#, nil),
       (#"Text("\(day)\(state)")"#, nil),
-      (#"Image("\(day)-on\(state)")"#, nil), (#"Image("\(day)\(state"#, nil),
+      (#"Image("\(day)-on\(state)")"#, nil), (#"Image("\(day)\(state"#, nil), (#"Image("(x)\(a)\(b)")"#, nil),
     ] as [(String, AssetReference.AssetKind?)])
   func seesLookUpsByNamesOfSeveralValues(code: String, expected: AssetReference.AssetKind?) {
     let found = Array(code.utf8).withUnsafeBufferPointer { bytes in

@@ -12,7 +12,8 @@ extension ImportReport {
     case .unsupportedFormat(let ending): "an image set can't contain \(ending.uppercased()) files"
     case .drawableXML: "Android vector drawables, which a catalog can't contain"
     case .ninePatch(let problem): problem.words
-    case .pixels(.noLibrary(let name)): "images that can't be decoded because \(name) is not installed; 'assets doctor' says how to get it"
+    case .pixels(.noLibrary(let name)):
+      "images that can't be decoded because \(name) is not installed; 'assets doctor' says how to get it"
     case .pixels(.moves): "animated images, which an image set can't show"
     case .pixels(.turned): "images with a rotation flag, which a PNG can't store"
     case .pixels(.tooLarge): "images with too many pixels to decode"

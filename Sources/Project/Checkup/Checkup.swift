@@ -71,7 +71,7 @@ extension Checkup {
     let path = program.path ?? found.first ?? program.name
     guard let first = found.first, first != path else {
       let hidden = found.dropFirst().map(quoted)
-      let rest = hidden.isEmpty ? "" : "; \(listed(hidden, "and")) comes after it in the PATH"
+      let rest = hidden.isEmpty ? "" : "; also in the PATH: \(listed(hidden, "and"))"
       let text = "\(program.version), \(quoted(path))\(rest)"
       guard found.isEmpty else { return add(program.name, text) }
       return add(program.name, .note, text + ", which is not on the PATH", fix: "add its folder to the PATH")
@@ -94,8 +94,11 @@ extension Checkup {
 
   private mutating func lookAtGit() {
     let asked = Invocation("git", ["--version"], environment: environment, error: .discard, timeLimit: 5)
-    // A missing one is listed with what else is missing.
-    guard let answer = try? asked.run(), answer.status.isSuccess else { return }
+    guard let answer = try? asked.run(), answer.isSuccess else {
+      // A missing one is listed with what else is missing.
+      guard let path = try? ProgramSearch.path(of: "git", in: environment) else { return }
+      return add("git", .problem, "\(quoted(path)) doesn't work", fix: "git --version")
+    }
     let words = String(decoding: answer.output, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     add("git", words.dropFirst(2).first.map(String.init) ?? "installed")
   }
@@ -130,13 +133,9 @@ extension Checkup {
     let shell = Path.name(environment["SHELL"] ?? "")
     guard let places = Self.completions[shell], let home = environment["HOME"] else { return }
     let inHome = { (path: String) in path.hasPrefix("~") ? home + path.dropFirst() : path }
-    let prefix = program.path.map { Path.folder(Path.folder($0)) }
-    let besideProgram = places.files.compactMap { file in
-      file.hasPrefix("/usr/") ? prefix.map { $0 + file.dropFirst("/usr".utf8.count) } : nil
-    }
     let setup = try? FileSystem.read(inHome(places.setup))
     let isSetUp = setup.map { String(decoding: $0, as: UTF8.self).contains("\(program.name) completions") } ?? false
-    if isSetUp || (places.files.map(inHome) + besideProgram).contains(where: FileSystem.exists) {
+    if isSetUp || places.files.map(inHome).contains(where: FileSystem.exists) {
       return add("completions", "on in \(shell)")
     }
     add(
@@ -192,14 +191,19 @@ extension Checkup {
   private mutating func look(at hooks: ValidationHooks) {
     let install = "\(program.name) hook install"
     if hooks.commit.isTurnedOff {
-      add("hook", .note, "git runs no hooks here (core.hooksPath)", fix: "git config --show-origin core.hooksPath")
-    } else if hooks.toInstall.allSatisfy({ $0.state == .installed }) {
-      add("hook", "commits and merges are checked")
-    } else if hooks.all.contains(where: { $0.state == .changed }) {
-      add("hook", .note, "it was changed by hand", fix: "\(install) --force")
-    } else {
-      add("hook", .note, "'git commit' doesn't check the catalogs", fix: install)
+      return add(
+        "hook", .note, "git runs no hooks here (core.hooksPath)", fix: "git config --show-origin core.hooksPath")
     }
+    if let manager = hooks.commit.manager, manager.checksCatalogs {
+      return add("hook", "\(manager.manager.rawValue) checks commits\(manager.checksMerges ? " and merges" : "")")
+    }
+    if hooks.all.contains(where: { $0.state == .changed }) {
+      return add("hook", .note, "it was changed by hand", fix: "\(install) --force")
+    }
+    let missing = hooks.toInstall.filter { $0.state != .installed }.map(\.moment)
+    if missing.isEmpty { return add("hook", "commits and merges are checked") }
+    let commands = listed(missing.map { $0 == .merge ? "'git merge'" : "'git commit'" }, "and")
+    add("hook", .note, "\(commands) \(missing.count == 1 ? "doesn't" : "don't") check the catalogs", fix: install)
   }
 
   private mutating func lookAtLargeFiles(of project: ProjectRepository) throws {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import Subprocess
 internal import System
@@ -41,13 +42,14 @@ public struct Dependency: Hashable, Sendable {
     #endif
   }
 
-  /// True if the program can use it. Most libraries that are needed are linked, or the program would not run, and on
-  /// macOS all are found when the program is built.
+  /// True if the program can use it. Most libraries that are needed are linked, or the program would not run.
   func isInstalled(_ environment: [String: String]) -> Bool {
     guard isLibrary else { return names.contains { (try? ProgramSearch.path(of: $0, in: environment)) != nil } }
     if title == "libgit2" { return Repository.hasLibrary }
     #if os(macOS)
-      return true
+      // Homebrew keeps a link to each there.
+      return formula.map { name in ["/opt/homebrew", "/usr/local"].contains { FileSystem.exists("\($0)/opt/\(name)") } }
+        ?? true
     #else
       return need == .needed || names.contains(where: opensLibrary)
     #endif

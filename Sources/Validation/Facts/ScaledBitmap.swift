@@ -36,7 +36,10 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
   /// True if they differ by less than a tenth in points, which nobody sees who doesn't lay them over one another, and
   /// for lines, which are shown as long as they are needed.
   static func areSimilar(_ bitmaps: [ScaledBitmap]) -> Bool {
-    if bitmaps.allSatisfy({ min($0.width, $0.height) <= Int($0.scale.factor) }) { return true }
+    let isLine = [\ScaledBitmap.width, \.height].contains { side in
+      bitmaps.allSatisfy { $0[keyPath: side] <= Int($0.scale.factor) }
+    }
+    if isLine { return true }
     func differ(_ sides: [Double]) -> Bool { (sides.max() ?? 0) >= (sides.min() ?? 0) * 1.1 }
     return !differ(bitmaps.map(\.points.width)) && !differ(bitmaps.map(\.points.height))
   }

@@ -16,10 +16,11 @@ struct DanglingReference: ProjectRule {
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
       that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
-      another bundle, has a fallback or an outlet of the view that shows it, if a framework or package asks the app for it, if a script of the build may \
-      add it, if another target that is built from the same code has it, and for previews, pages and files of no \
-      target. The name of a file that a target needs and that isn't on disk is part of the finding `missing-resource`. \
-      Only a check of the whole project looks for this.
+      another bundle, has a fallback or an outlet for the view that shows it, if a framework or package asks the app \
+      for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
+      target all of whose code is missing lists it, and for previews, pages and files of no target. The name of a file \
+      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
+      project looks for this.
       """,
     severity: .warning,
     accepts: [
@@ -106,6 +107,16 @@ struct DanglingReference: ProjectRule {
             """),
         ], and: [("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name")]),
       RuleExample(
+        "an image behind a view that code has an outlet for", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/Main.storyboard": .text(
+            """
+            <button id="b1"><subviews><label id="l1"/></subviews><state image="arr"/></button>
+            <outlet property="title" destination="l1" id="o1"/>
+            """),
+        ], and: [("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name")]),
+      RuleExample(
         "images of views that code has outlets for", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
@@ -143,10 +154,8 @@ struct DanglingReference: ProjectRule {
   func check(_ project: ProjectFacts, report: FindingReporter) {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
-    let missing = project.projectFiles.reduce(into: Set<ExactName>()) { names, file in
-      names.formUnion(file.neededImages.map(\.imageName))
-      names.formUnion(file.imagesElsewhere)
-    }
+    let missing = Set(project.projectFiles.flatMap(\.neededImages).map(\.imageName))
+    let elsewhere = project.projectFiles.reduce(into: Set<ExactName>()) { $0.formUnion($1.imagesElsewhere) }
     let isForMac = project.built?.all.contains { target in
       target.settings.platforms.isEmpty || target.settings.platforms.contains(.macOS) || target.settings.isForCatalyst
     }
@@ -162,11 +171,12 @@ struct DanglingReference: ProjectRule {
       use.lacking = uses.reduce(into: []) { $0.formUnion($1.lacking) }
       // An interface file lists again what it shows.
       let count = uses.count { $0.reference.kind != .interfaceResource }
+      let isElsewhere = use.reference.imageName.map(elsewhere.contains) ?? false
       let more = count > 1 ? " (\(count) places in this file)" : ""
       let text = use.elsewhere.map { message(of: use, in: project, elsewhere: $0) } ?? message(of: use, &names)
       report(
         use.reference.place, text + more,
-        as: use.reference.bundle == nil && count > 0 ? uses.map(\.severity).max() ?? .warning : .note)
+        as: use.reference.bundle == nil && count > 0 && !isElsewhere ? uses.map(\.severity).max() ?? .warning : .note)
     }
   }
 

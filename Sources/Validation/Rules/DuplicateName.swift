@@ -96,8 +96,9 @@ struct DuplicateName: Rule {
     for collision in subject.collisions(names, by: \.identity) where collision.isCertain || mayBeTogether {
       let (first, name) = (collision.names[0], collision.names[0].identity.qualifiedName)
       // Xcode puts one without a color into every new app and widget; all of them mean the system's own.
-      let haveNoColor = collision.names.allSatisfy { subject.answers[.hasColor($0.path)] == .no }
-      guard collision.isCertain || !UnusedAsset.standard.contains(name), !haveNoColor else { continue }
+      let isStandard = UnusedAsset.standard.contains(name)
+      let haveNoColor = isStandard && collision.names.allSatisfy { subject.answers[.hasColor($0.path)] == .no }
+      guard collision.isCertain || !isStandard, !haveNoColor else { continue }
       report(
         FindingLocation(first.path),
         "the name '\(name)' also means \(collision.places(besides: first))"

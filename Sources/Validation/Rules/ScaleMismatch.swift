@@ -9,10 +9,10 @@ struct ScaleMismatch: Rule {
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or is in the wrong slot. It is a note if the sizes in points differ by less than a tenth, or if only the \
-      image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and since iOS 10 no \
-      iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds the same \
-      image in two slots.
+      version or is in the wrong slot. It is a note for a line, if the sizes in points differ by less than a tenth, and \
+      if only the image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and since \
+      iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
+      the same image in two slots.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -38,6 +38,13 @@ struct ScaleMismatch: Rule {
         ]),
     ],
     rejects: [
+      RuleExample(
+        "lines of other lengths, which are drawn as long as needed",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .png(width: 90, height: 1), "b.png": .png(width: 64, height: 1),
+        ], as: .note,
+        gives: ["sizes don't match: 1x is 90×1 and 2x is 64×1; expected 2x at 180×2 (or 1x at 32×1)"]),
       RuleExample(
         "sizes of which two match only after rounding, and a third that is almost right",
         [

@@ -325,7 +325,21 @@ extension CodeScanner {
     guard let value = variable(from: start, in: bytes) else { return nil }
     // `Color(tint)` mostly converts a color.
     if meaning.subject == .color, label == nil, !value.lowercased().contains("name") { return nil }
-    return NameLookup(subject: meaning.subject, isComposed: value.contains(" + "))
+    return NameLookup(subject: meaning.subject, isComposed: isSum(value))
+  }
+
+  /// True for `theme + shade`, and not for `name(at: row + 1)`.
+  private static func isSum(_ value: String) -> Bool {
+    var depth = 0
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "+") where depth == 0: return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// True for a string of two or more insertions, with nothing but joints between them.
@@ -334,8 +348,8 @@ extension CodeScanner {
     var (position, depth, count) = (start + 1, 0, 0)
     while position < bytes.count, bytes[position] != 0x0A, position < start + 200 {
       switch bytes[position] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "(") where depth > 0 || bytes[position - 1] == UInt8(ascii: "\\"): depth += 1
+      case UInt8(ascii: ")") where depth > 0: depth -= 1
       case UInt8(ascii: "\\") where depth == 0: count += 1
       case UInt8(ascii: "\"") where depth == 0: return count > 1
       case let byte where depth == 0 && !"_-./".utf8.contains(byte): return false

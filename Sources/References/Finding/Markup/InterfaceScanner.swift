@@ -13,7 +13,7 @@ enum InterfaceScanner {
     var names: [(name: ScannedName, isSure: Bool, view: String?)] = []
     while let tag = tags.next() {
       resources.note(tag)
-      outlets.note(tag)
+      outlets.note(tag, at: tags.depth)
       collect(tag) { name, isSure in
         if sink.wants(name.kind, name.name) { names.append((name, isSure, outlets.view)) }
       }
@@ -31,15 +31,18 @@ enum InterfaceScanner {
   private struct Outlets {
     /// The ids of the views.
     private(set) var destinations: Set<String> = []
-    /// The id of the view around the current tag: `<button id="a1"><state image="bell"/>`.
-    private(set) var view: String?
+    /// The ids of the elements around the current tag, and its own.
+    private var open: [(depth: Int, id: String)] = []
 
-    mutating func note(_ tag: MarkupTag) {
-      switch tag.name {
-      case "outlet", "outletCollection": if let id = tag["destination"]?.text { destinations.insert(id) }
-      case "constraint", "action", "segue", "connections": break
-      case "resources": view = nil
-      default: if let id = tag["id"]?.text { view = id }
+    /// The id of the innermost element around the current tag that has one: `<button id="a1"><state image="bell"/>`.
+    var view: String? { open.last?.id }
+
+    mutating func note(_ tag: MarkupTag, at depth: Int) {
+      while let last = open.last, last.depth >= depth { open.removeLast() }
+      if tag.name == "outlet" || tag.name == "outletCollection" {
+        if let id = tag["destination"]?.text { destinations.insert(id) }
+      } else if let id = tag["id"]?.text {
+        open.append((depth, id))
       }
     }
 

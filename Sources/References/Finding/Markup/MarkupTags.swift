@@ -32,6 +32,10 @@ struct MarkupTags {
     self.bytes = bytes
   }
 
+  /// The number of elements that are open around the tag that was returned last.
+  private(set) var depth = 0
+  private var openCount = 0
+
   /// Returns the next opening tag; nil at the end.
   mutating func next() -> MarkupTag? {
     while let start = bytes.offset(of: UInt8(ascii: "<"), from: position) {
@@ -40,8 +44,13 @@ struct MarkupTags {
         skip(behind: "-->")
       } else if starts(with: "![CDATA[") {
         skip(behind: "]]>")
+      } else if peek == UInt8(ascii: "/") {
+        openCount = max(0, openCount - 1)
       } else if let byte = peek, CodeScanner.isWord(byte) {
-        return readTag(from: start)
+        let tag = readTag(from: start)
+        depth = openCount
+        if !tag.isEmpty { openCount += 1 }
+        return tag
       }
     }
     position = bytes.count
