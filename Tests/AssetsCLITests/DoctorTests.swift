@@ -12,7 +12,9 @@ import Testing
 
   /// The lines about some subjects, with what to do below them.
   private func lines(_ subjects: String..., words: [String] = []) -> [String] {
-    let result = runAssets(["doctor"] + words, in: sandbox)
+    let result = runAssets(["doctor"] + words, in: sandbox) { context in
+      context.environment["PATH"] = sandbox.path("bin") + ":" + (context.environment["PATH"] ?? "")
+    }
     #expect(result.error == "")
     var isAsked = false
     return result.output.split(separator: "\n").map(String.init).filter { line in
@@ -24,6 +26,7 @@ import Testing
   }
 
   @Test func eachLineIsFineOrHasWhatToDo() throws {
+    try sandbox.writeProgram("bin/assets", "#!/bin/sh\n")
     #expect(
       lines("hook", "remote", "catalogs", "author", "large files") == [
         "ok author Ada Author <ada@example.com>", "ok catalogs 1 catalog",
@@ -34,6 +37,8 @@ import Testing
     #expect(runAssets(["hook", "install"], in: sandbox).exitCode == .done)
     #expect(runAssets(["remote", "add", "origin", "../other.git"], in: sandbox).exitCode == .done)
     #expect(lines("hook", "remote") == ["ok hook commits and merges are checked", "ok remote 'origin'"])
+    let lost = runAssets(["doctor"], in: sandbox) { $0.environment["PATH"] = "/nowhere" }
+    #expect(lost.output.contains("it doesn't find 'assets', so it checks nothing"))
     sandbox.remove(".git/hooks/pre-merge-commit")
     #expect(lines("hook") == ["note hook 'git merge' doesn't check the catalogs", "assets hook install"])
     try sandbox.write("lefthook.yml", "pre-commit:\n  commands:\n    assets:\n      run: assets validate --staged\n")

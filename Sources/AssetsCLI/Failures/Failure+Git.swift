@@ -39,8 +39,7 @@ extension MissingLibraryError: SingleMessageError {
     return FailureMessage(
       code: "library-missing", error: "\(name) is not installed", causes: [reason],
       hints: [
-        "install \(name) with your package manager ('apt-get install', 'brew install'), in the version "
-          + "named above",
+        "install \(name) in the version named above; 'assets doctor' says how",
         "if only another version of it is available, rebuild assets with that version",
       ])
   }

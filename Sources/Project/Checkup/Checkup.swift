@@ -129,15 +129,20 @@ extension Checkup {
     ),
   ]
 
+  private static let readerOfBash = "/usr/share/bash-completion/bash_completion"
+
   private mutating func lookAtCompletions() {
     let shell = Path.name(environment["SHELL"] ?? "")
     guard let places = Self.completions[shell], let home = environment["HOME"] else { return }
     let inHome = { (path: String) in path.hasPrefix("~") ? home + path.dropFirst() : path }
     let setup = try? FileSystem.read(inHome(places.setup))
     let isSetUp = setup.map { String(decoding: $0, as: UTF8.self).contains("\(program.name) completions") } ?? false
-    if isSetUp || places.files.map(inHome).contains(where: FileSystem.exists) {
-      return add("completions", "on in \(shell)")
+    let isInstalled = places.files.map(inHome).contains(where: FileSystem.exists)
+    // Files for bash are read by a package of its own.
+    if !isSetUp, isInstalled, shell == "bash", !FileSystem.exists(Self.readerOfBash) {
+      return add("completions", .note, "bash needs bash-completion for them", fix: "sudo apt install bash-completion")
     }
+    if isSetUp || isInstalled { return add("completions", "on in \(shell)") }
     add(
       "completions", .note, "off in \(shell), so the Tab key doesn't know commands, assets and branches",
       fix: "\(program.name) help completions")
@@ -201,7 +206,13 @@ extension Checkup {
       return add("hook", .note, "it was changed by hand", fix: "\(install) --force")
     }
     let missing = hooks.toInstall.filter { $0.state != .installed }.map(\.moment)
-    if missing.isEmpty { return add("hook", "commits and merges are checked") }
+    if missing.isEmpty {
+      let isFound = (try? ProgramSearch.path(of: program.name, in: environment)) != nil
+      guard isFound || hooks.commit.notedProgram.map(FileSystem.isExecutable) == true else {
+        return add("hook", .note, "it doesn't find '\(program.name)', so it checks nothing", fix: install)
+      }
+      return add("hook", "commits and merges are checked")
+    }
     let commands = listed(missing.map { $0 == .merge ? "'git merge'" : "'git commit'" }, "and")
     add("hook", .note, "\(commands) \(missing.count == 1 ? "doesn't" : "don't") check the catalogs", fix: install)
   }
