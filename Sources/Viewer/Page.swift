@@ -68,6 +68,12 @@ public struct Page {
     title = prototype.index.sentence
   }
 
+  /// Why images can't be shown, with the number of images; the most frequent reason first.
+  public var unshownImages: [(reason: String, count: Int)] {
+    Dictionary(grouping: images.entries.compactMap(\.facts.unreadable)) { $0 }.map { ($0.key, $0.value.count) }
+      .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) }
+  }
+
   /// True for bytes at the beginning of a page that this program wrote.
   public static func isPage(_ bytes: some Collection<UInt8>) -> Bool {
     let head = String(decoding: bytes.prefix(1000), as: UTF8.self)

@@ -60,6 +60,10 @@ import Testing
     #expect(result.output.contains("git doesn't know your name, which every commit needs"))
     #expect(result.output.contains("not installed; it is needed for remotes and hooks"))
     #expect(result.output.contains("not installed; it is used for PDF images"))
+    #expect(result.output.contains("all of these  one command installs them\n"))
+    #expect(
+      result.output.contains(
+        HostSystem.isDarwin ? "brew install git poppler\n" : "sudo apt install git poppler-utils\n"))
   }
 
   @Test func otherProgramsReadTheSame() throws {
@@ -78,6 +82,25 @@ import Testing
     let broken = runAssets(["doctor"], in: empty)
     #expect(broken.exitCode == .findings && broken.output.contains("fix   project"), "\(broken)")
   }
+
+  #if os(Linux)
+    /// An archive has libraries for systems without packages of these versions.
+    @Test func whatAnArchiveBringsIsNotInstalledByPackages() throws {
+      try sandbox.write("unpacked/lib/assets/empty", "")
+      let dependencies = Dependency.all(
+        in: """
+          libone-of-nobody.so.9 libone9 - - needed images
+          libtwo-of-nobody.so.9 libtwo9 - - recommended images
+          """)
+      func fixes(program: String) -> [String?] {
+        let it = Checkup.Program(name: "assets", version: "1", path: sandbox.path(program), environment: [:])
+        return Checkup(of: it, using: dependencies).items.filter { $0.text.hasPrefix("not installed") }.map(\.fix)
+      }
+      let ofArchive = "unpack the archive of assets again: 'lib/assets' beside 'bin' has it"
+      #expect(fixes(program: "unpacked/bin/assets") == [ofArchive, "sudo apt install libtwo9"])
+      #expect(fixes(program: "elsewhere/assets") == ["sudo apt install libone9", "sudo apt install libtwo9"])
+    }
+  #endif
 
   @Test func saysWhichProgramRuns() throws {
     for name in ["one", "two"] { try sandbox.writeProgram("\(name)/assets", "#!/bin/sh\n") }

@@ -48,6 +48,7 @@ struct PageFile {
     } else {
       context.error.line("note: wrote \(quoted(typed)) (\(size))")
     }
+    Self.noteUnshownImages(of: page, context)
     if bytes.count > Self.largePage {
       context.error.line("warning: a page of this size opens slowly")
       let advice =
@@ -72,6 +73,13 @@ struct PageFile {
     try FileSystem.write(page.bytes, to: path)
     try show(path, context)
     context.error.line("note: opened \(quoted(path))")
+    noteUnshownImages(of: page, context)
+  }
+
+  private static func noteUnshownImages(of page: Page, _ context: CommandContext) {
+    for (reason, count) in page.unshownImages {
+      context.error.line("note: \(counted(count, "image")) can't be shown: \(printable(reason))")
+    }
   }
 
   /// Opens a file or an address with the system's default program.

@@ -69,8 +69,3 @@ enum LibGit2 {
     }
   }
 }
-
-extension Repository {
-  /// True if libgit2, without which no repository can be opened, is installed.
-  public static var hasLibrary: Bool { LibGit2.isInstalled }
-}

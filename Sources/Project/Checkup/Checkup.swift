@@ -109,11 +109,27 @@ extension Checkup {
       let isNeeded = one.need == .needed
       add(
         one.title, isNeeded ? .problem : .note,
-        "not installed; it is \(isNeeded ? "needed" : "used") for \(one.purpose)", fix: one.wayToInstall)
+        "not installed; it is \(isNeeded ? "needed" : "used") for \(one.purpose)", fix: wayToInstall(one))
     }
     let present = dependencies.count { $0.isLibrary && !missing.contains($0) }
     let isComplete = !missing.contains(where: \.isLibrary)
     if present > 0 { add("libraries", isComplete ? "all \(present) are installed" : "\(present) others are installed") }
+    let installable = missing.filter { !comesWithProgram($0) }
+    if installable.count > 1 {
+      add("all of these", .note, "one command installs them", fix: Dependency.wayToInstall(installable))
+    }
+  }
+
+  /// An archive of the program has libraries of its own, for systems that have other versions of them.
+  private func comesWithProgram(_ dependency: Dependency) -> Bool {
+    guard dependency.isLibrary, dependency.need == .needed, let path = program.path else { return false }
+    return FileSystem.isFolder(Path.join(Path.folder(Path.folder(path)), "lib/assets"))
+  }
+
+  private func wayToInstall(_ dependency: Dependency) -> String {
+    comesWithProgram(dependency)
+      ? "unpack the archive of \(program.name) again: 'lib/assets' beside 'bin' has it"
+      : Dependency.wayToInstall([dependency])
   }
 
   /// Where packages and users put completions, by shell; a setup file counts if it calls `assets completions`.
@@ -225,6 +241,7 @@ extension Checkup {
     if hasProgram { return add("large files", text) }
     add(
       "large files", .note, "\(text); 'git' alone needs git-lfs for them, \(program.name) doesn't",
-      fix: Dependency(names: ["git-lfs"], package: "git-lfs", need: .recommended, purpose: "").wayToInstall)
+      fix: Dependency.wayToInstall([Dependency(names: ["git-lfs"], package: "git-lfs", need: .recommended, purpose: "")]
+      ))
   }
 }

@@ -1,5 +1,4 @@
 internal import Files
-internal import Git
 internal import Subprocess
 internal import System
 
@@ -33,25 +32,24 @@ public struct Dependency: Hashable, Sendable {
   /// The name without the version of its interface: `libwebp`.
   public var title: String { names[0].firstRange(of: ".so").map { String(names[0][..<$0.lowerBound]) } ?? names[0] }
 
-  /// The command that installs it on this system.
-  var wayToInstall: String {
+  /// The command that installs some of them on this system.
+  static func wayToInstall(_ dependencies: [Dependency]) -> String {
     #if os(macOS)
-      "brew install \(formula ?? title)"
+      "brew install \(dependencies.map { $0.formula ?? $0.title }.joined(separator: " "))"
     #else
-      "sudo apt install \(package)"
+      "sudo apt install \(dependencies.map(\.package).joined(separator: " "))"
     #endif
   }
 
-  /// True if the program can use it. Most libraries that are needed are linked, or the program would not run.
+  /// True if the program can use it.
   func isInstalled(_ environment: [String: String]) -> Bool {
     guard isLibrary else { return names.contains { (try? ProgramSearch.path(of: $0, in: environment)) != nil } }
-    if title == "libgit2" { return Repository.hasLibrary }
     #if os(macOS)
       // Homebrew keeps a link to each there.
       return formula.map { name in ["/opt/homebrew", "/usr/local"].contains { FileSystem.exists("\($0)/opt/\(name)") } }
         ?? true
     #else
-      return need == .needed || names.contains(where: opensLibrary)
+      return names.contains(where: opensLibrary)
     #endif
   }
 }

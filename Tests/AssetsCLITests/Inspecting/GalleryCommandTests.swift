@@ -135,6 +135,11 @@ import Testing
     #expect(try folder.text("other.html") == "<p>mine</p>")
     #expect(gallery("--in", Sandbox.widget, "--page", folder.path("g.html")).output == "1 asset\n")
     #expect(gallery("--at", "nowhere", "--page", folder.path("g.html")).exitCode == .failed)
+    let whole = try sandbox.bytes("\(Sandbox.images)/Gong.imageset/gong@1x.png")
+    try sandbox.write("\(Sandbox.images)/Gong.imageset/gong@1x.png", Array(whole.prefix(whole.count / 2)))
+    #expect(
+      gallery("--page", folder.path("g.html")).error.hasSuffix(
+        ")\nnote: 1 image can't be shown: the end of the file is missing\n"))
     #expect(gallery("--page", "a.html", "--open").exitCode == .usage)
   }
 

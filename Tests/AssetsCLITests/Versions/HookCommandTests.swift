@@ -116,6 +116,15 @@ import Testing
     #expect(hook("status").output.contains("It can't find 'assets', so it checks nothing\n"))
   }
 
+  /// A library is missing, or the program is of another system.
+  @Test(arguments: [126, 127]) func aProgramThatCannotStartStopsNoCommit(status: Int) throws {
+    try sandbox.writeProgram("../bin/assets", "#!/bin/sh\nexit \(status)\n")
+    #expect(hook("install", program: sandbox.path("../bin/assets")).exitCode == .done)
+    try sandbox.stageBrokenSet()
+    let result = try sandbox.commitLamp()
+    #expect(result.isSuccess && result.error.contains("'assets' can't start, so the asset catalogs"), "\(result)")
+  }
+
   @Test func theProgramOnThePathComesFirst() throws {
     #expect(hook("install", program: "/nowhere/assets").exitCode == .done)
     try sandbox.writeProgram("../bin/assets", "#!/bin/sh\necho \"ran $*\" > \"$HOME/seen\"\n")
