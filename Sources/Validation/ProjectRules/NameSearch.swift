@@ -18,6 +18,8 @@ struct NameSearch {
   private(set) var mentioned: Set<Int> = []
   /// The ones that code names, as opposed to data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
+  /// The ones that something shows for certain: a symbol of several words in code means nothing else.
+  private(set) var shown: Set<Int> = []
   /// What code looks up by names about which nothing is known.
   private(set) var lookups: Set<NameLookup> = []
   private var built: Set<DynamicNamePattern> = []
@@ -37,7 +39,11 @@ struct NameSearch {
   }
 
   /// Adds a name that is certainly used.
-  mutating func mention(_ name: String) { mentioned.formUnion(names.names[ExactName(name)] ?? []) }
+  mutating func mention(_ name: String) {
+    let found = names.names[ExactName(name)] ?? []
+    mentioned.formUnion(found)
+    shown.formUnion(found)
+  }
 
   /// Adds the mentions of a file.
   mutating func add(_ mentions: NameMentions, isCode: Bool) {
@@ -52,6 +58,8 @@ struct NameSearch {
       } else {
         mentioned.formUnion(found)
         if isCode { mentionedByCode.formUnion(found) }
+        let hasSeveralWords = mention.text.text.dropFirst().contains(where: \.isUppercase)
+        if mention.kind == .symbol, hasSeveralWords { shown.formUnion(found) }
       }
     }
     if mentions.composesPaths { composesPaths = true }

@@ -17,6 +17,8 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentioned: Set<Int> = []
   /// The indices of those that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
+  /// The indices of those that a symbol, a setting or another asset shows.
+  var shown: Set<Int> = []
   /// The names and symbols by which an asset is certainly asked for, and not only strings that may be one.
   var askedFor: Set<ExactName> = []
   /// What code looks up by names about which nothing is known.
@@ -54,6 +56,14 @@ public struct ProjectFacts: Sendable {
       let found = try? reader.assetsInUnknownFolders(of: catalog)
       possibleNames.formUnion((found ?? []).map { ExactName($0.name) })
     }
+  }
+
+  /// True if something certainly asks for an asset, by its index. Other strings may be a constant that only a test uses,
+  /// or a key of data.
+  func asksFor(_ index: Int) -> Bool {
+    let asset = assets[index]
+    return shown.contains(index)
+      || (asset.names + [asset.symbol].compactMap { $0 }).contains { askedFor.contains(ExactName($0)) }
   }
 
   /// True if an asset in a folder of an unknown type may be meant.

@@ -51,6 +51,7 @@ struct ProjectFactsCollector {
     search.settleBuiltNames()
     gathering.facts.mentioned = search.mentioned
     gathering.facts.mentionedByCode = search.mentionedByCode
+    gathering.facts.shown = search.shown
     gathering.facts.lookups = search.lookups
     return gathering.facts
   }

@@ -133,24 +133,26 @@ struct UnusedAsset: ProjectRule {
 
   /// Returns the assets that nothing in a project uses.
   static func unused(in project: ProjectFacts) -> [NamedAsset] {
-    unnamed(in: project) { isNamed($0, project) }
+    assets(of: project, inCatalogs: { isNamed($0, project) }, where: { !project.mentioned.contains($0) })
   }
 
-  /// Returns the assets that nothing names, though something else in their catalogs is named. Of those in catalogs that
-  /// are mostly used by names from data, some may be in use.
-  static func unnamed(in project: ProjectFacts) -> [NamedAsset] {
-    unnamed(in: project) { !project.mentioned.isDisjoint(with: $0) }
+  /// Returns the assets that nothing certainly asks for, though something else in their catalogs is named.
+  static func uncertain(in project: ProjectFacts) -> [NamedAsset] {
+    assets(
+      of: project, inCatalogs: { !project.mentioned.isDisjoint(with: $0) }, where: { !project.asksFor($0) })
   }
 
   /// - Parameter isUsed: True if the project's code or settings use a catalog, by the indices of its assets.
-  private static func unnamed(in project: ProjectFacts, of isUsed: ([Int]) -> Bool) -> [NamedAsset] {
+  private static func assets(
+    of project: ProjectFacts, inCatalogs isUsed: ([Int]) -> Bool, where isWanted: (Int) -> Bool
+  ) -> [NamedAsset] {
     let catalogs = Set(
       Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
         .filter { isUsed($0.value) }.keys)
     return project.assets.indices.filter { index in
       let asset = project.assets[index]
       // A name of one letter is mostly built from data: `UIImage(named: String(letter))`.
-      return !project.mentioned.contains(index) && catalogs.contains(ExactName(asset.catalog))
+      return isWanted(index) && catalogs.contains(ExactName(asset.catalog))
         && judged.contains(asset.type) && !asset.isPart && !standard.contains(asset.names[0])
         && asset.names[0].count > 1
     }.map { project.assets[$0] }
@@ -211,10 +213,7 @@ struct UnusedAsset: ProjectRule {
     let inCode = assets.filter(project.mentionedByCode.contains)
     return !inCode.isEmpty
       && (inCode.count * 2 >= assets.count
-        || inCode.contains { index in
-          let asset = project.assets[index]
-          return (asset.names + [asset.symbol].compactMap { $0 }).contains { project.askedFor.contains(ExactName($0)) }
-        })
+        || inCode.contains(where: project.asksFor))
   }
 }
 

@@ -37,13 +37,13 @@ extension Validator {
     }
   }
 
-  /// Returns findings of folders with those about what is in no app, or about assets that nothing names, as notes at
-  /// most, but for errors: a file that can't be read can't be read.
+  /// Returns findings of folders with those about what is in no app, or about assets that nothing certainly shows, as
+  /// notes at most, but for errors: a file that can't be read can't be read.
   func graded(_ findings: [Finding], in project: ProjectFacts, _ filter: FindingFilter) -> [Finding] {
     guard findings.contains(where: { $0.severity == .warning }) else { return findings }
     var unseen = Set(OrphanCatalog.catalogs(of: project).map { ExactName($0.catalog) })
     if let rule = activeRules.first(where: { $0 is UnusedAsset })?.description {
-      let unused = UnusedAsset.unnamed(in: project).lazy.map { FindingLocation($0.path) }
+      let unused = UnusedAsset.uncertain(in: project).lazy.map { FindingLocation($0.path) }
       unseen.formUnion(
         unused.filter { filter.keeps(Finding(rule: rule.id, severity: rule.severity, place: $0, message: "")) }
           .map { ExactName($0.path) })

@@ -328,20 +328,34 @@ import Testing
     #expect(try found([VectorIn1xSlot()]) == ["warning", "warning"])
   }
 
-  /// Data names the other one, so the catalog is in use, but not so surely that an asset is called unused.
-  @Test func warningsAboutWhatNothingNamesAreNotes() throws {
+  /// A text in data or a constant may be a name or not, and then nobody knows whether an app shows the asset. A symbol
+  /// of several words is nothing else.
+  @Test func warningsAboutWhatNothingCertainlyShowsAreNotes() throws {
     let vector = ExampleFile.text("<svg width=\"8\" height=\"8\"/>")
     let found = try validated(
       [VectorIn1xSlot(), UnusedAsset()],
       [
         "A.xcassets/bell.imageset/Contents.json": .images(.image("a.svg", "1x")),
         "A.xcassets/bell.imageset/a.svg": vector,
+        "A.xcassets/error.imageset/Contents.json": .images(.image("a.svg", "1x")),
+        "A.xcassets/error.imageset/a.svg": vector,
         "A.xcassets/gong.imageset/Contents.json": .images(.image("a.svg", "1x")),
         "A.xcassets/gong.imageset/a.svg": vector, "data.json": .text(#"{"icon": "gong"}"#),
-        "V.swift": .text("UIImage(named: icon)"),
+        "A.xcassets/siren.imageset/Contents.json": .images(.image("a.svg", "1x")),
+        "A.xcassets/siren.imageset/a.svg": vector,
+        "A.xcassets/wind-chime.imageset/Contents.json": .images(.image("a.svg", "1x")),
+        "A.xcassets/wind-chime.imageset/a.svg": vector,
+        "V.swift": .text(
+          """
+          let sirenName = "siren"
+          let bell = UIImage(named: "bell"), other = UIImage(named: icon), chime = Asset.windChime.image
+          if let failure = json["error"] { throw Failure.error }
+          """),
         "P.xcodeproj/project.pbxproj": .project(building: ["App": ["A.xcassets", "V.swift"]]),
       ])
-    #expect(found.map { "\($0.severity) \($0.rule)" } == ["note vector-in-1x-slot", "warning vector-in-1x-slot"])
+    #expect(
+      found.map { "\($0.severity) \($0.rule)" }
+        == ["warning", "note", "note", "note", "warning"].map { "\($0) vector-in-1x-slot" })
   }
 
   @Test func anIconOfIconComposerTakesThePlaceOfSets() throws {
