@@ -44,6 +44,22 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return !differ(bitmaps.map(\.points.width)) && !differ(bitmaps.map(\.points.height))
   }
 
+  /// True if all have one shape, and none that today's devices show has too few pixels. A view with a size of its own,
+  /// as most have, then shows them alike.
+  static func lookAlikeInViews(_ bitmaps: [ScaledBitmap]) -> Bool {
+    guard let last = bitmaps.last else { return true }
+    let shape = Double(last.width) / Double(last.height)
+    let haveOneShape = bitmaps.allSatisfy { one in
+      let width = Double(one.height) * shape
+      return abs(Double(one.width) - width) <= max(1, width * 0.02)
+    }
+    return haveOneShape
+      && !alternatives(bitmaps).contains { expected in
+        expected.scale != Scale(1)
+          && bitmaps.contains { $0.scale == expected.scale && $0.width < expected.width }
+      }
+  }
+
   static func fit(_ bitmaps: [ScaledBitmap]) -> Bool {
     ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }

@@ -16,8 +16,8 @@ struct DanglingReference: ProjectRule {
       file says what is built, each target that is built from the place must have the asset: an image that only a \
       widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
       that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
-      another bundle, has a fallback or an outlet for the view that shows it, if a framework or package asks the app \
-      for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
+      another bundle, has a fallback, or an outlet or a tag for the view that shows it, if that view is hidden, if a \
+      framework or package asks the app for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
       target all of whose code is missing lists it, and for previews, pages and files of no target. The name of a file \
       that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
       project looks for this.
@@ -126,6 +126,19 @@ struct DanglingReference: ProjectRule {
             <button id="b1"><constraints><constraint id="c1"/></constraints><state image="arr"/></button>
             <outlet property="photo" destination="a1" id="o1"/><outlet property="send" destination="b1" id="o2"/>
             <resources><image name="arr" width="8" height="8"/></resources>
+            """),
+        ], as: .note,
+        and: [
+          ("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name (2 places in this file)")
+        ]),
+      RuleExample(
+        "images of a view with a tag, and of one that is hidden", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/Main.storyboard": .text(
+            """
+            <imageView image="arr" id="a1" tag="8"/>
+            <view id="b1" hidden="YES"><subviews><imageView image="arr" id="c1"/></subviews></view>
             """),
         ], as: .note,
         and: [

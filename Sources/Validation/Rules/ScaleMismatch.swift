@@ -9,7 +9,8 @@ struct ScaleMismatch: Rule {
     id: "scale-mismatch", summary: "The sizes of an image at its scales don't match",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or is in the wrong slot. It is a note for a line, if the sizes in points differ by less than a tenth, and \
+      version or is in the wrong slot. It is a note for a line, if the sizes in points differ by less than a tenth, if \
+      all have one shape and none has too few pixels, which only shows in a view that takes its size from the image, and \
       if only the image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and since \
       iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
       the same image in two slots.
@@ -54,6 +55,21 @@ struct ScaleMismatch: Rule {
         ], as: .note,
         gives: ["sizes don't match: 1x is 54×54, 2x is 104×104 and 3x is 154×154; expected 1x at 52×52"]),
       RuleExample(
+        "a 3x image that is larger than needed",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 32, height: 32), "b.png": .png(width: 64, height: 64),
+          "c.png": .png(width: 128, height: 129),
+        ], as: .note,
+        gives: ["sizes don't match: 1x is 32×32, 2x is 64×64 and 3x is 128×129; expected 3x at 96×96"]),
+      RuleExample(
+        "a 3x image with another crop",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 125, height: 42), "b.png": .png(width: 250, height: 84),
+          "c.png": .png(width: 477, height: 126),
+        ], gives: ["sizes don't match: 1x is 125×42, 2x is 250×84 and 3x is 477×126; expected 3x at 375×126"]),
+      RuleExample(
         "two sizes",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x")),
@@ -72,7 +88,7 @@ struct ScaleMismatch: Rule {
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
           "a.png": .png(width: 10, height: 10), "b.png": .png(width: 24, height: 24),
           "c.png": .png(width: 60, height: 60),
-        ],
+        ], as: .note,
         gives: [
           "sizes don't match: 1x is 10×10, 2x is 24×24 and 3x is 60×60; expected 1x at 20×20 and 2x at 40×40 "
             + "for 3x at 60×60"
@@ -135,7 +151,7 @@ struct ScaleMismatch: Rule {
         }
         report(
           FindingLocation(item.item.path, slot: group.description), message(bitmaps, group),
-          as: ScaledBitmap.areSimilar(bitmaps) ? .note : .warning)
+          as: ScaledBitmap.areSimilar(bitmaps) || ScaledBitmap.lookAlikeInViews(bitmaps) ? .note : .warning)
       }
     }
   }

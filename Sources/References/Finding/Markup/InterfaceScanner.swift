@@ -27,12 +27,13 @@ enum InterfaceScanner {
     }
   }
 
-  /// The views that an interface file connects with code.
+  /// The views that an interface file connects with code, by outlets or tags, and those that it hides until code shows
+  /// them.
   private struct Outlets {
     /// The ids of the views.
     private(set) var destinations: Set<String> = []
     /// The ids of the elements around the current tag, and its own.
-    private var open: [(depth: Int, id: String)] = []
+    private var open: [(depth: Int, id: String, isHidden: Bool)] = []
 
     /// The id of the innermost element around the current tag that has one: `<button id="a1"><state image="bell"/>`.
     var view: String? { open.last?.id }
@@ -42,7 +43,9 @@ enum InterfaceScanner {
       if tag.name == "outlet" || tag.name == "outletCollection" {
         if let id = tag["destination"]?.text { destinations.insert(id) }
       } else if let id = tag["id"]?.text {
-        open.append((depth, id))
+        let isHidden = open.last?.isHidden == true || tag["hidden"]?.text == "YES"
+        open.append((depth, id, isHidden))
+        if isHidden || tag["tag"] != nil { destinations.insert(id) }
       }
     }
 
