@@ -94,7 +94,7 @@ let package = Package(
       "Imaging",
       [
         "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSystem", "CTurboJPEGLoading",
-        "CWebPLoading", "CZlib", "System",
+        "CWebPLoading", "CZlib", "Spelling", "System",
       ]),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
     module("References", ["Files", "CPlist", "System"]),
@@ -122,8 +122,8 @@ let package = Package(
     module(
       "Serving",
       [
-        "CMicrohttpdLoading", "CSystem", "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review",
-        "Spelling", "Subprocess", "System", "Templates", "Viewer",
+        "CMicrohttpdLoading", "CQRLoading", "CSystem", "Catalog", "Files", "Git", "Imaging", "JSON", "Project",
+        "Prototype", "Review", "Spelling", "Subprocess", "System", "Templates", "Viewer",
       ]),
 
     // Program
@@ -136,7 +136,7 @@ let package = Package(
     module(
       "AssetsCLI",
       [
-        "Arguments", "CQRLoading", "Files", "JSON", "LargeFiles", "Git", "Catalog", "Imaging", "Importing", "References",
+        "Arguments", "Files", "JSON", "LargeFiles", "Git", "Catalog", "Imaging", "Importing", "References",
         "Reporting", "GitConfig",
         "Prototype", "Review", "Serving", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project",
         "Viewer",

@@ -4,6 +4,7 @@ internal import Imaging
 internal import Project
 internal import References
 @_exported public import Spelling
+internal import Subprocess
 internal import System
 
 /// The program, from its arguments to its exit code.

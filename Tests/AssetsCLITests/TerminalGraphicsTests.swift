@@ -11,8 +11,11 @@ import Viewer
     Terminal(isInput: true, isOutput: isOutput, isError: true, width: width, environment: environment)
   }
 
-  private func graphics(_ environment: [String: String], _ name: TerminalGraphics.Name? = nil) -> TerminalGraphics? {
-    TerminalGraphics(name, on: terminal(environment), environment)
+  private func graphics(
+    _ environment: [String: String], _ name: TerminalGraphics.Name? = nil, isOutput: Bool = true
+  ) -> TerminalGraphics? {
+    let terminal = terminal(environment, isOutput: isOutput)
+    return TerminalGraphics(name, isTerminal: terminal.isOutput, hasColors: terminal.colorsOutput, environment)
   }
 
   @Test func theEnvironmentSaysWhatATerminalCan() {
@@ -44,7 +47,7 @@ import Viewer
     #expect(graphics(["TERM": "xterm", "NO_COLOR": "1"]) == nil)
     #expect(graphics(["TERM": "xterm-kitty", "NO_COLOR": "1"]) == .kitty)
     let environment = ["TERM": "xterm-kitty", "CLICOLOR_FORCE": "1"]
-    #expect(TerminalGraphics(.kitty, on: terminal(environment, isOutput: false), environment) == nil)
+    #expect(graphics(environment, .kitty, isOutput: false) == nil)
   }
 
   /// Noise, so that the file takes several pieces.

@@ -6,6 +6,7 @@ internal import Importing
 internal import Project
 internal import References
 internal import Spelling
+internal import Subprocess
 
 /// `assets import`
 struct ImportCommand: Command {

@@ -4,6 +4,7 @@ internal import Git
 internal import JSON
 internal import Project
 internal import Serving
+internal import Subprocess
 internal import System
 
 /// `assets open`

@@ -4,6 +4,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import Project
+internal import Subprocess
 internal import Viewer
 
 /// `assets update`

@@ -1,4 +1,5 @@
 internal import Git
+internal import Imaging
 internal import Project
 
 extension CommandContext {
@@ -16,7 +17,10 @@ extension CommandContext {
     }
     let setting = try imageSetting()
     guard isAskedFor || setting.isOn else { return nil }
-    guard let graphics = TerminalGraphics(setting.name, on: terminal, environment) else {
+    guard
+      let graphics = TerminalGraphics(
+        setting.name, isTerminal: terminal.isOutput, hasColors: terminal.colorsOutput, environment)
+    else {
       if isAskedFor {
         error.line("note: this terminal can't show images; 'assets diff --open' shows them in a browser")
       }

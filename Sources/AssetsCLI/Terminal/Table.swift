@@ -99,32 +99,3 @@ struct Table: Sendable {
     return line
   }
 }
-
-/// Returns the text cut to at most `width` columns, with `…` at the end if it was cut.
-func shortened(_ text: String, to width: Int) -> String {
-  guard displayWidth(text) > width else { return text }
-  var kept = ""
-  var used = 1
-  for character in text {
-    used += displayWidth(character)
-    if used > width { break }
-    kept.append(character)
-  }
-  return kept + "…"
-}
-
-/// Returns the text with `…` in place of its middle if it is wider than `width` columns; both ends identify it.
-func shortenedInMiddle(_ text: String, to width: Int) -> String {
-  guard displayWidth(text) > width else { return text }
-  func kept(_ characters: some Sequence<Character>, _ width: Int) -> [Character] {
-    var used = 0
-    return Array(
-      characters.prefix { character in
-        used += displayWidth(character)
-        return used <= width
-      })
-  }
-  let start = kept(text, (width - 1) / 3)
-  let end = kept(text.reversed(), width - 1 - start.reduce(0) { $0 + displayWidth($1) })
-  return String(start) + "…" + String(end.reversed())
-}

@@ -1,6 +1,7 @@
 internal import Files
 internal import Git
 internal import Project
+internal import Subprocess
 
 /// The last lines of a recorded command, which depend on whether it can be undone.
 ///

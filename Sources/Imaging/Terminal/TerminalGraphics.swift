@@ -1,11 +1,10 @@
 internal import Files
-internal import Imaging
 
 /// How a terminal shows images.
 ///
 /// The terminal is identified by the environment. Asking the terminal itself was rejected: a late answer would be typed
 /// into the shell, and what the user typed ahead would be lost.
-enum TerminalGraphics: Hashable, Sendable {
+public enum TerminalGraphics: Hashable, Sendable {
   /// PNG files in the protocol of kitty, which Ghostty and Konsole support too.
   case kitty
   /// PNG files in the protocol of iTerm2, which WezTerm supports too.
@@ -14,19 +13,22 @@ enum TerminalGraphics: Hashable, Sendable {
   case halfBlocks(trueColor: Bool)
 
   /// The values of the setting `assets.images` besides true and false.
-  enum Name: String, CaseIterable {
+  public enum Name: String, CaseIterable, Sendable {
     case kitty, iterm2, blocks
   }
 
   /// Nil if the output isn't a terminal, or if the terminal only shows text.
   ///
-  /// - Parameter name: Overrides what the environment indicates.
+  /// - Parameters:
+  ///   - name: Overrides what the environment indicates.
+  ///   - isTerminal: True if the output is one.
+  ///   - hasColors: True if colors are shown there.
   ///
   /// Source: kitty, "Terminal graphics protocol"; iterm2.com, "Images"; `TERM_PROGRAM` and `TERM` as the terminals set
   /// them. Ghostty sets both, and ssh passes `TERM` and `LC_TERMINAL` on.
-  init?(_ name: Name? = nil, on terminal: Terminal, _ environment: [String: String]) {
+  public init?(_ name: Name? = nil, isTerminal: Bool, hasColors: Bool, _ environment: [String: String]) {
     let (kind, program) = (environment["TERM"] ?? "", environment["TERM_PROGRAM"] ?? "")
-    guard terminal.isOutput, kind != "dumb", environment["CI"] == nil else { return nil }
+    guard isTerminal, kind != "dumb", environment["CI"] == nil else { return nil }
     let hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     // A multiplexer only draws characters.
     let isMultiplexed = ["TMUX", "STY", "ZELLIJ"].contains { environment[$0] != nil }
@@ -41,13 +43,13 @@ enum TerminalGraphics: Hashable, Sendable {
         || program.isEmpty && environment["LC_TERMINAL"] == "iTerm2"):
       self = .iTerm2
     case .blocks, nil:
-      guard terminal.colorsOutput else { return nil }
+      guard hasColors else { return nil }
       self = .halfBlocks(trueColor: hasTrueColor)
     }
   }
 
   /// The width of an image in pixels per column.
-  var pixelsPerColumn: Int {
+  public var pixelsPerColumn: Int {
     switch self {
     case .kitty, .iTerm2: 16
     case .halfBlocks: 1
@@ -58,7 +60,7 @@ enum TerminalGraphics: Hashable, Sendable {
   /// lines.
   ///
   /// - Parameter indent: The number of columns to the left of it.
-  func text(for image: Bitmap, indent: Int = 0) throws(PixelError) -> String {
+  public func text(for image: Bitmap, indent: Int = 0) throws(PixelError) -> String {
     let spaces = String(repeating: " ", count: indent)
     let columns = (image.width + pixelsPerColumn - 1) / pixelsPerColumn
     switch self {

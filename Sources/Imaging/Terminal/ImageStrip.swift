@@ -1,23 +1,26 @@
-internal import Files
-internal import Imaging
+internal import Spelling
 
 /// Small images side by side, with a line below that labels each of them.
-struct ImageStrip {
-  struct Tile {
-    var label: String
+public struct ImageStrip: Sendable {
+  public struct Tile: Sendable {
+    public var label: String
     /// Nil for an image that can't be shown; the label says why.
-    var image: Bitmap?
-    var background: Background
+    public var image: Bitmap?
+    public var background: Background
+
+    public init(label: String, image: Bitmap?, background: Background) {
+      (self.label, self.image, self.background) = (label, image, background)
+    }
   }
 
   /// The background of an image: a checkerboard, so that transparent parts are visible on any terminal theme.
-  enum Background {
+  public enum Background: Hashable, Sendable {
     case light, dark
 
     /// Chooses like the pages do: dark for a dark appearance, unless the images are only visible on the other one.
     ///
     /// - Parameter lumas: The darkest and lightest value of each image, 0 to 1.
-    init(isForDark: Bool, _ lumas: [ClosedRange<Double>]) {
+    public init(isForDark: Bool, _ lumas: [ClosedRange<Double>]) {
       let lostOnLight = lumas.count { $0.lowerBound >= 0.88 - 0.15 }
       let lostOnDark = lumas.count { $0.upperBound <= 0.15 + 0.15 }
       self = isForDark ? (lostOnDark > lostOnLight ? .light : .dark) : (lostOnLight > lostOnDark ? .dark : .light)
@@ -32,10 +35,12 @@ struct ImageStrip {
     }
   }
 
-  let graphics: TerminalGraphics
-  /// The width of the terminal in columns.
-  let width: Int
-  var indent = 2
+  private let graphics: TerminalGraphics
+  private let width: Int
+  public let indent = 2
+
+  /// - Parameter width: The width of the terminal in columns.
+  public init(graphics: TerminalGraphics, width: Int) { (self.graphics, self.width) = (graphics, width) }
 
   /// In columns. Characters have far fewer pixels than a file, so such images are larger.
   private var tileColumns: Int {
@@ -48,10 +53,10 @@ struct ImageStrip {
   private static let gap = 1
 
   /// The number of images side by side.
-  var count: Int { max(1, (width - indent + Self.gap) / (tileColumns + Self.gap)) }
+  public var count: Int { max(1, (width - indent + Self.gap) / (tileColumns + Self.gap)) }
 
   /// Returns the text that shows the tiles, in as many rows as needed.
-  func text(for tiles: [Tile]) throws(PixelError) -> String {
+  public func text(for tiles: [Tile]) throws(PixelError) -> String {
     var text = ""
     for start in stride(from: 0, to: tiles.count, by: count) {
       let row = Array(tiles[start..<min(start + count, tiles.count)])

@@ -1,18 +1,16 @@
-internal import Subprocess
 internal import Synchronization
 internal import System
 
 /// Handles requests to stop the program (Control-C, or the end of a session) during work that can be undone.
-enum InterruptHandler {
+public enum InterruptHandler {
   private static let asked = Atomic<Bool>(false)
 
-  static var wasAsked: Bool { asked.load(ordering: .relaxed) }
+  public static var wasAsked: Bool { asked.load(ordering: .relaxed) }
 
   /// Runs work that checks `wasAsked` now and then; outside of it, such a signal ends the program as usual.
   ///
-  /// Signal handlers apply to the whole process, so only a program that owns the process may use this:
-  /// `CommandContext.ownsProcess`.
-  static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
+  /// Signal handlers apply to the whole process, so only a program that owns the process may use this.
+  public static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Initialized here, because a signal handler can't allocate memory.
     _ = wasAsked
     return try handling({ _ in InterruptHandler.asked.store(true, ordering: .relaxed) }, during: work)
@@ -22,7 +20,7 @@ enum InterruptHandler {
   /// been undone.
   ///
   /// - Parameter words: The message on standard error.
-  static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
+  public static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
     let before = lastWords
     lastWords = words
     defer { lastWords = before }
@@ -36,7 +34,7 @@ enum InterruptHandler {
   /// Afterwards the signals are ignored: little is left to do, except to print what was done.
   ///
   /// - Returns: What the work returned or threw, and whether a signal came that it did not act on.
-  static func told<Value>(
+  public static func told<Value>(
     during work: () throws -> Value
   ) -> (result: Result<Value, any Error>, wasAsked: Bool) {
     // Initialized here, because a signal handler can't allocate memory.
@@ -58,7 +56,7 @@ enum InterruptHandler {
   }
 
   /// Marks the start of the command itself: from here on, only its own changes are reported, not those of a recovery.
-  static func begin() {
+  public static func begin() {
     leaveStart()
     guard isTelling, Interruption.hasSomethingToTell else { return }
     lastWords = nothingDone
@@ -67,7 +65,7 @@ enum InterruptHandler {
   }
 
   /// Runs work during which another program, such as an editor, handles Control-C; this program ignores it.
-  static func leftToOthers<Value>(during work: () throws -> Value) rethrows -> Value {
+  public static func leftToOthers<Value>(during work: () throws -> Value) rethrows -> Value {
     // An empty handler, because child processes would inherit an ignored signal.
     try handling({ _ in }, of: [SIGINT], during: work)
   }
@@ -83,7 +81,7 @@ enum InterruptHandler {
   nonisolated(unsafe) private static var isAtStart = false
 
   /// Until `leaveStart` nothing is changed, and such a signal ends the program with a line that says so.
-  static func enterStart() {
+  public static func enterStart() {
     lastWords = nothingChanged
     isAtStart = true
     for number in signals {
@@ -93,7 +91,7 @@ enum InterruptHandler {
   }
 
   /// Recovers from killed commands: such a signal ends the program, and the next command recovers the rest.
-  static func settling<Value>(_ work: () throws -> Value) rethrows -> Value {
+  public static func settling<Value>(_ work: () throws -> Value) rethrows -> Value {
     guard isAtStart else { return try work() }
     lastWords = nothingDone
     defer { lastWords = nothingChanged }
@@ -101,7 +99,7 @@ enum InterruptHandler {
   }
 
   /// From here on, such a signal ends the program as usual, unless other work handles it.
-  static func leaveStart() {
+  public static func leaveStart() {
     guard isAtStart else { return }
     isAtStart = false
     for number in signals where isIgnored(signal(number, SIG_DFL)) { signal(number, SIG_IGN) }
