@@ -303,7 +303,7 @@
  * @property {boolean} [semibold]
  * @property {string} [color]
  * @property {string} [align]
- * @property {{variable: string, type: "text" | "number" | "email" | "password" | "choice", placeholder?: LocalText, options?: LocalText[], length?: number}} [field]
+ * @property {{variable: string, type: "text" | "number" | "email" | "password" | "choice" | "lines", placeholder?: LocalText, options?: LocalText[], length?: number}} [field]
  * @property {string} [photo] Name of a variable.
  *
  * @typedef {object} Layout Of one variant, in its points.

@@ -1,4 +1,4 @@
-import { clamp, element } from "./dom.js";
+import { clamp, element, movesLess } from "./dom.js";
 import { rubber, Speedometer } from "./motion.js";
 
 /**
@@ -15,7 +15,7 @@ const slop = 10;
 const longPressTime = 500;
 
 export class Gestures {
-  /** @type {"idle" | "pressed" | "dragging" | "scrolling" | "drawing"} */
+  /** @type {"idle" | "pressed" | "dragging" | "scrolling" | "drawing" | "list"} */
   state = "idle";
   /** @type {{id: number, x: number, y: number, time: number, isTouch: boolean} | undefined} */
   down = undefined;
@@ -29,6 +29,8 @@ export class Gestures {
   press = undefined;
   /** @type {Element | undefined} The row of a list that a tap began on. */
   row = undefined;
+  /** @type {ListDrag | undefined} A list that the mouse drags. */
+  list = undefined;
 
   /** @param {Player} player */
   constructor(player) {
@@ -55,10 +57,18 @@ export class Gestures {
     if (this.down || event.button > 0) return;
     const { player } = this;
     const [x, y] = player.point(event);
-    if (event.target instanceof Element && event.target.closest("input, select")) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     // A list scrolls by itself, but for a swipe from the edge.
     const zone = event.pointerType === "mouse" ? 20 : 44;
-    if (event.target instanceof Element && event.target.closest(".is-window") && x > zone && x < player.size.width - zone) return;
+    const list = event.target instanceof Element ? event.target.closest(".is-window") : undefined;
+    if (list && x > zone && x < player.size.width - zone) {
+      if (event.pointerType !== "mouse" || !(list instanceof HTMLElement) || player.isDrawing) return;
+      this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: false };
+      this.speed = new Speedometer();
+      this.list = new ListDrag(list);
+      this.state = "list";
+      return;
+    }
     this.row = event.target instanceof Element ? event.target.closest(".window-row") ?? undefined : undefined;
     player.window.setPointerCapture(event.pointerId);
     this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
@@ -71,7 +81,7 @@ export class Gestures {
       player.window.append(player.drawnArea);
       return;
     }
-    if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input")) document.activeElement.blur();
+    if (document.activeElement instanceof HTMLElement && document.activeElement.closest(".screen input, .screen textarea")) document.activeElement.blur();
     const { motion } = player;
     if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
       // In flight: held from where it is shown.
@@ -109,6 +119,11 @@ export class Gestures {
     const [x, y] = this.player.point(event);
     const dx = x - this.down.x, dy = y - this.down.y;
     if (this.state === "drawing") return this.draw(x, y);
+    if (this.state === "list") {
+      if (!this.list?.isMoving && Math.hypot(dx, dy) <= slop) return;
+      if (!this.list?.isMoving) this.player.window.setPointerCapture(event.pointerId);
+      return this.list?.move(dx, dy);
+    }
     if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
     if (this.state === "dragging") {
       const { way } = this.player.transitions;
@@ -148,12 +163,7 @@ export class Gestures {
       const found = edge && view.linkAt(inner.x, inner.y, (link) => link.trigger === "edge" && link.direction === edge);
       if (found && this.take({ kind: "link", link: found.link, view, place: found.place })) return;
       const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (toEnd ? "backward" : "forward"));
-      if (swipe) {
-        if (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place })) return;
-        player.follow(swipe.link, view, swipe.place);
-        this.state = "idle";
-        return;
-      }
+      if (swipe) return this.swipe(swipe.link, view, swipe.place);
       const sideways = ["push", "slide"].includes(top.transition) && !["up", "down"].includes(top.direction);
       if (edge === "backward" && sideways && !top.isOverlay && top.direction !== "backward" && this.take({ kind: "back" })) return;
       // An overlay at a side goes back to that side.
@@ -161,11 +171,26 @@ export class Gestures {
       if (view.maxX) { this.state = "scrolling"; return; }
     } else {
       const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (dy < 0 ? "up" : "down"));
-      if (swipe && (swipe.link.action === "back" ? this.take({ kind: "back" }) : this.take({ kind: "link", link: swipe.link, view, place: swipe.place }))) return;
+      // Inside of a long screen a finger scrolls, unless a screen follows it.
+      const isAtEnd = dy > 0 ? view.y <= 0 : view.y >= view.maxY;
+      if (swipe && (isAtEnd || ["navigate", "overlay", "back"].includes(swipe.link.action))) return this.swipe(swipe.link, view, swipe.place);
       const isRaised = top.kind === "card" || top.kind === "sheet" || (top.isOverlay && ["sheet", "slide"].includes(top.transition) && top.screen.overlay?.position === "bottom");
       if (dy > 0 && isRaised && view.y <= 0 && ["card", "sheet", "slide"].includes(top.transition) && this.take({ kind: "back" })) return;
       if (view.maxY) { this.state = "scrolling"; return; }
     }
+    this.state = "idle";
+  }
+
+  /**
+   * Begins what a swipe does: a transition that follows the finger, or else the whole of it.
+   *
+   * @param {ScreenLink} link
+   * @param {ScreenView} view
+   * @param {number} place
+   */
+  swipe(link, view, place) {
+    if (this.take(link.action === "back" ? { kind: "back" } : { kind: "link", link, view, place })) return;
+    this.player.follow(link, view, place);
     this.state = "idle";
   }
 
@@ -190,6 +215,7 @@ export class Gestures {
     this.state = "idle";
     const [vx, vy] = this.speed.at(event.timeStamp);
     if (state === "drawing") return this.drawn(x, y, down);
+    if (state === "list") return this.list?.end(vx, vy);
     if (state === "dragging") {
       const { way } = player.transitions;
       this.slack = 0;
@@ -218,6 +244,7 @@ export class Gestures {
     clearTimeout(this.press);
     this.spot?.view.press();
     if (this.state === "drawing") this.player.clearArea();
+    if (this.state === "list") this.list?.end(0, 0);
     const wasDragging = this.state === "dragging";
     this.down = undefined;
     this.state = "idle";
@@ -258,5 +285,44 @@ export class Gestures {
     const area = { x: Math.round(x1), y: Math.round(y1), width: Math.round(x2 - x1), height: Math.round(y2 - y1) };
     if (area.width < 4 || area.height < 4) return player.clearArea();
     player.onArea(area, bar?.id ?? screen.id);
+  }
+}
+
+/** A list that the mouse drags, as a finger scrolls it. */
+class ListDrag {
+  isMoving = false;
+
+  /** @param {HTMLElement} node */
+  constructor(node) {
+    this.node = node;
+    this.start = { left: node.scrollLeft, top: node.scrollTop };
+    this.snap = node.style.scrollSnapType;
+  }
+
+  /**
+   * @param {number} dx Points of the window since it began.
+   * @param {number} dy
+   */
+  move(dx, dy) {
+    this.isMoving = true;
+    // It would snap at each step.
+    this.node.style.scrollSnapType = "none";
+    this.node.scrollTo(this.start.left - dx, this.start.top - dy);
+  }
+
+  /**
+   * Lets go; it runs on a little.
+   *
+   * @param {number} vx Points per second.
+   * @param {number} vy
+   */
+  end(vx, vy) {
+    if (!this.isMoving) return;
+    this.node.style.scrollSnapType = this.snap;
+    if (!movesLess()) this.node.scrollBy({ left: -vx * 0.25, top: -vy * 0.25, behavior: "smooth" });
+    // Where a drag ends is not tapped.
+    const stop = (/** @type {Event} */ event) => event.stopPropagation();
+    window.addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 0);
   }
 }

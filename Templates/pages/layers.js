@@ -76,7 +76,7 @@ function fillWindow(player, node, layer, images, size, view) {
   const count = layer.repeat ?? images.length;
   const inner = element("div", { class: "window-rows" });
   inner.style[isAcross ? "width" : "height"] = `${Math.min(10_000_000, count * step)}px`;
-  inner.style[isAcross ? "height" : "width"] = "100%";
+  inner.style[isAcross ? "height" : "width"] = layer.scroll === "both" ? `${size[0] * scale}px` : "100%";
   node.append(inner);
   node.style.overflow = layer.scroll === "both" ? "auto" : isAcross ? "auto hidden" : "hidden auto";
   if (layer.paging) node.style.scrollSnapType = isAcross ? "x mandatory" : "y mandatory";
@@ -209,12 +209,16 @@ function fieldNode(player, layer, scale) {
   const field = /** @type {NonNullable<typeof layer.field>} */ (layer.field);
   const label = inLanguage(field.placeholder, player.locale) || field.variable;
   const value = String(player.variables.values[field.variable] ?? "");
-  /** @type {HTMLInputElement | HTMLSelectElement} */
+  /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
   let input;
   if (field.type === "choice") {
     const options = (field.options ?? []).map((option) => inLanguage(option, player.locale));
     input = element("select", null, element("option", { value: "", text: label }), ...options.map((option) => element("option", { value: option, text: visible(option) })));
-    input.value = value;
+    // A value that is no option shows the label.
+    if (options.includes(value)) input.value = value;
+  } else if (field.type === "lines") {
+    input = element("textarea", { placeholder: label, value, autocomplete: "off" });
+    if (field.length) input.maxLength = field.length;
   } else {
     input = element("input", { type: field.type === "number" ? "text" : field.type, inputMode: field.type === "number" ? "numeric" : "", placeholder: label, value: field.type === "password" ? "" : value, autocomplete: "off" });
     if (field.length) input.maxLength = field.length;
@@ -224,12 +228,12 @@ function fieldNode(player, layer, scale) {
   Object.assign(input.style, { fontSize: `${(layer.size ?? 17) * scale}px`, color: layer.color ?? (player.appearance.startsWith("dark") ? "#fff" : "#000") });
   const take = () => {
     player.variables.set(field.variable, input.value);
-    for (const entry of player.stack) if (!entry.view.node.hidden) entry.view.refresh();
+    player.noteVariables();
   };
   input.addEventListener("input", take);
   input.addEventListener("change", () => player.onChange());
   input.addEventListener("keydown", (event) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
+    if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || field.type === "lines") return;
     const { top } = player;
     const place = top.screen.links.findIndex((link) => link.trigger === "submit" && (!link.layer || link.layer === layer.id) && player.holds(link.when));
     if (place >= 0) player.follow(top.screen.links[place], top.view, place);

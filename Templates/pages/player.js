@@ -49,8 +49,8 @@ export class Player {
   /** @type {() => void} A tap hit nothing. */
   onMiss = () => {};
   #frame = 0;
-  /** @type {ReturnType<typeof setTimeout>[]} */
-  #timers = [];
+  /** @type {Map<number, ReturnType<typeof setTimeout> | undefined>} By the place of the link, once its condition holds; undefined after it acted. */
+  #timers = new Map();
   /** When a timer acted last. */
   #timerEnd = -Infinity;
   /** Of the window on the page. */
@@ -136,7 +136,15 @@ export class Player {
   /** @param {import("./contract.js").LinkChange[] | undefined} changes */
   change(changes) {
     this.variables.change(changes);
-    if (changes?.length) this.refresh();
+    if (!changes?.length) return;
+    this.refresh();
+    this.#updateTimers();
+  }
+
+  /** Draws what depends on variables again after a field changed one, which keeps the focus. */
+  noteVariables() {
+    for (const entry of this.stack) if (!entry.view.node.hidden) entry.view.refresh();
+    this.#updateTimers();
   }
 
   /** Draws what depends on variables and images again. */
@@ -453,19 +461,30 @@ export class Player {
   // Timers
 
   stopTimers() {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
   }
 
   #startTimers() {
     this.stopTimers();
+    this.#updateTimers();
+  }
+
+  /** Starts the timers whose condition has become true, and stops those whose condition no longer holds. */
+  #updateTimers() {
     if (this.signal.aborted || document.hidden || this.isPaused || this.motion || !this.top) return;
     const { view, screen } = this.top;
     for (const [place, link] of screen.links.entries()) {
-      if (link.trigger !== "delay" || !this.holds(link.when)) continue;
+      if (link.trigger !== "delay") continue;
+      if (!this.holds(link.when)) {
+        clearTimeout(this.#timers.get(place));
+        this.#timers.delete(place);
+      }
+      if (this.#timers.has(place) || !this.holds(link.when)) continue;
       const wait = Math.max(link.delay ?? 0, this.#timerEnd + leastBetweenTimers - performance.now());
-      this.#timers.push(setTimeout(() => {
+      this.#timers.set(place, setTimeout(() => {
         if (this.top?.view !== view) return;
+        this.#timers.set(place, undefined);
         this.#timerEnd = performance.now();
         this.follow(link, view, place);
       }, wait));

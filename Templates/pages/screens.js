@@ -167,29 +167,42 @@ export class ScreenView {
     }
     const [x, y, width, height] = /** @type {[number, number, number, number]} */ (area);
     const box = { x: x * scaleX, y: y * scaleY, width: width * scaleX, height: height * scaleY };
-    if (!this.top.hidden && y + height <= (layout.top ?? 0) + 0.5) return { ...box, x: box.x - this.x, zone: this.top };
-    if (!this.bottom.hidden && y >= layout.height - (layout.bottom ?? 0) - 0.5) {
-      return { ...box, x: box.x - this.x, y: frame.height - (this.contentHeight - box.y), zone: this.bottom };
-    }
+    const strip = this.#stripAt(y, height);
+    if (strip) return { ...box, x: box.x - this.x, y: strip === this.top ? box.y : frame.height - (this.contentHeight - box.y), zone: strip };
     return { ...box, x: box.x - this.x, y: box.y - this.y, zone: this.content };
   }
 
   /**
-   * Returns the link that acts at a point of the frame.
+   * The strip that something on the image belongs to by its place; undefined for the content.
+   *
+   * @param {number} y In points of the image.
+   * @param {number} height
+   */
+  #stripAt(y, height) {
+    const { layout } = this;
+    if (!this.top.hidden && y + height <= (layout.top ?? 0) + 0.5) return this.top;
+    if (!this.bottom.hidden && y >= layout.height - (layout.bottom ?? 0) - 0.5) return this.bottom;
+    return undefined;
+  }
+
+  /**
+   * Returns the link that acts at a point of the frame: the first one whose area has it, one on the whole screen last.
    *
    * @param {number} x
    * @param {number} y
    * @param {(link: ScreenLink) => boolean} isMeant
    */
   linkAt(x, y, isMeant) {
+    let whole;
     for (const [place, link] of this.screen.links.entries()) {
       if (!isMeant(link) || link.layer || !this.player.holds(link.when)) continue;
       const box = this.box(place);
       if (!box || x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
       if (box.zone === this.content && this.isCovered(x, y)) continue;
-      return { link, place, box };
+      if (this.layout.areas[place] !== true) return { link, place, box };
+      whole ??= { link, place, box };
     }
-    return undefined;
+    return whole;
   }
 
   /**
@@ -298,16 +311,17 @@ export class ScreenView {
       if (!where) continue;
       const [x, y, width, height] = where.area;
       const box = { x: x * this.scaleX, y: y * this.scaleY, width: width * this.scaleX, height: height * this.scaleY };
+      const strip = this.#stripAt(y, height);
       const held = this.node.querySelector(`.screen-layer[data-layer="${place}"]`);
       const node = held instanceof HTMLElement ? held : layerNode(player, layer, where, this);
-      if (layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
+      if (strip === this.bottom || layer.fixed && this.maxY > 0 && y > layout.height / 2) box.y = this.frame.height - (this.contentHeight - box.y);
       node.dataset.layer = String(place);
       const rows = key(place);
       if (rows !== undefined) node.dataset.rows = rows;
       Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
       if (layer.depth) node.dataset.depth = String(layer.depth * this.scaleX);
       if (held) continue;
-      if (layer.fixed) this.node.insertBefore(node, this.dim);
+      if (layer.fixed || strip) this.node.insertBefore(node, this.dim);
       else this.content.append(node);
     }
   }

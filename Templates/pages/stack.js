@@ -143,7 +143,9 @@ export function isClosable(entry) {
  * @returns {boolean} False if no tab of the bar is in the stack.
  */
 export function changeTab(stack, tabs, bar, id, make) {
-  const depth = stack.findIndex((entry) => bar.includes(entry.screen.id));
+  // The innermost one: what is below it was there before.
+  let depth = stack.length - 1;
+  while (depth >= 0 && !bar.includes(stack[depth].screen.id)) depth--;
   if (depth < 0) return false;
   const own = stack[depth].screen.id;
   const key = (/** @type {string} */ tab) => `${depth} ${bar.join(" ")} ${tab}`;

@@ -238,11 +238,33 @@ export function distanceOf(entry, frame, size) {
   switch (kindOfMotion(entry)) {
     case "push": return size.width;
     case "slide":
-      if (entry.isOverlay) return /^(top|bottom)$/.test(entry.screen.overlay?.position ?? "") ? frame.height : frame.width;
+      if (entry.isOverlay) {
+        const away = awayOf(entry, frame, size, 1);
+        return Math.abs(away.x) + Math.abs(away.y);
+      }
       return entry.direction === "up" || entry.direction === "down" ? size.height : size.width;
     case "snap": case "drop": return frame.y + frame.height;
     default: return frame.height;
   }
+}
+
+/**
+ * Where an overlay that slides comes from: as far from its place at rest as it is just outside of the window.
+ *
+ * @param {Entry} entry
+ * @param {Box} frame At rest.
+ * @param {{width: number, height: number}} size Of the window.
+ * @param {number} sign 1, or -1 if the language runs from right to left.
+ * @returns {{x: number, y: number}}
+ */
+function awayOf(entry, frame, size, sign) {
+  const { position = "end", at } = entry.screen.overlay ?? {};
+  const isFree = at !== undefined || position === "center";
+  const { direction } = entry;
+  if (isFree ? direction === "down" : position === "top") return { x: 0, y: -frame.y - frame.height };
+  if (isFree ? direction === "up" : position === "bottom") return { x: 0, y: size.height - frame.y };
+  const isAtEnd = isFree ? direction !== "backward" : /end/i.test(position);
+  return { x: isAtEnd === sign > 0 ? size.width - frame.x : -frame.x - frame.width, y: 0 };
 }
 
 /**
@@ -261,10 +283,8 @@ export function wayOf(entry, frame, size, sign) {
     case "push": return across;
     case "slide": {
       if (entry.isOverlay) {
-        const position = entry.screen.overlay?.position ?? "end";
-        if (position === "top") return { x: 0, y: distance };
-        if (position === "bottom") return { x: 0, y: -distance };
-        return { x: (/end/i.test(position) ? -1 : 1) * sign * distance, y: 0 };
+        const away = awayOf(entry, frame, size, sign);
+        return { x: -away.x, y: -away.y };
       }
       if (entry.direction === "up") return { x: 0, y: -distance };
       if (entry.direction === "down") return { x: 0, y: distance };
@@ -378,13 +398,10 @@ function moveTo(entry, x, y, more = "") {
 }
 
 /** @param {Scene} scene */
-function placeSlidingOverlay({ entry, below, p, frame, sign }) {
-  const position = entry.screen.overlay?.position ?? "end";
-  const side = (/end/i.test(position) ? 1 : -1) * sign;
-  if (position === "top") return moveTo(entry, 0, -(1 - p) * frame.height);
-  if (position === "bottom") return moveTo(entry, 0, (1 - p) * frame.height);
-  moveTo(entry, side * (1 - p) * frame.width, 0);
-  if (entry.screen.overlay?.reveal) moveTo(below, -side * p * frame.width, 0);
+function placeSlidingOverlay({ entry, below, p, frame, size, sign }) {
+  const away = awayOf(entry, frame, size, sign);
+  moveTo(entry, (1 - p) * away.x, (1 - p) * away.y);
+  if (entry.screen.overlay?.reveal) moveTo(below, -p * away.x, -p * away.y);
 }
 
 /** @param {Scene} scene */

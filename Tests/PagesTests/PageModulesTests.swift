@@ -199,6 +199,7 @@ struct PageModulesTests {
         "visit(['home', 'detail'], 'home')": #"["home",true]"#,
         "visit(['start', 'home', 'detail'], 'search', 'home')": #"["start home detail",true,true]"#,
         "visit(['start', 'other'], 'search')": #"["start other",false]"#,
+        "visit(['home', 'detail', 'home', 'detail'], 'search')": #"["home detail search",true]"#,
       ])
   }
 
@@ -240,6 +241,7 @@ struct PageModulesTests {
       "transitions.js",
       given: Self.entry + """
 
+        const free = (direction) => ({ isOverlay: true, direction, screen: { overlay: { position: "center", at: [0, 0] } } });
         const way = (transition, more, sign = 1) => {
           const one = entry(transition, more);
           return [distanceOf(one, frame, size), ...Object.values(wayOf(one, frame, size, sign))];
@@ -256,6 +258,10 @@ struct PageModulesTests {
         "way('slide', overlay('end'))": "[400,-400,0]",
         "way('slide', overlay('start'))": "[400,400,0]",
         "way('slide', overlay('end'), -1)": "[400,400,0]",
+        "way('slide', free('forward'))": "[400,-400,0]",
+        "way('slide', free('forward'), -1)": "[400,400,0]",
+        "way('slide', free('up'))": "[740,0,-740]",
+        "way('slide', free('down'))": "[800,0,800]",
         "way('card')": "[740,0,-740]",
         "way('drop')": "[800,0,800]",
         "way('dissolve')": "[740,-400,0]",
@@ -308,8 +314,8 @@ struct PageModulesTests {
         "place(0.5, 'push', {}, { sign: -1 })": #"["translate(-300px, 0px)","1","translate(100px, 0px)","0.05"]"#,
         "place(0.5, 'slide', { direction: 'up' })": #"["translate(0px, 400px)","1","translate(0px, -400px)",""]"#,
         "place(0.5, 'slide', overlay('end', { reveal: true }))":
-          #"["translate(200px, 0px)","1","translate(-200px, 0px)","0.1"]"#,
-        "place(0.5, 'slide', overlay('top', { scrim: false }))": #"["translate(0px, -370px)","1","",""]"#,
+          #"["translate(300px, 0px)","1","translate(-300px, 0px)","0.1"]"#,
+        "place(0.5, 'slide', overlay('top', { scrim: false }))": #"["translate(0px, -400px)","1","",""]"#,
         "place(0.5, 'modal')": #"["translate(0px, 400px)","1","","0.1"]"#,
         "place(0.25, 'card')": #"["translate(0px, 555px)","1","scale(0.9866666666666667)","0.05"]"#,
         "place(0, 'zoom', { area: { x: 10, y: 20, width: 150, height: 200 } })":
