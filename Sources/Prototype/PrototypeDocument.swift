@@ -24,11 +24,17 @@ public struct PrototypeDocument: Sendable {
     public init(typed text: String) {
       if text == "true" || text == "false" {
         self = .bool(text == "true")
-      } else if let number = Int(text) {
+      } else if let number = Int(text), String(number) == text {
+        // A code such as `0412` is no number.
         self = .number(number)
       } else {
         self = .text(text)
       }
+    }
+
+    /// Reads a value for a variable: where that is a text, `0412` is one, too.
+    public init(typed text: String, like first: Value?) {
+      if case .text? = first { self = .text(text) } else { self.init(typed: text) }
     }
 
     public var json: JSONValue {
@@ -36,6 +42,15 @@ public struct PrototypeDocument: Sendable {
       case .bool(let value): .bool(value)
       case .number(let value): .number(value)
       case .text(let value): .string(value)
+      }
+    }
+
+    /// What a variable of this type begins with if nothing else is said.
+    public var empty: Value {
+      switch self {
+      case .bool: .bool(false)
+      case .number: .number(0)
+      case .text: .text("")
       }
     }
 
@@ -194,7 +209,7 @@ public struct PrototypeDocument: Sendable {
     public var textSize: Double
     public var isSemibold: Bool
     public var color: String?
-    public var align: String
+    public var align: TextAlignment
   }
 
   public struct Part: Sendable {

@@ -177,14 +177,27 @@ public struct PrototypeFile: Sendable {
     public var transition: LinkTransition?
     public var url: String?
     public var keepsScroll = false
+    /// In points of the image.
+    public var y: Double?
+    /// In milliseconds.
+    public var duration: Int?
+    public var bounce: Double?
     public var variable: String?
-    public var when: [(String, PrototypeDocument.Value)] = []
+    public var when: [PrototypeDocument.Condition] = []
     public var set: [(String, PrototypeDocument.Value)] = []
     public var toggle: [String] = []
+    public var add: [(String, PrototypeDocument.Value)] = []
     /// The words of an override; then area and target are for it.
     public var slot: [(String, String)] = []
 
     public init(to: String?) { self.to = to }
+
+    /// True for a link with the same label that leads to the same screen in the same case: typed again, it is changed.
+    func means(_ other: PrototypeDocument.Link) -> Bool {
+      guard let label, let to, slot.isEmpty else { return false }
+      return other.label?.plain == label && other.to == to && other.layer == layer && other.conditions == when
+        && other.trigger == trigger ?? .tap
+    }
 
     fileprivate func values(id: String) -> [(String, JSONValue?)] {
       func object(_ pairs: [(String, PrototypeDocument.Value)]) -> JSONValue? {
@@ -195,9 +208,12 @@ public struct PrototypeFile: Sendable {
         ("id", .string(id)), ("label", .optional(label)), ("area", area?.json), ("layer", .optional(layer)),
         ("trigger", isDefault ? nil : .optional(trigger?.rawValue)), ("delay", delay.map { .number($0) }),
         ("direction", .optional(direction?.rawValue)), ("action", .optional(action?.rawValue)), ("to", .optional(to)),
-        ("url", .optional(url)), ("transition", .optional(transition?.rawValue)),
-        ("keepScroll", keepsScroll ? true : nil), ("when", object(when)), ("set", object(set)),
-        ("toggle", toggle.isEmpty ? nil : .inline(toggle.map { .string($0) })), ("variable", .optional(variable)),
+        ("y", y.map { .number(JSONNumber($0)) }), ("url", .optional(url)),
+        ("transition", .optional(transition?.rawValue)), ("duration", duration.map { .number($0) }),
+        ("bounce", bounce.map { .number(JSONNumber($0)) }), ("keepScroll", keepsScroll ? true : nil),
+        ("when", when.json), ("set", object(set)),
+        ("toggle", toggle.isEmpty ? nil : .inline(toggle.map { .string($0) })), ("add", object(add)),
+        ("variable", .optional(variable)),
       ]
     }
   }
@@ -214,7 +230,7 @@ public struct PrototypeFile: Sendable {
     let taken = Set(links.map(\.id))
     if let id = link.id, !PrototypeReader.isID(id) { throw .problems([Self.notAnID(id)], []) }
     let label = link.label ?? link.to ?? link.action?.rawValue ?? link.toggle.first ?? "link"
-    let id = link.id ?? PrototypeReader.newID(for: label, taken: taken)
+    let id = link.id ?? links.first(where: link.means)?.id ?? PrototypeReader.newID(for: label, taken: taken)
     if !link.slot.isEmpty, !taken.contains(id) {
       throw .problems(["no link '\(id)' on '\(owner)'"], ["name the link that the override is for with '--id'"])
     }
@@ -400,6 +416,20 @@ public struct PrototypeFile: Sendable {
     }
   }
 
+  /// Removes a part, also from the screens that show it.
+  public mutating func remove(part id: String) throws(PrototypeError) {
+    let index = try place(of: id, in: "parts")
+    edit("parts") { $0.remove(at: index) }
+    edit("screens") { list in
+      for index in list.indices {
+        guard var object = list[index].object, let parts = object["parts"]?.elements else { continue }
+        let kept = parts.filter { $0.text != id }
+        object.put("parts", kept.isEmpty ? nil : .inline(kept), order: PrototypeKeys.screen)
+        list[index] = .object(object)
+      }
+    }
+  }
+
   /// Removes a layer.
   public mutating func remove(layer id: String, of screen: String) throws(PrototypeError) {
     let index = try place(of: screen, in: "screens")
@@ -466,7 +496,7 @@ public struct PrototypeFile: Sendable {
     var elements = root[list]?.elements ?? []
     change(&elements)
     if elements.isEmpty, root[list] == nil { return }
-    root.put(list, .list(elements), order: PrototypeKeys.root)
+    root.put(list, elements.isEmpty && list != "screens" ? nil : .list(elements), order: PrototypeKeys.root)
     json.value = .object(root)
   }
 

@@ -365,14 +365,8 @@ public struct PrototypeReader {
       default: report(.invalid, "\(what): area must be [X, Y, WIDTH, HEIGHT] or [X, Y]")
       }
     }
-    let weight = text(object, "weight", of: what)
-    if let weight, !["regular", "semibold"].contains(weight) {
-      report(.unknownValue, "\(what): weight '\(weight)' is unknown: use regular or semibold")
-    }
-    let align = text(object, "align", of: what) ?? "start"
-    if !["start", "center", "end"].contains(align) {
-      report(.unknownValue, "\(what): align '\(align)' is unknown: use start, center or end")
-    }
+    let weight = word(object, "weight", of: what, TextWeight.self)
+    let align = word(object, "align", of: what, TextAlignment.self) ?? .start
     var color = text(object, "color", of: what)
     if let text = color, !Self.isColor(text) {
       report(.unknownValue, "\(what): color '\(text)' is unknown: use a color like #1B7AB5")
@@ -387,7 +381,7 @@ public struct PrototypeReader {
       gap: number(object, "gap", of: what) ?? 0,
       bounce: number(object, "bounce", of: what, in: 0...1) ?? 0,
       depth: number(object, "depth", of: what, in: -100...100) ?? 0,
-      textSize: number(object, "size", of: what, in: 4...400) ?? 17, isSemibold: weight == "semibold", color: color,
+      textSize: number(object, "size", of: what, in: 4...400) ?? 17, isSemibold: weight == .semibold, color: color,
       align: align)
   }
 

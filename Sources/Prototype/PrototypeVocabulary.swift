@@ -69,6 +69,16 @@ public enum ScrollAxis: String, PrototypeWord {
   case none, vertical, horizontal, both
 }
 
+/// How bold the text of a layer is.
+public enum TextWeight: String, PrototypeWord {
+  case regular, semibold
+}
+
+/// Where the lines of a layer's text begin or end.
+public enum TextAlignment: String, PrototypeWord {
+  case start, center, end
+}
+
 /// The edge that a bar is at.
 public enum BarEdge: String, PrototypeWord {
   case top, bottom
@@ -76,7 +86,7 @@ public enum BarEdge: String, PrototypeWord {
 
 /// What can be typed into a field.
 public enum FieldType: String, PrototypeWord {
-  case text, number, email, password, choice
+  case text, number, email, password, choice, lines
 }
 
 /// The keys of each object of a document in the order in which they are written.

@@ -286,7 +286,7 @@ extension PrototypeDocument.Layer {
     case .text(let label):
       values += [
         ("text", label.json), ("size", .number(JSONNumber(textSize))),
-        ("semibold", isSemibold ? true : nil), ("color", .optional(color)), ("align", .string(align)),
+        ("semibold", isSemibold ? true : nil), ("color", .optional(color)), ("align", .string(align.rawValue)),
       ]
     case .field(let field):
       values.append(

@@ -19,8 +19,19 @@ struct PrototypeLayerCommand: Command {
   var options: [String] = []
   var photo: String?
   var area: AreaArgument?
-  var conditions: [VariableArgument] = []
+  var conditions: [ConditionArgument] = []
   var rows: Int?
+  var length: Int?
+  var size: Double?
+  var weight: WordArgument<TextWeight>?
+  var color: String?
+  var align: WordArgument<TextAlignment>?
+  var staysInPlace = false
+  var scroll: WordArgument<ScrollAxis>?
+  var pages = false
+  var gap: Double?
+  var bounce: Double?
+  var depth: Double?
   var id: String?
   var isOff = false
   var isDryRun = false
@@ -37,7 +48,8 @@ struct PrototypeLayerCommand: Command {
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
       .argument("SCREEN", into: \.screen, "The screen"),
-      .arguments("ASSET", into: \.assets, "The image; several are the rows of a list").completed(from: .assets),
+      .arguments("ASSET", into: \.assets, "The image, or its file; several assets are the rows of a list").completed(
+        from: .assets),
     ],
     options: [
       .value("text", "TEXT", into: \.text, "A text instead of an image"),
@@ -45,10 +57,21 @@ struct PrototypeLayerCommand: Command {
       .value("type", "TYPE", into: \.type, "What is typed into the field"),
       .value("placeholder", "TEXT", into: \.placeholder, "What the field says while it is empty"),
       .value("option", "TEXT", into: \.options, "A choice of the field"),
+      .value("length", "COUNT", into: \.length, "How many letters the field takes"),
       .value("photo", "VARIABLE", into: \.photo, "The photo that a link with 'camera' or 'photo' takes"),
       .value("area", "X,Y,W,H", into: \.area, "Where it is, in points of the image"),
-      .value("when", "V=X", into: \.conditions, "Only if a variable has this value"),
+      .value("when", "V=X", into: \.conditions, "Only if a variable has this value; also V!=X, 'V>N', 'V<N'"),
       .value("repeat", "COUNT", into: \.rows, "How many rows a list has"),
+      .value("scroll", "AXIS", into: \.scroll, "How an image that is larger than its area scrolls"),
+      .flag("paging", sets: \.pages, "Stop at each row"),
+      .value("gap", "POINTS", into: \.gap, "The space between two rows"),
+      .value("bounce", "SHARE", into: \.bounce, "How far rows lag behind the finger, from 0 to 1"),
+      .flag("fixed", sets: \.staysInPlace, "Keep it in place while the screen scrolls"),
+      .value("depth", "POINTS", into: \.depth, "How far it moves as the device is tilted"),
+      .value("size", "POINTS", into: \.size, "The size of a text"),
+      .value("weight", "WEIGHT", into: \.weight, "How bold a text is"),
+      .value("color", "COLOR", into: \.color, "The color of a text, such as #1B7AB5"),
+      .value("align", "SIDE", into: \.align, "Where the lines of a text begin or end"),
       .value("id", "ID", into: \.id, "Its id; a layer that has it is changed"),
       .flag("off", sets: \.isOff, "Remove the layer of this id"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
@@ -72,55 +95,49 @@ struct PrototypeLayerCommand: Command {
         try file.remove(layer: id, of: screen)
         return (["Removed layer \(quoted(id)) of \(screen)"], [])
       }
-      try requireAssets(in: scope, at: path)
+      let isKnown = id.map { id in file.document.screen(screen)?.layers.contains { $0.id == id } == true } ?? false
+      guard isKnown || !assets.isEmpty || text != nil || field != nil || photo != nil else {
+        throw PrototypeError.problems(
+          ["a layer shows something"], ["name an asset, or use --text, --field or --photo"])
+      }
+      let shown = try PrototypeScreens(assets, in: Path.folder(path), scope, taken: []).screens
+      if let file = shown.first(where: { $0.asset == nil })?.image, shown.count > 1 {
+        throw PrototypeError.problems(["the rows of a list are assets, and \(quoted(file)) is a file"], [])
+      }
       for (name, value) in [(field, PrototypeDocument.Value.text("")), (photo, .text(""))] {
         if let name, file.document.value(of: name) == nil { file.declare(name, value) }
       }
-      for condition in conditions where file.document.value(of: condition.name) == nil {
-        switch condition.value {
-        case .bool: file.declare(condition.name, .bool(false))
-        case .number: file.declare(condition.name, .number(0))
-        case .text: file.declare(condition.name, .text(""))
-        }
-      }
+      let when = try file.conditions(conditions.map(\.condition))
       let list = { (texts: [String]) in
         JSONValue.array(JSONArray(texts.map { .string($0) }, layout: .inline(padded: false)))
       }
-      let when = JSONValue.object(JSONObject(conditions.map { ($0.name, $0.value.json) })).laidOut(
-        .inline(padded: true))
       let fieldValue = field.map { variable in
         JSONValue.object(
           ("variable", .string(variable)), ("type", .optional(type?.word.rawValue)),
-          ("placeholder", .optional(placeholder)), ("options", options.isEmpty ? nil : list(options))
+          ("placeholder", .optional(placeholder)), ("options", options.isEmpty ? nil : list(options)),
+          ("length", length.map { .number($0) })
         ).laidOut(.inline(padded: true))
       }
       try file.put(
         layer: id,
         [
-          ("asset", assets.count == 1 ? .string(assets[0]) : nil), ("assets", assets.count > 1 ? list(assets) : nil),
+          ("asset", shown.count == 1 ? .optional(shown[0].asset) : nil), ("image", .optional(shown.first?.image)),
+          ("assets", shown.count > 1 ? list(shown.compactMap(\.asset)) : nil),
           ("text", .optional(text)), ("field", fieldValue), ("photo", .optional(photo)), ("area", area?.area.json),
-          ("when", conditions.isEmpty ? nil : when), ("repeat", rows.map { .number($0) }),
-          ("scroll", rows == nil ? nil : "vertical"),
-        ], on: screen)
+          ("when", when.json), ("repeat", rows.map { .number($0) }),
+          ("scroll", .optional(scroll?.word.rawValue ?? (rows == nil ? nil : "vertical"))),
+        ] + look, on: screen)
       let what = assets.first ?? text ?? field ?? photo ?? id ?? "layer"
       return (["Added layer \(quoted(what)) to \(screen)"], [])
     }
   }
-  private func requireAssets(in scope: PrototypeScope, at path: String) throws {
-    guard !assets.isEmpty else { return }
-    let library = try scope.reading.library(readsContents: false)
-    let images = PrototypeImages(scope.tree, folder: Path.folder(path), library: library)
-    var problems: [PrototypeCommandError] = []
-    for name in assets {
-      do throws(PrototypeImages.ImageError) {
-        _ = try images.find(asset: name)
-      } catch .noSuchAsset {
-        let near = NearestNames.find(name, among: images.assetNames)
-        problems.append(.image(name, .noSuchAsset(name, near: near)))
-      } catch {
-        problems.append(.image(name, error))
-      }
-    }
-    if !problems.isEmpty { throw PrototypeCommandErrors(problems) }
+  /// The members of the document that say how it looks and moves.
+  private var look: [(String, JSONValue?)] {
+    let number = { (value: Double?) in value.map { JSONValue.number(JSONNumber($0)) } }
+    return [
+      ("size", number(size)), ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)),
+      ("align", .optional(align?.word.rawValue)), ("fixed", staysInPlace ? true : nil),
+      ("paging", pages ? true : nil), ("gap", number(gap)), ("bounce", number(bounce)), ("depth", number(depth)),
+    ]
   }
 }

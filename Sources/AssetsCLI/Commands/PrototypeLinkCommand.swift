@@ -17,11 +17,16 @@ struct PrototypeLinkCommand: Command {
   var action: WordArgument<LinkAction>?
   var transition: WordArgument<LinkTransition>?
   var url: String?
-  var conditions: [VariableArgument] = []
+  var conditions: [ConditionArgument] = []
   var values: [VariableArgument] = []
   var toggles: [String] = []
+  var additions: [VariableArgument] = []
   var layer: String?
   var variable: String?
+  var y: Double?
+  var duration: Int?
+  var bounce: Double?
+  var keepsScroll = false
   var slot: String?
   var id: String?
   var isDryRun = false
@@ -33,8 +38,8 @@ struct PrototypeLinkCommand: Command {
     name, "Link a screen or a bar with another screen",
     discussion: """
       Without --area the whole screen is the area. The player shows how large an area is: press A and draw it, and copy \
-      the command. The first link that contains a point and whose conditions hold acts. A link of an id that exists is \
-      changed.
+      the command. The first link that contains a point and whose conditions hold acts; one on the whole screen comes \
+      last. A link of an id that exists is changed, and so is one with the same label to the same screen.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
@@ -50,11 +55,16 @@ struct PrototypeLinkCommand: Command {
       .value("action", "ACTION", into: \.action, "What it does; without it, by the screen it leads to"),
       .value("transition", "KIND", into: \.transition, "How the screen appears"),
       .value("url", "ADDRESS", into: \.url, "A page it opens, for the action 'url'"),
-      .value("when", "V=X", into: \.conditions, "Only if a variable has this value"),
+      .value("when", "V=X", into: \.conditions, "Only if a variable has this value; also V!=X, 'V>N', 'V<N'"),
       .value("set", "V=X", into: \.values, "Set a variable"),
       .value("toggle", "V", into: \.toggles, "Toggle a variable"),
+      .value("add", "V=N", into: \.additions, "Add a number to a variable"),
       .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to"),
       .value("variable", "V", into: \.variable, "What takes the photo, for 'camera' and 'photo'"),
+      .value("y", "POINTS", into: \.y, "Where it scrolls to, for 'scrollTo'"),
+      .value("duration", "MS", into: \.duration, "How long the transition takes"),
+      .value("bounce", "SHARE", into: \.bounce, "How far it swings back, from 0 to 1, for 'drop', 'snap' and 'nudge'"),
+      .flag("keep-scroll", sets: \.keepsScroll, "Scroll the next screen as far as this one"),
       .value("for", "SLOT", into: \.slot, "Area or target for a variant only, such as 'ipad ar'"),
       .value("id", "ID", into: \.id, "Its id; without it, by its label"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
@@ -76,19 +86,19 @@ struct PrototypeLinkCommand: Command {
       (link.id, link.label, link.area, link.layer) = (id, label, area?.area, layer)
       (link.trigger, link.delay, link.direction) = (trigger?.word, delay, direction?.word)
       (link.action, link.transition, link.url, link.variable) = (action?.word, transition?.word, url, variable)
-      link.when = conditions.map { ($0.name, $0.value) }
-      link.set = values.map { ($0.name, $0.value) }
+      (link.y, link.duration, link.bounce, link.keepsScroll) = (y, duration, bounce, keepsScroll)
+      link.when = try file.conditions(conditions.map(\.condition))
       link.toggle = toggles
       link.slot = try slotWords()
-      let known = file.document.variables.map(\.name)
-      for name in Set((conditions + values).map(\.name) + toggles).subtracting(known).sorted() {
-        // Variables used by a link are declared automatically: a switch is initially off, a text is empty.
-        let value = (conditions + values).first { $0.name == name }?.value
-        switch value {
-        case .text?: file.declare(name, .text(""))
-        case .number?: file.declare(name, .number(0))
-        default: file.declare(name, .bool(false))
-        }
+      // Variables used by a link are declared automatically: a switch is initially off, a text is empty.
+      for name in toggles where file.document.value(of: name) == nil { file.declare(name, .bool(false)) }
+      for value in values {
+        if file.document.value(of: value.name) == nil { file.declare(value.name, value.value().empty) }
+        link.set.append((value.name, value.value(like: file.document.value(of: value.name))))
+      }
+      for value in additions {
+        if file.document.value(of: value.name) == nil { file.declare(value.name, .number(0)) }
+        link.add.append((value.name, value.value()))
       }
       let newID = try file.add(link, from: from)
       let document = file.document

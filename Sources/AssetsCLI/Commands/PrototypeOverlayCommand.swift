@@ -8,6 +8,7 @@ struct PrototypeOverlayCommand: Command {
   var name = ""
   var screen = ""
   var position: WordArgument<OverlayPosition>?
+  var at: PlaceArgument?
   var hasScrim = true
   var closesOutside = true
   var reveals = false
@@ -29,6 +30,7 @@ struct PrototypeOverlayCommand: Command {
     ],
     options: [
       .value("position", "PLACE", into: \.position, "Where it is; without it the center"),
+      .value("at", "X,Y", into: \.at, "Where its upper left corner is, in points of the screen below"),
       .flag("no-scrim", sets: \.hasScrim, to: false, "Don't darken what is below"),
       .flag("keep-open", sets: \.closesOutside, to: false, "Don't close it by a tap outside"),
       .flag("reveal", sets: \.reveals, "Move the page aside, as a menu does"),
@@ -47,11 +49,11 @@ struct PrototypeOverlayCommand: Command {
     try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
       let overlay = JSONValue.object(
         ("position", .optional(position.flatMap { $0.word == .center ? nil : $0.word.rawValue })),
-        ("scrim", hasScrim ? nil : false), ("closeOutside", closesOutside ? nil : false),
+        ("at", at?.json), ("scrim", hasScrim ? nil : false), ("closeOutside", closesOutside ? nil : false),
         ("reveal", reveals ? true : nil))
       let value = overlay.object?.isEmpty == true ? true : overlay.laidOut(.inline(padded: true))
       try file.set([("overlay", isOff ? nil : value)], of: screen)
-      let place = (position?.word ?? .center).rawValue
+      let place = at.map { "at \($0.argument)" } ?? (position?.word ?? .center).rawValue
       return ([isOff ? "\(quoted(screen)) is an ordinary screen" : "\(quoted(screen)) is an overlay (\(place))"], [])
     }
   }

@@ -12,6 +12,7 @@ struct PrototypePartCommand: Command {
   var height: Int?
   var asset: String?
   var areTabs = false
+  var isOff = false
   var isDryRun = false
   var showsJSON = false
 
@@ -34,6 +35,7 @@ struct PrototypePartCommand: Command {
       .value("asset", "ASSET", into: \.asset, "Its image; without it, a strip of the screen's own image")
         .completed(from: .assets),
       .flag("tabs", sets: \.areTabs, "The screens are its tabs"),
+      .flag("off", sets: \.isOff, "Remove the part from all screens"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -45,6 +47,10 @@ struct PrototypePartCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+      if isOff {
+        try file.remove(part: id)
+        return (["Removed part \(quoted(id))"], [])
+      }
       let isNew = file.document.part(id) == nil
       if isNew, height == nil {
         throw PrototypeError.problems(["part '\(id)' needs its height"], ["add '--height 83', in points"])

@@ -66,9 +66,10 @@ struct PrototypeSetCommand: Command {
         lines.append("\(screen.map { "\($0): " } ?? "")\(key) is \(text.isEmpty ? "removed" : quoted(text))")
       }
       for variable in variables {
-        file.declare(variable.name, variable.value)
+        let value = variable.value(like: file.document.value(of: variable.name))
+        file.declare(variable.name, value)
         lines.append(
-          "\(variable.name) starts as \(JSONDocument(variable.value.json).text.split(separator: "\n").joined())")
+          "\(variable.name) starts as \(JSONDocument(value.json).text.split(separator: "\n").joined())")
       }
       if lines.isEmpty, problems.isEmpty { problems.append("no value was given: use KEY=VALUE, or --variable") }
       if !problems.isEmpty { throw PrototypeCommandError.badValues(problems) }

@@ -67,7 +67,8 @@ struct PrototypeShowCommand: Command {
     words.append(step.action == .navigate || step.action == .overlay ? step.transition.rawValue : step.action.rawValue)
     let target = step.to.map { " → \($0)" } ?? ""
     let area = step.link.area.map { "  \($0.text)" } ?? ""
-    return "\(step.link.label?.plain ?? step.link.id)\(target) (\(words.joined(separator: ", ")))\(area)"
+    let label = step.link.label.map { " \(quoted($0.plain))" } ?? ""
+    return "\(step.link.id)\(label)\(target) (\(words.joined(separator: ", ")))\(area)"
   }
 
   private func json(

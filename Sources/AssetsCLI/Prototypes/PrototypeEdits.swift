@@ -30,17 +30,37 @@ extension CommandContext {
 /// `V=X` of a variable and a value.
 struct VariableArgument: ArgumentValue {
   var name: String
-  var value: PrototypeDocument.Value
+  private var text: String
 
   init?(argument: String) {
     guard let cut = argument.firstIndex(of: "=") else { return nil }
     name = String(argument[..<cut])
+    text = String(argument[argument.index(after: cut)...])
     guard PrototypeReader.isVariableName(name) else { return nil }
-    value = PrototypeDocument.Value(typed: String(argument[argument.index(after: cut)...]))
+  }
+
+  /// - Parameter first: The value that the variable begins with, which gives its type; nil if it is not declared yet.
+  func value(like first: PrototypeDocument.Value? = nil) -> PrototypeDocument.Value {
+    PrototypeDocument.Value(typed: text, like: first)
   }
 
   var argument: String { name }
   static var accepted: AcceptedValues { .form("NAME=VALUE such as favorite=true") }
+}
+
+/// A condition of a link or layer.
+struct ConditionArgument: ArgumentValue {
+  var condition: TypedCondition
+
+  init?(argument: String) {
+    guard let condition = TypedCondition(argument) else { return nil }
+    self.condition = condition
+  }
+
+  var argument: String { condition.variable }
+  static var accepted: AcceptedValues {
+    .form("NAME=VALUE such as favorite=true, or NAME!=VALUE, 'NAME>NUMBER', 'NAME<NUMBER'")
+  }
 }
 
 /// `X,Y,WIDTH,HEIGHT` in points.
@@ -58,6 +78,27 @@ struct AreaArgument: ArgumentValue {
 
   var argument: String { area.text }
   static var accepted: AcceptedValues { .form("X,Y,WIDTH,HEIGHT in points, such as 16,280,361,44") }
+}
+
+/// `X,Y` in points.
+struct PlaceArgument: ArgumentValue {
+  private let numbers: [Double]
+
+  init?(argument: String) {
+    let numbers = argument.filter { $0 != " " }.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0)
+    }
+    self.numbers = numbers.compactMap { $0 }
+    guard numbers.count == 2, self.numbers.count == 2, self.numbers.allSatisfy({ abs($0) <= 100_000 }) else {
+      return nil
+    }
+  }
+
+  var json: JSONValue {
+    .array(JSONArray(numbers.map { .number(JSONNumber($0)) }, layout: .inline(padded: false)))
+  }
+  var argument: String { numbers.map { JSONNumber($0).spelling }.joined(separator: ",") }
+  static var accepted: AcceptedValues { .form("X,Y in points, such as 80,280") }
 }
 
 /// A keyword of the document as an option.

@@ -118,6 +118,79 @@ import Testing
     #expect(try sandbox.bytes("Prototypes/demo.prototype.json") == document)
   }
 
+  /// A code is a text, also one that looks like a number.
+  @Test func conditionsHaveTheTypeOfTheirVariable() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    func run(_ words: String...) -> RunResult {
+      runAssets(["prototype", words[0], "demo"] + words.dropFirst(), in: sandbox)
+    }
+    #expect(run("set", "--variable", "code=", "--variable", "pin=0412").exitCode == .done)
+    for (conditions, written) in [
+      (["code=0412"], #""code": "0412""#), (["code!=0412"], #""code": { "not": "0412" }"#),
+      (["code!="], #""code": { "empty": false }"#), (["code="], #""code": { "empty": true }"#),
+      (["count>3", "count<=9"], #""count": { "min": 4, "max": 9 }"#), (["seen=true"], #""seen": true"#),
+    ] {
+      let options = conditions.flatMap { ["--when", $0] }
+      let result = runAssets(["prototype", "link", "demo", "shot1", "shot2"] + options, in: sandbox)
+      #expect(result.exitCode == .done, "\(result)")
+      #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(#""when": { \#(written) }"#), "\(written)")
+    }
+    let variables = #""variables": { "code": "", "pin": "0412", "count": 0, "seen": false }"#
+    #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(variables))
+    #expect(run("link", "shot1", "shot2", "--when", "count>x").exitCode == .usage)
+    #expect(run("link", "shot1", "shot2", "--when", "a=1", "--when", "a=2").error.contains("'a' has two conditions"))
+    #expect(run("link", "shot1", "--add", "count=1", "--set", "code=007").exitCode == .done)
+    #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(#""set": { "code": "007" }"#))
+    #expect(run("check").exitCode == .done)
+  }
+
+  @Test func aLinkThatIsTypedAgainIsChanged() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    func link(_ words: String...) -> RunResult {
+      runAssets(["prototype", "link", "demo", "shot1", "shot2", "--label", "Go"] + words, in: sandbox)
+    }
+    #expect(link("--area", "0,0,100,50").exitCode == .done)
+    #expect(link("--area", "0,0,100,90").exitCode == .done)
+    #expect(link("--area", "0,90,100,90", "--when", "on=true").exitCode == .done)
+    #expect(
+      runAssets(["prototype", "show", "demo", "shot1"], in: sandbox).output.split(separator: "\n").dropFirst() == [
+        "  go 'Go' → shot2 (push)  0,0,100,90", "  go-2 'Go' → shot2 (push)  0,90,100,90",
+      ])
+  }
+
+  @Test func aLayerShowsAFileAndNeverNothing() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    try sandbox.write("card.png", ImageMaker.png(160, 100, .blue))
+    func layer(_ words: String...) -> RunResult {
+      runAssets(["prototype", "layer", "demo", "shot1"] + words, in: sandbox)
+    }
+    let nothing = layer("--area", "0,0,50,50", "--id", "x")
+    #expect(
+      nothing.exitCode == .findings
+        && nothing.error == "error: a layer shows something\nhint: name an asset, or use --text, --field or --photo\n",
+      "\(nothing)")
+    #expect(layer("card.png", "--area", "0,0,160,100", "--id", "x", "--depth", "8").exitCode == .done)
+    #expect(layer("--id", "x", "--fixed").exitCode == .done)
+    #expect(layer("--text", "Hello", "--area", "0,0,160,40", "--size", "20", "--align", "center").exitCode == .done)
+    #expect(layer("card.png", "card.png", "--repeat", "9").error.contains("the rows of a list are assets"))
+    let text = try sandbox.text("Prototypes/demo.prototype.json")
+    #expect(text.contains(#""image": "../card.png""#) && text.contains(#""fixed": true"#), "\(text)")
+    #expect(runAssets(["prototype", "check", "demo"], in: sandbox).exitCode == .done)
+  }
+
+  @Test func aPartIsRemovedFromAllScreens() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    let before = try sandbox.text("Prototypes/demo.prototype.json")
+    let part = ["prototype", "part", "demo", "bar"]
+    #expect(runAssets(part + ["shot1", "shot2", "--height", "83"], in: sandbox).exitCode == .done)
+    #expect(runAssets(part + ["--off"], in: sandbox).output == "Removed part 'bar'\n")
+    #expect(try sandbox.text("Prototypes/demo.prototype.json") == before)
+  }
+
   @Test func aFileThatIsMisspelledHasASuggestion() throws {
     let sandbox = try project()
     try sandbox.write("shots/home@3x.png", ImageMaker.png(8, 8))
