@@ -151,7 +151,7 @@ final class ProjectView: @unchecked Sendable {
       comparison.new = .version(new, name: overview.request.source)
     }
     try self.init(comparison, of: project, at: revision, renderer)
-    index.addReview(try overview.page())
+    try index.addReview(of: overview)
     if let me = try? RequestPeople(of: project.repository, now: now).author {
       isOwnRequest = overview.request.refusesApproval(by: Person(me), overview.rules)
     }

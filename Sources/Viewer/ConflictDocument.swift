@@ -15,6 +15,8 @@ extension DiffDocument {
     index.kind = .conflicts
     index.id = "conflicts/\(index.id)"
     index.attention = nil
+    index.headline = Headline(
+      parts: [.init("\(conflicts.count) to resolve", filter: "resolve", assets: index.assets.map(\.name))])
     for asset in index.assets.indices { index.assets[asset].attention = nil }
     let count = index.assets.count
     let others = conflicts.count - count

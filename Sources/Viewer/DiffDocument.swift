@@ -33,6 +33,7 @@ public struct DiffDocument {
     index = PageIndex(
       kind: .diff, id: "diff/\(project)/\(from.key)/\(to.key)", project: project, from: from, to: to,
       sentence: changes.summary ?? (changes.otherFiles.isEmpty ? "Nothing changed" : "No asset changed"))
+    index.headline = changes.headline
     answer = changes.answer(from: from, to: to)
     index.otherFiles = changes.otherFiles.count
     var entries = builder.entries
@@ -230,7 +231,8 @@ private struct DiffDocumentBuilder {
     let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
     let key = SHA256.hash(of: Array((images.isEmpty ? change.sentence : images.joined(separator: ",")).utf8))
     return PageAsset.Change(
-      changeClass: change.changeClass, words: change.classText, isPart: change.isPart, detail: change.detail,
+      changeClass: change.changeClass, urgency: change.urgency, words: change.classText, isPart: change.isPart,
+      detail: change.detail,
       share: change.share,
       slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,

@@ -18,6 +18,8 @@ public struct PageIndex: Sendable {
   public var project: String
   public var from: PageVersion?
   public var to: PageVersion
+  /// The answer of a comparison; nil if nothing changed.
+  public var headline: Headline?
   public var sentence: String
   public var attention: String?
   public var groups: [String] = []
@@ -40,8 +42,9 @@ public struct PageIndex: Sendable {
   }
 
   /// Turns a comparison into the page of a review request.
-  public mutating func addReview(_ review: JSONValue) {
-    self.review = review
+  public mutating func addReview(of request: RequestOverview) throws {
+    review = try request.page()
+    headline = try request.headline
     kind = .review
   }
 
@@ -49,8 +52,9 @@ public struct PageIndex: Sendable {
   public func json(with details: [PageDetail]? = nil) -> JSONValue {
     .object(
       ("schema", .number(Self.schema)), ("kind", .string(kind.rawValue)), ("id", .string(id)),
-      ("project", .string(project)), ("from", from?.json), ("to", to.json), ("sentence", .string(sentence)),
-      ("attention", .optional(attention)), ("groups", .list(groups.map { .string($0) })),
+      ("project", .string(project)), ("from", from?.json), ("to", to.json), ("headline", headline?.json),
+      ("sentence", .string(sentence)), ("attention", .optional(attention)),
+      ("groups", .list(groups.map { .string($0) })),
       ("assets", .list(assets.map(\.json))), ("otherFiles", otherFiles == 0 ? nil : .number(otherFiles)),
       ("requests", .unlessEmpty(requests.map(\.json))),
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
@@ -84,6 +88,7 @@ public struct PageVersion: Sendable {
 public struct PageAsset: Sendable {
   public struct Change: Sendable {
     public var changeClass: ChangeClass
+    public var urgency: Urgency
     /// The class for people.
     public var words: String
     /// True if only variants were added or removed.
@@ -134,7 +139,8 @@ public struct PageAsset: Sendable {
 extension PageAsset.Change {
   fileprivate var json: JSONValue {
     .object(
-      ("class", .string(changeClass.rawValue)), ("words", .string(words)), ("part", isPart ? true : nil),
+      ("class", .string(changeClass.rawValue)), ("urgency", .string(urgency.rawValue)), ("words", .string(words)),
+      ("part", isPart ? true : nil),
       ("detail", .string(detail)),
       ("share", share.map(JSONValue.share)), ("slots", .list(slots.map { .string($0) })),
       ("seenKey", .string(seenKey)), ("before", .optional(before)), ("after", .optional(after)),

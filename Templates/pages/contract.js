@@ -11,6 +11,7 @@
  * @property {string} project
  * @property {Version} [from] Absent for a gallery.
  * @property {Version} to
+ * @property {Headline} [headline] Of a comparison: the answer at the top. Absent if nothing changed.
  * @property {string} sentence "12 assets changed: 3 redrawn, 2 recolored"; what precedes the first ": " is the heading.
  *   In a gallery "2,418 assets · 31 empty slots".
  * @property {string} [attention] "icons/anchor is still used in 2 places." Absent if nothing needs attention.
@@ -26,6 +27,13 @@
  * @property {Prototype} [prototype] Prototype: what it plays.
  * @property {Review} [review] Of a review request.
  * @property {string[]} [imageIds] Of a review: what git calls each image, by its id here.
+ *
+ * @typedef {object} Headline
+ * @property {string} text All of it: "Not ready: bell needs an approval, 3 open comments"
+ * @property {string} [state] "Not ready"
+ * @property {{text: string, filter?: string, assets?: string[]}[]} parts Each with the filter that shows what it is about:
+ *   the assets that are listed, or else those whose `urgency` it names.
+ * @property {string} [note] "nothing was changed"
  *
  * @typedef {object} Review
  * @property {string} id The short id of the request, which commands take.
@@ -120,6 +128,7 @@
  *
  * @typedef {object} AssetChangeSummary
  * @property {ChangeClass} class The most telling one of its variants.
+ * @property {"fix" | "look" | "harmless"} urgency What it asks of a reviewer.
  * @property {string} words "Redrawn", "Same pixels", "Variant removed": the class for people.
  * @property {boolean} [part] True if only variants were added or removed: the asset is there before and after.
  * @property {string} detail "2x, 3x · 4.1%": what follows the word.

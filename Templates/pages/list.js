@@ -49,17 +49,55 @@ export function filtered(app) {
   const key = JSON.stringify([filter, query, app.state.view === "overview" ? "" : selected, filter.includes("unseen") ? app.seenChanges : 0]);
   if (key === lastFilter.key && app.assets === lastFilter.all) return lastFilter.left;
   const wanted = filter ? filter.split(",") : [];
-  const classes = wanted.filter((name) => name !== "unseen" && name !== "attention");
+  const answers = answersOf(app.index);
+  const shown = wanted.flatMap((name) => answers.get(name) ?? []);
+  const classes = wanted.filter((name) => name !== "unseen" && name !== "attention" && !answers.has(name));
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const assets = !filter && !words.length ? app.assets : app.assets.filter((asset) => {
     if (asset.name === selected && app.state.view !== "overview") return true;
     if (classes.length && !classes.includes(kindOf(asset))) return false;
+    if (shown.length && !shown.some((isShown) => isShown(asset))) return false;
     if (wanted.includes("attention") && !asset.attention) return false;
     if (wanted.includes("unseen") && app.isSeen(asset)) return false;
     return matches(asset, words);
   });
   Object.assign(lastFilter, { key, all: app.assets, left: assets });
   return assets;
+}
+
+/** @type {WeakMap<import("./contract.js").Index, Map<string, (asset: Asset) => boolean>>} */
+const knownAnswers = new WeakMap();
+
+/**
+ * What the parts of the headline show, by their filters.
+ *
+ * @param {import("./contract.js").Index} index
+ */
+function answersOf(index) {
+  let answers = knownAnswers.get(index);
+  if (!answers) {
+    answers = new Map();
+    for (const { filter, assets } of index.headline?.parts ?? []) {
+      if (filter === undefined) continue;
+      const names = assets && new Set(assets);
+      const others = answers.get(filter);
+      answers.set(filter, (asset) => Boolean(others?.(asset)) || (names ? names.has(asset.name) : asset.change?.urgency === filter));
+    }
+    knownAnswers.set(index, answers);
+  }
+  return answers;
+}
+
+/**
+ * Adds a filter or takes it away.
+ *
+ * @param {import("./app.js").App} app
+ * @param {string} name
+ */
+export function toggleFilter(app, name) {
+  const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
+  if (!wanted.delete(name)) wanted.add(name);
+  app.change({ filter: [...wanted].join(",") });
 }
 
 /** @type {{key: string, all: Asset[], left: Asset[]}} */
@@ -260,17 +298,16 @@ export class AssetList {
     const wanted = new Set(app.state.filter ? app.state.filter.split(",") : []);
     const counts = this.#counts;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.chip;
-    const toggle = (/** @type {string} */ name) => {
-      if (wanted.has(name)) wanted.delete(name);
-      else wanted.add(name);
-      app.change({ filter: [...wanted].join(",") });
-    };
     const chip = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ amount, /** @type {Node | null} */ shape) =>
       element("button", {
         type: "button", class: "chip", title: `Show only: ${label}`, "aria-label": `${label}, ${amount}`, "aria-pressed": String(wanted.has(name)),
-        "data-chip": name, onclick: () => toggle(name),
+        "data-chip": name, onclick: () => toggleFilter(app, name),
       }, shape, element("span", { text: label }), element("b", { text: number(amount) }));
+    // The headline isn't beside the images; what it narrows the list to is said here.
+    const parts = (app.index.headline?.parts ?? []).filter(({ filter }) => filter !== undefined && wanted.has(filter));
     fill(this.chips,
+      ...parts.map((part) => element("button", { type: "button", class: "chip", title: "Show all", "aria-pressed": "true", "data-chip": part.filter, onclick: () => toggleFilter(app, part.filter ?? "") },
+        element("span", { dir: "auto", text: part.text }), glyph("cross"))),
       ...classOrder.filter((name) => counts.has(name)).map((name) => chip(name, name === "attention" ? "Attention" : text.classes[name], counts.get(name) ?? 0, classGlyph(name))),
       chip("unseen", "Not seen", app.assets.length - app.seenCount, null));
     this.chips.hidden = app.assets.length < 2;

@@ -1,7 +1,7 @@
 import { conversation } from "./conversation.js";
 import { element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel } from "./list.js";
+import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel, toggleFilter } from "./list.js";
 import { clearThumbs, thumb } from "./thumbs.js";
 import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
@@ -45,6 +45,8 @@ function cardText({ asset, others }) {
   return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
 }
 
+/** So many assets that need attention are listed above the cards. */
+const mostAttentionLines = 3;
 /** So many other files are named. */
 const mostNamedFiles = 5;
 /** More assets with the same pixels than this become one line. */
@@ -106,19 +108,42 @@ export class Overview {
         this.app.review ? conversation(this.app.review) : commandBox("assets history"));
       return;
     }
-    const cut = index.sentence.indexOf(": ");
-    const heading = cut > 0 ? index.sentence.slice(0, cut) : index.sentence;
-    const rest = cut > 0 ? index.sentence.slice(cut + 2).replace(/\.?$/, ".") : "";
-    this.heading = element("h1", { dir: "auto" }, element("span", { class: "overview-count", text: heading }), rest && element("span", { class: "unseen", text: ": " }),
-      rest && element("span", { class: "overview-rest", text: rest }));
+    this.sentence = element("p", { class: "overview-rest", dir: "auto", text: index.sentence.replace(/\.?$/, ".") });
     // A filter leaves fewer than the sentence counts.
-    this.part = element("h1", { hidden: true }, element("span", { class: "overview-count" }));
-    this.showAll = element("button", { type: "button", class: "link", hidden: true, text: "Show all", onclick: () => this.app.change({ query: "", filter: "" }) });
-    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.heading, this.part, this.showAll,
-    index.attention && element("p", { class: "overview-attention" }, glyph("attention"), element("span", { dir: "auto", text: `Needs attention: ${index.attention}` })),
+    this.part = element("span");
+    this.showAll = element("button", { type: "button", class: "link", text: "Show all", onclick: () => this.app.change({ query: "", filter: "" }) });
+    this.shown = element("p", { class: "overview-rest", hidden: true }, this.part, " ", this.showAll);
+    this.headline = this.#headline(index);
+    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.headline, this.sentence, this.shown,
+    index.attention !== undefined && this.#attention(),
     index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
     index.otherFiles ? element("p", { class: "quiet", dir: "auto", text: this.#otherFiles(index.otherFiles) }) : null,
     this.app.review ? conversation(this.app.review) : null);
+  }
+
+  /** What needs attention, and why; each asset is one click away. */
+  #attention() {
+    const { app } = this;
+    const assets = app.assets.filter((asset) => asset.attention !== undefined);
+    const more = assets.length - mostAttentionLines;
+    return element("ul", { class: "overview-attention", "aria-label": "Needs attention" },
+      ...assets.slice(0, more === 1 ? assets.length : mostAttentionLines).map(({ name, attention }) => element("li", null, glyph("attention"), element("span", { dir: "auto" },
+        element("button", { type: "button", class: "link", onclick: () => app.select(name) }, ltr(visible(name))), `: ${visible(attention ?? "")}`))),
+      more > 1 && element("li", null, element("button", { type: "button", class: "link", text: `${number(more)} more`, onclick: () => app.change({ filter: "fix", query: "" }) })));
+  }
+
+  /**
+   * The answer in one line; each part shows what it is about.
+   *
+   * @param {import("./contract.js").Index} index
+   */
+  #headline({ headline, sentence }) {
+    if (!headline) return element("h1", { class: "headline", dir: "auto", text: sentence.split(": ")[0] });
+    const parts = headline.parts.flatMap(({ text: words, filter }, place) => [
+      place ? ", " : headline.state === undefined ? "" : ": ",
+      filter === undefined ? element("span", { text: words })
+        : element("button", { type: "button", class: "headline-part", "aria-pressed": "false", "data-filter": filter, text: words, onclick: () => toggleFilter(this.app, filter) })]);
+    return element("h1", { class: "headline", dir: "auto" }, headline.state ?? "", ...parts, headline.note === undefined ? "" : `; ${headline.note}`);
   }
 
   update() {
@@ -161,21 +186,29 @@ export class Overview {
 
   /** @param {number} shown How many assets the filter leaves. */
   #countShown(shown) {
-    const { heading, part, showAll, app } = this;
-    if (!heading || !part || !showAll) return;
+    const { headline, sentence, part, app } = this;
+    if (!headline || !sentence || !part || !this.shown || !this.showAll) return;
     const isPart = shown < app.assets.length;
-    heading.hidden = isPart;
-    part.hidden = !isPart;
-    showAll.hidden = !isPart || !shown;
-    /** @type {Element} */ (part.firstElementChild).textContent = `Showing ${number(shown)} of ${count("assets", app.assets.length)}`;
+    sentence.hidden = isPart;
+    this.shown.hidden = !isPart;
+    this.showAll.hidden = !shown;
+    part.textContent = `Showing ${number(shown)} of ${count("assets", app.assets.length)}.`;
+    const wanted = app.state.filter.split(",");
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (headline.querySelectorAll(".headline-part"))) {
+      button.setAttribute("aria-pressed", String(wanted.includes(button.dataset.filter ?? "")));
+    }
   }
 
   /** @type {HTMLElement | undefined} The answer of the whole page. */
-  heading = undefined;
+  headline = undefined;
+  /** @type {HTMLElement | undefined} What changed, by class. */
+  sentence = undefined;
   /** @type {HTMLElement | undefined} */
   part = undefined;
   /** @type {HTMLElement | undefined} */
   showAll = undefined;
+  /** @type {HTMLElement | undefined} */
+  shown = undefined;
 
   /** @param {boolean} isChanged */
   #lay(isChanged) {

@@ -48,7 +48,7 @@ export async function build(app, host) {
   });
   fill(host,
     element("p", { class: "print-head" }, element("b", { text: index.project }), " ", versionsLine(index)),
-    element("h1", { text: index.sentence }), index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
+    element("h1", { text: index.headline?.text ?? index.sentence }), index.headline ? element("p", { text: index.sentence }) : null, index.attention ? element("p", { text: `Needs attention: ${index.attention}` }) : null,
     element("div", { class: "print-pairs" }, ...pairs), ...app.printed(),
     app.assets.length > mostPairs ? element("p", { text: count("morePairs", app.assets.length - mostPairs) }) : null);
 }

@@ -27,10 +27,11 @@ struct PagesTests {
 
   // MARK: - The answer and the list
 
-  @Test func theSentenceIsTheHeadingAndNothingIsLoaded() throws {
+  @Test func theAnswerIsTheHeadingAndNothingIsLoaded() throws {
     try open(.changes())
+    #expect(try browser.run("return document.querySelector('.overview h1').textContent") == "2 assets changed")
     #expect(
-      try browser.run("return document.querySelector('.overview h1').textContent")
+      try browser.run("return document.querySelector('.overview-rest').textContent")
         == "2 assets changed: 1 redrawn, 1 added.")
     #expect(try browser.run("return document.querySelectorAll('.card').length") == "2")
     for mode in ["side", "swipe", "onion", "difference", "blink", "all"] {
@@ -40,6 +41,60 @@ struct PagesTests {
     try browser.checkConsole()
     let requests = try browser.requests().filter { !$0.hasPrefix("file://" + sandbox.folder + "/page.html") }
     #expect(requests == [], "the page asked for something")
+  }
+
+  /// Each part of the headline shows what it is about, in the cards and in the list, and is a link.
+  @Test func thePartsOfTheHeadlineAreFilters() throws {
+    var page = SamplePage.changes(names: ["icons/a", "icons/b"], areAlike: false)
+    page.more = [
+      ("attention", "3 assets"),
+      (
+        "headline",
+        [
+          "text": "Not ready: icons/a and icons/b need an approval, 1 to look at; nothing was changed",
+          "state": "Not ready", "note": "nothing was changed",
+          "parts": [
+            ["text": "icons/a and icons/b need an approval", "filter": "approval", "assets": ["icons/a", "icons/b"]],
+            ["text": "1 to look at", "filter": "look"],
+          ],
+        ]
+      ),
+    ]
+    try open(page)
+    let heading = "return document.querySelector('.overview h1').textContent"
+    #expect(
+      try browser.run(heading)
+        == "Not ready: icons/a and icons/b need an approval, 1 to look at; nothing was changed")
+    let names =
+      "[...document.querySelectorAll('.card')].filter((card) => card.checkVisibility()).map((card) => card.dataset.name).join()"
+    try browser.run("document.querySelector('[data-filter=approval]').click()")
+    #expect(try browser.waits(until: "\(names) === 'icons/a,icons/b'"))
+    #expect(
+      try browser.wait(for: "return document.querySelector('[data-filter=approval]').getAttribute('aria-pressed')")
+        == "true")
+    #expect(try browser.run(heading).hasPrefix("Not ready"), "the answer stays")
+    #expect(try browser.waits(until: "location.hash.includes('filter=approval')"))
+    try browser.run("document.querySelector('.card').click()")
+    #expect(try browser.waits(until: "document.querySelector('.chip[data-chip=approval]')"))
+    let rows = "[...document.querySelectorAll('.row')].filter((row) => row.checkVisibility()).length"
+    #expect(try browser.waits(until: "\(rows) === 2"))
+    try browser.run("document.querySelector('.chip[data-chip=approval]').click()")
+    #expect(try browser.waits(until: "\(rows) === 3"))
+    try browser.press("o")
+    try browser.run("document.querySelector('[data-filter=look]').click()")
+    #expect(try browser.waits(until: "\(names) === 'icons/bell'"))
+  }
+
+  /// Why each asset needs attention is beside its name, which leads to it.
+  @Test func whatNeedsAttentionIsOneClickAway() throws {
+    var page = SamplePage.removals()
+    page.more = [("attention", "tabs/harbor: still used in 2 places.")]
+    try open(page)
+    #expect(
+      try browser.run("return document.querySelector('.overview-attention').innerText.trim()")
+        == "tabs/harbor: still used in 2 places")
+    try browser.run("document.querySelector('.overview-attention button').click()")
+    #expect(try browser.waits(until: "location.hash.includes('asset=tabs/harbor')"))
   }
 
   @Test func aPageWithoutChangesSaysSo() throws {
@@ -371,8 +426,8 @@ struct PagesTests {
       try browser.waits(
         until: "[...document.querySelectorAll('.card')].filter((one) => one.checkVisibility()).length === 1"))
     let heading =
-      "return [...document.querySelectorAll('.overview h1')].filter((one) => one.checkVisibility()).map((one) => one.innerText).join()"
-    #expect(try browser.run(heading) == "Showing 1 of 3 assets")
+      "return [...document.querySelectorAll('.overview-rest')].filter((one) => one.checkVisibility()).map((one) => one.innerText).join()"
+    #expect(try browser.run(heading) == "Showing 1 of 3 assets. Show all")
     try browser.run(
       "[...document.querySelectorAll('.overview button')].find((one) => one.textContent === 'Show all').click()")
     #expect(try browser.waits(until: "document.querySelectorAll('.card').length === 3"))
@@ -380,7 +435,7 @@ struct PagesTests {
     // What is known by its former name is found by it.
     try browser.press("/", "g", "o", "n", "g")
     #expect(try browser.waits(until: "document.querySelector('.row')?.textContent.includes('tabs/horn')"))
-    #expect(try browser.run(heading) == "Showing 1 of 3 assets")
+    #expect(try browser.run(heading) == "Showing 1 of 3 assets. Show all")
   }
 
   @Test func aSmallChangeSaysHowToSeeTheWholeImage() throws {

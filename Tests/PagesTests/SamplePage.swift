@@ -198,7 +198,8 @@ extension SamplePage {
     page.assets.append([
       "name": "icons/bell", "type": "imageset", "folder": "icons", "thumb": "after2",
       "change": [
-        "class": "redrawn", "words": "Redrawn", "detail": "3 variants · 6.3%", "share": .number(JSONNumber(0.0625)),
+        "class": "redrawn", "urgency": "look", "words": "Redrawn", "detail": "3 variants · 6.3%",
+        "share": .number(JSONNumber(0.0625)),
         "slots": ["1x", "2x", "2x dark"], "seenKey": .string(seenKey), "before": "before2", "after": "after2",
       ],
     ])

@@ -59,7 +59,7 @@ struct RequestShowCommand: Command {
       images.add(report.pageImages)
       let name = try scope.sharing.requestRemote(nil)?.projectName ?? Path.name(workspace.workTree)
       var document = DiffDocument(comparison, project: name, shellWord: shellWord)
-      document.index.addReview(try report.page())
+      try document.index.addReview(of: report)
       let page = Page(document, of: comparison, with: images)
       if let file {
         try file.write(page, in: workspace.project, context)

@@ -105,7 +105,9 @@ struct UpdateCommand: Command {
     let isPossible = plan.isComplete || new?.isComplete(plan) == true
     let importPlan = plan.importPlan(below: update.root, with: new?.plan)
     let edits = plan.edits + (new?.plan.edits ?? [])
-    if !edits.isEmpty, file != nil || opensPage { try show(edits, update, on: file, context) }
+    if !edits.isEmpty, file != nil || opensPage {
+      try show(edits, update, as: report.headline(isPossible: isPossible), on: file, context)
+    }
     let isShown = file != nil || opensPage
     let canConfirm = context.canAsk && !showsJSON
     guard isPossible, !isDryRun, !isShown || canConfirm, let importPlan else {
@@ -125,8 +127,10 @@ struct UpdateCommand: Command {
   }
 
   /// Shows old and new images before anything is changed.
-  private func show(_ edits: [SetEdit], _ update: ProjectUpdate, on file: PageFile?, _ context: CommandContext) throws {
-    let page = try page(of: edits, update, context)
+  private func show(
+    _ edits: [SetEdit], _ update: ProjectUpdate, as headline: Headline, on file: PageFile?, _ context: CommandContext
+  ) throws {
+    let page = try page(of: edits, update, as: headline, context)
     if let file {
       try file.write(page, in: update.scope.project, context)
     } else {
@@ -135,7 +139,9 @@ struct UpdateCommand: Command {
   }
 
   /// Compares the images of some sets with those that replace them, on the page of 'assets diff'.
-  private func page(of edits: [SetEdit], _ update: ProjectUpdate, _ context: CommandContext) throws -> Page {
+  private func page(
+    of edits: [SetEdit], _ update: ProjectUpdate, as headline: Headline, _ context: CommandContext
+  ) throws -> Page {
     let workspace = try context.workspace()
     var files: [(path: String, file: () throws(FileError) -> any ByteSource)] = []
     for edit in edits {
@@ -151,7 +157,8 @@ struct UpdateCommand: Command {
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
     var images = context.pageImages
     images.add(comparing: &comparison, &cache)
-    let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    document.index.headline = headline
     return Page(document, of: comparison, with: images)
   }
 

@@ -77,6 +77,13 @@ struct UpdateReport {
     return asSentence((isDone ? "" : "would ") + listed(parts, "and"))
   }
 
+  /// The answer of the page, which is shown before anything is written.
+  func headline(isPossible: Bool) -> Headline {
+    let unusable = Headline.Part("\(openRows.count) of \(plan.rows.count) can't be used")
+    if !isPossible { return Headline(parts: [unusable], note: "nothing was changed") }
+    return Headline(headline(isDone: false, isPossible: true), note: "nothing was changed yet")
+  }
+
   private func count(_ isCounted: (UpdatePlan.Outcome) -> Bool) -> Int { plan.rows.count { isCounted($0.outcome) } }
 
   /// The rows that prevent the update.

@@ -27,7 +27,7 @@ extension RequestObstacle {
   /// True for an error in an asset.
   public var isFinding: Bool { if case .finding = self { true } else { false } }
 
-  private static func approvals(_ given: Int, _ needed: Int) -> String {
+  static func approvals(_ given: Int, _ needed: Int) -> String {
     let missing = needed - given
     if given > 0 { return missing == 1 ? "another approval" : "\(missing) more approvals" }
     return missing == 1 ? "an approval" : "\(missing) approvals"
@@ -70,15 +70,18 @@ extension RequestObstacle {
 }
 
 extension RequestObstacle.Part {
-  fileprivate var isOne: Bool { if case .files(let names) = self { names.count == 1 } else { true } }
+  var isOne: Bool { if case .files(let names) = self { names.count == 1 } else { true } }
 
-  fileprivate var text: String {
+  /// What it is called.
+  var names: [String] {
     switch self {
-    case .asset(let name): printable(name)
-    case .files(let names): listed(firstFew(names.map { printable($0) }, "other files"), "and")
-    case .rest: "the rest"
+    case .asset(let name): [printable(name)]
+    case .files(let names): names.map { printable($0) }
+    case .rest: ["the rest"]
     }
   }
+
+  fileprivate var text: String { listed(firstFew(names, "other files"), "and") }
 
   fileprivate var members: [(String, JSONValue?)] {
     switch self {

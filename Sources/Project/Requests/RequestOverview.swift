@@ -85,6 +85,30 @@ public struct RequestOverview {
     }
   }
 
+  /// `Not ready: bell and pier need an approval, 3 open comments`
+  public var headline: Headline {
+    get throws {
+      let obstacles = try obstacles
+      let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
+      let state = try isOver || obstacles.isEmpty ? stateText : "not ready"
+      var parts = obstacles.headlineParts(unwanted: unwantedAssets)
+      let open = request.threads.filter { !$0.isResolved }
+      if !isOver, request.openThreadCount > 0 {
+        let assets = open.compactMap { places[$0.first.id]?.name ?? $0.anchor?.asset }
+        parts.append(.init(counted(request.openThreadCount, "open comment"), filter: "comments", assets: assets))
+      }
+      return Headline(state.prefix(1).uppercased() + state.dropFirst(), parts: parts)
+    }
+  }
+
+  /// The assets that a reviewer wants changed.
+  private var unwantedAssets: [String] {
+    let isWhole = request.opinions.contains { $0.whole?.verdict == .changes }
+    if isWhole { return changedAssets.map(name(of:)) }
+    let subjects = Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys })
+    return subjects.map { name(of: $0) }.sorted()
+  }
+
   // MARK: - Sentences
 
   /// Such as "Grace asked for changes to bell".

@@ -173,6 +173,7 @@ import Testing
       #expect(!code.isEmpty && page.contains(code), "\(file)")
     }
     #expect(page.contains("Your files") && page.contains("Delivery"))
+    #expect(page.contains("nothing was changed"), "the page says what happens")
     let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
     let declined = assets("update", "in", "--page", "in/page.html", input: "n\n", terminal: terminal)
     #expect(declined.exitCode == .findings, "\(declined)")
