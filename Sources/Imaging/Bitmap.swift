@@ -22,6 +22,23 @@ public struct Bitmap: Hashable, Sendable {
     return rgba[place..<place + 4]
   }
 
+  /// Returns a number that is the same for the same pixels during one run of the program. Fully transparent pixels are
+  /// made black, since their colors make no difference.
+  ///
+  /// - Parameter bytesPerChannel: 1 or 2; a pixel has four channels, alpha the last.
+  static func digest(of bytes: inout [UInt8], bytesPerChannel: Int = 1) -> Int {
+    var hasher = Hasher()
+    bytes.withUnsafeMutableBytes { bytes in
+      let (size, color) = (4 * bytesPerChannel, 3 * bytesPerChannel)
+      for place in stride(from: 0, to: bytes.count, by: size)
+      where bytes[place + color] == 0 && bytes[place + size - 1] == 0 {
+        for index in place..<place + color { bytes[index] = 0 }
+      }
+      hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
+    return hasher.finalize()
+  }
+
   /// Whether every pixel is fully opaque.
   public var isOpaque: Bool {
     rgba.withUnsafeBufferPointer { bytes in

@@ -17,7 +17,7 @@ public struct ImageHeader: Hashable, Sendable {
   public var isAppleOptimized = false
   /// The pages of a PDF; nil if they are not known.
   public var pageCount: Int?
-  /// The frames of a GIF.
+  /// The frames of a GIF, an animated PNG or WebP; nil for an image that doesn't move.
   public var frameCount: Int?
 
   public init(

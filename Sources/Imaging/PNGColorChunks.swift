@@ -34,22 +34,31 @@ public enum PNGColorChunks {
     }
   }
 
-  /// Returns the decompressed ICC profile; nil if the file has none or it is damaged.
-  static func profile(from source: any ByteSource) throws(PixelError) -> [UInt8]? {
+  /// Returns the content of the first chunk of each kind, by its name; that of a profile is decompressed.
+  static func contents(of source: any ByteSource) throws(PixelError) -> [String: [UInt8]] {
     let chunks = try read(from: source)
+    var contents: [String: [UInt8]] = [:]
     var offset = 0
     while offset + 12 <= chunks.count {
       let length = chunks[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-      guard length <= chunks.count - offset - 12 else { return nil }
+      guard length <= chunks.count - offset - 12 else { break }
+      let name = String(asciiOf: chunks[(offset + 4)..<(offset + 8)])
       let content = chunks[(offset + 8)..<(offset + 8 + length)]
-      if String(asciiOf: chunks[(offset + 4)..<(offset + 8)]) == "iCCP" {
-        // A name of at most 79 bytes, a zero, and the compression method.
-        guard let end = content.prefix(80).firstIndex(of: 0), end + 2 < content.endIndex else { return nil }
-        let profile = Inflate.beginning(of: content[(end + 2)...], atMost: largestProfile)
-        return profile.isEmpty ? nil : profile
-      }
+      if contents[name] == nil { contents[name] = name == "iCCP" ? profile(in: content) : Array(content) }
       offset += 12 + length
     }
-    return nil
+    return contents
+  }
+
+  /// Returns the decompressed ICC profile; nil if the file has none or it is damaged.
+  static func profile(from source: any ByteSource) throws(PixelError) -> [UInt8]? {
+    try contents(of: source)["iCCP"]
+  }
+
+  private static func profile(in chunk: ArraySlice<UInt8>) -> [UInt8]? {
+    // A name of at most 79 bytes, a zero, and the compression method.
+    guard let end = chunk.prefix(80).firstIndex(of: 0), end + 2 < chunk.endIndex else { return nil }
+    let profile = Inflate.beginning(of: chunk[(end + 2)...], atMost: largestProfile)
+    return profile.isEmpty ? nil : profile
   }
 }

@@ -128,6 +128,9 @@ struct PNGProbe {
   private mutating func look(at chunk: Chunk) throws(ImageHeaderError) {
     switch chunk.name {
     case "PLTE": hasPalette = true
+    case "acTL" where chunk.length == 8 && !hasPixels:
+      let count = try reader.big(4, at: chunk.content)
+      if count > 1 { facts.frameCount = count }
     case "tRNS" where !hasPixels: facts.hasAlpha = true
     case "IDAT":
       if usesPalette && !hasPalette { throw reader.damaged(.missing("PLTE"), at: chunk.offset) }

@@ -20,11 +20,13 @@ struct TIFFDirectory {
   }
 
   /// Reads the entries; the values stay in the file until they are asked for.
-  init(_ reader: inout ByteReader) throws(ImageHeaderError) {
+  ///
+  /// - Parameter place: Where the directory is; nil for the first one.
+  init(_ reader: inout ByteReader, at place: Int? = nil) throws(ImageHeaderError) {
     isBigEndian = try reader.byte(at: 0) == 0x4D
     let isLarge = try number(2, at: 2, &reader) == 43
     let wide = isLarge ? 8 : 4
-    let start = try number(wide, at: wide, &reader)
+    let start = if let place { place } else { try number(wide, at: wide, &reader) }
     _ = try reader.end(of: start, length: isLarge ? 8 : 2)
     let count = try number(isLarge ? 8 : 2, at: start, &reader)
     let first = start + (isLarge ? 8 : 2)

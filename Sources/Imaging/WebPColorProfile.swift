@@ -35,13 +35,6 @@ public enum WebPColorProfile {
   private static func chunk(holding profile: [UInt8]) -> [UInt8] {
     guard let packed = Deflate.packed(profile) else { return [] }
     // A name, a zero, and the only compression method.
-    let content = Array("iCCP".utf8) + Array("ICC profile".utf8) + [0, 0] + packed
-    var checksum = CRC32()
-    checksum.add(content[...])
-    return bigEndian(content.count - 4) + content + bigEndian(checksum.value)
-  }
-
-  private static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    return PNGChunk.bytes("iCCP", (Array("ICC profile".utf8) + [0, 0] + packed)[...])
   }
 }

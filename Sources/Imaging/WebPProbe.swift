@@ -36,7 +36,9 @@ struct WebPProbe {
     case "VP8X": try readExtended(content, length: length)
     case "VP8 ": try readLossy(content, length: length)
     case "VP8L": try readLossless(content, length: length)
-    case "ANMF": hasPixels = true
+    case "ANMF":
+      hasPixels = true
+      facts.frameCount = (facts.frameCount ?? 0) + 1
     case "ICCP" where facts.colorProfile == .untagged:
       facts.colorProfile = ICCProfile.colors(of: try reader.upTo(min(length, 4096), at: content))
     case "EXIF" where !hasExif:

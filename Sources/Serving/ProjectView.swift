@@ -95,7 +95,7 @@ final class ProjectView: @unchecked Sendable {
     _ compared: ProjectComparison, of project: ProjectRepository, at revision: Int, _ renderer: ImageRenderer?
   ) throws {
     var comparison = compared
-    comparison.findUses()
+    comparison.findUses(ofAll: true)
     comparison.renderer = renderer
     var facts = ImageFactsCache(in: project.repository.assetsDirectory)
     comparison.compareImages(&facts)

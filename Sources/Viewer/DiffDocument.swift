@@ -144,7 +144,8 @@ private struct DiffDocumentBuilder {
     entry.detail.settings = change.settings.map(Self.setting)
     entry.detail.restoreCommand = restoreCommand(change)
     entry.detail.usesSentence = change.usesSentence
-    entry.detail.uses = (change.remainingUses ?? []).map { PageUse(file: $0.file, line: $0.line) }
+    entry.detail.uses = (change.remainingUses ?? change.uses ?? []).map { PageUse(file: $0.file, line: $0.line) }
+    entry.detail.usesAreStale = change.remainingUses?.isEmpty == false
     entry.asset.change = summary(change, entry.detail)
     let own = entry.detail.variants.compactMap(\.image).last
     entry.asset.thumb = entry.asset.change?.after ?? entry.asset.change?.before ?? own
@@ -168,8 +169,8 @@ private struct DiffDocumentBuilder {
       return (change.after?.elements ?? []).filter(\.isFilled).map { element in
         let shown = side(element, change, .after, nil, &entry)
         return PageChange(
-          label: labels.label(of: element), slot: element.pageSlot, changeClass: .renamed,
-          words: ChangeClass.renamed.text, previousName: change.former?.name, before: shown, after: shown,
+          label: labels.label(of: element), slot: element.pageSlot, changeClass: change.changeClass,
+          words: change.changeClass.text, previousName: change.former?.name, before: shown, after: shown,
           sentence: change.sentence.prefix(1).uppercased() + change.sentence.dropFirst()
             + (element.color == nil ? ". The image is the same." : ". The color is the same."))
       }
@@ -183,7 +184,7 @@ private struct DiffDocumentBuilder {
         before: before.map { side($0, change, .before, variant.difference?.before, &entry) },
         after: after.map { side($0, change, .after, variant.difference?.after, &entry) },
         difference: variant.difference, sentence: change.sentence(of: variant))
-      if let difference = variant.difference, difference.kind != .reencoded,
+      if let difference = variant.difference, difference.kind != .reencoded, difference.changedPixels > 0,
         let old = comparison.image(of: before, in: change, .before),
         let new = comparison.image(of: after, in: change, .after)
       {
@@ -237,7 +238,8 @@ private struct DiffDocumentBuilder {
       slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,
-      isDark: best?.slot.values[.appearance]?.contains("dark") ?? false)
+      isDark: best?.slot.values[.appearance]?.contains("dark") ?? false,
+      visibleOn: best?.difference?.onlyBackground)
   }
 }
 

@@ -1,5 +1,5 @@
 internal import Catalog
-internal import Imaging
+public import Imaging
 public import JSON
 public import Project
 
@@ -32,6 +32,8 @@ public struct PageIndex: Sendable {
   public var answerTables: [PageAnswerTable] = []
   /// For a prototype: its screens, links and settings.
   public internal(set) var prototype: PlayerData?
+  /// For conflicts: the commands that resolve all of them.
+  public var keepCommands: [String] = []
   /// The review request of a comparison.
   public internal(set) var review: JSONValue?
 
@@ -59,7 +61,8 @@ public struct PageIndex: Sendable {
       ("requests", .unlessEmpty(requests.map(\.json))),
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
       ("answerTables", .unlessEmpty(answerTables.map(\.json))),
-      ("prototype", prototype?.json), ("review", review),
+      ("prototype", prototype?.json), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
+      ("review", review),
       ("details", details.map { .list($0.map(\.json)) }))
   }
 }
@@ -104,6 +107,8 @@ public struct PageAsset: Sendable {
     public var afterColor: String?
     /// True if those images are for a dark appearance.
     public var isDark = false
+    /// The only background on which their difference is visible.
+    public var visibleOn: ImageDifference.Background?
   }
 
   public var name: String
@@ -144,7 +149,8 @@ extension PageAsset.Change {
       ("detail", .string(detail)),
       ("share", share.map(JSONValue.share)), ("slots", .list(slots.map { .string($0) })),
       ("seenKey", .string(seenKey)), ("before", .optional(before)), ("after", .optional(after)),
-      ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil))
+      ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil),
+      ("visibleOn", .optional(visibleOn?.rawValue)))
   }
 }
 
@@ -164,15 +170,20 @@ public struct PageDetail: Sendable {
   public var settings: [Setting] = []
   /// For a conflict.
   public var keepCommands: [String] = []
+  /// For a conflict: the versions that changed it last on each side.
+  public var mine: PageVersion?
+  public var theirs: PageVersion?
   public var restoreCommand: String?
   /// For a gallery.
   public var findings: [PageFinding] = []
   /// For a gallery, newest first.
   public var history: [PageHistoryEntry] = []
-  /// Places in code: for a gallery, and for assets that were removed or renamed.
+  /// Places in code; of an asset that was removed or renamed, those with its old name.
   public var uses: [PageUse] = []
-  /// For assets that were removed or renamed: whether code still uses them.
+  /// For a comparison: whether code uses it, or still uses its old name.
   public var usesSentence: String?
+  /// True if these places use a name that is gone.
+  public var usesAreStale = false
   /// For a gallery: the Swift code that refers to it.
   public var swift: String?
 
@@ -188,10 +199,11 @@ public struct PageDetail: Sendable {
               ("label", .optional($0.label)), ("name", .string($0.name)), ("before", .optional($0.before)),
               ("after", .optional($0.after)), ("text", .string($0.text)))
           })
-      ), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
+      ), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })), ("mine", mine?.json),
+      ("theirs", theirs?.json),
       ("restoreCommand", .optional(restoreCommand)), ("findings", .unlessEmpty(findings.map(\.json))),
       ("history", .unlessEmpty(history.map(\.json))), ("uses", .unlessEmpty(uses.map(\.json))),
-      ("usesSentence", .optional(usesSentence)),
+      ("usesSentence", .optional(usesSentence)), ("staleUses", usesAreStale ? true : nil),
       ("code", swift.map { ["swift": .string($0)] }))
   }
 }
@@ -266,10 +278,13 @@ public struct PageChange: Sendable {
     public var color: PageColor?
     public var facts: ImageFacts?
     public var file: String?
+    /// For a conflict: what this side calls the asset, if the other side calls it something else.
+    public var name: String?
 
     var json: JSONValue {
       .object(
-        ("image", .optional(image)), ("color", color?.json), ("facts", facts?.json), ("file", .optional(file)))
+        ("image", .optional(image)), ("color", color?.json), ("facts", facts?.json), ("file", .optional(file)),
+        ("name", .optional(name)))
     }
   }
 
@@ -294,6 +309,7 @@ public struct PageChange: Sendable {
       ("previousName", .optional(previousName)), ("before", before?.json), ("after", after?.json),
       ("base", base?.json), ("changedPixels", difference.map { .number($0.changedPixels) }),
       ("share", difference.map { JSONValue.share($0.share) }),
+      ("notes", difference.flatMap { .unlessEmpty($0.notes.map { .string($0) }) }), ("color", difference?.color?.json),
       ("areas", difference.map { .list($0.areas.map(\.json)) }), ("mask", .optional(mask)),
       ("visibleOn", visible.map { .list([.string($0.rawValue)]) }), ("sentence", .string(sentence)))
   }

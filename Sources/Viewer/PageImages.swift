@@ -60,7 +60,7 @@ public struct PageImages: Sendable {
   /// pixels, and its facts give the reason.
   public mutating func add(comparing comparison: inout ProjectComparison, _ known: inout ImageFactsCache) {
     let made = comparison.compareImages(&known) { pair -> [Entry] in
-      let mask = Self.mask(DiffDocument.maskID(pair.before.file, pair.after.file), pair.comparison)
+      let mask = Self.mask(DiffDocument.maskID(pair.before.file, pair.after.file), pair.comparison.pixels)
       return [
         Self.entry(pair.before.file.id.description, pair.before.image),
         Self.entry(pair.after.file.id.description, pair.after.image), mask,
@@ -69,9 +69,12 @@ public struct PageImages: Sendable {
     add(made.flatMap { $0 })
   }
 
-  /// The image that marks the differences; nil without any.
+  /// The image that marks the differences; nil without any. Where most of them may be too small to count, as those of a
+  /// new color, all of them are marked.
   static func mask(_ id: String, _ comparison: ImageComparison?) -> Entry? {
-    guard let comparison, comparison.kind != .reencoded, let bytes = try? comparison.mask.png() else { return nil }
+    guard let comparison, comparison.kind != .reencoded,
+      let bytes = try? (comparison.differing?.mask ?? comparison.mask).png()
+    else { return nil }
     let full = Encoded(bytes: bytes, type: "png", width: comparison.width, height: comparison.height)
     return Entry(id: id, full: full, facts: ImageFacts(bytes: bytes.count))
   }
@@ -131,7 +134,8 @@ public struct PageImages: Sendable {
 
   /// The file itself, if browsers show it; nil if they don't, or if it is too large.
   private static func embedded(_ file: [UInt8], _ facts: ImageFacts) -> Encoded? {
-    guard let type = facts.format?.browserType, let width = facts.width, let height = facts.height, width > 0,
+    guard !AppleOptimizedPNG.isSignature(file), let type = facts.format?.browserType, let width = facts.width,
+      let height = facts.height, width > 0,
       height > 0,
       file.count <= maxFullSize || max(width, height) <= maxRenderingSide && file.count <= maxFullSizeOfAllPixels
     else { return nil }

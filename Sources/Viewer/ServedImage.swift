@@ -15,7 +15,7 @@ public struct ServedImage: Sendable {
   /// The differences between two images, as an image of their common size; nil if they can't be compared.
   public init?(mask id: String, _ before: LoadedImage.Source, _ after: LoadedImage.Source, _ renderer: ImageRenderer?) {
     let (one, other) = (LoadedImage(decoding: before, renderer), LoadedImage(decoding: after, renderer))
-    guard let entry = PageImages.mask(id, one.comparison(to: other)) else { return nil }
+    guard let entry = PageImages.mask(id, one.comparison(to: other).pixels) else { return nil }
     self.entry = entry
   }
 

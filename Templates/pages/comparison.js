@@ -109,10 +109,12 @@ class ComparisonPage {
 
   get #headerOptions() {
     const { app, review } = this;
+    // What is to be decided isn't done by looking at it.
+    const isConflict = app.index.kind === "conflicts";
     return {
       showOverview: () => app.change({ view: "overview" }),
-      progress: () => (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-      primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: () => this.seeNext(), isShown: () => this.#isComparing },
+      progress: () => isConflict ? app.index.headline?.text ?? "" : (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
+      primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: () => this.seeNext(), isShown: () => this.#isComparing && !isConflict },
     };
   }
 

@@ -1,7 +1,7 @@
 /**
  * The data of a page. Types only: `tsc` checks this file, but it is not part of a page.
  *
- * @typedef {"added" | "removed" | "renamed" | "redrawn" | "recolored" | "resized" | "reencoded" | "settings"} ChangeClass
+ * @typedef {"added" | "removed" | "renamed" | "moved" | "redrawn" | "recolored" | "resized" | "changed" | "similar" | "reencoded" | "settings"} ChangeClass
  * @typedef {"exact" | "fallback" | "none"} Exactness
  *
  * @typedef {object} Index
@@ -25,6 +25,7 @@
  * @property {string} [changedSince] Gallery: the version that `Asset.changed` refers to.
  * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
  * @property {Prototype} [prototype] Prototype: what it plays.
+ * @property {string[]} [keepCommands] Of conflicts: what resolves all of them.
  * @property {Review} [review] Of a review request.
  * @property {string[]} [imageIds] Of a review: what git calls each image, by its id here.
  *
@@ -140,6 +141,7 @@
  * @property {string} [beforeColor] Hex, if it is a color.
  * @property {string} [afterColor]
  * @property {boolean} [dark] The pair is of a variant for dark.
+ * @property {"light" | "dark"} [visibleOn] The pair differs visibly on this background only.
  *
  * @typedef {object} Detail
  * @property {string} name
@@ -149,9 +151,12 @@
  * @property {SettingChange[]} [settings]
  * @property {Finding[]} [findings]
  * @property {HistoryEntry[]} [history] Newest first.
- * @property {Use[]} [uses] Sorted. In a comparison only of what was removed or renamed.
- * @property {string} [usesSentence] Of what was removed or renamed: "Code still uses it in 2 places."
+ * @property {Use[]} [uses] Sorted. Of what was removed or renamed, those of the old name.
+ * @property {string} [usesSentence] In a comparison: "Code still uses it in 2 places."
+ * @property {boolean} [staleUses] True if these places use a name that is gone.
  * @property {string[]} [keepCommands] In a conflict: "assets keep mine bell", quoted for a shell.
+ * @property {Version} [mine] In a conflict: who changed it last on this side, and when.
+ * @property {Version} [theirs]
  * @property {string} [restoreCommand] "assets restore bell --at 4f2a91c", quoted for a shell. Absent if the name can't be.
  * @property {{swift?: string}} [code]
  *
@@ -178,12 +183,14 @@
  * @property {Side} [base] In a conflict: what both sides began with.
  * @property {number} [changedPixels]
  * @property {number} [share] 0 to 1.
+ * @property {string[]} [notes] What the pixels don't tell: "lost its profile (Display P3)".
+ * @property {{distance: number, before: string, after: string}} [color] What happened to the color of the changed pixels: their mean ΔE, and what most of them have.
  * @property {Area[]} [areas] Largest first, in pixels of the larger canvas.
  * @property {string} [mask] Image id.
  * @property {("light" | "dark")[]} [visibleOn] Present if the change shows on one of them only.
  * @property {string} sentence "One area of 28×24 pixels at 12,8 changed, 4.1% of the image."
  *
- * @typedef {{image?: string, color?: Color, facts?: Facts, file?: string}} Side
+ * @typedef {{image?: string, color?: Color, facts?: Facts, file?: string, name?: string}} Side In a conflict with the name that this side gave to the asset.
  * @typedef {{x: number, y: number, width: number, height: number, pixels: number}} Area
  * @typedef {{label?: string, name: string, before?: string, after?: string, text: string}} SettingChange
  * @typedef {{version: Version, image?: string, name?: string}} HistoryEntry

@@ -1,5 +1,6 @@
-import { append, element, floating, isRightToLeft } from "./dom.js";
+import { append, element, floating, isRightToLeft, ltr } from "./dom.js";
 import { glyph } from "./glyphs.js";
+import { decimal } from "./text.js";
 
 /**
  * The few kinds of controls: a group of which one is chosen, a menu, a button that copies.
@@ -164,4 +165,18 @@ export function commandBox(command) {
     type: "button", class: "icon-button", title: "Copy", "aria-label": `Copy ${command}`, onclick: () => copy(command, "Copied"),
   }, glyph("copy")));
   return box;
+}
+
+/**
+ * A new color: what most of the changed pixels had and have, and how far that is.
+ *
+ * @param {{distance: number, before: string, after: string}} color
+ */
+export function colorChange({ distance, before, after }) {
+  const swatch = (/** @type {string} */ hex) => {
+    const face = element("span", { class: "color-chip" });
+    face.style.backgroundColor = hex;
+    return element("span", { class: "color-side" }, face, ltr(hex, "mono"));
+  };
+  return element("span", { class: "color-change" }, swatch(before), glyph("arrow"), swatch(after), element("span", { class: "quiet", text: `mean ΔE ${decimal(distance)}` }));
 }

@@ -50,7 +50,7 @@ export function entriesOf(detail) {
   }
   for (const change of detail.changes) if (!labels.has(change.label)) entries.push(changed(change));
   // A scale that stayed as it was while its siblings got other pixels was probably forgotten.
-  const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized"].includes(entry.change.class);
+  const isPictured = (/** @type {Entry} */ entry) => entry.change !== undefined && ["redrawn", "recolored", "resized", "changed"].includes(entry.change.class);
   for (const entry of entries) {
     if (entry.state !== "same" || !entry.slot.scale || detail.keepCommands) continue;
     if (entries.some((other) => isPictured(other) && rowKey(other.slot) === rowKey(entry.slot))) entry.state = "notRedrawn";

@@ -22,6 +22,10 @@ const shapes = {
   recolored: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.7 }, { d: "M8 1.8a6.2 6.2 0 0 1 0 12.4Z", fill: true }],
   resized: [{ d: "M9.2 2.2h4.6v4.6M13.6 2.4 9.4 6.6M6.8 13.8H2.2V9.2M2.4 13.6l4.2-4.2", line: 1.8 }],
   reencoded: [{ d: "M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM5.2 6.7h5.6M5.2 9.3h5.6", line: 1.3 }],
+  // Like those that were compared, but empty: what happened inside isn't known.
+  changed: [{ d: "M8 1.7 14.3 8 8 14.3 1.700 8Z", line: 1.6 }],
+  similar: [{ d: "M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM4.800 8.700c1.400-2 2.200-1.600 3.200-.700s1.800 1.300 3.200-.700", line: 1.300 }],
+  moved: [{ d: "M1.800 12.500V3.500h4.200l1.500 1.800h6.700v7.200ZM5.500 9h4.500M8.300 7.200 10.100 9l-1.800 1.800", line: 1.300, class: "mirrored" }],
   renamed: [{ d: "M1.8 8h11.4M9 3.8 13.4 8 9 12.2", line: 1.8, class: "mirrored" }],
   settings: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.5 }, { d: "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z", fill: true }],
   attention: [

@@ -1,4 +1,4 @@
-import { commandBox, copy } from "./controls.js";
+import { colorChange, commandBox, copy } from "./controls.js";
 import { assetConversation } from "./conversation.js";
 import { assetName, element, fill, keyHint, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
@@ -57,6 +57,7 @@ export class Inspector {
     if (detail?.settings?.length) {
       parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));
     }
+    if (entry?.change?.color) parts.push(section("New color", colorChange(entry.change.color)));
     const areas = entry?.change?.areas ?? [];
     if (areas.length) {
       this.areas = element("div", { class: "areas" }, ...areas.slice(0, 40).map((area, position) => element("button", {
@@ -70,6 +71,10 @@ export class Inspector {
       parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
       ]))));
+    }
+    if (detail?.mine || detail?.theirs) {
+      parts.push(section("Last changed by", table([[text.before, detail.mine], [text.after, detail.theirs]].flatMap(([name, version]) =>
+        /** @type {[string, string][]} */ (version ? [[`${name}: ${version.title}`, versionDetails({ ...version, tags: [] })]] : [])))));
     }
     if (detail?.keepCommands?.length && !app.additions) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
     if (detail?.restoreCommand && !app.additions) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
@@ -109,7 +114,7 @@ export class Inspector {
     const parts = [];
     if (detail?.usesSentence) {
       const { uses = [] } = detail;
-      parts.push(element("section", { class: uses.length ? "finding" : "facts-variant", "aria-label": "Use in code" }, uses.length ? classGlyph("attention", "Needs attention") : null,
+      parts.push(element("section", { class: detail.staleUses ? "finding" : "facts-variant", "aria-label": "Use in code" }, detail.staleUses ? classGlyph("attention", "Needs attention") : null,
         element("div", null, element("span", { class: "finding-message", dir: "auto", text: detail.usesSentence }), uses.length ? placeList(uses) : null)));
     }
     const findings = detail?.findings ?? [];
@@ -119,7 +124,7 @@ export class Inspector {
         element("span", { class: "finding-rule" }, ltr(finding.rule), finding.new ? " · new" : "", finding.slot ? " · " : "", finding.slot ? ltr(finding.slot) : null),
         finding.fix ? commandBox(finding.fix) : null)));
     }
-    if (asset.attention && !findings.length && !detail?.usesSentence) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
+    if (asset.attention && !findings.length && !detail?.staleUses) parts.push(element("div", { class: "finding" }, classGlyph("attention", asset.attention), element("span", { dir: "auto", text: asset.attention })));
     return parts;
   }
 
@@ -149,8 +154,8 @@ export class Inspector {
       body.append(element("tr", null, element("th", { scope: "row", text: name }), element("td", { class: was.length > 16 ? "long" : "" }, ltr(was || "–")),
         element("td", { class: `${isOther ? "changed" : ""} ${is.length > 16 ? "long" : ""}` }, ltr(is || "–"))));
     }
-    if (change?.changedPixels !== undefined) {
-      body.append(element("tr", null, element("th", { scope: "row", text: "Pixels changed" }), element("td"), element("td", { class: change.changedPixels ? "changed" : "" }, ltr(`${number(change.changedPixels)} (${percent(change.share ?? 0)})`))));
+    if (change?.changedPixels) {
+      body.append(element("tr", null, element("th", { scope: "row", text: "Pixels changed" }), element("td"), element("td", { class: "changed" }, ltr(`${number(change.changedPixels)} (${percent(change.share ?? 0)})`))));
     }
     return element("table", { class: "facts-table" }, element("thead", null, element("tr", null, element("td"), element("th", { scope: "col", text: text.before }), element("th", { scope: "col", text: text.after }))), body);
   }

@@ -20,7 +20,7 @@ import { count, number, percent, text } from "./text.js";
  */
 
 /** The order of groups and chips. */
-export const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "added", "addedVariants", "renamed", "settings", "reencoded"];
+export const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "changed", "added", "addedVariants", "similar", "renamed", "moved", "settings", "reencoded"];
 
 /**
  * The class of change as people see it: an asset that only lost a variant isn't one that is gone.
@@ -446,6 +446,15 @@ export function fillMark(node, asset, isSeen, said) {
 }
 
 /**
+ * True for a class of change that leaves the images as they are.
+ *
+ * @param {string | undefined} kind
+ */
+export function keepsImages(kind) {
+  return kind === "settings" || kind === "renamed" || kind === "moved";
+}
+
+/**
  * Before and after of an asset in two squares.
  *
  * @param {HTMLElement} pair Holds two thumbs.
@@ -456,13 +465,14 @@ export function fillMark(node, asset, isSeen, said) {
 export function fillPair(pair, app, asset, options) {
   const { change } = asset;
   const isForDark = change?.dark ?? false;
+  const visibleOn = change?.visibleOn;
   const background = app.state.background;
   // A side without an image is there all the same, unless the asset was added or removed; then the image can't be shown.
-  const isUnchanged = change?.class === "settings" || change?.class === "renamed";
+  const isUnchanged = keepsImages(change?.class);
   const before = change?.before ?? (change?.class === "added" || change?.beforeColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
   const after = change?.after ?? (change?.class === "removed" || change?.afterColor ? undefined : isUnchanged ? asset.thumb : "unreadable");
-  fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, background, ...options });
-  fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, background, ...options });
+  fillThumb(/** @type {HTMLElement} */ (pair.children[0]), app.source, { image: before, color: change?.beforeColor, isForDark, visibleOn, background, ...options });
+  fillThumb(/** @type {HTMLElement} */ (pair.children[1]), app.source, { image: after, color: change?.afterColor, isForDark, visibleOn, background, ...options });
 }
 
 /**

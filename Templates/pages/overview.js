@@ -18,15 +18,18 @@ import { count, number, text, versionName } from "./text.js";
 const pairKeys = new WeakMap();
 
 /**
- * What assets with the same change have in common; empty for one that stays alone.
+ * What assets with the same change have in common; empty for one that stays alone, as does one with an image that isn't in
+ * the page: all of these have the same number.
  *
  * @param {Asset} asset
+ * @param {import("./source.js").DataSource} source
  */
-function pairKey(asset) {
+function pairKey(asset, source) {
   let key = pairKeys.get(asset);
   if (key === undefined) {
     const { change } = asset;
-    key = !asset.attention && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
+    const isThere = [change?.before, change?.after].every((image) => image === undefined || source.holds(image));
+    key = !asset.attention && isThere && (change?.before || change?.after) ? `${change.class} ${change.before ?? ""} ${change.after ?? ""}` : "";
     pairKeys.set(asset, key);
   }
   return key;
@@ -117,6 +120,7 @@ export class Overview {
     fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.headline, this.sentence, this.shown,
     index.attention !== undefined && this.#attention(),
     index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
+    index.keepCommands && !this.app.additions ? element("div", { class: "overview-commands" }, ...index.keepCommands.map((command) => commandBox(command))) : null,
     index.otherFiles ? element("p", { class: "quiet", dir: "auto", text: this.#otherFiles(index.otherFiles) }) : null,
     this.app.review ? conversation(this.app.review) : null);
   }
@@ -162,7 +166,7 @@ export class Overview {
         same++;
         continue;
       }
-      const key = pairKey(asset);
+      const key = pairKey(asset, this.app.source);
       const known = key ? byPair.get(key) : undefined;
       if (known) {
         known.others.push(asset);

@@ -1,7 +1,7 @@
 import { automaticBackground, paint } from "./background.js";
 import { assetName, byId, element, fill } from "./dom.js";
 import { classGlyph } from "./glyphs.js";
-import { kindOf } from "./list.js";
+import { keepsImages, kindOf } from "./list.js";
 import { versionsLine } from "./overview.js";
 import { count, text } from "./text.js";
 
@@ -28,14 +28,14 @@ export async function build(app, host) {
     const { change } = asset;
     const word = change?.words ?? text.classes.settings;
     // What kept its images shows them all the same.
-    const kept = change?.class === "settings" || change?.class === "renamed" ? asset.thumb : undefined;
+    const kept = keepsImages(change?.class) ? asset.thumb : undefined;
     const side = (/** @type {string | undefined} */ id, /** @type {string | undefined} */ color) => {
       const node = element("span", { class: id || color ? "thumb" : "thumb nothing" });
       if (color) node.style.backgroundColor = color;
       if (id && app.source.holds(id)) {
         app.source.image(id, "thumb").then((found) => {
           if (!found) return;
-          paint(node, automaticBackground(change?.dark ?? false, [found.lumaRange]));
+          paint(node, automaticBackground(change?.dark ?? false, [found.lumaRange], change?.visibleOn && [change.visibleOn]));
           node.append(element("img", { src: found.src, alt: "", decoding: "sync" }));
         });
       }

@@ -1,6 +1,6 @@
 import { automaticBackground, paint } from "./background.js";
 import { Blink } from "./blink.js";
-import { segments } from "./controls.js";
+import { colorChange, segments } from "./controls.js";
 import { clamp, element, fill, ltr } from "./dom.js";
 import { chosenEntry, entriesOf } from "./entries.js";
 import { Split } from "./swipe.js";
@@ -337,10 +337,10 @@ export class Stage {
     } else if (mode === "swipe" || mode === "onion") {
       fill(first.caption, before.name, before.size, before.bytes, element("span", { class: "spring" }), sizes, element("span", { class: "spring" }), after.bytes, after.size, after.name);
     } else if (mode === "difference") {
-      const words = change?.changedPixels !== undefined
+      const words = change?.changedPixels
         ? `${count("pixelsChanged", change.changedPixels)} (${percent(change.share ?? 0)}) in ${count("areas", change.areas?.length ?? 0)}`
         : change ? change.words : entry?.state === "empty" ? text.empty : "No difference";
-      fill(first.caption, element("b", { text: isHeld ? text.before : "Difference" }), element("span", { text: words }), sizes);
+      fill(first.caption, element("b", { text: isHeld ? text.before : "Difference" }), element("span", { dir: "auto", text: words }), change?.color && colorChange(change.color), sizes);
     } else {
       const shown = shows[0] === "before" ? before : after;
       fill(first.caption, shown.name, shown.size, element("span", { class: "spring" }), sizes, shown.bytes);
@@ -559,7 +559,7 @@ function sizeOf(side, picture) {
 function sideCaption(title, side, version) {
   const words = side?.color && !side.image ? side.color.hex : size(side?.facts);
   // A version without a branch is called by its id, which says nobody's name.
-  const whose = version && (version.branch && version.branch !== version.short ? version.branch : version.author);
+  const whose = side?.name ?? (version && (version.branch && version.branch !== version.short ? version.branch : version.author));
   return {
     name: element("b", null, title, whose && " ", whose && element("bdi", { class: "caption-of", dir: "auto", text: whose })), size: ltr(words || "–", "caption-size"),
     bytes: side?.facts?.bytes !== undefined ? ltr(bytes(side.facts.bytes), "caption-bytes") : null,

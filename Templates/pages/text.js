@@ -38,7 +38,7 @@ export const text = {
   }),
   classes: /** @type {Record<string, string>} */ ({
     attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
-    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", settings: "Settings", reencoded: "Same pixels", files: "Other files",
+    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", moved: "Moved", changed: "Image changed", similar: "Looks the same", settings: "Settings", reencoded: "Same pixels", files: "Other files",
   }),
   backgrounds: /** @type {Record<string, string>} */ ({
     auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",

@@ -8,6 +8,7 @@ import { element } from "./dom.js";
  * @property {string} [image] Image id.
  * @property {string} [color] Hex of a color.
  * @property {boolean} [isForDark]
+ * @property {"light" | "dark"} [visibleOn] It differs from the other side on this background only.
  * @property {string} [background] What the reader chose; "auto" if absent.
  * @property {boolean} [isRushing] It goes by too fast for an image.
  * @property {number} [space] Pixels across that the image has; small images are enlarged by whole factors then.
@@ -40,7 +41,7 @@ export function clearThumbs(node) {
  */
 export function fillThumb(node, source, content, kind = "thumb") {
   const image = /** @type {HTMLImageElement} */ (node.firstElementChild);
-  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.background ?? "auto"} ${content.space ?? 0}`;
+  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.visibleOn ?? ""} ${content.background ?? "auto"} ${content.space ?? 0}`;
   if (node.dataset.key === key && (image.hasAttribute("src") || !content.image)) return;
   if (content.isRushing && content.image) {
     if (node.dataset.key) {
@@ -71,7 +72,7 @@ export function fillThumb(node, source, content, kind = "thumb") {
     }
     const { background } = content;
     paint(node, background && background !== "auto" ? background
-      : automaticBackground(content.isForDark ?? false, [found.lumaRange]));
+      : automaticBackground(content.isForDark ?? false, [found.lumaRange], content.visibleOn && [content.visibleOn]));
     image.src = found.src;
     // Enlarged by anything but a whole factor, small images would blur.
     const factor = Math.floor((content.space ?? 0) / Math.max(found.width, found.height));

@@ -77,7 +77,7 @@ import Testing
     let (before, after) = (try slope(60), try slope(120))
     let comparison = ImageComparison.compare(before, after)
     #expect(comparison.changedPixels == 0 && comparison.smoothedPixels == 40)
-    #expect(comparison.kind == .reencoded && !comparison.isIdentical)
+    #expect(comparison.kind == .similar && comparison.differing?.count == 40)
     #expect(comparison.mask[20, 11] == ChangeMask.smoothed)
     #expect(comparison.areas == [])
     #expect(ImageComparison.compare(before, after, detectsSmoothing: false).changedPixels == 40)
@@ -202,13 +202,31 @@ import Testing
     let tint = try Self.image(48, 48) { x, _ in x < 24 ? Color(232, 80, 69, 255) : Self.white }
     let comparison = ImageComparison.compare(before, tint)
     #expect(comparison.changedPixels == 0 && comparison.differingPixels == 24 * 48 && comparison.kind == .recolored)
+    let differing = try #require(comparison.differing)
+    #expect(differing.count == 24 * 48 && differing.before == "#E2483D" && differing.after == "#E85045")
+    #expect(differing.area == ImageComparison.Area(x: 0, y: 0, width: 24, height: 48, pixels: 24 * 48))
+    #expect(differing.mask[0, 0] == ChangeMask.lighter && differing.mask[24, 0] == ChangeMask.same)
+    #expect((1...3).contains(differing.meanDistance), "\(differing.meanDistance)")
     var random = SeededRandom(seed: 3)
     let noise = try Self.image(48, 48) { x, _ in
       let step = UInt8(random.number(0...4))
       return x < 24 ? Color(224 + step, 70 + step, 59 + step, 255) : Color(251 + step, 251 + step, 251 + step, 255)
     }
-    #expect(ImageComparison.compare(before, noise).kind == .reencoded)
+    #expect(ImageComparison.compare(before, noise).kind == .similar)
     #expect(!ImageComparison.compare(before, noise).isIdentical)
+  }
+
+  /// A few pixels of an edge that are a little more transparent are no new color of the shape.
+  @Test func specksAreNoNewColor() throws {
+    func disc(_ alpha: UInt8) throws -> Bitmap {
+      try Self.image(48, 48) { x, y in
+        let isEdge = x == 12 && (20..<26).contains(y)
+        return isEdge
+          ? Color(120, 30, 90, alpha) : Self.disc(x, y, at: (24, 24), radius: 12) ? Color(120, 30, 90, 255) : Self.clear
+      }
+    }
+    let comparison = ImageComparison.compare(try disc(140), try disc(128))
+    #expect(comparison.kind == .similar && comparison.changedPixels == 0 && comparison.differing?.count == 6)
   }
 
   @Test func shapesThatMovedAppearedOrVanishedAreRedrawn() throws {

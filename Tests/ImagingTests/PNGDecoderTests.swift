@@ -103,8 +103,26 @@ import Testing
   @Test func saysWhatItCannotDecode() {
     #expect(throws: PixelError.unsupported(.jpeg)) { try PNGDecoder.bitmap(from: Images.jpeg()) }
     #expect(throws: PixelError.image(.unknownFormat)) { try PNGDecoder.bitmap(from: text("no image")) }
-    let apple = Images.png(header: Images.chunk("CgBI", zeros(4)) + Images.ihdr())
-    #expect(throws: PixelError.unsupported(.png)) { try PNGDecoder.bitmap(from: apple) }
+  }
+
+  /// The PNG that Xcode writes into apps: deflated without a frame, blue first, multiplied by alpha.
+  @Test func readsWhatXcodeWrites() throws {
+    func apple(_ pixels: [UInt8]) -> [UInt8] {
+      let raw = ImageMaker.deflated([0] + pixels).dropFirst(2).dropLast(4)
+      return Images.pngSignature + Images.chunk("CgBI", [0x50, 0, 0x20, 2]) + Images.ihdr(2, 1, color: 6)
+        + Images.chunk("IDAT", Array(raw)) + Images.chunk("IEND")
+    }
+    let file = apple([10, 20, 30, 255, 0, 64, 128, 128])
+    let bitmap = try PNGDecoder.bitmap(from: file)
+    #expect(Array(bitmap[0, 0]) == [30, 20, 10, 255] && Array(bitmap[1, 0]) == [255, 128, 0, 128])
+    #expect(try ImageDecoder.bitmap(from: file) == bitmap && AppleOptimizedPNG.isSignature(file))
+    #expect(throws: PixelError.self) { try PNGDecoder.bitmap(from: apple([10, 20])) }
+    #expect(!AppleOptimizedPNG.isSignature(ImageMaker.png(1, 1)) && !AppleOptimizedPNG.isSignature([]))
+    // A header that promises more than the file holds is refused before memory is taken.
+    let huge =
+      Images.pngSignature + Images.chunk("CgBI", zeros(4)) + Images.ihdr(60000, 60000, color: 6)
+      + Images.chunk("IDAT", [1]) + Images.chunk("IEND")
+    #expect(throws: PixelError.self) { try PNGDecoder.bitmap(from: huge) }
   }
 
   @Test func seesPixelsThatAreMissingOrDamaged() throws {

@@ -46,12 +46,52 @@ import Testing
     var one = variant()
     one.obstacle = "too large to compare"
     #expect(one.text == "Image changed: too large to compare")
-    #expect(one.sentence == "The image changed: it is too large to compare.")
+    #expect(one.sentence == "The image changed: too large to compare.")
     let changed = asset([one])
     #expect(changed.sentence == "2x image changed: too large to compare" && changed.classText == "Image changed")
     let summary = ProjectChanges(assets: [changed, asset([variant(.redrawn, 2, redrawn(168))])]).summary
     #expect(summary == "2 assets changed: 1 redrawn, 1 with images that can't be compared")
     #expect(asset([one, variant(.redrawn, 1, redrawn(168))]).classText == "Redrawn")
+  }
+
+  /// What the pixels don't tell has words, and is never the same pixels.
+  @Test func whatLooksTheSameSaysWhatDiffers() {
+    var one = ImageDifference(.similar, from: facts(), to: facts())
+    one.notes = ["lost its profile (Display P3)"]
+    let lost = variant(.redrawn, 2, one)
+    #expect(lost.changeClass == .similar && lost.text == "Lost its profile (Display P3), looks the same here")
+    #expect(lost.sentence == "Lost its profile (Display P3). It looks the same here.")
+    #expect(asset([lost]).sentence == "2x lost its profile (Display P3), looks the same here")
+    #expect(asset([lost]).detail == "2x · lost its profile (Display P3)")
+    #expect(asset([lost]).classText == "Looks the same" && asset([lost]).urgency == .look)
+    let barely = variant(.redrawn, 2, ImageDifference(.similar, from: facts(), to: facts(), changedPixels: 6, of: 4096))
+    #expect(barely.text == "Barely changed · 0.1%" && asset([barely]).sentence == "2x barely changed (0.1%)")
+    #expect(barely.sentence == "0.1% of the pixels changed too little to be seen.")
+    // Nobody has to redraw another scale for it.
+    let elements = [element(1), element(2)]
+    let before = CatalogFolder(path: "A.xcassets/bell.imageset")
+    #expect(asset([barely]) { $0.after = before }.attention == nil && elements.count == 2)
+    #expect(ProjectChanges(assets: [asset([lost]), asset([barely])]).summary == "2 assets changed: 2 look the same")
+    var redrawn = redrawn(168)
+    redrawn.notes = ["3 of 12 frames changed"]
+    #expect(asset([variant(.redrawn, 2, redrawn)]).sentence == "2x redrawn (4.1%), 3 of 12 frames changed")
+  }
+
+  @Test func movedIsNotRenamed() {
+    let moved = { (from: String, to: String) in
+      self.asset([]) {
+        $0.kind = .renamed
+        $0.path = to
+        $0.former = .init(name: "bell", path: from)
+      }
+    }
+    let catalog = moved("App/Images.xcassets/bell.imageset", "App/Icons.xcassets/bell.imageset")
+    #expect(catalog.changeClass == .moved && catalog.classText == "Moved" && catalog.detail == "from Images.xcassets")
+    #expect(catalog.sentence == "moved from App/Images.xcassets/bell.imageset" && catalog.urgency == .harmless)
+    #expect(moved("A.xcassets/old/bell.imageset", "A.xcassets/new/bell.imageset").detail == "from old")
+    #expect(moved("A.xcassets/bell.imageset", "A.xcassets/new/bell.imageset").detail == "from the top of the catalog")
+    #expect(moved("App/A.xcassets/bell.imageset", "Kit/A.xcassets/bell.imageset").detail == "from App/A.xcassets")
+    #expect(ProjectChanges(assets: [catalog]).summary == "1 asset changed: 1 moved")
   }
 
   @Test func aRedrawnImageTellsItsShareAndArea() {
@@ -95,9 +135,12 @@ import Testing
     #expect(variant(.redrawn, 2, resized).text == "Resized · 64×64 → 66×64")
     var recolored = ImageDifference(.recolored, from: facts(), to: facts(), changedPixels: 2048, of: 4096)
     #expect(asset([variant(.redrawn, 2, recolored)]).sentence == "2x recolored (50%)")
-    let slightly = ImageDifference(.recolored, from: facts(), to: facts(), changedPixels: 0, of: 4096)
-    #expect(asset([variant(.redrawn, 2, slightly)]).sentence == "2x recolored slightly")
-    #expect(variant(.redrawn, 2, slightly).sentence == "The same shape in slightly different colors.")
+    var slightly = ImageDifference(.recolored, from: facts(), to: facts(), changedPixels: 1024, of: 4096)
+    slightly.color = .init(meanDistance: 1.94, before: "#B29EA8", after: "#B3A9AE")
+    #expect(asset([variant(.redrawn, 2, slightly)]).sentence == "2x recolored (25%)")
+    #expect(
+      variant(.redrawn, 2, slightly).sentence
+        == "The same shape in other colors: 25% of the pixels changed, most from #B29EA8 to #B3A9AE, mean ΔE 1.9.")
     recolored.visibleOn = [.dark]
     #expect(
       variant(.redrawn, 2, recolored).sentence

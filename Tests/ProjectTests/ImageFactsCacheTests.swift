@@ -14,7 +14,7 @@ import Testing
   var difference: ImageDifference {
     let before = LoadedImage(decoding: ImageMaker.png(20, 10, .red))
     let after = LoadedImage(decoding: ImageMaker.png(20, 10, .blue))
-    return ImageDifference(before.comparison(to: after)!, from: before, to: after)
+    return ImageDifference(before.comparison(to: after), from: before, to: after)!
   }
 
   @Test func keepsWhatItWasGiven() throws {
@@ -28,6 +28,22 @@ import Testing
     let again = ImageFactsCache(in: sandbox.path("assets"))
     #expect(again[pair] == difference)
     #expect(again[.init(id("b"), id("a"))] == nil && !again.knowsNothing(ofPairsFrom: pair.before))
+  }
+
+  /// The same pixels with another meaning aren't the same.
+  @Test func whatAFileSaysAboutItsColorsIsKept() throws {
+    let plain = ImageMaker.png(20, 10, .red)
+    // The header takes 33 bytes; a gamma of 1.8 follows it.
+    let gamma: [UInt8] = [0, 0, 0, 4] + Array("gAMA".utf8) + [0, 0, 0xD9, 0x04, 0x58, 0x0D, 0xF4, 0x5E]
+    let tagged = Array(plain.prefix(33)) + gamma + plain.dropFirst(33)
+    let (before, after) = (LoadedImage(decoding: tagged), LoadedImage(decoding: plain))
+    let difference = try #require(ImageDifference(before.comparison(to: after), from: before, to: after))
+    #expect(difference.kind == .similar && difference.notes == ["lost its gamma (1.8)"])
+    let pair = ImageFactsCache.Pair(id("a"), id("b"))
+    var cache = ImageFactsCache(in: sandbox.path("assets"))
+    cache.insert(difference, of: pair)
+    cache.save()
+    #expect(ImageFactsCache(in: sandbox.path("assets"))[pair] == difference)
   }
 
   @Test(arguments: [
@@ -48,6 +64,7 @@ import Testing
     #expect(facts.size == "20×10" && facts.format == .png && facts.luma == 1...1 && facts.unreadable == nil)
     let broken = LoadedImage(decoding: Array("no image".utf8))
     #expect(broken.bitmap == nil && broken.facts.unreadable == "not an image of a known format")
-    #expect(broken.comparison(to: broken) == nil)
+    let comparison = broken.comparison(to: broken)
+    #expect(comparison.pixels == nil && comparison.obstacle == "not an image of a known format")
   }
 }

@@ -113,7 +113,7 @@ struct DiffCommand: Command {
     let new = words.versions.count > 1 ? words.versions[1].state : isStaged ? .staged : .workTree
     var comparison = try workspace.compare(old, new)
     if !words.names.isEmpty { try words.narrow(&comparison, workspace, context.session) }
-    comparison.findUses()
+    comparison.findUses(ofAll: page != nil || opensPage || form == .json)
     return comparison
   }
 }

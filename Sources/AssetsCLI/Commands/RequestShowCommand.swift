@@ -52,7 +52,7 @@ struct RequestShowCommand: Command {
         comparison.old = .version(old, name: request.target)
         comparison.new = .version(new, name: request.source)
       }
-      comparison.findUses()
+      comparison.findUses(ofAll: true)
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
       var images = context.pageImages
       images.add(comparing: &comparison, &cache)

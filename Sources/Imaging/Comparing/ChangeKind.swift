@@ -70,7 +70,7 @@ enum ChangeKind {
     if limit != nil { return keepsShape ? .recolored : .redrawn }
     // An invisible change is a new color only if it has the same direction everywhere.
     let hasDirection = evidence.apart > 0 && Double(evidence.together) >= Self.direction * Double(evidence.apart)
-    return keepsShape && hasDirection ? .recolored : .reencoded
+    return keepsShape && hasDirection ? .recolored : .similar
   }
 
   private static func evidence(_ rows: PixelComparer.Rows, from top: Int, to bottom: Int, every: Int, limit: Double)

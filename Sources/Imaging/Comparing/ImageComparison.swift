@@ -18,8 +18,10 @@ public struct ImageComparison: Hashable, Sendable {
 
   /// The kind of change; the names are those of the JSON.
   public enum Kind: String, Hashable, Sendable {
-    /// No visible difference; see `isIdentical` for whether there is an invisible one.
+    /// The same in every pixel.
     case reencoded
+    /// Different, but too little to be visible.
+    case similar
     /// The sizes differ.
     case resized
     /// The same shapes in other colors.
@@ -53,6 +55,8 @@ public struct ImageComparison: Hashable, Sendable {
   /// The backgrounds on which the changed pixels are visible; nil if both images have the same transparency.
   public let visibleOn: Set<Background>?
   public let mask: ChangeMask
+  /// For `recolored` and `similar`: every pixel that differs; most of them may be below the tolerance.
+  public let differing: DifferingPixels?
 
   public static let maxAreaCount = 8
   /// The default of pixelmatch.
@@ -94,19 +98,26 @@ extension ImageComparison {
       width: width, height: height, bands: bands.map(\.mask), before: (before.width, before.height),
       after: (after.width, after.height))
     let isResized = (before.width, before.height) != (after.width, after.height)
-    let kind: Kind =
+    var kind: Kind =
       if isResized {
         .resized
-      } else if total.differing == 0 || total.changed == 0 && total.smoothed > 0 {
+      } else if total.differing == 0 {
         .reencoded
+      } else if total.changed == 0 && total.smoothed > 0 {
+        .similar
       } else {
         ChangeKind.of(
           before, after, differing: bands.map(\.counts.differing),
           limit: total.changed > 0 ? PixelComparer.limit(tolerance) : nil)
       }
+    var differing: DifferingPixels?
+    if kind == .recolored || kind == .similar {
+      differing = DifferingPixels(before, after, differing: total.differing)
+      if total.changed == 0, differing?.makeShape != true { kind = .similar }
+    }
     return ImageComparison(
       width: width, height: height, kind: kind, changedPixels: total.changed + extra, darkerPixels: total.darker,
       extraPixels: extra, smoothedPixels: total.smoothed, differingPixels: total.differing,
-      areas: grid.areas(bands.map(\.cells), mask), visibleOn: total.visibleOn, mask: mask)
+      areas: grid.areas(bands.map(\.cells), mask), visibleOn: total.visibleOn, mask: mask, differing: differing)
   }
 }

@@ -16,6 +16,10 @@ public enum ImageDecoder {
     public var header: ImageHeader
     public var colors: Colors = .assumedSRGB
     public var origin: Origin = .decoded
+    /// Stands for what is stored, if the pixels don't hold all of it: they were converted from another color space, or
+    /// have fewer bits. Equal for equal samples, during one run of the program; nil if the pixels hold all, or if there
+    /// is too much to look at.
+    public var samples: Int?
   }
 
   /// What the numbers of the pixels mean.
@@ -71,10 +75,13 @@ public enum ImageDecoder {
     case .png:
       _ = try size(of: header)
       let bitmap = try PNGDecoder.bitmap(from: source, maxPixelCount: maxPixelCount)
-      return try shown(bitmap, header) { () throws(PixelError) in try PNGColorChunks.profile(from: source) }
+      var image = try shown(bitmap, header) { () throws(PixelError) in try PNGColorChunks.profile(from: source) }
+      if header.bitsPerChannel == 16 { image.samples = PNGDecoder.digestOf16Bits(source) }
+      return image
     case .webp:
       _ = try size(of: header)
-      let bitmap = try WebPDecoder.bitmap(from: source)
+      let bitmap =
+        if let first = try firstFrame(of: source, header) { first } else { try WebPDecoder.bitmap(from: source) }
       return try shown(bitmap, header) { () throws(PixelError) in try WebPColorProfile.profile(from: source) }
     case .jpeg:
       let (width, height) = try size(of: header)
@@ -94,6 +101,13 @@ public enum ImageDecoder {
     case .heic, .avif, .tiff, .bmp:
       throw .unsupported(header.format)
     }
+  }
+
+  /// Returns the first frame of an animated WebP, which its decoder refuses; nil for others.
+  private static func firstFrame(of source: any ByteSource, _ header: ImageHeader) throws(PixelError) -> Bitmap? {
+    guard header.frameCount != nil else { return nil }
+    var frames = try AnimationFrames(of: try bytes(of: source), header)
+    return try frames.next()
   }
 
   /// Decodes the preview image inside a document.
@@ -127,9 +141,10 @@ public enum ImageDecoder {
     var image = DecodedImage(bitmap: bitmap, header: header)
     if let colors = header.colorProfile, case .icc = colors, !colors.isSRGB, let profile = try profile() {
       var rgba = bitmap.rgba
+      let samples = Bitmap.digest(of: &rgba)
       switch ColorConversion.convert(&rgba, from: profile) {
       case .converted:
-        image.colors = .converted
+        (image.colors, image.samples) = (.converted, samples)
         if let converted = Bitmap(width: bitmap.width, height: bitmap.height, rgba: rgba) { image.bitmap = converted }
       case .noLibrary: image.colors = .needsLibrary
       case .unusable: image.colors = .unconverted

@@ -62,6 +62,11 @@ enum JPEGDecoder {
     return profile
   }
 
+  /// Returns the EXIF block; nil if there is none.
+  static func exif(_ file: [UInt8]) -> [UInt8]? {
+    segments(0xE1, of: file).first { $0.starts(with: "Exif\0\0".utf8) }.map { Array($0) }
+  }
+
   /// Returns the contents of all segments of one kind before the pixels.
   private static func segments(_ marker: UInt8, of file: [UInt8]) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []

@@ -20,6 +20,9 @@ public enum PNGDecoder {
     from source: any ByteSource, maxPixelCount: Int = maxPixelCountInMemory
   ) throws(PixelError) -> Bitmap {
     let facts = try facts(of: source)
+    if facts.isAppleOptimized {
+      return try AppleOptimizedPNG.bitmap(from: source, facts, maxPixelCount: min(maxPixelCount, maxPixelCountInMemory))
+    }
     let rows = try PNGRows(source, facts, maxPixelCount: min(maxPixelCount, Self.maxPixelCount))
     var bytes = [UInt8](repeating: 0, count: rows.width * rows.height * 4)
     while try rows.next(into: &bytes, isWholeImage: true) {}
@@ -37,6 +40,7 @@ public enum PNGDecoder {
   public static func hasTransparentPixel(in source: any ByteSource) throws(PixelError) -> Bool {
     let facts = try facts(of: source)
     if facts.hasAlpha == false { return false }
+    guard !facts.isAppleOptimized else { throw .unsupported(.png) }
     let rows = try PNGRows(source, facts, maxPixelCount: maxPixelCount)
     let opaque = [UInt8](repeating: 0xFF, count: rows.width * 4)
     var row = opaque
@@ -51,6 +55,21 @@ public enum PNGDecoder {
   /// The minimum alpha of a pixel that looks opaque, of 255: exporters leave slight transparency at edges.
   public static let opaqueAlpha: UInt8 = 250
 
+  /// Returns a number that is the same for the same samples of 16 bits, whatever their colors if fully transparent; nil
+  /// if there are too many to look at.
+  static func digestOf16Bits(_ source: any ByteSource) -> Int? {
+    guard let facts = try? facts(of: source), let size = facts.size?.whole,
+      size.height <= maxDeepPixelCount / size.width,
+      let rows = try? PNGRows(source, facts, maxPixelCount: maxDeepPixelCount, isDeep: true)
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: rows.width * rows.height * 8)
+    while (try? rows.next(into: &bytes, isWholeImage: true)) == true {}
+    return Bitmap.digest(of: &bytes, bytesPerChannel: 2)
+  }
+
+  /// 256 MB of memory.
+  private static let maxDeepPixelCount = 1 << 25
+
   private static func facts(of source: any ByteSource) throws(PixelError) -> ImageHeader {
     let facts: ImageHeader
     do throws(ImageHeaderError) {
@@ -58,7 +77,7 @@ public enum PNGDecoder {
     } catch {
       throw .image(error)
     }
-    guard facts.format == .png, !facts.isAppleOptimized else { throw .unsupported(facts.format) }
+    guard facts.format == .png else { throw .unsupported(facts.format) }
     return facts
   }
 

@@ -7,6 +7,8 @@ internal import Files
 final class PNGRows {
   let width: Int
   let height: Int
+  /// 4, or 8 for samples of 16 bits.
+  private let bytesPerPixel: Int
   private let stream: PNGPixelStream
   private let context: OpaquePointer
   private var isAtEnd = false
@@ -14,7 +16,10 @@ final class PNGRows {
   /// - Parameters:
   ///   - facts: The facts of the header; the pixels are refused if there are too many.
   ///   - maxPixelCount: The limit.
-  init(_ source: any ByteSource, _ facts: ImageHeader, maxPixelCount: Int) throws(PixelError) {
+  ///   - isDeep: Whether samples have 16 bits, in the byte order of the computer; otherwise they have 8.
+  init(
+    _ source: any ByteSource, _ facts: ImageHeader, maxPixelCount: Int, isDeep: Bool = false
+  ) throws(PixelError) {
     guard let size = facts.size?.whole else { throw .unsupported(facts.format) }
     guard size.width <= PNGDecoder.widest, size.height <= maxPixelCount / size.width else {
       throw .tooLarge(ImageSize(size.width, size.height))
@@ -24,6 +29,7 @@ final class PNGRows {
     }
     guard let context = spng_ctx_new(0) else { throw .outOfMemory }
     (width, height) = size
+    bytesPerPixel = isDeep ? 8 : 4
     self.context = context
     stream = PNGPixelStream(source)
     try start()
@@ -40,7 +46,9 @@ final class PNGRows {
     try check(spng_set_image_limits(context, UInt32(width), UInt32(height)))
     try check(spng_set_png_stream(context, readPixelStream, Unmanaged.passUnretained(stream).toOpaque()))
     let flags = SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue
-    try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), Int32(flags)))
+    try check(
+      spng_decode_image(
+        context, nil, 0, Int32((bytesPerPixel == 8 ? SPNG_FMT_RGBA16 : SPNG_FMT_RGBA8).rawValue), Int32(flags)))
   }
 
   /// Decodes one more row, or the next one of a pass in an interlaced image.
@@ -56,9 +64,12 @@ final class PNGRows {
     // The end is reported with the last row, except for interlaced images of one row, where it is reported after it.
     if Self.isEnd(state) { return false }
     try check(state)
-    let place = isWholeImage ? Int(row.row_num) * width * 4 : 0
-    precondition(place + width * 4 <= bytes.count, "rows are counted up to the height, which the bytes were made for")
-    let result = bytes.withUnsafeMutableBytes { spng_decode_row(context, $0.baseAddress! + place, width * 4) }
+    let place = isWholeImage ? Int(row.row_num) * width * bytesPerPixel : 0
+    precondition(
+      place + width * bytesPerPixel <= bytes.count, "rows are counted up to the height, which the bytes were made for")
+    let result = bytes.withUnsafeMutableBytes {
+      spng_decode_row(context, $0.baseAddress! + place, width * bytesPerPixel)
+    }
     isAtEnd = Self.isEnd(result)
     if !isAtEnd { try check(result) }
     return true

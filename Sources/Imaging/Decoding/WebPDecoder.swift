@@ -1,7 +1,7 @@
 internal import CWebPLoading
 public import Files
 
-/// Decodes the pixels of WebP files, lossy and lossless ones; animated ones are refused.
+/// Decodes the pixels of WebP files, lossy and lossless ones; animated ones are refused: see `AnimationFrames`.
 ///
 /// The header is read as by `ImageHeader.read` and its size compared with the limits before any memory is allocated.
 public enum WebPDecoder {

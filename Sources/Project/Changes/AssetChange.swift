@@ -45,6 +45,8 @@ public struct AssetChange: Sendable {
   /// For an asset that was removed or renamed: the places where code still uses the old name, one reference per line.
   /// Nil until `findUses` has run, and if another asset has the name now.
   public var remainingUses: [AssetReference]?
+  /// The places where code uses its name, one reference per line; nil if they weren't counted.
+  public var uses: [AssetReference]?
   /// Every changed file of the asset; for a renamed asset, the files in both its old and its new folder.
   public var files: [FileChange]
   /// The asset before the change; nil if it is new.

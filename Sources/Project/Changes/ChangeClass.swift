@@ -1,14 +1,18 @@
 internal import Catalog
+internal import Files
 internal import Imaging
 
 /// The kinds of changes that people distinguish at a glance.
 public enum ChangeClass: String, CaseIterable, Hashable, Sendable {
   // Ordered by how much there is to review.
-  case removed, redrawn, recolored, resized, added, renamed, settings, reencoded
+  case removed, redrawn, recolored, resized
+  /// An image that wasn't compared.
+  case changed
+  case added, similar, renamed, moved, settings, reencoded
 }
 
 extension VariantChange {
-  /// A new color is `recolored`; an image that wasn't compared counts as redrawn.
+  /// A new color is `recolored`.
   public var changeClass: ChangeClass {
     switch kind {
     case .added, .found: .added
@@ -17,7 +21,9 @@ extension VariantChange {
     case .redrawn where element.filename == nil && earlier?.filename == nil: .recolored
     case .redrawn:
       switch difference?.kind {
-      case .redrawn, nil: .redrawn
+      case nil: .changed
+      case .redrawn: .redrawn
+      case .similar: .similar
       case .recolored: .recolored
       case .resized: .resized
       case .reencoded: .reencoded
@@ -38,14 +44,18 @@ extension AssetChange {
     case .changed, .renamed:
       let classes = variants.map(\.changeClass).filter { $0 != .renamed }
       // An asset that gained or lost a variant still exists, so a redrawn variant counts more.
-      let order: [ChangeClass] = [.redrawn, .recolored, .resized, .removed, .added, .reencoded]
+      let order: [ChangeClass] = [.redrawn, .recolored, .resized, .changed, .removed, .added, .similar, .reencoded]
       let first = order.first(where: classes.contains)
-      if kind == .renamed { return first.map { $0 == .reencoded ? .renamed : $0 } ?? .renamed }
+      if kind == .renamed, first == nil || first == .reencoded { return isMoved ? .moved : .renamed }
+      if kind == .renamed, let first { return first }
       if let first, first != .reencoded { return first }
       if changesSettings || isUnreadable { return .settings }
       return first ?? (variants.isEmpty ? .settings : .renamed)
     }
   }
+
+  /// True if it has the same name in another place.
+  public var isMoved: Bool { former.map { ExactName($0.name) == ExactName(name) } ?? false }
 
   /// True if only variants were added or removed; the asset itself exists before and after.
   public var isPart: Bool {

@@ -18,9 +18,7 @@ extension AssetChange {
       return (["new \(type.title)" + (slots.isEmpty ? "" : ": \(slots)")] + withoutFile).joined(separator: "; ")
     case .removed: return "\(type.title) removed"
     case .changed, .renamed:
-      let former = former.map { former in
-        ExactName(former.name) == ExactName(name) ? "moved from \(former.path)" : "renamed from '\(former.name)'"
-      }
+      let former = former.map { isMoved ? "moved from \($0.path)" : "renamed from '\($0.name)'" }
       let rest = withoutFile + (broken.isEmpty ? settingTexts : broken)
       return ([former].compactMap { $0 } + variantTexts + rest + strayTexts).joined(separator: "; ")
     }
@@ -28,36 +26,60 @@ extension AssetChange {
 
   /// The class for people: `Removed` for a removed asset, `Variant removed` for one that lost an image.
   public var classText: String {
-    if isUncompared { return "Image changed" }
     guard isPart else { return changeClass.text }
     let count = variants.count { $0.changeClass == changeClass && $0.kind != .renamed }
     return "\(count == 1 ? "Variant" : "Variants") \(changeClass.rawValue)"
-  }
-
-  /// True if its most important changes are images that can't be compared.
-  fileprivate var isUncompared: Bool {
-    let redrawn = variants.filter { $0.changeClass == .redrawn }
-    return changeClass == .redrawn && !redrawn.isEmpty && redrawn.allSatisfy { $0.obstacle != nil }
   }
 
   /// The details to show after the class if space is limited: `2x, 3x · 4.1%`.
   public var detail: String {
     let images = variants.filter { $0.changeClass == changeClass && $0.kind != .renamed }
     switch changeClass {
-    case .renamed: return former.map { ExactName($0.name) == ExactName(name) ? $0.path : "from '\($0.name)'" } ?? ""
+    case .renamed: return former.map { "from '\($0.name)'" } ?? ""
+    case .moved: return "from \(formerPlace)"
     case .settings: return settingTexts.joined(separator: "; ")
     case .added, .removed:
       return shortened(isPart ? images : variants)
-    case .redrawn: return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
-    case .recolored, .resized: return shortened(images)
+    case .redrawn, .recolored:
+      return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
+    case .resized: return shortened(images)
+    case .changed: return ([shortened(images)] + Set(images.compactMap(\.obstacle)).sorted()).joined(separator: " · ")
+    case .similar:
+      let notes = Self.notes(of: images)
+      return ([shortened(images)] + (notes.isEmpty ? [share.map(percent)].compactMap { $0 } : notes))
+        .joined(separator: " · ")
     case .reencoded: return ([shortened(images)] + [smaller(images)].compactMap { $0 }).joined(separator: " · ")
     }
   }
 
-  /// For an asset that was removed or renamed: `Code still uses it in 2 places.`, `Code may still use it in 1 place.`,
-  /// `No code uses 'bell'.`
+  /// What the pixels that are shown don't tell, each once.
+  private static func notes(of variants: [VariantChange]) -> [String] {
+    variants.flatMap { $0.difference?.notes ?? [] }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Where a moved asset was: the catalog, or the folder in it if that is all that changed.
+  private var formerPlace: String {
+    let (old, new) = (Path.names(Path.folder(former?.path ?? path)), Path.names(Path.folder(path)))
+    let end = { (names: [Substring]) in (names.lastIndex { $0.hasSuffix(".xcassets") } ?? -1) + 1 }
+    let (catalog, newCatalog) = (old.prefix(end(old)), new.prefix(end(new)))
+    if catalog == newCatalog {
+      let folder = old.dropFirst(catalog.count).joined(separator: "/")
+      return folder.isEmpty ? "the top of the catalog" : folder
+    }
+    let isSameName = catalog.last == newCatalog.last
+    return catalog.suffix(isSameName ? 2 : 1).joined(separator: "/")
+  }
+
+  /// `Code uses it in 2 places.`, for an asset that was removed or renamed `Code still uses it in 2 places.`, `Code may
+  /// still use it in 1 place.`, `No code uses 'bell'.`; nil if nobody looked.
   public var usesSentence: String? {
-    guard let remainingUses else { return nil }
+    guard let remainingUses else {
+      return uses.map { uses in
+        if uses.isEmpty { return "No code uses it by name." }
+        let isSure = uses.contains { $0.certainty > .possible }
+        return "Code \(isSure ? "uses" : "may use") it in \(counted(uses.count, "place"))."
+      }
+    }
     let name = former.map { "'\($0.name)'" } ?? "it"
     if remainingUses.isEmpty { return "No code uses \(name)." }
     return "Code \(isSurelyUsed ? "still uses" : "may still use") \(name) in \(counted(remainingUses.count, "place"))."
@@ -85,7 +107,7 @@ extension AssetChange {
     let gone = variants.filter { $0.lacksFile || $0.kind == .missing }
     if !gone.isEmpty { return "no file for \(shortened(gone))" }
     let redrawn = variants.filter { variant in
-      variant.hasTwoImages && [.redrawn, .recolored, .resized].contains(variant.changeClass)
+      variant.hasTwoImages && [.redrawn, .recolored, .resized, .changed].contains(variant.changeClass)
     }
     return Self.notRedrawn(after?.elements ?? [], beside: redrawn.map(\.element), changed: variants.map(\.element))
   }
@@ -106,7 +128,7 @@ extension AssetChange {
     let changed = variants.filter { $0.kind == .redrawn }
     let images = changed.filter { $0.element.filename != nil || $0.earlier?.filename != nil }
     let known = images.filter { $0.difference != nil }
-    let kinds: [ImageDifference.Kind] = [.redrawn, .recolored, .resized, .reencoded]
+    let kinds: [ImageDifference.Kind] = [.redrawn, .recolored, .resized, .similar, .reencoded]
     let texts = kinds.compactMap { kind in
       text(of: known.filter { $0.difference?.kind == kind }, kind)
     }
@@ -141,20 +163,22 @@ extension AssetChange {
   private func text(of variants: [VariantChange], _ kind: ImageDifference.Kind) -> String? {
     guard let first = variants.first?.difference else { return nil }
     let slots = shortened(variants)
+    let notes = Self.notes(of: variants)
+    let rest = notes.isEmpty ? "" : ", " + notes.joined(separator: ", ")
     let share = (variants.count > 1 ? "up to " : "") + percent(variants.compactMap { $0.difference?.share }.max() ?? 0)
     switch kind {
     case .redrawn where variants.count == 1:
       let area = first.areas.first.map {
         ", \(first.areas.count == 1 ? "one area \($0.text)" : "\(first.areas.count) areas")"
       }
-      return "\(slots) redrawn (\(share)\(area ?? ""))"
-    case .redrawn: return "\(slots) redrawn (\(share))"
-    // A barely visible color change may change no pixel that counts.
-    case .recolored where variants.allSatisfy({ $0.difference?.share == 0 }): return "\(slots) recolored slightly"
-    case .recolored: return "\(slots) recolored (\(share))"
+      return "\(slots) redrawn (\(share)\(area ?? ""))\(rest)"
+    case .redrawn: return "\(slots) redrawn (\(share))\(rest)"
+    case .recolored: return "\(slots) recolored (\(share))\(rest)"
     case .resized:
       let sizes = Set(variants.compactMap { $0.difference?.sizes })
-      return "\(slots) resized" + (sizes.count == 1 ? sizes.first.map { " \($0)" } ?? "" : "")
+      return "\(slots) resized" + (sizes.count == 1 ? sizes.first.map { " \($0)" } ?? "" : "") + rest
+    case .similar where notes.isEmpty: return "\(slots) barely changed (\(share))"
+    case .similar: return "\(slots) \(notes.joined(separator: ", ")), looks the same here"
     case .reencoded: return "\(slots) same pixels" + (smaller(variants).map { ", \($0)" } ?? "")
     }
   }
@@ -221,6 +245,13 @@ extension AssetSettingChange {
 }
 
 extension VariantChange {
+  /// What the pixels that are shown don't tell: `Lost its profile (Display P3)`; nil if they tell all.
+  private var notes: String? {
+    guard let notes = difference?.notes, !notes.isEmpty else { return nil }
+    let text = notes.joined(separator: ", ")
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   /// What changed in the slot: `Redrawn · 4.1%`, `Same pixels · 38% smaller`, `Resized · 64×64 → 66×64`.
   public var text: String {
     switch (changeClass, difference) {
@@ -228,8 +259,11 @@ extension VariantChange {
     case (.removed, _): return kind == .missing ? "File missing" : "Removed"
     case (.renamed, _): return "In a renamed file"
     case (.redrawn, let difference?): return "Redrawn · \(percent(difference.share))"
-    case (.redrawn, nil): return "Image changed" + (obstacle.map { ": \($0)" } ?? "")
+    case (.changed, _): return "Image changed" + (obstacle.map { ": \($0)" } ?? "")
+    case (.recolored, let difference?): return "Recolored · \(percent(difference.share))"
     case (.recolored, nil): return "Color changed"
+    case (.similar, let difference?):
+      return notes.map { "\($0), looks the same here" } ?? "Barely changed · \(percent(difference.share))"
     case (.resized, let difference?): return "Resized" + (difference.sizes.map { " · \($0)" } ?? "")
     case (.reencoded, let difference?):
       guard difference.before.bytes != difference.after.bytes, difference.before.bytes > 0 else { return "Same pixels" }
@@ -248,16 +282,19 @@ extension VariantChange {
       case .removed: return kind == .missing ? "Its file is missing." : "Only this variant was removed."
       case .renamed: return "The same image in a file of another name."
       case .recolored: return colorText.prefix(1).uppercased() + colorText.dropFirst() + "."
-      default: return obstacle.map { "The image changed: it is \($0)." } ?? "The image changed."
+      default: return obstacle.map { "The image changed: \($0)." } ?? "The image changed."
       }
     }
-    let only = difference.onlyBackground.map { " It is only visible on a \($0.rawValue) background." } ?? ""
+    let only =
+      (difference.onlyBackground.map { " It is only visible on a \($0.rawValue) background." } ?? "")
+      + (notes.map { " \($0)." } ?? "")
     let share = "\(percent(difference.share)) of the pixels"
     switch difference.kind {
     case .reencoded: return "\(text.replacing(" · ", with: ", "))."
     case .resized: return "The size changed" + (difference.sizes.map { " from \($0)" } ?? "") + "." + only
-    case .recolored where difference.share == 0: return "The same shape in slightly different colors." + only
-    case .recolored: return "The same shape in other colors: \(share) changed." + only
+    case .recolored:
+      return "The same shape in other colors: \(share) changed\(difference.color.map { ", \($0.text)" } ?? "")." + only
+    case .similar: return notes.map { "\($0). It looks the same here." } ?? "\(share) changed too little to be seen."
     case .redrawn:
       let area = difference.areas.first.map { area in
         difference.areas.count == 1
@@ -281,6 +318,14 @@ extension ImageDifference {
   }
 }
 
+extension ImageDifference.ColorChange {
+  /// `most from #B29EA8 to #B3A9AE, mean ΔE 7.2`
+  var text: String {
+    let tenths = Int((meanDistance * 10).rounded())
+    return "most from \(before) to \(after), mean ΔE \(tenths / 10).\(tenths % 10)"
+  }
+}
+
 extension ImageDifference.Area {
   /// `28×24 at 12,8`
   public var text: String { "\(width)×\(height) at \(x),\(y)" }
@@ -295,8 +340,11 @@ extension ChangeClass {
     case .redrawn: "Redrawn"
     case .recolored: "Recolored"
     case .resized: "Resized"
+    case .changed: "Image changed"
+    case .similar: "Looks the same"
     case .reencoded: "Same pixels"
     case .renamed: "Renamed"
+    case .moved: "Moved"
     case .settings: "Settings"
     }
   }
@@ -318,21 +366,21 @@ extension ProjectChanges {
   /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels`; nil if no assets changed.
   public var summary: String? {
     guard !assets.isEmpty else { return nil }
-    let order: [ChangeClass] = [.redrawn, .recolored, .resized, .added, .removed, .renamed, .settings, .reencoded]
+    let order: [ChangeClass] = [
+      .redrawn, .recolored, .resized, .changed, .added, .removed, .renamed, .moved, .settings, .similar, .reencoded,
+    ]
     let counts = order.flatMap { kind -> [String] in
       let found = assets.filter { $0.changeClass == kind }
       if found.isEmpty { return [] }
       switch kind {
       case .reencoded: return ["\(found.count) with the same pixels"]
+      case .similar: return ["\(found.count) \(found.count == 1 ? "looks" : "look") the same"]
+      case .changed: return ["\(found.count) with images that can't be compared"]
       case .settings: return ["\(found.count) with other settings"]
       case .added, .removed:
         let whole = found.count { !$0.isPart }
         return (whole > 0 ? ["\(whole) \(kind.rawValue)"] : [])
           + (found.count > whole ? ["\(found.count - whole) with \(kind.rawValue) variants"] : [])
-      case .redrawn:
-        let changed = found.count(where: \.isUncompared)
-        return (found.count > changed ? ["\(found.count - changed) redrawn"] : [])
-          + (changed > 0 ? ["\(changed) with images that can't be compared"] : [])
       default: return ["\(found.count) \(kind.rawValue)"]
       }
     }

@@ -69,7 +69,7 @@ extension AssetChange {
     if attention != nil { return .fix }
     switch changeClass {
     case .reencoded: return .harmless
-    case .renamed: return changesSettings ? .look : .harmless
+    case .renamed, .moved: return changesSettings ? .look : .harmless
     case .settings: return isRewritten ? .harmless : .look
     default: return .look
     }

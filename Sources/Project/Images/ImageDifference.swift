@@ -46,6 +46,19 @@ public struct ImageDifference: Hashable, Sendable {
   public var areas: [Area]
   /// The backgrounds on which the change is visible; nil if it is visible on all of them.
   public var visibleOn: Set<Background>?
+  /// What the pixels that are shown don't tell, for people: `lost its profile (Display P3)`.
+  public var notes: [String] = []
+  /// For `recolored` and `similar`: what happened to the color of the pixels that differ.
+  public var color: ColorChange?
+
+  /// A new color, in sRGB.
+  public struct ColorChange: Hashable, Sendable {
+    /// The mean distance in OKLab, times 100.
+    public var meanDistance: Double
+    /// What most of the pixels have: `#B29EA8`.
+    public var before: String
+    public var after: String
+  }
 
   public init(
     _ kind: Kind, from before: ImageFacts, to after: ImageFacts, changedPixels: Int = 0,
@@ -55,16 +68,24 @@ public struct ImageDifference: Hashable, Sendable {
     (self.changedPixels, self.pixelCount, self.areas, self.visibleOn) = (changedPixels, pixelCount, areas, visibleOn)
   }
 
-  /// For images rendered from shapes, all values are in points, like their sizes.
-  init(_ comparison: ImageComparison, from before: LoadedImage, to after: LoadedImage) {
+  /// For images rendered from shapes, all values are in points, like their sizes. Nil if they weren't compared.
+  init?(_ comparison: LoadedImage.Comparison, from before: LoadedImage, to after: LoadedImage) {
+    guard let pixels = comparison.pixels else { return nil }
     let scale = after.renderedScale ?? 1
+    let all = pixels.differing
+    var areas = pixels.areas.isEmpty ? all.map { [$0.area] } ?? [] : pixels.areas
     // If they were rendered at two different scales, their areas can't be compared.
-    let areas = before.renderedScale == after.renderedScale ? comparison.areas : []
+    if before.renderedScale != after.renderedScale { areas = [] }
     self.init(
-      comparison.kind, from: before.facts, to: after.facts,
-      changedPixels: Self.points(comparison.changedPixels, scale * scale),
-      of: Self.points(comparison.width * comparison.height, scale * scale),
-      areas: scale == 1 ? areas : areas.map { Self.area($0, scale) }, visibleOn: comparison.visibleOn)
+      pixels.kind == .reencoded && !comparison.notes.isEmpty ? .similar : pixels.kind, from: before.facts,
+      to: after.facts, changedPixels: Self.points(all?.count ?? pixels.changedPixels, scale * scale),
+      of: Self.points(pixels.width * pixels.height, scale * scale),
+      areas: scale == 1 ? areas : areas.map { Self.area($0, scale) }, visibleOn: pixels.visibleOn)
+    notes = comparison.notes
+    // As exact as it is written.
+    color = all.map {
+      ColorChange(meanDistance: ($0.meanDistance * 1000).rounded() / 1000, before: $0.before, after: $0.after)
+    }
   }
 
   /// The number of points for a number of pixels.

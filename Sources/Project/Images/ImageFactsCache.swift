@@ -17,7 +17,7 @@ public struct ImageFactsCache: Sendable {
   }
 
   /// Increased whenever the same images would give other facts.
-  private static let version = 2
+  private static let version = 3
   /// In bytes; a larger file is ignored and started again.
   private static let maxFileSize = 1 << 24
   /// If there are more pairs, the oldest ones are dropped.
@@ -118,7 +118,8 @@ extension ImageDifference {
       ("kind", .string(kind.rawValue)), ("before", before.json), ("after", after.json),
       ("changedPixels", .number(changedPixels)), ("pixels", .number(pixelCount)),
       ("areas", areas.isEmpty ? nil : .list(areas.map(\.json))),
-      ("visibleOn", visibleOn.map { .list($0.map(\.rawValue).sorted().map { .string($0) }) }))
+      ("visibleOn", visibleOn.map { .list($0.map(\.rawValue).sorted().map { .string($0) }) }),
+      ("notes", notes.isEmpty ? nil : .list(notes.map { .string($0) })), ("color", color?.json))
   }
 
   fileprivate init?(json: JSONValue) {
@@ -131,6 +132,24 @@ extension ImageDifference {
       kind, from: before, to: after, changedPixels: changed, of: pixels,
       areas: (object["areas"]?.elements ?? []).compactMap(Area.init(json:)),
       visibleOn: object["visibleOn"]?.elements.map { Set($0.compactMap { $0.text.flatMap(Background.init) }) })
+    notes = (object["notes"]?.elements ?? []).compactMap(\.text)
+    color = object["color"].flatMap(ColorChange.init(json:))
+  }
+}
+
+extension ImageDifference.ColorChange {
+  /// The same form as in the pages and in `--json`.
+  public var json: JSONValue {
+    .object(
+      ("distance", .number(JSONNumber(thousandths: meanDistance))), ("before", .string(before)),
+      ("after", .string(after)))
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let object = json.object, let distance = object["distance"]?.number?.double,
+      let before = object["before"]?.text, let after = object["after"]?.text
+    else { return nil }
+    self.init(meanDistance: distance, before: before, after: after)
   }
 }
 

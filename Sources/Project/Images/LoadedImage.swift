@@ -1,5 +1,6 @@
 internal import Files
 public import Imaging
+internal import Spelling
 
 /// An image file: its bytes, the facts found in them, and its pixels if they can be decoded.
 public struct LoadedImage: Sendable {
@@ -13,6 +14,10 @@ public struct LoadedImage: Sendable {
   public private(set) var isTooLarge = false
   /// The number of pixels of `bitmap` per point, if it was rendered from shapes.
   public private(set) var renderedScale: Double?
+  private var header: ImageHeader?
+  /// As in `ImageDecoder.DecodedImage`.
+  private var samples: Int?
+  private var meaning = ColorMeaning()
 
   /// The bytes of a file, or why they aren't here.
   public enum Source: Sendable {
@@ -47,11 +52,14 @@ public struct LoadedImage: Sendable {
       facts.depth = header.bitsPerChannel
       facts.hasAlpha = header.hasAlpha
       facts.profile = header.colorProfile?.name
+      facts.frames = header.frameCount
+      self.header = header
+      meaning = ColorMeaning(of: bytes, header)
     }
     do throws(PixelError) {
       let image = try ImageDecoder.image(from: bytes, renderer: renderer)
       let bitmap = image.bitmap
-      self.bitmap = bitmap
+      (self.bitmap, samples) = (bitmap, image.samples)
       if case .rendered(let scale) = image.origin { renderedScale = scale }
       facts.luma = bitmap.lumaRange.map(Self.rounded)
     } catch {
@@ -66,12 +74,82 @@ public struct LoadedImage: Sendable {
     let round = { (value: Double) in (value * 1000).rounded() / 1000 }
     return round(range.lowerBound)...round(range.upperBound)
   }
+}
 
-  /// Compares the pixels of two images; nil if one of them has no pixels.
-  public func comparison(to other: LoadedImage) -> ImageComparison? {
-    guard let bitmap, let after = other.bitmap else { return nil }
-    return ImageComparison.compare(bitmap, after)
+extension LoadedImage {
+  /// The result of comparing two images.
+  public struct Comparison: Sendable {
+    /// Of the frames that differ the most; nil if the images can't be compared.
+    public var pixels: ImageComparison?
+    /// What differs beside the pixels that are shown, for people: `lost its profile (Display P3)`, `12 → 14 frames`.
+    public var notes: [String] = []
+    /// Why they can't be compared: `too large to compare`.
+    public var obstacle: String?
   }
+
+  /// Compares two images: their pixels as they are shown, and what these don't show.
+  public func comparison(to other: LoadedImage) -> Comparison {
+    guard let bitmap, let after = other.bitmap, let header, let otherHeader = other.header else {
+      return Comparison(obstacle: obstacle ?? other.obstacle)
+    }
+    var result = Comparison()
+    if header.frameCount ?? 1 > 1 || otherHeader.frameCount ?? 1 > 1, bitmap.hasSameSize(as: after) {
+      do throws(PixelError) {
+        let frames = try AnimationComparison(bytes, header, to: other.bytes, otherHeader)
+        (result.pixels, result.notes) = (frames.worst, frames.notes)
+      } catch {
+        if case .tooLarge = error { return Comparison(obstacle: Self.tooLarge) }
+        return Comparison(obstacle: error.reason)
+      }
+    } else {
+      result.pixels = ImageComparison.compare(bitmap, after)
+    }
+    result.notes += sampleNotes(other, header, otherHeader, isSame: result.pixels?.kind == .reencoded)
+    result.notes += meaning.changes(to: other.meaning).map { printable($0) }
+    return result
+  }
+
+  /// What differs in the files but not in the pixels that were made from them.
+  private func sampleNotes(
+    _ other: LoadedImage, _ header: ImageHeader, _ otherHeader: ImageHeader, isSame: Bool
+  ) -> [String] {
+    if let before = header.bitsPerChannel, let after = otherHeader.bitsPerChannel, max(before, after) > 8,
+      before != after
+    {
+      return ["\(before) → \(after) bits a channel"]
+    }
+    guard isSame else { return [] }
+    if renderedScale != nil || other.renderedScale != nil {
+      let isSameSource = header.format == .svg && otherHeader.format == .svg && SVGSource.isSame(bytes, other.bytes)
+      return isSameSource ? [] : ["source changed"]
+    }
+    return samples == other.samples ? [] : ["stored colors changed"]
+  }
+
+  private static let tooLarge = "too large to compare"
+
+  private var obstacle: String? {
+    if isTooLarge { return Self.tooLarge }
+    return takesTooLong ? "too complex to compare" : bitmap == nil ? facts.unreadable : nil
+  }
+}
+
+extension AnimationComparison {
+  /// `12 → 14 frames`, `3 of 12 frames changed`, `timing changed`
+  fileprivate var notes: [String] {
+    let (before, after) = frameCounts
+    var notes: [String] = []
+    if before != after {
+      notes.append("\(before) → \(after) frames")
+    } else if changedFrames > 0 {
+      notes.append("\(changedFrames) of \(after) frames changed")
+    }
+    return notes + (before == after && !hasSameTiming ? ["timing changed"] : [])
+  }
+}
+
+extension Bitmap {
+  fileprivate func hasSameSize(as other: Bitmap) -> Bool { width == other.width && height == other.height }
 }
 
 extension ImageFormat {

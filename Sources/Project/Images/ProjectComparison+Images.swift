@@ -1,7 +1,7 @@
 public import Catalog
 internal import Files
 public import Git
-public import Imaging
+internal import Imaging
 
 extension ProjectComparison {
   public enum Side: Hashable, Sendable {
@@ -49,8 +49,7 @@ extension ProjectComparison {
   public struct ComparedPair: Sendable {
     public var before: (file: ImageFile, image: LoadedImage)
     public var after: (file: ImageFile, image: LoadedImage)
-    /// Nil if one of them has no pixels.
-    public var comparison: ImageComparison?
+    public var comparison: LoadedImage.Comparison
   }
 
   /// Compares the images of each changed slot. Cached pairs are not read again.
@@ -101,7 +100,7 @@ extension ProjectComparison {
       }
       let made = Parallel.map(batch, batch: 1) { [renderer] pair in
         let compared = pair.compared(renderer)
-        return (compared.difference, compared.obstacle, make(compared))
+        return (compared.difference, compared.comparison.obstacle, make(compared))
       }
       for (pair, (difference, obstacle, result)) in zip(batch, made) {
         results.append(result)
@@ -136,19 +135,7 @@ extension ProjectComparison {
 }
 
 extension ProjectComparison.ComparedPair {
-  fileprivate var difference: ImageDifference? {
-    comparison.map { ImageDifference($0, from: before.image, to: after.image) }
-  }
-}
-
-extension ProjectComparison.ComparedPair {
-  /// Why the images can't be compared; nil if they were, or if there is no known reason.
-  fileprivate var obstacle: String? {
-    if comparison != nil { return nil }
-    let images = [before.image, after.image]
-    if images.contains(where: \.isTooLarge) { return "too large to compare" }
-    return images.contains(where: \.takesTooLong) ? "too complex to compare" : nil
-  }
+  fileprivate var difference: ImageDifference? { ImageDifference(comparison, from: before.image, to: after.image) }
 }
 
 extension String {

@@ -14,13 +14,13 @@ extension ReadingScope {
 
   /// The same, grouped by asset in their order.
   public func references(toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
-    let names = ReferenceOwners(assets).names
+    let names = ReferenceOwners(assets, includingFileNames: true).names
     return references(ReferenceFinder(project.workTree).references(toAnyOf: names).references, toEachOf: assets)
   }
 
   /// Groups references by the assets they refer to, in the order of the assets.
   public func references(_ references: [AssetReference], toEachOf assets: [CatalogFolder]) -> [[AssetReference]] {
-    let owners = ReferenceOwners(assets)
+    let owners = ReferenceOwners(assets, includingFileNames: true)
     var uses: [[AssetReference]] = Array(repeating: [], count: assets.count)
     for reference in references {
       for place in owners.places(of: reference) { uses[place].append(reference) }
@@ -33,20 +33,31 @@ extension ReadingScope {
 struct ReferenceOwners {
   let names: [ReferenceName]
   private let assets: [CatalogFolder]
-  private var places: [ExactName: [Int]] = [:]
+  private var places: [ExactName: [(asset: Int, name: Int)]] = [:]
 
-  init(_ assets: [CatalogFolder]) {
+  /// - Parameter includingFileNames: Whether `bell.png` means the image set `bell`, as it does for `UIImage(named:)`.
+  ///   Such a name isn't one to rename: it may also mean a loose file.
+  init(_ assets: [CatalogFolder], includingFileNames: Bool = false) {
     self.assets = assets
-    names = assets.map { asset in
+    var names: [ReferenceName] = []
+    for (place, asset) in assets.enumerated() {
       let symbol = GeneratedSymbol(of: asset)
-      return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
+      names.append(ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC))
+      if includingFileNames, asset.type == .imageSet {
+        names += ["png", "jpg"].map { ReferenceName("\(asset.qualifiedName).\($0)") }
+      }
+      while owners.count < names.count { owners.append(place) }
     }
+    self.names = names
     for (place, name) in names.enumerated() {
       for word in Set([name.name, name.symbol, name.objectiveCSymbol].compactMap { $0.map(ExactName.init) }) {
-        places[word, default: []].append(place)
+        places[word, default: []].append((owners[place], place))
       }
     }
   }
+
+  /// The asset of each name.
+  private var owners: [Int] = []
 
   func places(of reference: AssetReference) -> [Int] {
     var words = [reference.name]
@@ -58,7 +69,8 @@ struct ReferenceOwners {
     }
     let found = words.flatMap { places[ExactName($0)] ?? [] }
     return found.filter { place in
-      assets[place].type.canBeMeant(by: reference.subject) && names[place].isMeant(by: reference.kind, reference.name)
-    }
+      assets[place.asset].type.canBeMeant(by: reference.subject)
+        && names[place.name].isMeant(by: reference.kind, reference.name)
+    }.map(\.asset)
   }
 }

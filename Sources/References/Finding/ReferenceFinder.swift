@@ -37,7 +37,31 @@ public struct ReferenceFinder {
   public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceSearchResult {
     let sieve = NamePrefilter(
       names.map(\.name), symbols: names.compactMap(\.symbol) + names.compactMap(\.objectiveCSymbol))
-    return references(under: folders, sieve) { kind, name in names.contains { $0.isMeant(by: kind, name) } }
+    let byWord = Dictionary(
+      grouping: names.flatMap { name in
+        [name.name, name.symbol, name.objectiveCSymbol].compactMap { $0.map { (word: ExactName($0), name: name) } }
+      }, by: \.word)
+    return references(under: folders, sieve) { kind, name in
+      // Members may follow a symbol: `bell.size`.
+      let words = kind == .symbol ? Self.beginnings(of: name) : [name]
+      return words.contains { byWord[ExactName($0)]?.contains { $0.name.isMeant(by: kind, name) } ?? false }
+    }
+  }
+
+  /// `a.b.c`, `a.b`, `a`
+  private static func beginnings(of name: String) -> [String] {
+    var words = [name]
+    while let dot = words[words.count - 1].utf8.lastIndex(of: UInt8(ascii: ".")) {
+      words.append(String(words[words.count - 1][..<dot]))
+    }
+    return words
+  }
+
+  /// The number of files that a search would read.
+  public func fileCount(under folders: [String] = [""]) -> Int {
+    var walk = SourceFileFinder(tree)
+    for folder in folders { walk.add(folder) }
+    return walk.files.count
   }
 
   private func references(

@@ -54,6 +54,32 @@ struct ConflictPageTests {
     #expect(try browser.requests().filter { !$0.hasPrefix("file://\(path)") } == [])
   }
 
+  /// An asset that both sides renamed has the name it had, under which commands know it.
+  @Test func twoNewNamesAreBesideTheOldOne() throws {
+    let sandbox = try Sandbox.parted {
+      #expect($0.assets("rename", "Bell", "Float").exitCode == .done)
+    } theirs: {
+      #expect($0.assets("rename", "Bell", "Marker").exitCode == .done)
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    let (folder, browser) = (try Sandbox(), try Browser())
+    let path = folder.path("c.html")
+    #expect(sandbox.assets("conflicts", "--page", path).exitCode == .findings)
+    try browser.open("file://\(path)#view=diff&asset=Bell")
+    #expect(try browser.waits(until: "document.querySelectorAll('.pane .layer img').length >= 3"))
+    let text = try browser.run("return document.body.innerText")
+    #expect(text.contains("Mine: renamed to 'Float'. Theirs: renamed to 'Marker'."), "\(text)")
+    #expect(text.contains("'Float' and 'Marker'") && text.contains("1 to resolve"), "\(text)")
+    #expect(!text.contains("Mark as seen") && text.contains("Last changed by"), "\(text)")
+    let captions = try browser.run(
+      "return [...document.querySelectorAll('.pane')].filter((one) => one.checkVisibility()).map((one) => one.querySelector('.caption b').textContent).sort().join()"
+    )
+    #expect(captions == "Base,Mine Float,Theirs Marker")
+    #expect(
+      try browser.run("return document.querySelectorAll('.pane .nothing').length") == "0", "the base has its image")
+    try browser.checkConsole()
+  }
+
   @Test func withoutConflictsThereIsNoPage() throws {
     let (sandbox, folder) = (try Sandbox.harbour(), try Sandbox())
     let result = sandbox.assets("conflicts", "--page", folder.path("c.html"))

@@ -62,6 +62,21 @@ import Testing
     #expect(!diff("HEAD~1").output.contains("attention"))
   }
 
+  /// A name with the extension of a file means the image set, too; what is still there tells who uses it.
+  @Test func usesOfWhatIsStillThereAreCounted() throws {
+    try sandbox.write(
+      "App/Images.swift", "let bell = UIImage(named: \"Bell.png\")\nlet anchor = UIImage(named: \"Anchor\")\n")
+    try sandbox.commitAll("Code")
+    try write("Bell.imageset/bell@2x.png", dot: 4)
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Anchor.imageset")
+    let details = try #require(
+      try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object?["details"]?.elements)
+    let detail = { (name: String) in details.first { $0.object?["name"]?.text == name }?.object }
+    #expect(detail("Bell")?["usesSentence"]?.text == "Code uses it in 1 place.")
+    #expect(detail("Bell")?["staleUses"] == nil && detail("Anchor")?["staleUses"]?.bool == true)
+    #expect(diff().output.contains("Anchor: still used in 1 place"))
+  }
+
   @Test func whereCodeStillUsesItIsListed() throws {
     try sandbox.write(
       "App/Images.swift", "let bell = UIImage(named: \"Bell\")\n\nlet again = UIImage(named: \"Bell\")\n")
@@ -130,8 +145,20 @@ import Testing
     try sandbox.commitAll("A wave")
     try sandbox.write(file, image(24, .red))
     let text = { runAssets(["diff"], in: sandbox) { $0.program = { program } }.output }
-    let share = kind == "pdf" ? "100%" : "78%"
+    let share = kind == "pdf" ? "100%" : "79%"
     #expect(text() == "1 asset changed: 1 recolored\n  ~  Wave  all scales recolored (\(share))\n")
+    // What is drawn the same isn't the same source.
+    if kind == "svg" {
+      try sandbox.write(
+        file,
+        Array(String(decoding: image(24, .blue), as: UTF8.self).replacing("<circle", with: "<circle class='a'").utf8))
+      #expect(
+        text() == "1 asset changed: 1 looks the same\n  ~  Wave  all scales source changed, looks the same here\n")
+      try sandbox.write(
+        file,
+        Array(String(decoding: image(24, .blue), as: UTF8.self).replacing("<circle", with: "<!-- a --><circle").utf8))
+      #expect(text().contains("same pixels"))
+    }
     try sandbox.write(file, image(32, .blue))
     #expect(text() == "1 asset changed: 1 resized\n  ~  Wave  all scales resized 24×24 → 32×32\n")
     // What was found is kept, also for a program that can't render.
