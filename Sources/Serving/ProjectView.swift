@@ -96,6 +96,7 @@ final class ProjectView: @unchecked Sendable {
   ) throws {
     var comparison = compared
     comparison.findUses(ofAll: true)
+    comparison.findAuthors(in: project)
     comparison.renderer = renderer
     var facts = ImageFactsCache(in: project.repository.assetsDirectory)
     comparison.compareImages(&facts)

@@ -102,18 +102,19 @@ private struct DiffDocumentBuilder {
     var detail: PageDetail
     var images: [ProjectComparison.ImageFile]
 
-    /// Sorts by what needs attention first, then by class with whole assets before variants, then by the amount of
-    /// change.
+    /// Sorts by what is asked of the reviewer, then by the amount of change: what is gone first, then images by their
+    /// share, then what is new.
     func precedes(_ other: Entry) -> Bool {
-      if (asset.attention != nil) != (other.asset.attention != nil) { return asset.attention != nil }
-      let order = ChangeClass.allCases
-      let own = asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
-      let others = other.asset.change.flatMap { order.firstIndex(of: $0.changeClass) } ?? 0
+      guard let change = asset.change, let second = other.asset.change else { return asset.change != nil }
+      let order = Urgency.allCases
+      let (own, others) = (order.firstIndex(of: change.urgency) ?? 0, order.firstIndex(of: second.urgency) ?? 0)
       if own != others { return own < others }
-      let (isPart, isOtherPart) = (asset.change?.isPart ?? false, other.asset.change?.isPart ?? false)
-      if isPart != isOtherPart { return isOtherPart }
-      let (share, otherShare) = (asset.change?.share ?? 0, other.asset.change?.share ?? 0)
+      if change.rank != second.rank { return change.rank < second.rank }
+      let (share, otherShare) = (change.share ?? 0, second.share ?? 0)
       if share != otherShare { return share > otherShare }
+      let classes = ChangeClass.allCases
+      let (kind, otherKind) = (classes.firstIndex(of: change.changeClass), classes.firstIndex(of: second.changeClass))
+      if kind != otherKind { return kind ?? 0 < otherKind ?? 0 }
       return Path.precedes(asset.name, other.asset.name)
     }
   }
@@ -222,15 +223,19 @@ private struct DiffDocumentBuilder {
   }
 
   private func summary(_ change: AssetChange, _ detail: PageDetail) -> PageAsset.Change {
+    // The largest scale shows the change best, whatever the share of others.
     let best = detail.changes.enumerated().max { one, other in
       let isOne = one.element.changeClass == change.changeClass
       let isOther = other.element.changeClass == change.changeClass
       if isOne != isOther { return isOther }
+      let (scale, otherScale) = (one.element.scale, other.element.scale)
+      if scale != otherScale { return scale < otherScale }
       let (share, otherShare) = (one.element.difference?.share ?? 0, other.element.difference?.share ?? 0)
       return share == otherShare ? one.offset < other.offset : share < otherShare
     }?.element
     let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
     let key = SHA256.hash(of: Array((images.isEmpty ? change.sentence : images.joined(separator: ",")).utf8))
+    let last = comparison.lastChanges[ExactName(change.path)]
     return PageAsset.Change(
       changeClass: change.changeClass, urgency: change.urgency, words: change.classText, isPart: change.isPart,
       detail: change.detail,
@@ -239,7 +244,46 @@ private struct DiffDocumentBuilder {
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,
       isDark: best?.slot.values[.appearance]?.contains("dark") ?? false,
-      visibleOn: best?.difference?.onlyBackground)
+      visibleOn: best?.difference?.onlyBackground, crop: best?.difference?.crop, author: last?.author.name,
+      time: last.map { DateTime($0.author.moment).isoText }, uses: (change.remainingUses ?? change.uses)?.count)
+  }
+}
+
+extension PageAsset.Change {
+  /// What is gone, then what changed in its images, then what is new, then the rest.
+  fileprivate var rank: Int {
+    switch changeClass {
+    case .removed: 0
+    case .redrawn, .recolored, .resized, .changed: 1
+    case .added: 2
+    case .similar, .renamed, .moved, .settings, .reencoded: 3
+    }
+  }
+}
+
+extension PageChange {
+  /// 1 if it is for all scales.
+  fileprivate var scale: Double { slot.values[.scale].flatMap { Double($0.dropLast()) } ?? 1 }
+}
+
+extension ImageDifference {
+  /// A square around the changed areas, if it is much smaller than the image: x, y, width and height, 0 to 1.
+  fileprivate var crop: [Double]? {
+    guard kind != .resized, let width = after.width.map(Double.init), let height = after.height.map(Double.init),
+      let first = areas.first
+    else { return nil }
+    var (left, top) = (first.x, first.y)
+    var (right, bottom) = (first.x + first.width, first.y + first.height)
+    for area in areas.dropFirst() {
+      (left, top) = (min(left, area.x), min(top, area.y))
+      (right, bottom) = (max(right, area.x + area.width), max(bottom, area.y + area.height))
+    }
+    // Twice as large, so that people see where it is.
+    let side = max(Double(max(right - left, bottom - top)) * 2, 8)
+    guard side * 2 <= min(width, height) else { return nil }
+    let x = min(max(Double(left + right) / 2 - side / 2, 0), width - side)
+    let y = min(max(Double(top + bottom) / 2 - side / 2, 0), height - side)
+    return [x / width, y / height, side / width, side / height]
   }
 }
 

@@ -109,6 +109,13 @@ public struct PageAsset: Sendable {
     public var isDark = false
     /// The only background on which their difference is visible.
     public var visibleOn: ImageDifference.Background?
+    /// The part of them that changed, with what is around it, if it is small: x, y, width and height, 0 to 1.
+    public var crop: [Double]?
+    /// Who changed it last, and when, in ISO 8601.
+    public var author: String?
+    public var time: String?
+    /// The number of places where code uses it; nil if they weren't counted.
+    public var uses: Int?
   }
 
   public var name: String
@@ -150,7 +157,9 @@ extension PageAsset.Change {
       ("share", share.map(JSONValue.share)), ("slots", .list(slots.map { .string($0) })),
       ("seenKey", .string(seenKey)), ("before", .optional(before)), ("after", .optional(after)),
       ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil),
-      ("visibleOn", .optional(visibleOn?.rawValue)))
+      ("visibleOn", .optional(visibleOn?.rawValue)),
+      ("crop", crop.map { .list($0.map { .number(JSONNumber(thousandths: $0)) }) }), ("author", .optional(author)),
+      ("time", .optional(time)), ("uses", uses.map { .number($0) }))
   }
 }
 

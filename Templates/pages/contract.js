@@ -142,6 +142,10 @@
  * @property {string} [afterColor]
  * @property {boolean} [dark] The pair is of a variant for dark.
  * @property {"light" | "dark"} [visibleOn] The pair differs visibly on this background only.
+ * @property {[x: number, y: number, width: number, height: number]} [crop] The part of the pair that changed, if it is small; 0 to 1.
+ * @property {string} [author] Who changed it last.
+ * @property {string} [time] When.
+ * @property {number} [uses] In how many places code uses it; absent if nobody counted.
  *
  * @typedef {object} Detail
  * @property {string} name

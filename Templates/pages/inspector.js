@@ -3,7 +3,7 @@ import { assetConversation } from "./conversation.js";
 import { assetName, element, fill, keyHint, ltr } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
-import { bytes, decimal, number, percent, size, text, versionDetails } from "./text.js";
+import { bytes, day, decimal, number, percent, size, text, versionDetails } from "./text.js";
 
 /**
  * The numbers behind what the stage shows.
@@ -67,15 +67,16 @@ export class Inspector {
       this.#markArea();
     } else this.areas = undefined;
     parts.push(this.pixel);
+    const { change } = asset;
+    if (change?.author !== undefined) parts.push(section("Changed by", table([[change.author, change.time === undefined ? "" : day(change.time)]])));
     if (detail?.history?.length) {
       parts.push(section("Versions", table(detail.history.slice(0, 12).map(({ version, name }) => [
         name && name !== asset.name ? `${version.title} (as ${name})` : version.title, versionDetails(version),
       ]))));
     }
-    if (detail?.mine || detail?.theirs) {
-      parts.push(section("Last changed by", table([[text.before, detail.mine], [text.after, detail.theirs]].flatMap(([name, version]) =>
-        /** @type {[string, string][]} */ (version ? [[`${name}: ${version.title}`, versionDetails({ ...version, tags: [] })]] : [])))));
-    }
+    const sides = /** @type {[string, import("./contract.js").Version | undefined][]} */ ([[text.before, detail?.mine], [text.after, detail?.theirs]]);
+    const last = sides.flatMap(([name, version]) => /** @type {[string, string][]} */ (version ? [[`${name}: ${version.title}`, versionDetails({ ...version, tags: [] })]] : []));
+    if (last.length) parts.push(section("Last changed by", table(last)));
     if (detail?.keepCommands?.length && !app.additions) parts.push(section("Resolve the conflict", ...detail.keepCommands.map((command) => commandBox(command))));
     if (detail?.restoreCommand && !app.additions) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
     parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []),

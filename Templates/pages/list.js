@@ -32,9 +32,22 @@ export function kindOf(asset) {
   return change ? change.part ? `${change.class}Variants` : change.class : "settings";
 }
 
-/** @param {Asset} asset */
+/**
+ * The heading that an asset is under.
+ *
+ * @param {Asset} asset
+ */
 export function groupOf(asset) {
-  return asset.attention ? "attention" : kindOf(asset);
+  return asset.change?.urgency ?? (asset.attention ? "fix" : "look");
+}
+
+/**
+ * What follows the word of the class: how much changed is always there.
+ *
+ * @param {Asset} asset
+ */
+export function detailOf({ attention, change }) {
+  return attention === undefined ? change?.detail ?? "" : [change?.share ? percent(change.share) : "", attention].filter(Boolean).join(" · ");
 }
 
 /**
@@ -338,7 +351,7 @@ export class AssetList {
     if ("group" in row) {
       node.className = "row-place group";
       node.setAttribute("role", "presentation");
-      fill(node, element("span", { text: text.classes[row.group] }), element("span", { class: "group-count", text: number(row.count) }));
+      fill(node, element("span", { text: text.urgencies[row.group] ?? text.classes[row.group] }), element("span", { class: "group-count", text: number(row.count) }));
       return;
     }
     const { app } = this;
@@ -365,7 +378,7 @@ export class AssetList {
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));
     fillPair(pair, app, asset, { isRushing });
-    fillName(words, asset, asset.attention ?? (change?.detail || text.classes[kindOf(asset)]));
+    fillName(words, asset, detailOf(asset) || text.classes[kindOf(asset)]);
     fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
     this.additions?.decorate(option, asset);
   }
@@ -460,7 +473,7 @@ export function keepsImages(kind) {
  * @param {HTMLElement} pair Holds two thumbs.
  * @param {import("./app.js").App} app
  * @param {Asset} asset
- * @param {{space?: number, isRushing?: boolean}} [options]
+ * @param {{space?: number, crop?: import("./thumbs.js").ThumbContent["crop"], isRushing?: boolean}} [options]
  */
 export function fillPair(pair, app, asset, options) {
   const { change } = asset;

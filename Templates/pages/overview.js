@@ -1,11 +1,12 @@
 import { conversation } from "./conversation.js";
 import { element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
-import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel, toggleFilter } from "./list.js";
+import { CardBlink } from "./cardblink.js";
+import { detailOf, fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel, toggleFilter } from "./list.js";
 import { clearThumbs, thumb } from "./thumbs.js";
 import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
-import { count, number, text, versionName } from "./text.js";
+import { count, day, number, text, versionName } from "./text.js";
 
 /**
  * All changes at a glance: the answer in one sentence, then a card for each pair of images.
@@ -44,8 +45,18 @@ function cardText({ asset, others }) {
   if (others.length) return count("sameChange", others.length + 1);
   const { change } = asset;
   const word = change?.words ?? text.classes[kindOf(asset)];
-  const said = asset.attention ?? change?.detail ?? "";
+  const said = detailOf(asset);
   return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
+}
+
+/**
+ * "Used in 3 places · Grace, Nov 25"
+ *
+ * @param {Asset} asset
+ */
+function noteText({ change }) {
+  const who = [change?.author, day(change?.time)].filter(Boolean).join(", ");
+  return [change?.uses === undefined ? "" : change.uses ? count("uses", change.uses) : "Not used by name", who].filter(Boolean).join(" · ");
 }
 
 /** So many assets that need attention are listed above the cards. */
@@ -70,13 +81,14 @@ export class Overview {
     this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
     this.cards = new VirtualView(this.node, this.content, {
       create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-        element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-mark" }))),
+        element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-note", dir: "auto" }), element("span", { class: "card-mark" }))),
       render: (node, card, isRushing) => this.#render(node, card, isRushing),
     });
     this.content.addEventListener("click", (event) => {
       const card = event.target instanceof Element ? event.target.closest(".card") : null;
       if (card instanceof HTMLElement && card.dataset.name !== undefined) app.select(card.dataset.name);
     });
+    new CardBlink(this.content, app);
     new ResizeObserver(() => this.#lay(false)).observe(this.node);
     app.listen((changed) => {
       if (changed.has("data")) this.#writeHead();
@@ -230,7 +242,7 @@ export class Overview {
     // If the text of any card needs it, all have room for a second line.
     const isTall = this.#cards.some((card) => cardText(card).length * 6.4 > cell - 44);
     this.content.classList.toggle("is-tall", isTall);
-    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + (isTall ? 78 : 62), gap }));
+    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + (isTall ? 78 : 62) + (this.#cards.some(({ asset }) => noteText(asset)) ? 34 : 0), gap }));
   }
 
   #cell = 0;
@@ -277,8 +289,8 @@ export class Overview {
     node.setAttribute("aria-posinset", String(position + 1));
     const button = /** @type {HTMLButtonElement} */ (node.firstElementChild);
     if (button.dataset.name !== asset.name) clearThumbs(button);
-    const [pair, words, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
-    fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), isRushing });
+    const [pair, words, note, mark] = /** @type {HTMLElement[]} */ ([...button.children]);
+    fillPair(pair, app, asset, { space: Math.floor((this.#cell - 22) / 2 * 0.74), crop: change?.crop, isRushing });
     const isSeen = app.isSeen(asset);
     const word = change?.words ?? text.classes[kindOf(asset)];
     const more = others.length ? count("sameChange", others.length + 1) : "";
@@ -286,6 +298,7 @@ export class Overview {
     button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
     button.dataset.name = asset.name;
     fillName(words, asset, cardText(this.#cards[position]));
+    note.textContent = visible(noteText(asset));
     fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
   }
 }

@@ -12,6 +12,7 @@ const plurals = {
   samePixels: { one: "# asset has the same pixels", other: "# assets have the same pixels" },
   sameChange: { one: "same change in # asset", other: "same change in # assets" },
   pixelsChanged: { one: "# pixel changed", other: "# pixels changed" },
+  uses: { one: "Used in # place", other: "Used in # places" },
   comments: { one: "# comment", other: "# comments" },
   verdicts: { one: "# verdict", other: "# verdicts" },
   samePixelAssets: { one: "the asset with the same pixels", other: "the # assets with the same pixels" },
@@ -40,6 +41,7 @@ export const text = {
     attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
     removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", moved: "Moved", changed: "Image changed", similar: "Looks the same", settings: "Settings", reencoded: "Same pixels", files: "Other files",
   }),
+  urgencies: /** @type {Record<string, string>} */ ({ fix: "To fix", look: "To look at", harmless: "Harmless" }),
   backgrounds: /** @type {Record<string, string>} */ ({
     auto: "Automatic", check: "Light squares", dark: "Dark squares", white: "White", gray: "Middle gray", black: "Black",
     own: "Your own color",

@@ -11,6 +11,7 @@ import { element } from "./dom.js";
  * @property {"light" | "dark"} [visibleOn] It differs from the other side on this background only.
  * @property {string} [background] What the reader chose; "auto" if absent.
  * @property {boolean} [isRushing] It goes by too fast for an image.
+ * @property {[x: number, y: number, width: number, height: number]} [crop] Only this square of it is shown, 0 to 1.
  * @property {number} [space] Pixels across that the image has; small images are enlarged by whole factors then.
  */
 
@@ -41,7 +42,7 @@ export function clearThumbs(node) {
  */
 export function fillThumb(node, source, content, kind = "thumb") {
   const image = /** @type {HTMLImageElement} */ (node.firstElementChild);
-  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.visibleOn ?? ""} ${content.background ?? "auto"} ${content.space ?? 0}`;
+  const key = `${kind} ${content.image ?? ""} ${content.color ?? ""} ${content.isForDark ?? false} ${content.visibleOn ?? ""} ${content.background ?? "auto"} ${content.space ?? 0} ${content.crop ?? ""}`;
   if (node.dataset.key === key && (image.hasAttribute("src") || !content.image)) return;
   if (content.isRushing && content.image) {
     if (node.dataset.key) {
@@ -63,7 +64,7 @@ export function fillThumb(node, source, content, kind = "thumb") {
     if (content.color) node.style.backgroundColor = content.color;
     return;
   }
-  source.image(shown, kind).then((found) => {
+  source.image(shown, content.crop ? "full" : kind).then((found) => {
     if (node.dataset.key !== key) return;
     if (!found) {
       node.classList.add("unreadable");
@@ -74,6 +75,8 @@ export function fillThumb(node, source, content, kind = "thumb") {
     paint(node, background && background !== "auto" ? background
       : automaticBackground(content.isForDark ?? false, [found.lumaRange], content.visibleOn && [content.visibleOn]));
     image.src = found.src;
+    crop(node, image, content.crop);
+    if (content.crop) return;
     // Enlarged by anything but a whole factor, small images would blur.
     const factor = Math.floor((content.space ?? 0) / Math.max(found.width, found.height));
     const isSmall = factor >= 2 && !found.src.startsWith("data:image/svg");
@@ -81,4 +84,21 @@ export function fillThumb(node, source, content, kind = "thumb") {
     image.style.width = isSmall ? `${found.width * factor}px` : "";
     image.style.height = isSmall ? `${found.height * factor}px` : "";
   });
+}
+
+/**
+ * Shows a square part of an image in all of its own square; without one, all of it.
+ *
+ * @param {HTMLElement} node
+ * @param {HTMLImageElement} image
+ * @param {ThumbContent["crop"]} part
+ */
+function crop(node, image, part) {
+  node.classList.toggle("cropped", Boolean(part));
+  image.classList.remove("enlarged");
+  const [x, y, width, height] = part ?? [0, 0, 1, 1];
+  Object.assign(image.style, part ? { width: `${100 / width}%`, height: `${100 / height}%`, left: `${-100 * x / width}%`, top: `${-100 * y / height}%` }
+    : { width: "", height: "", left: "", top: "" });
+  if (part) node.dataset.zoom = `${Math.round(1 / Math.max(width, height))}×`;
+  else delete node.dataset.zoom;
 }

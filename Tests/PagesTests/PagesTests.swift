@@ -85,6 +85,51 @@ struct PagesTests {
     #expect(try browser.waits(until: "\(names) === 'icons/bell'"))
   }
 
+  /// A small change is cut out of a card's images, and moves while the card has the focus.
+  @Test func aCardShowsTheChangeItself() throws {
+    var page = SamplePage.changes()
+    guard var bell = page.assets[0].object, var change = bell["change"]?.object else { return }
+    for (name, value) in [
+      ("crop", JSONValue.list([0.5, 0, 0.5, 0.5].map { .number(JSONNumber($0)) })), ("author", "Grace Hopper"),
+      ("time", "2025-11-25T09:00:00Z"), ("uses", 3),
+    ] { change.members.append(.init(JSONString(name), value)) }
+    bell["change"] = .object(change)
+    page.assets[0] = .object(bell)
+    try open(page)
+    let card = "document.querySelector('.card[data-name=\"icons/bell\"]')"
+    #expect(try browser.waits(until: "\(card).querySelectorAll('.thumb.cropped img[src]').length === 2"))
+    // The badge, which is a sixteenth of the image, takes a quarter of the square.
+    #expect(
+      try browser.run(
+        "const box = \(card).querySelector('.thumb'); const image = box.firstElementChild; return Math.round(image.getBoundingClientRect().width / box.getBoundingClientRect().width)"
+      ) == "2")
+    #expect(try browser.run("return \(card).querySelector('.thumb').dataset.zoom") == "2×")
+    #expect(
+      try browser.run("return \(card).querySelector('.card-note').textContent")
+        == "Used in 3 places · Grace Hopper, Nov 25, 2025")
+    try browser.run("\(card).focus()")
+    #expect(try browser.waits(until: "\(card).querySelector('.card-blink')"))
+    #expect(try browser.waits(until: "!\(card).querySelector('.card-blink')"))
+    try browser.run("\(card).blur()")
+    #expect(try browser.run("return String(\(card).querySelector('.card-blink'))") == "null")
+    try browser.prefer(dark: false, reducedMotion: true, touch: false)
+    try browser.run("\(card).focus()")
+    try browser.wait(for: "await new Promise((done) => setTimeout(done, 900))")
+    #expect(try browser.run("return String(\(card).querySelector('.card-blink'))") == "null")
+    try browser.checkConsole()
+  }
+
+  /// Images keep the light scheme, whatever the theme: an SVG would follow it.
+  @Test func imagesKeepTheirScheme() throws {
+    try browser.prefer(dark: true, reducedMotion: false, touch: false)
+    try openBell()
+    #expect(
+      try browser.run(
+        "return [...new Set([...document.images].map((image) => getComputedStyle(image).colorScheme))].join()")
+        == "light only")
+    #expect(try browser.run("return getComputedStyle(document.documentElement).colorScheme") == "dark")
+  }
+
   /// Why each asset needs attention is beside its name, which leads to it.
   @Test func whatNeedsAttentionIsOneClickAway() throws {
     var page = SamplePage.removals()

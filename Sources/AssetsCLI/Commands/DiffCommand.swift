@@ -113,7 +113,9 @@ struct DiffCommand: Command {
     let new = words.versions.count > 1 ? words.versions[1].state : isStaged ? .staged : .workTree
     var comparison = try workspace.compare(old, new)
     if !words.names.isEmpty { try words.narrow(&comparison, workspace, context.session) }
-    comparison.findUses(ofAll: page != nil || opensPage || form == .json)
+    let isDetailed = page != nil || opensPage || form == .json
+    comparison.findUses(ofAll: isDetailed)
+    if isDetailed { comparison.findAuthors(in: workspace) }
     return comparison
   }
 }

@@ -53,6 +53,7 @@ struct RequestShowCommand: Command {
         comparison.new = .version(new, name: request.source)
       }
       comparison.findUses(ofAll: true)
+      comparison.findAuthors(in: workspace)
       var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
       var images = context.pageImages
       images.add(comparing: &comparison, &cache)

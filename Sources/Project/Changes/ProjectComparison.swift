@@ -27,6 +27,8 @@ public struct ProjectComparison {
   public let newTree: any FileTree
   /// Renders SVG and PDF files; without a renderer they can't be compared by pixels.
   public var renderer: ImageRenderer?
+  /// The versions that changed the assets last, by their paths; empty until `findAuthors` has run.
+  public var lastChanges: [ExactName: CommitSummary] = [:]
   /// Returns the blob id of a file of the new side, if the tree doesn't know it.
   let identify: (String) -> ObjectID?
 
@@ -40,6 +42,15 @@ public struct ProjectComparison {
     (self.old, self.new, self.changes, self.oldTree, self.newTree) = (old, new, changes, oldTree, newTree)
     largeFileFolder = largeFiles
     self.identify = identify
+  }
+}
+
+extension ProjectComparison {
+  /// Finds who changed each asset last, between two versions; files that aren't committed are nobody's yet.
+  public mutating func findAuthors(in project: ProjectRepository) {
+    guard let old = old.commit?.id, let new = new.commit?.id, !changes.assets.isEmpty else { return }
+    // Without the versions in between, as in a shallow clone, nothing is said.
+    lastChanges = (try? project.lastChanges(from: old, to: new)) ?? [:]
   }
 }
 

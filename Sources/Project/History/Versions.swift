@@ -1,5 +1,5 @@
 public import Catalog
-internal import Files
+public import Files
 public import Git
 
 /// One version of a project and what it changed.
@@ -153,6 +153,27 @@ extension ProjectRepository {
       told = ([first] + others).first { $0.assets.contains { $0.kind == .removed } } ?? told
     }
     return ProjectVersion(commit: commit, changes: told)
+  }
+
+  /// Returns the versions between two that changed assets last, by the paths of the assets in the newer one, or in the
+  /// older one if they were removed.
+  ///
+  /// - Parameter limit: The maximum number of versions that are read; what changed before them is missing.
+  public func lastChanges(from old: ObjectID, to new: ObjectID, limit: Int = 100) throws -> [ExactName: CommitSummary] {
+    let reader = try TreeReader(repository)
+    let between = Set(try repository.commitIDs(of: new, notIn: [old]))
+    var last: [ExactName: CommitSummary] = [:]
+    // What a path of this version is called in the newest one.
+    var later: [ExactName: ExactName] = [:]
+    for commit in try stretch(from: new, on: .all, among: between, limit: limit) ?? [] {
+      for change in try version(commit, reader).changes.assets {
+        let path = ExactName(change.path)
+        let name = later[path] ?? path
+        if last[name] == nil { last[name] = commit }
+        if let former = change.former { later[ExactName(former.path)] = name }
+      }
+    }
+    return last
   }
 
   /// Finds the last removed asset with a name, as it was before the removal.

@@ -62,6 +62,23 @@ import Testing
     #expect(!diff("HEAD~1").output.contains("attention"))
   }
 
+  /// The one with the largest share comes first, and each says who changed it last.
+  @Test func whatChangedMostComesFirst() throws {
+    try addBranch()
+    try sandbox.git("switch", "-q", "redrawn")
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-qm", "Red anchor", "--author", "Grace Hopper <grace@example.com>")
+    let assets = try #require(
+      try JSONDocument(parsing: Array(diff("main", "redrawn", "--json").output.utf8)).value.object?["assets"]?.elements)
+    let changes = assets.compactMap { $0.object?["change"]?.object }
+    #expect(assets.map { $0.object?["name"]?.text } == ["Bell", "Anchor"], "what needs attention is first")
+    #expect(changes.last?["author"]?.text == "Grace Hopper" && changes.first?["author"]?.text != "Grace Hopper")
+    #expect(changes.allSatisfy { $0["time"] != nil && $0["uses"] != nil })
+    // A corner of 4×4 in 16×16 is small enough to be cut out.
+    #expect(changes.first?["crop"]?.elements?.count == 4 && changes.last?["crop"] == nil)
+  }
+
   /// A name with the extension of a file means the image set, too; what is still there tells who uses it.
   @Test func usesOfWhatIsStillThereAreCounted() throws {
     try sandbox.write(
