@@ -245,6 +245,7 @@ extension PageIndex {
     index.answerTables = []
     index.prototype?.numberImages(images)
     index.review = review?.numberingImages(images)
+    index.delivery = delivery?.numberingImages(images)
     var object = index.json().object ?? JSONObject()
     // Answers refer to an image by its blob id.
     if review != nil { object.members.append(.init(JSONString("imageIds"), .list(images.ids.map { .string($0) }))) }

@@ -34,6 +34,8 @@ public struct PageIndex: Sendable {
   public internal(set) var prototype: PlayerData?
   /// For conflicts: the commands that resolve all of them.
   public var keepCommands: [String] = []
+  /// What a delivery would do with each image, and the command that does it.
+  public var delivery: JSONValue?
   /// The review request of a comparison.
   public internal(set) var review: JSONValue?
 
@@ -62,7 +64,7 @@ public struct PageIndex: Sendable {
       ("requestsLeftOut", .unlessEmpty(requestsLeftOut.map { .string($0) })),
       ("answerTables", .unlessEmpty(answerTables.map(\.json))),
       ("prototype", prototype?.json), ("keepCommands", .unlessEmpty(keepCommands.map { .string($0) })),
-      ("review", review),
+      ("delivery", delivery), ("review", review),
       ("details", details.map { .list($0.map(\.json)) }))
   }
 }

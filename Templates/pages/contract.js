@@ -26,6 +26,7 @@
  * @property {string} [textColor] Gallery: hex of the project's text color, for the contrast of colors.
  * @property {Prototype} [prototype] Prototype: what it plays.
  * @property {string[]} [keepCommands] Of conflicts: what resolves all of them.
+ * @property {{images: DeliveredImage[], command: string}} [delivery] What an update would do, and the command that does what can be done.
  * @property {Review} [review] Of a review request.
  * @property {string[]} [imageIds] Of a review: what git calls each image, by its id here.
  *
@@ -426,9 +427,10 @@
  * @property {string} [path] Of the asset.
  * @property {string} [file] In the asset.
  * @property {Slot[]} [slots]
- * @property {Facts} [before]
- * @property {Facts} [after]
+ * @property {Facts & {image?: string}} [before]
+ * @property {Facts & {image?: string}} [after]
  * @property {Facts} [expected] The size that it should have.
+ * @property {string} [command] On a page in a file: what says which asset it is for.
  * @property {string[]} [candidates]
  * @property {string} [reason]
  *

@@ -94,7 +94,7 @@ function threadNode(review, thread, label, open) {
   const isOld = isOlder(thread) || thread.now?.status === "gone";
   const head = [
     commentBy(first, label),
-    element("span", { class: "thread-place" }, !label && thread.asset !== undefined ? assetName(thread.asset) : null, place ? ltr(place) : null,
+    element("span", { class: "thread-place" }, !label && thread.asset !== undefined ? pinNumber(review, thread) : null, !label && thread.asset !== undefined ? assetName(thread.asset) : null, place ? ltr(place) : null,
       thread.resolved ? element("span", { text: "Resolved" }) : null),
   ];
   const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
@@ -114,6 +114,17 @@ function threadNode(review, thread, label, open) {
   node.append(element("div", { class: "thread-actions" }, review.typed.has(key) || review.isOver ? null : reply, resolveButton(review, thread), isOld ? formerImage(review, thread) : null));
   if (review.typed.has(key)) node.append(field());
   return node;
+}
+
+/**
+ * The number that the pin of a comment has on its image.
+ *
+ * @param {Review} review
+ * @param {Thread} thread
+ */
+function pinNumber(review, thread) {
+  const place = thread.anchor?.unit ? review.threads(thread.asset ?? "").indexOf(thread) : -1;
+  return place < 0 ? null : element("span", { class: "thread-pin", text: number(place + 1) });
 }
 
 /**
@@ -243,9 +254,9 @@ export function conversation(review) {
   return element("section", { class: "review", "aria-label": "Review request" },
     element("h2", { class: "review-title", dir: "auto", text: data.title }),
     element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
+    data.needed.length ? element("div", { class: "review-blocked" }, element("h3", { text: "Needed to merge" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
     data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
-    data.needed.length ? element("div", { class: "quiet" }, element("p", { text: "Needed to merge:" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), disabled: Boolean(review.approvalObstacle), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     same.length && !review.isOver && review.approvalObstacle ? element("p", { class: "quiet", text: review.approvalObstacle }) : null,

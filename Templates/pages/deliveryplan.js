@@ -1,7 +1,8 @@
+import { deliveryGroups, planWords, reasonWords, slotWords } from "./delivered.js";
 import { askInDialog } from "./dialogs.js";
 import { element, fill, ltr } from "./dom.js";
 import { glyph } from "./glyphs.js";
-import { count, number, size, text } from "./text.js";
+import { count, number, size } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
 /**
@@ -241,49 +242,6 @@ export class DeliveryPlan {
     this.#meant.delete(name);
     this.#new.delete(name);
   }
-}
-
-/**
- * What becomes of delivered images: those that change something, new assets, those that can't be used, and the rest.
- *
- * @param {DeliveredImage[]} images
- */
-export function deliveryGroups(images) {
-  const isUpdate = (/** @type {DeliveredImage} */ { outcome }) => outcome === "replaced" || outcome === "added";
-  const isNew = (/** @type {DeliveredImage} */ { outcome }) => outcome === "new";
-  const isUnchanged = (/** @type {DeliveredImage} */ { outcome }) => outcome === "unchanged";
-  return {
-    updates: images.filter(isUpdate), added: images.filter(isNew), unchanged: images.filter(isUnchanged),
-    left: images.filter((image) => !isUpdate(image) && !isNew(image) && !isUnchanged(image)),
-  };
-}
-
-/**
- * "Update 9 assets", "Update 9 assets, add 2", "Add 2 assets"; empty if there is nothing to do.
- *
- * @param {{updates: DeliveredImage[], added: DeliveredImage[]}} groups
- */
-export function planWords({ updates, added }) {
-  const amount = (/** @type {DeliveredImage[]} */ images) => new Set(images.map(({ path }) => path)).size;
-  if (!updates.length) return added.length ? `Add ${count("assets", amount(added))}` : "";
-  return `${text.update} ${count("assets", amount(updates))}${added.length ? `, add ${number(amount(added))}` : ""}`;
-}
-
-/**
- * Why an image is left out.
- *
- * @param {DeliveredImage} image
- */
-export function reasonWords({ outcome, asset, reason, candidates }) {
-  if (outcome === "unmatched") return "Matches no asset";
-  if (outcome === "ambiguous") return `Matches ${count("assets", candidates?.length ?? 2)}`;
-  return reason ? [asset, reason].filter(Boolean).join(": ") : "Left out";
-}
-
-/** @param {import("./contract.js").Slot | undefined} slot */
-function slotWords(slot) {
-  const { scale, ...rest } = slot ?? {};
-  return [scale, ...Object.entries(rest).flatMap(([key, value]) => (key === "file" ? [] : [value]))].filter(Boolean).join(" ");
 }
 
 /**

@@ -364,7 +364,7 @@ export class AssetList {
     if (!option) {
       node.className = "row-place";
       node.setAttribute("role", "presentation");
-      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb()), nameParts(), element("span", { class: "row-mark" }));
+      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), nameParts(), element("span", { class: "row-mark" }));
       fill(node, option);
     }
     const { change } = asset;
@@ -379,7 +379,7 @@ export class AssetList {
     const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));
     fillPair(pair, app, asset, { isRushing });
     fillName(words, asset, detailOf(asset) || text.classes[kindOf(asset)]);
-    fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
+    fillMark(mark, isSeen, this.app.review?.mark(asset.name));
     this.additions?.decorate(option, asset);
   }
 
@@ -439,15 +439,14 @@ export function fillName(node, asset, detail) {
 }
 
 /**
- * The triangle of what needs attention, or the mark of what was seen; in a review what was said of the asset.
+ * The mark of what was seen; in a review what was said of the asset.
  *
  * @param {HTMLElement} node
- * @param {Asset} asset
  * @param {boolean} isSeen
  * @param {{verdict: string, open: number}} [said]
  */
-export function fillMark(node, asset, isSeen, said) {
-  const state = said ? `${said.verdict} ${said.open}` : asset.attention ? "attention" : isSeen ? "seen" : "";
+export function fillMark(node, isSeen, said) {
+  const state = said ? `${said.verdict} ${said.open}` : isSeen ? "seen" : "";
   if (node.dataset.state === state) return;
   node.dataset.state = state;
   if (said) {
@@ -455,7 +454,7 @@ export function fillMark(node, asset, isSeen, said) {
       said.verdict === "approve" ? classGlyph("check", "Approved") : said.verdict === "changes" ? classGlyph("attention", "Changes requested") : null);
     return;
   }
-  fill(node, asset.attention ? classGlyph("attention") : isSeen && glyph("check", "seen-mark"));
+  fill(node, isSeen && glyph("check", "seen-mark"));
 }
 
 /**
@@ -477,6 +476,9 @@ export function keepsImages(kind) {
  */
 export function fillPair(pair, app, asset, options) {
   const { change } = asset;
+  // It stays at the images, whatever was seen or said.
+  const warning = pair.querySelector(".row-warning");
+  if (warning && Boolean(warning.firstChild) !== (asset.attention !== undefined)) fill(warning, asset.attention === undefined ? null : classGlyph("attention"));
   const isForDark = change?.dark ?? false;
   const visibleOn = change?.visibleOn;
   const background = app.state.background;

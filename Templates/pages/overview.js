@@ -1,4 +1,5 @@
 import { conversation } from "./conversation.js";
+import { deliverySections } from "./delivered.js";
 import { element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { CardBlink } from "./cardblink.js";
@@ -78,10 +79,11 @@ export class Overview {
     this.content = element("div", { class: "cards", role: "list", "aria-label": "Changed assets" });
     this.more = element("div", { class: "cards-more" });
     this.head = element("div", { class: "overview-head" });
-    this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.content, this.more);
+    this.talk = element("div", { class: "overview-talk" });
+    this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.talk, this.content, this.more);
     this.cards = new VirtualView(this.node, this.content, {
       create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-        element("span", { class: "card-pair" }, thumb(), thumb()), nameParts(), element("span", { class: "card-note", dir: "auto" }), element("span", { class: "card-mark" }))),
+        element("span", { class: "card-pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), nameParts(), element("span", { class: "card-note", dir: "auto" }), element("span", { class: "card-mark" }))),
       render: (node, card, isRushing) => this.#render(node, card, isRushing),
     });
     this.content.addEventListener("click", (event) => {
@@ -93,7 +95,7 @@ export class Overview {
     app.listen((changed) => {
       if (changed.has("data")) this.#writeHead();
       if (app.state.view !== "overview") return;
-      if (changed.has("review") || (app.review && changed.has("view"))) this.#writeHead();
+      if (changed.has("review") || (app.review && changed.has("view")) || (app.index.delivery && changed.has("filter"))) this.#writeHead();
       if (changed.has("view") || changed.has("data") || changed.has("filter") || changed.has("query")) this.update();
       else if (changed.has("seen") || changed.has("review") || changed.has("background")) this.cards.refresh();
     });
@@ -115,7 +117,12 @@ export class Overview {
   #writeHead() {
     const { index } = this.app;
     this.node.classList.toggle("is-empty", !this.app.assets.length);
+    fill(this.talk);
     if (!this.app.assets.length) {
+      if (index.delivery) {
+        this.headline = this.#headline(index);
+        return fill(this.head, this.headline, ...deliverySections(this.app));
+      }
       if (this.app.additions?.nothing) return fill(this.head, ...this.app.additions.nothing(index));
       const names = index.from ? `between '${versionName(index.from)}' and '${versionName(index.to)}'` : "";
       fill(this.head, element("h1", { class: "nothing-head", text: "Nothing changed" }),
@@ -134,7 +141,8 @@ export class Overview {
     index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
     index.keepCommands && !this.app.additions ? element("div", { class: "overview-commands" }, ...index.keepCommands.map((command) => commandBox(command))) : null,
     index.otherFiles ? element("p", { class: "quiet", dir: "auto", text: this.#otherFiles(index.otherFiles) }) : null,
-    this.app.review ? conversation(this.app.review) : null);
+    ...deliverySections(this.app));
+    fill(this.talk, this.app.review ? conversation(this.app.review) : null);
   }
 
   /** What needs attention, and why; each asset is one click away. */
@@ -193,7 +201,7 @@ export class Overview {
     if (same) {
       fill(this.more, classGlyph("reencoded", text.classes.reencoded), element("span", { text: `${count("samePixels", same)}. ` }),
         element("button", { type: "button", class: "link", text: "Show", onclick: () => { this.#showsSame = true; this.update(); } }));
-    } else if (!cards.length && this.app.assets.length) {
+    } else if (!cards.length && this.app.assets.length && !this.app.index.delivery) {
       fill(this.more, element("span", { text: this.app.state.query ? `No changed asset matches '${this.app.state.query}'. ` : "No changed asset is left by this filter. " }),
         element("button", { type: "button", class: "link", text: "Clear", onclick: () => this.app.change({ query: "", filter: "" }) }));
     }
@@ -299,7 +307,7 @@ export class Overview {
     button.dataset.name = asset.name;
     fillName(words, asset, cardText(this.#cards[position]));
     note.textContent = visible(noteText(asset));
-    fillMark(mark, asset, isSeen, this.app.review?.mark(asset.name));
+    fillMark(mark, isSeen, this.app.review?.mark(asset.name));
   }
 }
 

@@ -112,7 +112,7 @@ extension AppPageTests {
     try browser.click(".toast .button", "Show")
     #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
     #expect(try browser.run("return document.querySelectorAll('.row[data-name]').length") == "1")
-    #expect(try browser.run("return document.querySelector('.row[data-name]').dataset.name") == "rope")
+    #expect(try browser.waits(until: "document.querySelector('.row[data-name]')?.dataset.name === 'rope'"))
     try browser.reload()
     #expect(try browser.waits(until: "document.querySelector('.layer.after img')"))
     try browser.click(".sync .button")

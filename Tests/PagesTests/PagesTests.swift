@@ -130,6 +130,55 @@ struct PagesTests {
     #expect(try browser.run("return getComputedStyle(document.documentElement).colorScheme") == "dark")
   }
 
+  /// A delivery is a plan: what can't be used comes first, with what to type; the headline leaves only that.
+  @Test func aDeliveryIsAPlan() throws {
+    var page = SamplePage.changes()
+    let size: JSONValue = ["width": 48, "height": 48, "image": "after2"]
+    page.more = [
+      (
+        "headline",
+        [
+          "text": "2 of 4 can't be used; nothing was changed", "note": "nothing was changed",
+          "parts": [["text": "2 of 4 can't be used", "filter": "unusable", "assets": []]],
+        ]
+      ),
+      (
+        "delivery",
+        [
+          "command": "assets update in --as same= --as nobody=",
+          "images": [
+            [
+              "delivered": "bell@2x.png", "name": "bell", "outcome": "replaced", "asset": "icons/bell", "before": size,
+              "after": size,
+            ],
+            [
+              "delivered": "same@2x.png", "name": "same", "outcome": "refused",
+              "reason": "smaller than the image there", "after": size,
+            ],
+            [
+              "delivered": "nobody@2x.png", "name": "nobody", "outcome": "unmatched", "after": size,
+              "command": "assets update in --as nobody=ASSET",
+            ],
+            ["delivered": "star@2x.png", "name": "star", "outcome": "unchanged", "asset": "icons/star", "after": size],
+          ],
+        ]
+      ),
+    ]
+    try open(page)
+    let groups = "[...document.querySelectorAll('.delivery-group h2')].map((one) => one.textContent).join()"
+    #expect(
+      try browser.run("return \(groups)")
+        == "Refused · 1 file,No match · 1 file,Updates · 1 file,Unchanged · 1 file,Update the rest")
+    let text = try browser.run("return document.querySelector('.overview-head').innerText")
+    for words in [
+      "2 of 4 can't be used; nothing was changed", "smaller than the image there", "Matches no asset",
+      "assets update in --as nobody=ASSET", "assets update in --as same= --as nobody=", "Nothing is written until",
+    ] { #expect(text.contains(words), "\(words): \(text)") }
+    try browser.run("document.querySelector('[data-filter=unusable]').click()")
+    #expect(try browser.waits(until: "\(groups) === 'Refused · 1 file,No match · 1 file,Update the rest'"))
+    try browser.checkConsole()
+  }
+
   /// Why each asset needs attention is beside its name, which leads to it.
   @Test func whatNeedsAttentionIsOneClickAway() throws {
     var page = SamplePage.removals()
@@ -646,8 +695,13 @@ struct PagesTests {
       )
     }
     #expect(try cell("scale=2x") == "cell-half||image")
-    #expect(try cell("scale=3x") == "cell-half fallback|2x used|image")
-    #expect(try cell("scale=1x&appearance=dark") == "cell-half fallback|light used|image")
+    // What all of them do is no exception: it is said once.
+    let shared = "return document.querySelector('.shared-fallback').textContent"
+    #expect(try browser.run(shared) == "")
+    #expect(try cell("scale=3x") == "cell-half||image")
+    #expect(try browser.run(shared) == "2x used in 20 of 20")
+    #expect(try cell("scale=1x&appearance=dark") == "cell-half||image")
+    #expect(try browser.run(shared) == "light used in 20 of 20")
     #expect(try cell("scale=3x&appearance=dark") == "cell-half none|Nothing to show|empty")
     #expect(try cell("scale=2x&appearance=light%2Bdark&asset=icons/bell-3") == "cell-half||image")
     #expect(try browser.run("return document.querySelector('.cell-tile').children.length") == "2")

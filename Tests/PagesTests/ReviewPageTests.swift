@@ -401,8 +401,9 @@ struct ReviewPageTests {
     try browser.checkConsole()
   }
 
+  /// The toolbar of a phone is one row that scrolls; the page doesn't.
   @Test(arguments: [320, 390])
-  func allBackgroundsFitOnAPhone(width: Int) throws {
+  func allBackgroundsAreInReachOnAPhone(width: Int) throws {
     try browser.resize(width: width, height: 844)
     var page = SamplePage.changes()
     let colors: [JSONValue] = ["#1F4E6E", "#802040", "#208050"].map { ["name": $0, "value": $0] }
@@ -412,11 +413,14 @@ struct ReviewPageTests {
     let shown = try browser.run(
       """
       const places = [...document.querySelectorAll('.toolbar .swatch')].map((one) => one.getBoundingClientRect());
-      const bar = document.querySelector('.toolbar').getBoundingClientRect();
-      const cut = places.filter((one) => one.left < 0 || one.right > innerWidth || one.top < bar.top || one.bottom > bar.bottom);
-      return [places.length, cut.length, document.querySelector('.toolbar').scrollWidth > innerWidth].join(' ')
+      const toolbar = document.querySelector('.toolbar');
+      const bar = toolbar.getBoundingClientRect();
+      const cut = places.filter((one) => one.top < bar.top || one.bottom > bar.bottom || one.right > bar.left + toolbar.scrollWidth);
+      toolbar.scrollLeft = 10_000;
+      const last = [...document.querySelectorAll('.toolbar .swatch')].pop().getBoundingClientRect();
+      return [places.length, cut.length, bar.height <= 56, last.right <= innerWidth, document.documentElement.scrollWidth <= innerWidth].join(' ')
       """)
-    #expect(shown == "10 0 false", "\(shown)")
+    #expect(shown == "10 0 true true true", "\(shown)")
   }
 
   @Test(arguments: [(390, true), (390, false), (1024, true)])

@@ -105,9 +105,7 @@ struct UpdateCommand: Command {
     let isPossible = plan.isComplete || new?.isComplete(plan) == true
     let importPlan = plan.importPlan(below: update.root, with: new?.plan)
     let edits = plan.edits + (new?.plan.edits ?? [])
-    if !edits.isEmpty, file != nil || opensPage {
-      try show(edits, update, as: report.headline(isPossible: isPossible), on: file, context)
-    }
+    if file != nil || opensPage { try show(edits, update, report, isPossible: isPossible, on: file, context) }
     let isShown = file != nil || opensPage
     let canConfirm = context.canAsk && !showsJSON
     guard isPossible, !isDryRun, !isShown || canConfirm, let importPlan else {
@@ -128,9 +126,10 @@ struct UpdateCommand: Command {
 
   /// Shows old and new images before anything is changed.
   private func show(
-    _ edits: [SetEdit], _ update: ProjectUpdate, as headline: Headline, on file: PageFile?, _ context: CommandContext
+    _ edits: [SetEdit], _ update: ProjectUpdate, _ report: UpdateReport, isPossible: Bool, on file: PageFile?,
+    _ context: CommandContext
   ) throws {
-    let page = try page(of: edits, update, as: headline, context)
+    let page = try page(of: edits, update, report, isPossible: isPossible, context)
     if let file {
       try file.write(page, in: update.scope.project, context)
     } else {
@@ -138,9 +137,18 @@ struct UpdateCommand: Command {
     }
   }
 
+  /// The command as it was typed, without what only shows a page.
+  private var repeatedCommand: String {
+    var words = paths.map(shellWord) + mapping.map { "--as \(shellWord($0.argument))" }
+    if importsNew { words.append("--new") }
+    if let catalog { words.append("--into \(shellWord(catalog))") }
+    if isForced { words.append("--force") }
+    return "assets update \(words.joined(separator: " "))"
+  }
+
   /// Compares the images of some sets with those that replace them, on the page of 'assets diff'.
   private func page(
-    of edits: [SetEdit], _ update: ProjectUpdate, as headline: Headline, _ context: CommandContext
+    of edits: [SetEdit], _ update: ProjectUpdate, _ report: UpdateReport, isPossible: Bool, _ context: CommandContext
   ) throws -> Page {
     let workspace = try context.workspace()
     var files: [(path: String, file: () throws(FileError) -> any ByteSource)] = []
@@ -158,7 +166,10 @@ struct UpdateCommand: Command {
     var images = context.pageImages
     images.add(comparing: &comparison, &cache)
     var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
-    document.index.headline = headline
+    let plan = report.page(command: repeatedCommand)
+    document.index.headline = report.headline(isPossible: isPossible)
+    document.index.delivery = plan.delivery
+    images.add(plan.images)
     return Page(document, of: comparison, with: images)
   }
 

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Git
 internal import Imaging
 internal import Importing
 internal import JSON
@@ -79,7 +80,8 @@ struct UpdateReport {
 
   /// The answer of the page, which is shown before anything is written.
   func headline(isPossible: Bool) -> Headline {
-    let unusable = Headline.Part("\(openRows.count) of \(plan.rows.count) can't be used")
+    let unusable = Headline.Part(
+      "\(openRows.count) of \(plan.rows.count) can't be used", filter: "unusable", assets: [])
     if !isPossible { return Headline(parts: [unusable], note: "nothing was changed") }
     return Headline(headline(isDone: false, isPossible: true), note: "nothing was changed yet")
   }
@@ -249,6 +251,37 @@ struct UpdateReport {
   private func likelyAsset(for row: UpdatePlan.Row) -> String {
     if case .ambiguous(let paths) = row.outcome, let path = paths.first { return update.scope.shown(path, context) }
     return update.names(near: row.title).first ?? "ASSET"
+  }
+
+  // MARK: - Page
+
+  /// What the page shows of the plan: each image with its bytes and those it replaces, and the commands that go on.
+  ///
+  /// - Parameter command: The command as it was typed, without the options that make a page.
+  func page(command: String) -> (delivery: JSONValue, images: [(id: String, file: LoadedImage.Source)]) {
+    var files: [String: LoadedImage.Source] = [:]
+    let rows = plan.rows.map { row -> JSONValue in
+      var object = json(row).object ?? JSONObject()
+      func show(_ member: String, _ path: String) {
+        guard let bytes = try? FileSystem.read(path), var side = object[member]?.object else { return }
+        let id = ObjectID.ofFile(bytes).description
+        files[id] = .bytes(bytes)
+        side.members.append(.init(JSONString("image"), .string(id)))
+        object[member] = .object(side)
+      }
+      if let place = row.outcome.place { show("before", Path.join(update.root, Path.join(place.set, place.fileName))) }
+      show("after", row.image.path)
+      if row.outcome.isAboutNames {
+        let answer = shellWord("\(row.title)=\(likelyAsset(for: row))")
+        object.members.append(.init(JSONString("command"), .string("\(command) --as \(answer)")))
+      }
+      return .object(object)
+    }
+    let without = Set(openRows.map(\.title)).sorted().map { " --as " + shellWord("\($0)=") }
+    return (
+      .object(("images", .list(rows)), ("command", .string(command + without.joined()))),
+      files.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    )
   }
 
   // MARK: - JSON

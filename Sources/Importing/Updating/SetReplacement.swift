@@ -96,6 +96,11 @@ struct SetReplacement {
     let format = oldHeader?.format ?? ImageFormat(fileExtension: Path.fileExtension(fileName))
     if format != header.format { return .refused(.otherFormat(format), place) }
     if old?.byteCount == image.byteCount, haveSameBytes(tree, path, files, image.path) { return .unchanged(place) }
+    if !isForced, let old, let oldHeader, let new = try? files.open(image.path),
+      Self.haveSamePixels(old, oldHeader, new, header)
+    {
+      return .unchanged(place)
+    }
     if !isForced, let new = header.displaySize, let old = place.oldSize,
       new.width < old.width || new.height < old.height
     {
@@ -117,6 +122,20 @@ struct SetReplacement {
         source: image.path, fileName: fileName, slot: place.slots.first ?? SetElement(), isInPlace: false,
         replacesFile: true))
     return .replaced(place)
+  }
+
+  /// True for an image that was only exported again: every pixel and its meaning are the same.
+  private static func haveSamePixels(
+    _ old: any ByteSource, _ oldHeader: ImageHeader, _ new: any ByteSource, _ header: ImageHeader
+  ) -> Bool {
+    guard !header.format.isVector, oldHeader.displaySize == header.displaySize,
+      oldHeader.bitsPerChannel == header.bitsPerChannel, oldHeader.frameCount == nil, header.frameCount == nil,
+      let bytes = try? old.readAll(), let newBytes = try? new.readAll(),
+      let before = try? ImageDecoder.image(from: bytes),
+      let after = try? ImageDecoder.image(from: newBytes)
+    else { return false }
+    return before.bitmap == after.bitmap && before.samples == after.samples
+      && ColorMeaning(of: bytes, oldHeader).changes(to: ColorMeaning(of: newBytes, header)).isEmpty
   }
 
   private mutating func add(

@@ -157,6 +157,41 @@ import Testing
     #expect(try sandbox.bytes(Self.bell) == ImageMaker.png(1, 1, .green))
   }
 
+  /// What a design tool only exported again stays as it is.
+  @Test func theSamePixelsAreLeft() throws {
+    let old = try sandbox.bytes(Self.bell)
+    let chunks = try #require(ImageMaker.unpacked(old))
+    let text = ImageMaker.PNGChunk("tEXt", Array("Software\0other".utf8))
+    let header = chunks[0].bytes
+    let width = header[0..<4].reduce(0) { $0 << 8 | Int($1) }
+    let height = header[4..<8].reduce(0) { $0 << 8 | Int($1) }
+    let color = ImageMaker.png(width, height, .blue, chunks: [text])
+    try sandbox.write("first/Bell@2x.png", ImageMaker.png(width, height, .blue))
+    #expect(assets("update", "first").exitCode == .done)
+    try sandbox.write("in/Bell@2x.png", color)
+    let result = assets("update", "in")
+    #expect(result.output.hasPrefix("Nothing to do"), "\(result)")
+    #expect(try sandbox.bytes(Self.bell) != color)
+    #expect(assets("update", "in", "--force").exitCode == .done)
+    #expect(try sandbox.bytes(Self.bell) == color)
+  }
+
+  /// The page says what can't be used and why, and how to go on; nothing is written, and it is there if nothing fits.
+  @Test func thePageIsAPlan() throws {
+    try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
+    try sandbox.write("in/nobody@2x.png", ImageMaker.png(64, 64, .red))
+    let result = assets("update", "in", "--page", "p.html")
+    #expect(result.exitCode == .findings, "\(result)")
+    let page = try sandbox.text("p.html")
+    #expect(page.contains("1 of 2 can't be used; nothing was changed"))
+    #expect(page.contains("assets update in --as nobody=") && page.contains("\"outcome\":\"unmatched\""))
+    let code = try sandbox.run("sh", ["-c", "base64 < 'in/nobody@2x.png'"]).output.filter { !$0.isNewline }
+    #expect(page.contains(code), "the image without a match is there")
+    try sandbox.write("other/nobody@2x.png", ImageMaker.png(64, 64, .red))
+    #expect(assets("update", "other", "--page", "o.html").exitCode == .findings)
+    #expect(try sandbox.text("o.html").contains("1 of 1 can't be used; nothing was changed"))
+  }
+
   @Test func aPageShowsTheDeliveryBeforeAnythingHappens() throws {
     let old = try sandbox.bytes(Self.bell)
     try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
