@@ -47,6 +47,10 @@ export class App {
   detail = undefined;
   /** @type {() => Node[]} What a printer gets besides pairs. */
   printed = () => [];
+  /** @type {((asset: Asset) => {image?: string | undefined, color?: string | undefined, isForDark: boolean, note: string}) | undefined} What a gallery shows of an asset, as the switches ask. */
+  printedAnswer = undefined;
+  /** What the switches of a gallery ask, in words. */
+  printedQuestion = () => "";
   /** @type {{x: number, y: number, frozen: boolean} | null} The image pixel under the pointer. */
   pixel = null;
   /** Whether boxes of changed areas are exact and all shown. */

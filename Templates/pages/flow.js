@@ -1,3 +1,4 @@
+import { segments } from "./controls.js";
 import { append, element, fill, isPhone, ltr, visible } from "./dom.js";
 import { classGlyph } from "./glyphs.js";
 import { inLanguage } from "./text.js";
@@ -10,6 +11,8 @@ import { inLanguage } from "./text.js";
 const gapAbove = 40;
 /** For the title below an image. */
 const titleHeight = 64;
+/** Of what is above the map. */
+const barHeight = 60;
 const lineNamespace = "http://www.w3.org/2000/svg";
 
 /**
@@ -19,6 +22,12 @@ const lineNamespace = "http://www.w3.org/2000/svg";
 export function flowMap(player, open) {
   const { data } = player;
   const node = element("div", { class: "flow", tabIndex: -1 });
+  let isFit = false;
+  const sizes = segments("Size of the map", [{ value: "fit", long: "Fit" }, { value: "full", long: "100%" }], (value) => {
+    isFit = value === "fit";
+    show();
+  });
+  sizes.node.classList.add("flow-sizes");
   const draw = () => {
     const frame = data.frames.find((one) => one.id === data.device) ?? data.frames[0];
     const map = placeFlow(data.screens, frame, isPhone());
@@ -33,13 +42,18 @@ export function flowMap(player, open) {
       inner.append(item);
     }
     node.style.setProperty("--flow-width", String(map.width));
-    const { scrollLeft, scrollTop } = node;
-    fill(node, inner);
+    node.style.setProperty("--flow-thumb", `${map.thumb.width}px`);
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = node;
+    const share = Math.min(1, clientWidth / map.width, (clientHeight - barHeight) / map.height);
+    inner.style.setProperty("zoom", isFit && share > 0 ? String(Math.max(0.1, share)) : "");
+    sizes.update(isFit ? "fit" : "full");
+    fill(node, sizes.node, inner);
     node.scrollTo(scrollLeft, scrollTop);
   };
   /** Draws the map with the current screen in the middle. */
   const show = () => {
     draw();
+    if (isFit) return node.scrollTo(0, 0);
     const item = node.querySelector("[aria-current]")?.parentElement;
     if (item) node.scrollTo(item.offsetLeft - (node.clientWidth - item.offsetWidth) / 2, item.offsetTop - (node.clientHeight - item.offsetHeight) / 2);
   };
@@ -71,10 +85,25 @@ export function placeFlow(screens, frame, isSmall) {
   if (lost.length) columns[columns.length] = lost;
   /** @type {Map<string, {x: number, y: number}>} */
   const places = new Map();
-  columns.forEach((list, at) => (list ?? []).forEach((screen, row) => places.set(screen.id, { x: gapBefore + at * column, y: gapAbove + row * rowHeight })));
+  /** @type {Map<string, number>} */
+  const rows = new Map();
+  let most = 0;
+  columns.forEach((list, at) => {
+    // Beside what leads to it, so that lines don't cross the screens between.
+    const source = (/** @type {Screen} */ screen) => Math.min(...(columns[at - 1] ?? []).filter((other) => other.links.some((link) => link.to === screen.id)).map((other) => rows.get(other.id) ?? 0));
+    let next = 0;
+    for (const screen of [...(list ?? [])].sort((one, other) => Math.min(source(one), 1e6) - Math.min(source(other), 1e6))) {
+      const beside = source(screen);
+      const row = Math.max(next, Number.isFinite(beside) ? beside : 0);
+      next = row + 1;
+      most = Math.max(most, next);
+      rows.set(screen.id, row);
+      places.set(screen.id, { x: gapBefore + at * column, y: gapAbove + row * rowHeight });
+    }
+  });
   return {
     places, column, thumb: { width: thumbWidth, height: rowHeight - titleHeight }, width: columns.length * column + gapBefore,
-    height: Math.max(...columns.map((list) => (list ?? []).length)) * rowHeight + gapAbove,
+    height: most * rowHeight + gapAbove,
   };
 }
 
@@ -118,7 +147,7 @@ function flowLines(screens, map) {
     const d = to.x === from.x ? `M${x1} ${y1}C${x1 + out} ${y1} ${x1 + out} ${y2} ${x1} ${y2}` : `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`;
     lines.append(svgNode("path", { d, class: to.x > from.x ? "flow-line" : "flow-line is-back" }));
     if (to.x <= from.x) continue;
-    lines.append(svgNode("circle", { cx: x2, cy: y2, r: 4, class: "flow-dot" }));
+    lines.append(svgNode("path", { d: `M${x2} ${y2}l-9 -5v10Z`, class: "flow-head" }));
     const word = svgNode("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 6, class: "flow-word" });
     word.textContent = link.action === "swap" ? "tab" : link.transition === "none" ? link.action : link.transition;
     words.push(word);
@@ -158,6 +187,8 @@ function flowButton(player, screen, height, width, open) {
     image.hidden = false;
   } else if (layout.image) player.source.image(layout.image, "full").then((found) => { if (found) { image.src = found.src; image.hidden = false; } });
   thumbnail.classList.toggle("is-small", layout.width < width * 0.9);
+  thumbnail.classList.toggle("is-overlay", Boolean(screen.overlay));
+  drawLayers(player, screen, thumbnail);
   const isStart = player.data.start === screen.id;
   const isDeadEnd = !screen.links.length && screen.taps !== undefined && !screen.overlay;
   const state = isStart ? "Starts here" : screen.taps === undefined ? "Not reachable" : isDeadEnd ? "Dead end" : screen.overlay ? "Overlay" : "";
@@ -166,4 +197,40 @@ function flowButton(player, screen, height, width, open) {
     state ? element("span", { class: "flow-state", text: state }) : null);
   if (player.top?.screen === screen) button.setAttribute("aria-current", "true");
   return button;
+}
+
+/** Rows of a list in the image of a screen. */
+const mostListRows = 30;
+
+/**
+ * Draws the images of a screen's layers over its own: a list would be an empty page.
+ *
+ * @param {import("./player.js").Player} player
+ * @param {Screen} screen
+ * @param {HTMLElement} thumbnail
+ */
+function drawLayers(player, screen, thumbnail) {
+  const layout = player.layoutOf(screen);
+  for (const [place, layer] of (screen.layers ?? []).entries()) {
+    const where = layout.layers?.[place];
+    const images = where?.rows ?? (where?.image ? [where.image] : []);
+    if (!where || !images.length || !player.holds(layer.when)) continue;
+    const [x, y, width, depth] = where.area;
+    const step = layer.scroll || layer.repeat ? (where.size?.[1] ?? 44) + (layer.gap ?? 0) : depth;
+    const count = layer.scroll === "horizontal" ? 1 : Math.min(mostListRows, layer.repeat ?? images.length, Math.max(1, Math.ceil(depth / step)));
+    for (let row = 0; row < count; row++) {
+      // A bar at the bottom lies over the list.
+      if (row && y + (row + 1) * step > layout.height - (layout.bottom ?? 0)) break;
+      const image = element("img", { alt: "", decoding: "async", draggable: false, class: "flow-layer" });
+      // In shares of the width, which is that of the screen.
+      Object.assign(image.style, {
+        left: `${100 * x / layout.width}%`, width: `${100 * (where.size?.[0] ?? width) / layout.width}%`, top: `calc(var(--flow-thumb) * ${(y + row * step) / layout.width})`,
+      });
+      const id = images[row % images.length];
+      const loaded = player.images.get(id);
+      if (loaded) image.src = loaded.src;
+      else player.source.image(id, "full").then((found) => { if (found) image.src = found.src; });
+      thumbnail.append(image);
+    }
+  }
 }

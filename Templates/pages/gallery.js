@@ -48,6 +48,16 @@ export function startGallery(app, shell) {
   fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node, history.node));
   byId("main").setAttribute("aria-label", "Gallery");
 
+  app.printedAnswer = (asset) => {
+    const [request] = requests.shown;
+    const [variant, exactness, note] = requests.answer(asset, request);
+    const isNothing = exactness === "none";
+    return {
+      ...(isNothing ? {} : { image: asset.images?.[variant], color: asset.colors?.[variant] }), isForDark: isDark(requests.table(asset)?.slots[variant]?.appearance),
+      note: isNothing ? "Nothing to show" : exactness === "fallback" ? note ?? "Falls back" : "",
+    };
+  };
+  app.printedQuestion = () => requests.words(requests.position());
   const header = shell.buildHeader({ progress: () => app.index.sentence });
   const tabs = shell.buildTabs([
     { name: "assets", glyph: "assets", text: "Filter" }, { name: "compare", glyph: "overview", text: "Gallery" }, { name: "facts", glyph: "facts", text: "Facts" },
@@ -157,6 +167,8 @@ function makeSwitches(app, requests) {
       items: () => devices.map((value) => ({ text: deviceName(value), isChosen: requests.chosen("device") === value, run: () => app.change({ device: value }) })),
     }));
   } else if (devices.length) nodes.push(element("span", { class: "quiet", text: deviceName(devices[0]) }));
+  const shared = element("span", { class: "quiet shared-fallback", dir: "auto" });
+  nodes.push(shared);
   return {
     nodes,
     /** @param {number} place */
@@ -166,6 +178,8 @@ function makeSwitches(app, requests) {
       scale.update(requests.chosen("scale"));
       locale.textContent = requests.chosen("locale");
       device.textContent = deviceName(requests.chosen("device"));
+      const notes = requests.shown.flatMap((request) => requests.shared(request) ?? []);
+      shared.textContent = notes.length ? `${notes[0].note} in ${number(notes[0].count)} of ${number(app.assets.length)}` : "";
     },
   };
 }

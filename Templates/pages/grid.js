@@ -185,7 +185,8 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
     const part = /** @type {HTMLElement} */ (tile.children[half]);
     const square = /** @type {HTMLElement} */ (part.firstElementChild);
     const isNothing = exactness === "none" || asset.problem !== undefined;
-    part.classList.toggle("fallback", exactness === "fallback");
+    const isShared = exactness === "fallback" && note !== undefined && note === requests.shared(request)?.note;
+    part.classList.toggle("fallback", exactness === "fallback" && !isShared);
     part.classList.toggle("none", isNothing);
     const color = isNothing ? undefined : asset.colors?.[variant] || undefined;
     fillThumb(square, app.source, isNothing ? {} : {
@@ -193,8 +194,9 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
     }, isLarge ? "full" : "thumb");
     let tag = part.children[1];
     const label = asset.problem ?? (exactness === "none" ? "Nothing to show" : exactness === "fallback" ? note ?? "Falls back" : "");
-    if (label && !tag) tag = part.appendChild(element("span"));
-    if (tag && !label) tag.remove();
+    const isTagged = label && !isShared;
+    if (isTagged && !tag) tag = part.appendChild(element("span"));
+    if (tag && !isTagged) tag.remove();
     else if (tag) {
       tag.className = isNothing ? "cell-nothing" : "tag";
       // Half a cell has no room for more than what is used.

@@ -1,3 +1,4 @@
+import { announce } from "./controls.js";
 import { clamp, element, floating, movesLess, visible } from "./dom.js";
 import { lagOf, rowDamping, rowRate, springAt } from "./motion.js";
 import { inLanguage } from "./text.js";
@@ -55,6 +56,18 @@ function addLayerImage(player, node, id) {
   copy.alt = "";
   copy.draggable = false;
   node.append(copy);
+}
+
+/** @type {WeakMap<Element, () => void>} What scrolls a list to where it was. */
+const returns = new WeakMap();
+
+/**
+ * Scrolls the lists in a screen to where they were: an element loses its place when it is hidden or moved.
+ *
+ * @param {HTMLElement} screen
+ */
+export function restoreLists(screen) {
+  for (const list of screen.querySelectorAll(".is-window")) returns.get(list)?.();
 }
 
 /**
@@ -118,7 +131,17 @@ function fillWindow(player, node, layer, images, size, view) {
       inner.append(cell);
     }
   };
-  node.addEventListener("scroll", draw, { passive: true });
+  let place = { left: 0, top: 0 };
+  node.addEventListener("scroll", () => {
+    // What is hidden has no place.
+    if (node.clientHeight) place = { left: node.scrollLeft, top: node.scrollTop };
+    draw();
+  }, { passive: true });
+  returns.set(node, () => {
+    if (!node.clientHeight) return;
+    if (node.scrollLeft !== place.left || node.scrollTop !== place.top) [node.scrollLeft, node.scrollTop] = [place.left, place.top];
+    draw();
+  });
   requestAnimationFrame(draw);
 }
 
@@ -235,11 +258,27 @@ function fieldNode(player, layer, scale) {
   input.addEventListener("keydown", (event) => {
     if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || field.type === "lines") return;
     const { top } = player;
-    const place = top.screen.links.findIndex((link) => link.trigger === "submit" && (!link.layer || link.layer === layer.id) && player.holds(link.when));
+    const isOwn = (/** @type {ScreenLink} */ link) => link.trigger === "submit" && (!link.layer || link.layer === layer.id);
+    const place = top.screen.links.findIndex((link) => isOwn(link) && player.holds(link.when));
+    if (place < 0 && top.screen.links.some(isOwn)) return refuse(input);
     if (place >= 0) player.follow(top.screen.links[place], top.view, place);
     input.blur();
   });
   return input;
+}
+
+/**
+ * Shows that an entry leads nowhere; it can be typed again at once.
+ *
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ */
+function refuse(input) {
+  if (input instanceof HTMLInputElement) input.select();
+  input.classList.remove("is-wrong");
+  void input.offsetWidth;
+  input.classList.add("is-wrong");
+  setTimeout(() => input.classList.remove("is-wrong"), movesLess() ? 1200 : 240);
+  announce("Not accepted");
 }
 
 /**

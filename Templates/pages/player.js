@@ -2,7 +2,7 @@ import { announce } from "./controls.js";
 import { Drift } from "./drift.js";
 import { element, fill, floating, visible } from "./dom.js";
 import { Gestures } from "./gestures.js";
-import { choosePhoto, followTilt } from "./layers.js";
+import { choosePhoto, followTilt, restoreLists } from "./layers.js";
 import { PlayerImages } from "./playerimages.js";
 import { ScreenView } from "./screens.js";
 import { changeTab, entryKind, frameAtRest, isClosable, pathTo, placeBehind, placeToClose } from "./stack.js";
@@ -219,6 +219,7 @@ export class Player {
     const isRaised = entry.kind === "card" || entry.kind === "sheet";
     entry.view.node.classList.toggle("is-card", isRaised);
     entry.view.node.classList.toggle("is-overlay", entry.kind === "overlay");
+    restoreLists(entry.view.node);
   }
 
   /** Shows what is to be seen when nothing moves, and starts timers. */

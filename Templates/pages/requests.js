@@ -17,7 +17,49 @@ export class Requests {
   constructor(app) {
     this.app = app;
     this.all = app.index.requests?.length ? app.index.requests : [{}];
+    this.usualScale = this.#usualScale();
   }
+
+  /** The largest scale at which most assets have an image of their own; that of the first request if there is none. */
+  #usualScale() {
+    const { assets, index } = this.app;
+    /** @type {Map<number, number>} How many assets have each answer table. */
+    const sizes = new Map();
+    for (const { answers } of assets) if (answers !== undefined) sizes.set(answers, (sizes.get(answers) ?? 0) + 1);
+    const first = this.all[0];
+    const half = [...sizes.values()].reduce((sum, size) => sum + size, 0) / 2;
+    for (const scale of this.values("scale").reverse()) {
+      const request = this.all.findIndex((one) => one.scale === scale && switches.every((name) => name === "scale" || one[name] === first[name]));
+      let exact = 0;
+      for (const [table, size] of sizes) if (index.answerTables?.[table]?.answers[request]?.[1] === "exact") exact += size;
+      if (request >= 0 && exact > half) return scale;
+    }
+    return first.scale ?? "";
+  }
+
+  /**
+   * What most assets show in place of what is asked, such as "2x used": it is said once, since a mark on every cell is none.
+   *
+   * @param {number} request
+   * @returns {{note: string, count: number} | undefined}
+   */
+  shared(request) {
+    const known = this.#shared.get(request);
+    if (known !== undefined) return known ?? undefined;
+    /** @type {Map<string, number>} */
+    const notes = new Map();
+    for (const asset of this.app.assets) {
+      const [, exactness, note] = this.answer(asset, request);
+      if (exactness === "fallback" && note) notes.set(note, (notes.get(note) ?? 0) + 1);
+    }
+    const most = [...notes].find(([, count]) => count * 2 > this.app.assets.length);
+    const shared = most ? { note: most[0], count: most[1] } : null;
+    this.#shared.set(request, shared);
+    return shared ?? undefined;
+  }
+
+  /** @type {Map<number, {note: string, count: number} | null>} */
+  #shared = new Map();
 
   /**
    * The values of a switch, in the order in which requests have them; scales from small to large.
@@ -38,7 +80,7 @@ export class Requests {
     const values = this.values(name);
     const wanted = this.app.state[name];
     if (name === "appearance" && wanted === bothAppearances) return wanted;
-    return values.includes(wanted) ? wanted : this.all[0][name] ?? "";
+    return values.includes(wanted) ? wanted : name === "scale" ? this.usualScale : this.all[0][name] ?? "";
   }
 
   /**

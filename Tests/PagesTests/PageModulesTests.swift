@@ -384,6 +384,44 @@ struct PageModulesTests {
       ])
   }
 
+  /// A gallery opens at the scale that most have; what most fall back to is no exception.
+  @Test func theUsualScaleIsThatOfMostAssets() throws {
+    try expect(
+      "requests.js",
+      given: """
+        const answers = (...cells) => ({ answers: cells.map((cell) => typeof cell === "string" ? [0, "fallback", cell] : [0, "exact"]) });
+        const app = (sizes) => ({
+          state: {}, assets: sizes.flatMap((size, answers) => Array.from({ length: size }, () => ({ answers }))),
+          index: {
+            requests: ["1x", "2x", "3x"].map((scale) => ({ scale, device: "iphone" })).reverse(),
+            answerTables: [answers("2x used", 0, 0), answers(0, 0, 0)],
+          },
+        });
+        const [two, three] = [new Requests(app([50, 3])), new Requests(app([3, 50]))];
+        """,
+      [
+        "[two.chosen('scale'), two.all[two.position()].scale]": #"["2x","2x"]"#,
+        "[three.chosen('scale'), three.all[three.position()].scale]": #"["3x","3x"]"#,
+        "two.shared(0)": #"{"note":"2x used","count":50}"#,
+        "[two.shared(1) ?? 'none', three.shared(0) ?? 'none']": #"["none","none"]"#,
+      ])
+  }
+
+  /// A screen is beside what leads to it.
+  @Test func theMapPutsScreensBesideTheirSource() throws {
+    try expect(
+      "flow.js",
+      given: """
+        const screen = (id, taps, ...to) => ({ id, taps, links: to.map((one) => ({ to: one, action: "navigate" })) });
+        const screens = [screen("home", 0, "a", "b", "c"), screen("a", 1), screen("b", 1), screen("c", 1, "d"), screen("d", 2)];
+        const { places, height } = placeFlow(screens, { width: 400, height: 800 }, false);
+        """,
+      [
+        "places.get('d').y === places.get('c').y": "true", "places.get('d').y > places.get('b').y": "true",
+        "height": "904",
+      ])
+  }
+
   @Test func theMapHasAColumnForEachTapAndALineForEachWayOn() throws {
     try expect(
       "flow.js",

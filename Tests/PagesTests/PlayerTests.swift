@@ -37,6 +37,63 @@ import Testing
     }
   }
 
+  /// A list keeps its place and its rows while another tab is open.
+  @Test func aListInATabKeepsItsPlace() throws {
+    var page = SamplePage()
+    let row = page.add("row", ImageMaker.png(8, 8, .red), width: 8, height: 8)
+    let tab = { (to: String, x: Int) -> (JSONValue, area: JSONValue) in
+      (
+        SamplePage.link("tab-\(to)", [("to", .string(to)), ("action", "swap"), ("transition", "none")]),
+        [.number(x), 760, 196, 92]
+      )
+    }
+    let tabs = [tab("list", 0), tab("other", 197)]
+    let bars: (String, JSONValue) = ("bars", [0])
+    let list = page.screen(
+      "list", tabs, more: [bars, ("layers", [["id": "rows", "scroll": "vertical", "repeat": 1000]])],
+      layout: [("layers", [["area": [0, 100, 393, 600], "size": [393, 44], "rows": [.string(row)]]])])
+    page.play([list, page.screen("other", tabs, more: [bars])], bars: [["list", "other"]])
+    let player = try open(page)
+    #expect(try player.top("list"))
+    let window = "document.querySelector('.screen:not([inert]) .is-window')"
+    #expect(try player.browser.waits(until: "\(window)?.querySelector('.window-row')"))
+    try player.browser.run("\(window).scrollTop = 2200")
+    #expect(try player.browser.waits(until: "\(window).querySelector('[data-row=\"50\"]')"))
+    try player.browser.tap(x: 300, y: 800)
+    #expect(try player.top("other"))
+    try player.browser.tap(x: 100, y: 800)
+    #expect(try player.top("list"))
+    #expect(try player.browser.waits(until: "\(window).scrollTop === 2200"))
+    #expect(try player.browser.waits(until: "\(window).querySelector('[data-row=\"50\"]')"))
+    try player.browser.checkConsole()
+  }
+
+  /// What leads nowhere can be typed again at once.
+  @Test func aWrongCodeKeepsTheField() throws {
+    var page = SamplePage()
+    let right: (JSONValue, area: JSONValue) = (
+      SamplePage.link(
+        "open", [("to", "inside"), ("trigger", "submit"), ("when", [["variable": "code", "is": "4711"]])]),
+      true
+    )
+    let door = page.screen(
+      "door", [right],
+      more: [("layers", [["id": "code", "field": ["variable": "code", "type": "text"]]])],
+      layout: [("layers", [["area": [40, 300, 313, 44]]])])
+    page.play([door, page.screen("inside", [])], variables: ["code": ""])
+    let player = try open(page)
+    #expect(try player.top("door"))
+    try player.browser.run("document.querySelector('.is-field').focus()")
+    try player.browser.press("1", "2", "Enter")
+    #expect(
+      try player.browser.run("return document.activeElement.classList.contains('is-field')") == "true")
+    #expect(try player.browser.waits(until: "document.querySelector('#announcer').textContent === 'Not accepted'"))
+    // The text is selected: typing replaces it.
+    try player.browser.press("4", "7", "1", "1", "Enter")
+    #expect(try player.top("inside"))
+    try player.browser.checkConsole()
+  }
+
   @Test func aTapGoesOnASwipeFollowsTheFingerAndBackGoesBack() throws {
     let player = try open(.sequence())
     #expect(try player.top("one"))
