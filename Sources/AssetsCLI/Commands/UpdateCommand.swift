@@ -169,6 +169,8 @@ struct UpdateCommand: Command {
     let plan = report.page(command: repeatedCommand)
     document.index.headline = report.headline(isPossible: isPossible)
     document.index.delivery = plan.delivery
+    // Nothing has changed yet.
+    document.index.sentence = document.index.sentence.replacing(" changed", with: " would change")
     images.add(plan.images)
     return Page(document, of: comparison, with: images)
   }

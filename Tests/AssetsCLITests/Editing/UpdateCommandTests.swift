@@ -184,6 +184,7 @@ import Testing
     #expect(result.exitCode == .findings, "\(result)")
     let page = try sandbox.text("p.html")
     #expect(page.contains("1 of 2 can't be used; nothing was changed"))
+    #expect(page.contains("1 asset would change: ") && !page.contains("1 asset changed"))
     #expect(page.contains("assets update in --as nobody=") && page.contains("\"outcome\":\"unmatched\""))
     let code = try sandbox.run("sh", ["-c", "base64 < 'in/nobody@2x.png'"]).output.filter { !$0.isNewline }
     #expect(page.contains(code), "the image without a match is there")
