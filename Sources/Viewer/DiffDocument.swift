@@ -278,8 +278,8 @@ extension ImageDifference {
       (left, top) = (min(left, area.x), min(top, area.y))
       (right, bottom) = (max(right, area.x + area.width), max(bottom, area.y + area.height))
     }
-    // Twice as large, so that people see where it is.
-    let side = max(Double(max(right - left, bottom - top)) * 2, 8)
+    // Twice as large, and never just a few pixels, so that people see where it is.
+    let side = max(Double(max(right - left, bottom - top)) * 2, min(24, min(width, height) / 2))
     guard side * 2 <= min(width, height) else { return nil }
     let x = min(max(Double(left + right) / 2 - side / 2, 0), width - side)
     let y = min(max(Double(top + bottom) / 2 - side / 2, 0), height - side)

@@ -270,7 +270,7 @@ function fieldNode(player, layer, scale) {
 /**
  * Shows that an entry leads nowhere; it can be typed again at once.
  *
- * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {HTMLElement} input
  */
 function refuse(input) {
   if (input instanceof HTMLInputElement) input.select();
