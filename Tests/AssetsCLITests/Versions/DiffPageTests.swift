@@ -64,17 +64,20 @@ struct DiffPageTests {
     try expectNothingLoaded(but: address)
   }
 
-  /// What is read first is what the command says.
-  @Test func theHeadingIsTheSummaryOfStat() throws {
+  /// What is read first is how much there is to do, then what the command says.
+  @Test func theHeadingIsTheAnswerAndTheSummaryOfStat() throws {
     try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", image(dot: 4))
     try sandbox.writeImageSet("\(Sandbox.images)/Wave")
-    let answer = try #require(
+    let summary = try #require(
       runAssets(["diff", "--stat"], in: sandbox).output.split(separator: "\n").first { $0.contains(" changed: ") })
     try browser.open(try page())
     #expect(try browser.waits(until: "document.querySelector('.overview h1')"))
-    #expect(try browser.run("return document.querySelector('.overview h1').textContent") == answer + ".")
+    #expect(try browser.run("return document.querySelector('.overview h1').textContent") == "1 to fix, 1 to look at")
+    #expect(try browser.run("return document.querySelector('.overview-rest').textContent") == summary + ".")
     try browser.run("dispatchEvent(new Event('beforeprint'))")
-    #expect(try browser.waits(until: "document.querySelector('.print h1')?.textContent === \"\(answer)\""))
+    #expect(
+      try browser.waits(until: "document.querySelector('.print h1')?.textContent === '1 to fix, 1 to look at'"))
+    #expect(try browser.run("return document.querySelector('.print h1 + p').textContent") == summary)
   }
 
   @Test func theCommandOfARenamedAssetBringsItsImageBack() throws {
