@@ -47,7 +47,7 @@ export function flowMap(player, open) {
     const share = Math.min(1, clientWidth / map.width, (clientHeight - barHeight) / map.height);
     inner.style.setProperty("zoom", isFit && share > 0 ? String(Math.max(0.1, share)) : "");
     sizes.update(isFit ? "fit" : "full");
-    fill(node, sizes.node, inner);
+    fill(node, element("h1", { class: "unseen", text: "Flow map" }), sizes.node, inner);
     node.scrollTo(scrollLeft, scrollTop);
   };
   /** Draws the map with the current screen in the middle. */
@@ -149,7 +149,7 @@ function flowLines(screens, map) {
     if (to.x <= from.x) continue;
     lines.append(svgNode("path", { d: `M${x2} ${y2}l-9 -5v10Z`, class: "flow-head" }));
     const word = svgNode("text", { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 6, class: "flow-word" });
-    word.textContent = link.action === "swap" ? "tab" : link.transition === "none" ? link.action : link.transition;
+    word.textContent = way(link);
     words.push(word);
   }
   // Above all lines.
@@ -233,4 +233,15 @@ function drawLayers(player, screen, thumbnail) {
       thumbnail.append(image);
     }
   }
+}
+
+/**
+ * How a link leads to its screen, in a word: the same one as in the flow map.
+ *
+ * @param {import("./contract.js").ScreenLink} link
+ */
+export function way(link) {
+  const words = /** @type {Record<string, string>} */ ({ swap: "tab", nudge: "moves a little", scrollTo: "scrolls", url: "opens an address" });
+  if (link.action === "navigate" || link.action === "overlay") return link.transition === "none" ? link.action : link.transition;
+  return words[link.action] ?? link.action;
 }

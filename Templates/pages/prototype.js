@@ -68,7 +68,7 @@ class PrototypePage {
     });
     this.facts = screenFacts(player, byId("inspector-body"));
     this.title = element("span", { class: "prototype-title" });
-    this.header = shell.buildHeader({ title: this.title, progress: () => "", primary: { text: "Full screen", key: "F", run: () => this.toggleFull(), isShown: () => !isHandheld() } });
+    this.header = shell.buildHeader({ title: this.title, progress: () => "", primary: { text: "Full screen", key: "F", run: () => this.toggleFull(), isShown: () => this.data.screens.length > 0 && !isHandheld() } });
   }
 
   /** Items of the menu of the tools. */
@@ -318,7 +318,10 @@ class PrototypePage {
 
   #showEmpty() {
     this.missing.hidden = false;
-    fill(this.missing, element("h1", { class: "nothing-head", text: "No screens yet" }), element("p", { text: "Add images to begin." }), commandBox(this.data.command.replace(" link ", " add ") + " IMAGE"));
+    // Nothing of what follows has anything to act on.
+    this.device.node.hidden = this.dot.node.hidden = true;
+    byId("main").querySelector(".toolbar")?.remove();
+    fill(this.missing, element("h1", { class: "nothing-head", text: "No screens yet" }), element("p", { text: "A screen is an image, with areas that lead to others. Add images to begin:" }), commandBox(this.data.command.replace(" link ", " add ") + " IMAGE"));
     document.documentElement.dataset.view = "play";
     this.update();
   }

@@ -1,4 +1,5 @@
 import { element, fill, ltr, visible } from "./dom.js";
+import { way } from "./flow.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { inLanguage } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
@@ -70,8 +71,8 @@ export function screenFacts(player, host) {
         element("p", { class: "quiet" }, ltr(`${screen.asset ?? screen.id} · ${layout.width}×${layout.height} pt`)),
         element("h3", { class: "facts-head", text: "Links from here" }),
         links.length ? element("dl", { class: "link-facts" }, ...links.map((link) => element("div", null,
-          element("dt", null, ltr(visible(inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : link.action)))),
-          element("dd", { text: [link.trigger === "tap" ? "" : link.trigger, way(link), link.to ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
+          element("dt", null, ltr(visible(linkName(player, link)))),
+          element("dd", { text: [triggers[link.trigger] ?? link.trigger, way(link), link.to && player.titleOf(link.to) !== linkName(player, link) ? player.titleOf(link.to) : ""].filter(Boolean).join(", ") })))) : element("p", { class: "quiet", text: "None" }),
         element("h3", { class: "facts-head", text: "Reached from" }),
         from.length ? element("dl", { class: "link-facts" }, ...from.map((other) => element("div", null, element("dt", null, ltr(player.titleOf(other.id))),
           element("dd", { text: [...new Set(other.links.filter((link) => link.to === screen.id).map(way))].join(", ") })))) : element("p", { class: "quiet", text: data.start === screen.id ? "It is the first screen" : "None" }),
@@ -81,11 +82,13 @@ export function screenFacts(player, host) {
   };
 }
 
+/** What starts a link, other than a tap. */
+const triggers = /** @type {Record<string, string>} */ ({ tap: "", edge: "from the edge", delay: "by itself", longPress: "long press" });
+
 /**
- * How a link leads to its screen, in a word.
- *
+ * @param {Player} player
  * @param {import("./contract.js").ScreenLink} link
  */
-function way(link) {
-  return link.action === "navigate" || link.action === "overlay" ? link.transition : link.action;
+function linkName(player, link) {
+  return inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : way(link));
 }

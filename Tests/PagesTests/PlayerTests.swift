@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  /// A prototype without screens has nothing to press, and says how to get one.
+  @Test func anEmptyPrototypeSaysHowToBegin() throws {
+    var page = SamplePage()
+    let screen = page.screen("one", [])
+    page.play([screen], root: [("screens", []), ("start", .null)])
+    let player = try open(page, width: 1280, height: 900)
+    #expect(try player.browser.waits(until: "document.querySelector('.nothing-head')"))
+    #expect(
+      try player.browser.run("return document.querySelector('.missing').innerText")
+        .contains("assets prototype add demo IMAGE"))
+    #expect(
+      try player.browser.run(
+        "return [...document.querySelectorAll('.header .filled, #main button:not(.missing *), .player-window, .player-dot')].filter((one) => one.checkVisibility()).length"
+      ) == "0")
+  }
+
   /// A list keeps its place and its rows while another tab is open.
   @Test func aListInATabKeepsItsPlace() throws {
     var page = SamplePage()
@@ -656,7 +672,7 @@ import Testing
     arguments: [false, true]) func axeFindsNothingInThePlayer(isDark: Bool) throws
   {
     let axe = String(decoding: try FileSystem.read(axeFile), as: UTF8.self)
-    for (width, fragment) in [(1280, ""), (1280, "#view=map"), (390, "")] {
+    for (width, fragment) in [(1280, ""), (1280, "#view=map"), (390, ""), (390, "#view=map")] {
       let player = try open(app(), width: width, height: 844, fragment: fragment)
       try player.browser.prefer(dark: isDark, reducedMotion: true)
       #expect(try player.top("home"))
