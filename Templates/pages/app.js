@@ -251,6 +251,11 @@ export class App {
     return this.assets.reduce((sum, asset) => sum + (this.isSeen(asset) ? 1 : 0), 0);
   }
 
+  /** True if nothing is left to look at. */
+  get isAllSeen() {
+    return this.assets.length > 0 && this.seenCount === this.assets.length;
+  }
+
   /**
    * Takes the state from the address. A link that names anything beats what is remembered; a bare page gets it.
    *
@@ -279,7 +284,8 @@ export class App {
       if (this.isGallery && next.view !== "gallery") next.view = "gallery";
     }
     // A review begins with what is asked, and what was said of the whole.
-    const hasOverview = this.isGallery || this.isPrototype || Boolean(this.index.review);
+    // A delivery begins with what can't be used, which is no asset.
+    const hasOverview = this.isGallery || this.isPrototype || Boolean(this.index.review ?? this.index.delivery);
     // What is to be decided here is shown at once; a file only lists it.
     const isDirect = this.assets.length === 1 || (this.assets.length > 1 && this.index.kind === "conflicts" && this.additions);
     if (isFirst && !hasOverview && !state.view && !state.asset && isDirect) {

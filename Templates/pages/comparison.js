@@ -53,12 +53,12 @@ class ComparisonPage {
     this.list = new AssetList(app, byId("list-body"), app.additions?.list);
     this.overview = new Overview(app);
     this.stage = new Stage(app, images, () => app.state.view === "diff" && app.state.mode !== "all");
-    this.variants = new AllVariants(app, images);
+    this.variants = new AllVariants(app, images, (isHeld) => this.stage.hold(isHeld));
     this.strip = new Strip(app, (step) => this.goTo(step));
     const inspector = new Inspector(app, byId("inspector-body"), this.stage, () => this.seeNext());
     const pins = this.review && new Pins(this.review, this.stage);
     this.stage.onLoad = () => {
-      inspector.build();
+      inspector.noteImages();
       pins?.resume();
     };
     if (pins) inspector.beginComment = () => pins.start();
@@ -113,8 +113,8 @@ class ComparisonPage {
     const isConflict = app.index.kind === "conflicts";
     return {
       showOverview: () => app.change({ view: "overview" }),
-      progress: () => isConflict ? app.index.headline?.text ?? "" : (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
-      primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: () => this.seeNext(), isShown: () => this.#isComparing && !isConflict },
+      progress: () => isConflict ? app.index.headline?.text ?? "" : app.isAllSeen ? `Done: all ${number(app.assets.length)} seen` : (app.assets.length > 1 || app.seenCount ? `${number(app.seenCount)} of ${number(app.assets.length)} seen` : ""),
+      primary: review ? { text: "Finish review", run: () => finishReview(review), isShown: () => !review.isOver } : { text: "Mark as seen", key: "V", run: () => this.seeNext(), isShown: () => this.#isComparing && !isConflict && !app.isAllSeen },
     };
   }
 
@@ -132,9 +132,9 @@ class ComparisonPage {
   // What is shown
 
   showZoom() {
-    const { app, variants } = this;
-    const { zoom } = this.stage.view;
-    this.zoomText.textContent = app.state.mode === "all" ? variants.zoomText : `${zoom < 10 ? decimal(zoom) : number(zoom)}%`;
+    // No mode may have longer words than another one: the labels beside them would move.
+    const { zoom } = this.#viewer;
+    this.zoomText.textContent = `${zoom < 10 ? decimal(zoom) : number(zoom)}%`;
   }
 
   update() {
@@ -147,7 +147,6 @@ class ComparisonPage {
     this.stage.node.hidden = mode === "all";
     this.variants.node.hidden = mode !== "all";
     this.modes.update(mode);
-    this.toolbar.classList.toggle("is-all", mode === "all");
     this.shell.showMissing(this.missing);
     this.showZoom();
     document.title = [view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");
@@ -307,12 +306,18 @@ class ComparisonPage {
       if (isPhone()) tabs.open(hasSpot ? "compare" : "comments");
       showThread();
     };
+    review.onApprove = () => {
+      const { assets } = this.list;
+      const at = assets.findIndex(({ name }) => name === app.state.asset);
+      const next = [...assets.slice(at + 1), ...assets.slice(0, Math.max(0, at))].find(({ name }) => review.needsApproval(name));
+      if (next) app.select(next.name);
+    };
     const judge = (/** @type {"approve" | "changes"} */ verdict) => { if (!review.isOver && this.#isComparing) review.judge(app.state.asset, verdict); };
     if (!review.isOver) shell.keys.groups.push({
       title: "Review",
       keys: [
         { keys: ["C"], shown: "C", does: "comment on a spot", run: () => this.#beginComment(pins) },
-        { keys: ["A"], shown: "A", does: "approve the asset", run: () => judge("approve") },
+        { keys: ["A"], shown: "A", does: "approve the asset, go to the next that needs it", run: () => judge("approve") },
         { keys: ["X"], shown: "X", does: "ask for changes to the asset", run: () => judge("changes") },
       ],
     });

@@ -1,10 +1,11 @@
 import { automaticBackground, isDark, paint } from "./background.js";
 import { announce, commandBox } from "./controls.js";
-import { assetName, element, keyHint, ltr, visibleLines } from "./dom.js";
+import { assetName, clamp, element, keyHint, ltr, visibleLines } from "./dom.js";
 import { finishReview, handoverText } from "./finish.js";
 import { glyph } from "./glyphs.js";
 import { goToThread, isOlder, replyKey } from "./review.js";
 import { ago, count, moment, number } from "./text.js";
+import { fillThumb, thumb } from "./thumbs.js";
 
 /**
  * What was asked and said in a review, on the page and on paper.
@@ -81,6 +82,30 @@ function commentImages({ app }, { attachments, suggestion }) {
 }
 
 /**
+ * The part of the image that a comment is about, with a mark on its spot; null if it is about no spot, or if the page doesn't
+ * have the image.
+ *
+ * @param {Review} review
+ * @param {Anchor | undefined} anchor
+ */
+function spotPicture({ app }, anchor) {
+  const { image, unit, size, slot } = anchor ?? {};
+  if (image === undefined || !unit || !size || !app.source.holds(image)) return null;
+  const [width, height] = size;
+  const [left, top, across, down] = unit.map((value, place) => value * size[place % 2]);
+  const short = Math.min(width, height);
+  // A point shows what is around it.
+  const side = Math.min(short, Math.max(across, down, short / 4) * 1.5);
+  const x = clamp(left + (across - side) / 2, 0, width - side), y = clamp(top + (down - side) / 2, 0, height - side);
+  const square = thumb();
+  fillThumb(square, app.source, { image, isForDark: isDark(slot?.appearance), background: app.state.background, crop: [x / width, y / height, side / width, side / height] });
+  const isBox = across > 0 || down > 0;
+  const mark = element("span", { class: isBox ? "pin-box" : "spot-point" });
+  Object.assign(mark.style, { left: `${100 * (left - x) / side}%`, top: `${100 * (top - y) / side}%` }, isBox ? { width: `${100 * across / side}%`, height: `${100 * down / side}%` } : {});
+  return element("span", { class: "thread-spot", "aria-hidden": "true" }, square, mark);
+}
+
+/**
  * @param {Review} review
  * @param {Thread} thread
  * @param {string} label Its number among those of the asset, or "".
@@ -92,11 +117,13 @@ function threadNode(review, thread, label, open) {
   const drafts = review.drafts.filter((draft) => draft.reply === thread.id);
   const [first, ...replies] = thread.comments;
   const isOld = isOlder(thread) || thread.now?.status === "gone";
-  const head = [
+  const words = [
     commentBy(first, label),
     element("span", { class: "thread-place" }, !label && thread.asset !== undefined ? pinNumber(review, thread) : null, !label && thread.asset !== undefined ? assetName(thread.asset) : null, place ? ltr(place) : null,
       thread.resolved ? element("span", { text: "Resolved" }) : null),
   ];
+  const picture = spotPicture(review, thread.anchor);
+  const head = picture ? [picture, element("span", { class: "thread-words" }, ...words)] : words;
   const node = element("article", { class: `thread${thread.resolved ? " resolved" : ""}${isOld ? " older" : ""}${review.selected === thread.id ? " selected" : ""}`, "data-thread": thread.id },
     open ? element("button", { type: "button", class: "thread-head", "aria-pressed": String(review.selected === thread.id), onclick: open }, ...head) : element("div", { class: "thread-head" }, ...head),
     thread.now?.note ? element("p", { class: "thread-note", dir: "auto", text: sentenceOf(thread.now.note) }) : null,

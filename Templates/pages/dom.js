@@ -53,6 +53,16 @@ export function fill(node, ...children) {
 }
 
 /**
+ * Writes text, unless it is there already: the same text written again is laid out again.
+ *
+ * @param {Element} node
+ * @param {string} text
+ */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
  * Returns text that keeps its own direction: names, hex values, sizes, commands and ids come out scrambled in a page that
  * runs from right to left otherwise.
  *

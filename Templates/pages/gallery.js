@@ -45,6 +45,8 @@ export function startGallery(app, shell) {
   const switchers = makeSwitches(app, requests);
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is asked" },
     ...switchers.nodes, element("span", { class: "spring" }), sizes.node, backgrounds.node);
+  // There is nothing to ask of no assets.
+  toolbar.hidden = !app.assets.length;
   fill(byId("main"), element("div", { class: "compare" }, toolbar, missing, grid.node, history.node));
   byId("main").setAttribute("aria-label", "Gallery");
 
@@ -251,7 +253,7 @@ class Places {
     const fallback = this.fallbacks.get(String(shown)) ?? app.assets.filter((asset) => shown.some((request) => requests.answer(asset, request)[1] === "fallback")).length;
     this.fallbacks.set(String(shown), fallback);
     const conditions = /** @type {[string, string, number][]} */ ([
-      ["empty", "Empty slots", counts.empty],
+      ["empty", "With empty slots", counts.empty],
       ["fallback", "Falls back", fallback],
       ["changed", `Changed since ${app.index.changedSince ?? ""}`, counts.changed],
       ["findings", "Findings", counts.findings],
@@ -335,7 +337,7 @@ class GalleryFacts {
     const turn = ++this.turn;
     const asset = app.assets[app.position];
     if (!asset) {
-      fill(host, element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }));
+      fill(host, app.assets.length ? element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }) : null);
       return;
     }
     const request = requests.position();
@@ -359,6 +361,11 @@ class GalleryFacts {
     if (alone >= 0) parts.push(element("button", { type: "button", class: "button", text: "Show what the app shows", onclick: () => app.change({ variant: "" }) }));
     if (variant) parts.push(this.#variantFacts(variant, sheet?.slots[shown]));
     if (variant?.color) parts.push(this.#colorFacts(variant.color));
+    // What is wrong and who would notice come before the reasons.
+    for (const finding of detail?.findings ?? []) {
+      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
+    }
+    if (detail?.uses?.length) parts.push(section("Used in code", placeList(detail.uses)));
     const steps = traces?.[request];
     if (steps?.length) {
       parts.push(section("Why this one", element("dl", { class: "pairs" }, ...steps.map((step) => element("div", null,
@@ -366,10 +373,6 @@ class GalleryFacts {
         element("dd", { dir: "auto" }, step.reason, step.undocumented ? element("span", { class: "quiet", text: " (not documented by Apple)" }) : null))))));
     }
     if (sheet && sheet.slots.length > 1) parts.push(section("Slots", this.#matrix(asset, sheet)));
-    for (const finding of detail?.findings ?? []) {
-      parts.push(element("div", { class: "finding" }, classGlyph("attention", finding.severity), element("div", null, element("span", { class: "finding-message", dir: "auto", text: finding.message }), element("span", { class: "finding-rule" }, ltr(finding.rule)), finding.fix ? commandBox(finding.fix) : null)));
-    }
-    if (detail?.uses?.length) parts.push(section("Used in code", placeList(detail.uses)));
     if (detail?.history?.length) {
       parts.push(section("Versions", element("div", { class: "history-strip" }, ...detail.history.filter((entry) => entry.image).slice(0, 12).map((entry) => {
         const square = thumb();

@@ -19,8 +19,8 @@ export const cellSizes = /** @type {Record<string, number>} */ ({ S: 96, M: 144,
 export class Grid {
   /** @type {Asset[]} */
   #assets = [];
-  /** @type {Map<string, number>} */
-  #positions = new Map();
+  /** @type {Map<string, number> | undefined} Of the assets that are shown, once it is asked for. */
+  #places = undefined;
   #columns = 1;
   #cell = { width: 160, tile: 144, height: 200 };
   /** @type {(() => void) | undefined} */
@@ -59,7 +59,7 @@ export class Grid {
     const isOther = assets.length !== this.#assets.length || assets.some((asset, place) => asset !== this.#assets[place]);
     this.#assets = assets;
     if (isOther) {
-      this.#positions = new Map(assets.map((asset, place) => [asset.name, place]));
+      this.#places = undefined;
       this.#lay(true);
     }
     else this.rows.refresh();
@@ -80,7 +80,10 @@ export class Grid {
   }
 
   get #selected() {
-    return this.#positions.get(this.app.state.asset) ?? -1;
+    const { asset } = this.app.state;
+    if (!asset) return -1;
+    this.#places ??= new Map(this.#assets.map(({ name }, place) => [name, place]));
+    return this.#places.get(asset) ?? -1;
   }
 
   revealSelected() {
@@ -144,7 +147,7 @@ export class Grid {
     const first = row * this.#columns;
     const amount = Math.min(this.#columns, this.#assets.length - first);
     const { shown } = this.requests;
-    const hasSelected = this.#positions.has(this.app.state.asset);
+    const hasSelected = this.#selected >= 0;
     node.setAttribute("aria-rowindex", String(row + 1));
     while (node.children.length > amount) node.lastElementChild?.remove();
     while (node.children.length < amount) node.append(makeCell());

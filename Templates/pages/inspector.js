@@ -27,13 +27,26 @@ export class Inspector {
     this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
     app.listen((changed) => {
       if (app.state.view !== "diff") return;
-      if (["asset", "detail", "variant", "view", "seen", "mode", "review"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
+      // The details of an asset come right after it.
+      if (changed.has("asset") && !app.detail) this.#waiting ??= setTimeout(() => this.build());
+      else if (["asset", "detail", "variant", "view", "seen", "mode", "review"].some((name) => changed.has(/** @type {any} */ (name)))) this.build();
       else if (changed.has("pixel")) this.#showPixel();
       if (changed.has("areas")) this.#markArea();
     });
   }
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting = undefined;
+
+  /** Shows what depends on the images, once they are there. */
+  noteImages() {
+    this.#markArea();
+    this.#showPixel();
+  }
+
   build() {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
     const { app, stage } = this;
     const { entry } = app;
     const asset = app.assets[app.position];
@@ -81,7 +94,7 @@ export class Inspector {
     if (detail?.restoreCommand && !app.additions) parts.push(section("Restore the old version", commandBox(detail.restoreCommand)));
     parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []),
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
-      element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
+      app.isAllSeen ? null : element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
     const { scrollTop } = this.host;
     fill(this.host, ...parts);
     this.host.scrollTop = scrollTop;
@@ -96,7 +109,8 @@ export class Inspector {
     if (detail?.sentence) parts.push(element("p", { class: "facts-sentence is-change", dir: "auto", text: detail.sentence }));
     if (entry?.state === "merged") {
       parts.push(element("p", { class: "facts-variant" }, glyph("check"), element("span", null, ltr(entry.label), ": merged already, since only one side changed it")));
-    } else if (entry?.change && sentence && sentence !== detail?.sentence) {
+    } else if (entry?.change && sentence && sentence !== detail?.sentence && !(detail?.changes.length === 1 && entry.change.share)) {
+      // What the only change of pixels did is said by the sentence of the asset.
       parts.push(element("p", { class: "facts-variant" }, classGlyph(entry.change.class, text.classes[entry.change.class]), element("span", { dir: "auto" }, ltr(entry.label), `: ${sentence}`)));
     } else if (entry && !entry.change) {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),

@@ -1,4 +1,4 @@
-import { element, fill, isPhone, visible } from "./dom.js";
+import { element, fill, isPhone, visible, write } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { clearThumbs, fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
@@ -125,13 +125,36 @@ const haystacks = new WeakMap();
  */
 export function matches(asset, words) {
   if (!words.length) return true;
+  const haystack = haystackOf(asset);
+  return words.every((word) => haystack.includes(word.startsWith("type:") ? word.slice(5) : word));
+}
+
+/** @param {Asset} asset */
+function haystackOf(asset) {
   let haystack = haystacks.get(asset);
   if (haystack === undefined) {
     haystack = [asset.name, asset.type, ...(asset.tags ?? []), ...(asset.files ?? []), ...(asset.colors ?? []), asset.change?.words ?? "", asset.change?.detail ?? ""]
       .join("\n").toLowerCase();
     haystacks.set(asset, haystack);
   }
-  return words.every((word) => /** @type {string} */ (haystack).includes(word.startsWith("type:") ? word.slice(5) : word));
+  return haystack;
+}
+
+/**
+ * Prepares what the filter searches while nothing else is to be done: the first key would wait for all of it.
+ *
+ * @param {Asset[]} assets
+ * @param {AbortSignal} signal Ends it.
+ */
+function prepareFilter(assets, signal) {
+  let place = 0;
+  const idle = window.requestIdleCallback ?? ((/** @type {(deadline: {timeRemaining: () => number}) => void} */ run) => setTimeout(() => run({ timeRemaining: () => 5 }), 200));
+  const prepare = (/** @type {{timeRemaining: () => number}} */ deadline) => {
+    if (signal.aborted) return;
+    for (let end = 0; place < assets.length && (end < 100 || deadline.timeRemaining() > 1); end++) haystackOf(assets[place++]);
+    if (place < assets.length) idle(prepare);
+  };
+  idle(prepare);
 }
 
 /**
@@ -157,6 +180,7 @@ export function filterField(app) {
   };
   app.listen((changed) => { if (changed.has("query")) update(); });
   update();
+  prepareFilter(app.assets, app.signal);
   return { node: element("div", { class: "filter" }, glyph("search"), input, clear, key), input };
 }
 
@@ -201,9 +225,10 @@ export class AssetList {
     app.listen((changed) => {
       if (changed.has("data")) this.#count();
       if (changed.has("data") || changed.has("filter") || changed.has("seen")) this.#updateChips();
-      if (changed.has("data") || changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("asset") || changed.has("view")) this.update();
+      if (changed.has("data") || changed.has("filter") || changed.has("query") || changed.has("seen") || changed.has("view")) this.update();
       else if (changed.has("background") || changed.has("review") || changed.has("choice")) this.rows.refresh();
-      if (changed.has("asset") || changed.has("view")) this.revealSelected();
+      else if (changed.has("asset")) return this.#moveSelection();
+      if (changed.has("view") || changed.has("asset")) this.revealSelected();
     });
     addEventListener("resize", () => {
       if (this.#wasPhone === isPhone()) return;
@@ -245,7 +270,23 @@ export class AssetList {
     const isEmpty = !this.#assets.length && !this.#files.length;
     this.none.hidden = !isEmpty;
     if (isEmpty) this.#explainNothing();
+    this.#lastSelected = this.#selectedRow;
   }
+
+  /** Fills the rows that the selection left and came to; all of them if the filter leaves others now. */
+  #moveSelection() {
+    if (filtered(this.app).length !== this.#assets.length) {
+      this.update();
+      return this.revealSelected();
+    }
+    // It is in sight before anything is written: to measure afterwards takes another layout.
+    this.revealSelected();
+    this.rows.refresh([...new Set([this.#rows.findIndex((row) => "asset" in row), this.#lastSelected, this.#selectedRow])]);
+    this.#lastSelected = this.#selectedRow;
+  }
+
+  /** The row that was selected when rows were filled last. */
+  #lastSelected = -1;
 
   #lay() {
     const isFocused = this.content.contains(document.activeElement);
@@ -322,7 +363,7 @@ export class AssetList {
       ...parts.map((part) => element("button", { type: "button", class: "chip", title: "Show all", "aria-pressed": "true", "data-chip": part.filter, onclick: () => toggleFilter(app, part.filter ?? "") },
         element("span", { dir: "auto", text: part.text }), glyph("cross"))),
       ...classOrder.filter((name) => counts.has(name)).map((name) => chip(name, name === "attention" ? "Attention" : text.classes[name], counts.get(name) ?? 0, classGlyph(name))),
-      chip("unseen", "Not seen", app.assets.length - app.seenCount, null));
+      app.isAllSeen && !wanted.has("unseen") ? null : chip("unseen", "Not seen", app.assets.length - app.seenCount, null));
     this.chips.hidden = app.assets.length < 2;
     if (focused) /** @type {HTMLElement | null} */ (this.chips.querySelector(`[data-chip="${focused}"]`))?.focus();
   }
@@ -426,8 +467,8 @@ export function nameParts() {
 export function fillName(node, asset, detail) {
   const [name, line] = node.children;
   const cut = asset.name.lastIndexOf("/") + 1;
-  name.children[0].textContent = visible(asset.name.slice(0, cut));
-  name.children[1].textContent = visible(asset.name.slice(cut));
+  write(name.children[0], visible(asset.name.slice(0, cut)));
+  write(name.children[1], visible(asset.name.slice(cut)));
   const detailLine = /** @type {HTMLElement} */ (line);
   const kind = kindOf(asset);
   if (detailLine.dataset.kind !== kind) {
@@ -435,7 +476,7 @@ export function fillName(node, asset, detail) {
     detailLine.dataset.kind = kind;
     line.prepend(classGlyph(kind));
   }
-  /** @type {Element} */ (line.lastElementChild).textContent = visible(detail);
+  write(/** @type {Element} */ (line.lastElementChild), visible(detail));
 }
 
 /**
@@ -443,18 +484,29 @@ export function fillName(node, asset, detail) {
  *
  * @param {HTMLElement} node
  * @param {boolean} isSeen
- * @param {{verdict: string, open: number}} [said]
+ * @param {{verdict: string, open: number, isOwn: boolean}} [said] `isOwn` if it was said on this page and isn't sent.
  */
 export function fillMark(node, isSeen, said) {
-  const state = said ? `${said.verdict} ${said.open}` : isSeen ? "seen" : "";
+  const state = said ? `${said.verdict} ${said.open} ${said.isOwn}` : isSeen ? "seen" : "";
   if (node.dataset.state === state) return;
   node.dataset.state = state;
   if (said) {
     fill(node, said.open > 0 && element("span", { class: "open-comments", title: count("comments", said.open), text: number(said.open) }),
-      said.verdict === "approve" ? classGlyph("check", "Approved") : said.verdict === "changes" ? classGlyph("attention", "Changes requested") : null);
+      said.verdict && verdictMark(said.verdict, said.isOwn));
     return;
   }
   fill(node, isSeen && glyph("check", "seen-mark"));
+}
+
+/**
+ * What was said of an asset: filled if it counts, hollow as long as only this page knows it.
+ *
+ * @param {string} verdict
+ * @param {boolean} isOwn
+ */
+function verdictMark(verdict, isOwn) {
+  const words = verdict === "approve" ? ["Approved", "Your approval, not sent yet"] : ["Changes requested", "Your request for changes, not sent yet"];
+  return element("span", { class: `verdict-mark${isOwn ? " hollow" : ""}` }, classGlyph(verdict === "approve" ? "check" : "attention", words[isOwn ? 1 : 0]));
 }
 
 /**

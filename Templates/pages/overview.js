@@ -7,7 +7,7 @@ import { detailOf, fillMark, fillName, fillPair, filtered, kindOf, nameParts, ro
 import { clearThumbs, thumb } from "./thumbs.js";
 import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
-import { count, day, number, text, versionName } from "./text.js";
+import { count, day, number, percent, text, versionName, withSeparators } from "./text.js";
 
 /**
  * All changes at a glance: the answer in one sentence, then a card for each pair of images.
@@ -60,6 +60,8 @@ function noteText({ change }) {
   return [change?.uses === undefined ? "" : change.uses ? count("uses", change.uses) : "Not used by name", who].filter(Boolean).join(" · ");
 }
 
+/** So many assets are named as those that changed the most. */
+const mostShares = 3;
 /** So many assets that need attention are listed above the cards. */
 const mostAttentionLines = 3;
 /** So many other files are named. */
@@ -130,19 +132,28 @@ export class Overview {
         this.app.review ? conversation(this.app.review) : commandBox("assets history"));
       return;
     }
-    this.sentence = element("p", { class: "overview-rest", dir: "auto", text: index.sentence.replace(/\.?$/, ".") });
+    this.sentence = element("p", { class: "overview-rest", dir: "auto", text: withSeparators(index.sentence).replace(/\.?$/, ".") });
     // A filter leaves fewer than the sentence counts.
     this.part = element("span");
     this.showAll = element("button", { type: "button", class: "link", text: "Show all", onclick: () => this.app.change({ query: "", filter: "" }) });
     this.shown = element("p", { class: "overview-rest", hidden: true }, this.part, " ", this.showAll);
     this.headline = this.#headline(index);
-    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.headline, this.sentence, this.shown,
+    fill(this.head, element("div", { class: "overview-versions" }, versionsLine(index)), this.headline, this.sentence, this.shown, this.#most(),
     index.attention !== undefined && this.#attention(),
     index.kind === "conflicts" && element("p", { class: "quiet", text: `Each pair shows ${text.before.toLowerCase()}, then ${text.after.toLowerCase()}.` }),
     index.keepCommands && !this.app.additions ? element("div", { class: "overview-commands" }, ...index.keepCommands.map((command) => commandBox(command))) : null,
     index.otherFiles ? element("p", { class: "quiet", dir: "auto", text: this.#otherFiles(index.otherFiles) }) : null,
     ...deliverySections(this.app));
     fill(this.talk, this.app.review ? conversation(this.app.review) : null);
+  }
+
+  /** What changed the most, by the share of its pixels; the cards begin with what is to fix. */
+  #most() {
+    const { app } = this;
+    const shares = app.assets.flatMap(({ name, change }) => (change?.share ? [{ name, share: change.share }] : []));
+    const most = shares.sort((one, two) => two.share - one.share).slice(0, mostShares);
+    return app.assets.length > 1 && most.length > 0 && element("p", { class: "overview-rest overview-most" }, "Changed most: ", ...most.flatMap(({ name, share }, place) => [
+      place ? ", " : "", element("button", { type: "button", class: "link", onclick: () => app.select(name) }, ltr(visible(name))), ` ${percent(share)}`]));
   }
 
   /** What needs attention, and why; each asset is one click away. */

@@ -48,6 +48,8 @@ export class Review {
   typed = new Map();
   /** @type {(hasSpot: boolean) => void} After a comment was shown on its image. */
   onShow = () => {};
+  /** After an asset was approved. */
+  onApprove = () => {};
   /** Shows the thread of a pin that was picked. */
   onPick = () => {};
   /** Who answers: kept in memory, since all pages from files share one store. */
@@ -284,13 +286,29 @@ export class Review {
    */
   judge(asset, verdict) {
     if (verdict === "approve" && this.approvalObstacle) return announce(this.approvalObstacle);
-    if (this.sender) return this.sender.judge([asset], verdict);
+    if (this.sender) {
+      this.sender.judge([asset], verdict);
+      if (verdict === "approve") this.onApprove();
+      return;
+    }
     if (this.verdicts.get(asset) === verdict) this.verdicts.delete(asset);
     else this.verdicts.set(asset, verdict);
     const found = this.app.assets.find((other) => other.name === asset);
     if (found && this.verdicts.has(asset)) this.app.markSeen(found, true);
     this.#changed();
+    if (this.verdicts.get(asset) === "approve") this.onApprove();
     announce(this.verdicts.get(asset) === "approve" ? `Approved ${asset}` : this.verdicts.has(asset) ? `Changes requested to ${asset}` : `No answer on ${asset}`, true);
+  }
+
+  /**
+   * True if an asset needs an approval, and the reader said nothing of it.
+   *
+   * @param {string} asset
+   */
+  needsApproval(asset) {
+    if (this.verdicts.has(asset)) return false;
+    const parts = this.app.index.headline?.parts.filter(({ filter }) => filter === "approval");
+    return parts ? parts.some(({ assets }) => assets?.includes(asset)) : !this.approvals.has(asset);
   }
 
   /**
@@ -323,7 +341,7 @@ export class Review {
     const open = this.threads(asset).filter((thread) => !thread.resolved).length + this.draftsOf(asset).length;
     const own = this.verdicts.get(asset);
     const others = this.data.changes?.includes(asset) ? "changes" : this.approvals.has(asset) ? "approve" : "";
-    return { verdict: own ?? others, open };
+    return { verdict: own ?? others, open, isOwn: own !== undefined };
   }
 
   /**

@@ -5,7 +5,7 @@ import { Keys } from "./keys.js";
 import { nearestName } from "./nearest.js";
 import { versionsLine } from "./overview.js";
 import { applyTheme, Panels } from "./panels.js";
-import { day, text } from "./text.js";
+import { day, text, withSeparators } from "./text.js";
 
 /**
  * What each kind of page shares with the others: header, tabs, keys and panels.
@@ -72,7 +72,7 @@ export class Shell {
     return {
       update() {
         sentence.textContent = visible(app.index.sentence);
-        overview.textContent = visible(app.index.sentence.split(": ")[0]);
+        overview.textContent = visible(withSeparators(app.index.sentence.split(": ")[0]));
         overview.hidden = app.assets.length < 2;
         status.textContent = progress();
         const name = visible(app.state.asset);

@@ -83,6 +83,15 @@ export function number(value) {
   return integers.format(value);
 }
 
+/**
+ * Writes the counts in a sentence of the program as the page writes numbers: "1,599 redrawn".
+ *
+ * @param {string} sentence Without names.
+ */
+export function withSeparators(sentence) {
+  return sentence.replace(/\b\d{4,}\b/g, (digits) => number(Number(digits)));
+}
+
 /** @param {number} value */
 export function decimal(value) {
   return decimals.format(value);

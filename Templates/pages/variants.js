@@ -5,7 +5,7 @@ import { entriesOf, entryMark, rowKey, rowTitle, scaleOf } from "./entries.js";
 import { classGlyph } from "./glyphs.js";
 import { cannotShow } from "./stage.js";
 import { nextZoom } from "./viewport.js";
-import { decimal, number, text, versionName } from "./text.js";
+import { text, versionName } from "./text.js";
 
 /**
  * All variants: one asset in rows of appearance and language and columns of scale, at one zoom in points. A scale that was
@@ -26,8 +26,9 @@ export class AllVariants {
   /**
    * @param {import("./app.js").App} app
    * @param {import("./images.js").ImageCache} images
+   * @param {(isHeld: boolean) => void} hold Shows Before, or ends that.
    */
-  constructor(app, images) {
+  constructor(app, images, hold) {
     this.app = app;
     this.images = images;
     this.table = element("div", { class: "matrix" });
@@ -39,6 +40,7 @@ export class AllVariants {
     });
     this.controls = element("div", { class: "stage-controls" }, this.sides.node);
     this.node = element("div", { class: "all-variants" }, this.space, this.controls);
+    this.#watchHold(hold);
     new ResizeObserver(() => { if (this.isShown) this.#place(); }).observe(this.space);
     app.listen((changed) => {
       if (!this.isShown) return;
@@ -47,6 +49,36 @@ export class AllVariants {
       if (changed.has("zoom")) this.#place();
     });
     if (this.isShown) this.build();
+  }
+
+  /**
+   * A finger that rests shows Before, as in every mode.
+   *
+   * @param {(isHeld: boolean) => void} hold
+   */
+  #watchHold(hold) {
+    const { space } = this;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
+    let wasHeld = false;
+    space.addEventListener("pointerdown", (event) => {
+      wasHeld = false;
+      if (event.pointerType !== "touch") return;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        // What is under the finger is made anew, and isn't to be pressed.
+        space.setPointerCapture(event.pointerId);
+        wasHeld = true;
+        hold(true);
+      }, 300);
+    });
+    space.addEventListener("click", (event) => { if (wasHeld) event.stopPropagation(); }, true);
+    for (const type of ["pointerup", "pointercancel"]) {
+      space.addEventListener(type, () => {
+        clearTimeout(waiting);
+        hold(false);
+      });
+    }
   }
 
   get isShown() {
@@ -211,10 +243,6 @@ export class AllVariants {
     this.onZoom?.();
   }
 
-  /** "24 pt at 625%"; a phone has space for the share only. */
-  get zoomText() {
-    return isPhone() ? `${number(this.zoom)}%` : `${decimal(this.points.width)} pt at ${number(this.zoom)}%`;
-  }
 
   columns = 0;
   rows = 0;

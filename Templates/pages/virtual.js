@@ -107,15 +107,25 @@ export class VirtualView {
 
   /** @param {Layout} layout */
   setLayout(layout) {
+    // Whatever is read after something was written has the browser lay out everything once more.
+    this.#measure();
+    const isAtTop = this.#screen > 0 && this.scroller.scrollTop === 0;
     this.#layout = layout;
     this.content.style.height = `${layout.height}px`;
-    this.#measure();
-    this.#place(true, false);
+    this.#place(true, false, isAtTop ? 0 : this.scroller.scrollTop);
   }
 
-  /** Fills what is shown again. */
-  refresh() {
-    this.#place(true, false);
+  /**
+   * Fills what is shown again.
+   *
+   * @param {number[]} [items] Only these of what is shown.
+   */
+  refresh(items) {
+    if (!items || !this.#screen || this.#isStale) return this.#place(true, false);
+    for (const item of items) {
+      const node = this.#shown.get(item);
+      if (node) this.#fill(node, item, false);
+    }
   }
 
   /**
@@ -160,14 +170,14 @@ export class VirtualView {
   /**
    * @param {boolean} isAll Fills those that stay, too.
    * @param {boolean} isRushing More than a screen went by since the last frame.
+   * @param {number} [scrollTop]
    */
-  #place(isAll, isRushing) {
+  #place(isAll, isRushing, scrollTop = this.scroller.scrollTop) {
     const screen = this.#screen;
     this.#isStale ||= isAll;
     if (!screen) return;
     const isStale = this.#isStale;
     this.#isStale = false;
-    const { scrollTop } = this.scroller;
     const top = scrollTop - this.#offset;
     const isDown = scrollTop >= this.#lastTop;
     this.#lastTop = scrollTop;

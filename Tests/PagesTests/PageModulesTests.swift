@@ -5,6 +5,15 @@ import Testing
 /// What modules of a page compute from values alone, in node.
 @Suite(.enabled(if: SystemProgram.path(of: "node") != nil, "needs nodejs (Scripts/bootstrap --with-servers)"))
 struct PageModulesTests {
+  @Test func countsInSentencesHaveSeparators() throws {
+    try expect(
+      "text.js",
+      [
+        "withSeparators('2000 assets changed: 1599 redrawn, 401 added')":
+          "\"2,000 assets changed: 1,599 redrawn, 401 added\""
+      ])
+  }
+
   /// Checks what expressions give.
   ///
   /// - Parameters:

@@ -326,7 +326,75 @@ struct PagesTests {
     #expect(try browser.run("return document.querySelector('.header-progress').textContent") == "0 of 2 seen")
   }
 
+  /// Once everything is seen, the page says so and asks for no more of it.
+  @Test func whenAllIsSeenThePageIsDone() throws {
+    try openBell()
+    let state = """
+      [document.querySelector('.header-progress').textContent, document.querySelector('.header .filled').checkVisibility(), Boolean(document.querySelector('[data-chip=unseen]'))].join()
+      """
+    #expect(try browser.run("return \(state)") == "0 of 2 seen,true,true")
+    try browser.press("v", "v")
+    #expect(try browser.waits(until: "\(state) === 'Done: all 2 seen,false,false'"))
+    try browser.run("document.querySelector('.seen-button').click()")
+    #expect(try browser.waits(until: "\(state) === '1 of 2 seen,true,true'"))
+  }
+
+  /// The next asset changes the rows that it left and came to; the others stay as they are.
+  @Test func theNextAssetChangesTwoRows() throws {
+    let page = SamplePage.changes(names: (0..<2000).map { "icons/star-\($0)" }, areAlike: false)
+    try open(page, "#view=diff&asset=icons/star-1")
+    #expect(try browser.waits(until: "document.querySelectorAll('.row img[src]').length > 8"))
+    try browser.run(
+      """
+      window.rows = new Set();
+      const list = document.querySelector('[role=listbox][aria-label="Changed assets"]');
+      new MutationObserver((all) => all.forEach((one) => rows.add(one.target.closest?.('.row')?.dataset.name)))
+        .observe(list, { subtree: true, childList: true, attributes: true, characterData: true });
+      """)
+    try browser.press("j")
+    #expect(try browser.waits(until: "document.querySelector('.facts-name').textContent === 'icons/star-2'"))
+    #expect(try browser.run("return [...rows].filter(Boolean).sort().join()") == "icons/bell,icons/star-1,icons/star-2")
+    #expect(
+      try browser.run(
+        "return document.querySelectorAll('.row[aria-selected=true]').length + document.querySelector('.row[aria-selected=true]').dataset.name"
+      )
+        == "1icons/star-2")
+  }
+
   // MARK: - The stage
+
+  /// The labels of the modes stay where they are, whatever the mode.
+  @Test(arguments: [1440, 1180]) func modesKeepTheirLabels(width: Int) throws {
+    try browser.resize(width: width, height: 844)
+    try openBell()
+    let places =
+      "return [...document.querySelectorAll('.toolbar .segment')].map((one) => Math.round(one.getBoundingClientRect().left)).join()"
+    let first = try browser.run(places)
+    for mode in 2...6 {
+      try browser.press(String(mode))
+      try browser.wait(for: "await new Promise((done) => setTimeout(done, 60))")
+      #expect(try browser.run(places) == first, "mode \(mode)")
+    }
+  }
+
+  /// In All variants, too, a finger that rests shows Before, and presses nothing.
+  @Test func aHoldInAllVariantsShowsBefore() throws {
+    try browser.prefer(touch: true)
+    try browser.resize(width: 390, height: 844)
+    try openBell("&variant=2x&mode=all")
+    let cell = "document.querySelector('.matrix-cell[data-label=\"1x\"]')"
+    #expect(try browser.waits(until: "\(cell).querySelector('img')"))
+    let source = "\(cell).querySelector('img')?.src"
+    let place = try browser.run(
+      "const box = \(cell).getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round).join(' ')"
+    ).split(separator: " ").compactMap { Int($0) }
+    try browser.run("window.after = \(source)")
+    try browser.touch("touchStart", x: place[0], y: place[1])
+    #expect(try browser.waits(until: "\(source) && \(source) !== window.after"))
+    try browser.touch("touchEnd")
+    #expect(try browser.waits(until: "\(source) === window.after"))
+    #expect(try browser.run("return new URLSearchParams(location.hash.slice(1)).get('variant')") == "2x")
+  }
 
   @Test func bothSidesHaveOneBackgroundZoomAndOrigin() throws {
     try openBell()
@@ -766,13 +834,15 @@ struct PageAccessibilityTests {
       + ["swipe", "onion", "difference", "blink", "all"].map { "#view=diff&asset=icons/bell&mode=\($0)" }
     for address in views.map({ changes + $0 }) + [
       gallery, gallery + "#asset=icons/bell-3&scale=3x", conflicts + "#view=overview",
-      conflicts + "#view=diff&asset=icons/bell&variant=2x",
+      conflicts + "#view=diff&asset=icons/bell&variant=2x", changes + "#view=diff&asset=icons/star",
     ] {
       for width in [1440, 390] {
         try browser.resize(width: width, height: 844)
         try browser.open("about:blank")
         try browser.open(address)
         #expect(try browser.waits(until: SamplePage.isShown), "\(address.drop { $0 != "#" }) at \(width)")
+        // The last one is a page on which everything is seen.
+        if address.hasSuffix("star") { try browser.press("v", "v") }
         try browser.run(axe)
         let found = try browser.wait(
           for:

@@ -67,7 +67,7 @@ struct ReviewPageTests {
     let axe = String(decoding: try FileSystem.read(axeFile), as: UTF8.self)
     for width in [1440, 390] {
       try browser.resize(width: width, height: 844)
-      for steps in ["", "tab", "tab reply", "tab finish"] {
+      for steps in ["", "tab", "tab reply", "tab approve", "tab finish"] {
         try browser.open("about:blank")
         try open(Self.review("The rim"), steps.isEmpty ? "" : "#view=diff&asset=icons/bell&variant=2x")
         if !steps.isEmpty {
@@ -77,6 +77,7 @@ struct ReviewPageTests {
         if steps.hasSuffix("reply") {
           try browser.run("document.querySelector('.review-part .thread-actions .link').click()")
         }
+        if steps.hasSuffix("approve") { try browser.press("a") }
         if steps.hasSuffix("finish") { try browser.run("document.querySelector('.finish-link').click()") }
         try browser.run(axe)
         let found = try browser.wait(
@@ -93,6 +94,61 @@ struct ReviewPageTests {
     page.more = [("review", review)]
     try browser.open(try page.write(in: sandbox) + link)
     #expect(try browser.waits(until: "document.querySelector('.layer.after img, .review')"))
+  }
+
+  /// A thread shows the part of the image that it is about, with a mark on the spot.
+  @Test(arguments: ["", "#view=diff&asset=icons/bell&variant=2x"])
+  func aThreadShowsItsSpot(link: String) throws {
+    try open(Self.review("The rim"), link)
+    #expect(try browser.waits(until: "document.querySelector('.thread-spot img[src]')"))
+    // The spot is in the middle of the square, which is 18 of the 48 pixels of the image.
+    #expect(
+      try browser.run(
+        """
+        const spot = [...document.querySelectorAll('.thread-spot')].find((one) => one.checkVisibility());
+        const box = spot.getBoundingClientRect(), mark = spot.lastElementChild.getBoundingClientRect();
+        const image = spot.querySelector('img').getBoundingClientRect();
+        return [box.width, box.height, mark.left + mark.width / 2 - box.left, mark.top + mark.height / 2 - box.top, image.width].map(Math.round).join(' ')
+        """) == "48 48 24 24 128")
+    #expect(try browser.run("return document.querySelectorAll('.thread').length > 0") == "true")
+  }
+
+  /// What is approved needs no more looking at: the next one that needs an approval comes, past those that have it.
+  @Test func anApprovalGoesOnAndIsHollowUntilItIsSent() throws {
+    var page = SamplePage.changes(names: ["icons/a", "icons/star", "icons/z"], areAlike: false)
+    page.more = [
+      ("review", Self.review("The rim")),
+      (
+        "headline",
+        [
+          "text": "Not ready: icons/bell and icons/z need an approval", "state": "Not ready",
+          "parts": [
+            [
+              "text": "icons/bell and icons/z need an approval", "filter": "approval",
+              "assets": ["icons/bell", "icons/z"],
+            ]
+          ],
+        ]
+      ),
+    ]
+    try browser.open(try page.write(in: sandbox) + "#view=diff&asset=icons/bell&variant=2x")
+    #expect(try browser.waits(until: "document.querySelector('.review-part .thread')"))
+    let marks = """
+      ['bell', 'a', 'star', 'z'].map((name) => document.querySelector(`.row[data-name="icons/${name}"] .verdict-mark`)?.className ?? '-').join()
+      """
+    #expect(try browser.run("return \(marks)") == "-,-,verdict-mark,-")
+    try browser.press("a")
+    #expect(try browser.waits(until: "document.querySelector('.facts-name').textContent === 'icons/z'"))
+    #expect(try browser.run("return \(marks)") == "verdict-mark hollow,-,verdict-mark,-")
+    #expect(
+      try browser.run("return document.querySelector('.verdict-mark.hollow title').textContent")
+        == "Your approval, not sent yet")
+    // After the last one, it stays.
+    try browser.press("a")
+    #expect(
+      try browser.waits(until: "\(marks) === 'verdict-mark hollow,-,verdict-mark,verdict-mark hollow'"))
+    #expect(try browser.run("return document.querySelector('.facts-name').textContent") == "icons/z")
+    try browser.checkConsole()
   }
 
   /// Begins a comment on a spot and waits for its field.
@@ -133,7 +189,9 @@ struct ReviewPageTests {
       try browser.waits(until: "document.querySelector('.review-part .comment-text') && document.querySelector('.pin')")
     )
     #expect(try browser.run("return document.title !== 'run'") == "true")
-    #expect(try browser.run("return document.querySelectorAll('.thread img, .thread script').length") == "0")
+    #expect(
+      try browser.run("return document.querySelectorAll('.thread img:not(.thread-spot img), .thread script').length")
+        == "0")
     // What turns the reading direction is visible, and turns nothing.
     #expect(
       try browser.run(
@@ -335,7 +393,7 @@ struct ReviewPageTests {
     #expect(
       try browser.waits(
         until:
-          "document.querySelector('.row[data-name=\"icons/bell\"] .row-mark').textContent.includes('Approved') || document.querySelector('.row[data-name=\"icons/bell\"] .row-mark [aria-label=Approved]')"
+          "document.querySelector('.row[data-name=\"icons/bell\"] .row-mark').textContent.includes('Your approval, not sent yet')"
       ))
     #expect(try browser.run("return document.querySelector('.header-progress').textContent").hasPrefix("1 of"))
   }
