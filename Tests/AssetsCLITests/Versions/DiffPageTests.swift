@@ -60,7 +60,7 @@ struct DiffPageTests {
     #expect(try pixel("after") == "220,40,40,255")
     #expect(
       try browser.run("return document.body.innerText").contains(
-        "6.3% of the pixels changed, in one area of 4×4 at 2,0."))
+        "2x redrawn (6.3%, one area 4×4 at 2,0)"))
     try expectNothingLoaded(but: address)
   }
 
