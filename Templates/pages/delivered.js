@@ -1,5 +1,6 @@
 import { commandBox } from "./controls.js";
 import { element, ltr } from "./dom.js";
+import { glyph } from "./glyphs.js";
 import { count, number, size, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
@@ -90,9 +91,10 @@ function deliveryRow(app, image) {
   fillThumb(old, app.source, { image: image.before?.image });
   fillThumb(now, app.source, { image: image.after?.image ?? "unreadable" });
   const isUsed = ["replaced", "added", "new", "unchanged"].includes(image.outcome);
-  const sizes = [size(image.before), size(image.after)].filter(Boolean).join(" → ");
+  const sizes = image.outcome === "unchanged" ? size(image.after) : [size(image.before), size(image.after)].filter(Boolean).join(" → ");
   const detail = isUsed ? [slotWords(image.slots?.[0]), sizes, image.expected ? `expected ${size(image.expected)}` : ""] : [reasonWords(image), sizes];
   return element("div", { class: "plan-row" }, element("span", { class: "pair" }, old, now),
+    image.expected ? glyph("attention") : null,
     element("span", { class: "row-text" }, ltr((isUsed ? image.asset : undefined) ?? image.delivered, "name"),
       element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: detail.filter(Boolean).join(" · ") }))),
     image.command === undefined ? null : commandBox(image.command));

@@ -51,12 +51,12 @@ function cardText({ asset, others }) {
 }
 
 /**
- * "Used in 3 places · Grace, Nov 25"
+ * "Used in 3 places · changed by Grace, Nov 25"
  *
  * @param {Asset} asset
  */
 function noteText({ change }) {
-  const who = [change?.author, day(change?.time)].filter(Boolean).join(", ");
+  const who = change?.author === undefined ? "" : `changed by ${[change.author, day(change.time)].filter(Boolean).join(", ")}`;
   return [change?.uses === undefined ? "" : change.uses ? count("uses", change.uses) : "Not used by name", who].filter(Boolean).join(" · ");
 }
 

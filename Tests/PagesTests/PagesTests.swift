@@ -106,7 +106,7 @@ struct PagesTests {
     #expect(try browser.run("return \(card).querySelector('.thumb').dataset.zoom") == "2×")
     #expect(
       try browser.run("return \(card).querySelector('.card-note').textContent")
-        == "Used in 3 places · Grace Hopper, Nov 25, 2025")
+        == "Used in 3 places · changed by Grace Hopper, Nov 25, 2025")
     try browser.run("\(card).focus()")
     #expect(try browser.waits(until: "\(card).querySelector('.card-blink')"))
     #expect(try browser.waits(until: "!\(card).querySelector('.card-blink')"))
