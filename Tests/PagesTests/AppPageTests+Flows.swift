@@ -292,6 +292,8 @@ extension AppPageTests {
     _ = try sandbox.run(program, ["request", "comment", "bell-red", "bell", "-m", "Softer?"], adding: grace)
     #expect(try sandbox.run(program, ["request", "approve", "bell-red"], adding: grace).isSuccess)
     #expect(try browser.waits(until: "document.querySelector('.review')?.innerText.includes('1 of 1 approved')"))
+    // The comment and the approval are two changes: what is shown has to be that of both.
+    try browser.wait(for: "await new Promise((resolve) => setTimeout(resolve, 1500))")
     try browser.click("#header .button", "Merge")
     #expect(
       try browser.waits(until: "document.querySelector('dialog h2')?.textContent === 'Merge with 1 open comment?'"))
