@@ -146,7 +146,7 @@
  * @property {[x: number, y: number, width: number, height: number]} [crop] The part of the pair that changed, if it is small; 0 to 1.
  * @property {string} [author] Who changed it last.
  * @property {string} [time] When.
- * @property {number} [uses] In how many places code uses it; absent if nobody counted.
+ * @property {number} [uses] In how many places code uses it; absent if it was not counted.
  *
  * @typedef {object} Detail
  * @property {string} name

@@ -219,7 +219,7 @@ function drawLayers(player, screen, thumbnail) {
     const step = layer.scroll || layer.repeat ? (where.size?.[1] ?? 44) + (layer.gap ?? 0) : depth;
     const count = layer.scroll === "horizontal" ? 1 : Math.min(mostListRows, layer.repeat ?? images.length, Math.max(1, Math.ceil(depth / step)));
     for (let row = 0; row < count; row++) {
-      // A bar at the bottom lies over the list.
+      // A bar at the bottom covers the list.
       if (row && y + (row + 1) * step > layout.height - (layout.bottom ?? 0)) break;
       const image = element("img", { alt: "", decoding: "async", draggable: false, class: "flow-layer" });
       // In shares of the width, which is that of the screen.

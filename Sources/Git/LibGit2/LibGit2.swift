@@ -48,9 +48,6 @@ enum LibGit2 {
     }
   }
 
-  /// True if the library can be loaded.
-  static var isInstalled: Bool { assets_git_load() == nil }
-
   private static func setSearchPaths() throws(GitError) {
     for level in [GIT_CONFIG_LEVEL_GLOBAL, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_PROGRAMDATA] {
       try setSearchPath(level, "")

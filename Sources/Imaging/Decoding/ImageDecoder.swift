@@ -16,7 +16,7 @@ public enum ImageDecoder {
     public var header: ImageHeader
     public var colors: Colors = .assumedSRGB
     public var origin: Origin = .decoded
-    /// Stands for what is stored, if the pixels don't hold all of it: they were converted from another color space, or
+    /// Identifies what is stored, if the pixels don't hold all of it: they were converted from another color space, or
     /// have fewer bits. Equal for equal samples, during one run of the program; nil if the pixels hold all, or if there
     /// is too much to look at.
     public var samples: Int?

@@ -71,7 +71,7 @@ extension AssetChange {
   }
 
   /// `Code uses it in 2 places.`, for an asset that was removed or renamed `Code still uses it in 2 places.`, `Code may
-  /// still use it in 1 place.`, `No code uses 'bell'.`; nil if nobody looked.
+  /// still use it in 1 place.`, `No code uses 'bell'.`; nil if it was not looked for.
   public var usesSentence: String? {
     guard let remainingUses else {
       return uses.map { uses in

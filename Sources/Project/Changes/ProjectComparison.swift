@@ -46,7 +46,7 @@ public struct ProjectComparison {
 }
 
 extension ProjectComparison {
-  /// Finds who changed each asset last, between two versions; files that aren't committed are nobody's yet.
+  /// Finds who changed each asset last, between two versions; uncommitted files have no author.
   public mutating func findAuthors(in project: ProjectRepository) {
     guard let old = old.commit?.id, let new = new.commit?.id, !changes.assets.isEmpty else { return }
     // Without the versions in between, as in a shallow clone, nothing is said.

@@ -328,7 +328,7 @@ import Testing
     #expect(try found([VectorIn1xSlot()]) == ["warning", "warning"])
   }
 
-  /// A text in data or a constant may be a name or not, and then nobody knows whether an app shows the asset. A symbol
+  /// A text in data or a constant may be a name or not, so it is unknown whether an app shows the asset. A symbol
   /// of several words is nothing else.
   @Test func warningsAboutWhatNothingCertainlyShowsAreNotes() throws {
     let vector = ExampleFile.text("<svg width=\"8\" height=\"8\"/>")
