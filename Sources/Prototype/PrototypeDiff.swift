@@ -4,8 +4,13 @@ internal import JSON
 public struct PrototypeDiff: Sendable {
   /// In one line: `1 screen added, 2 links changed`.
   public private(set) var summary = ""
+  private var entries: [(owner: String?, line: String)] = []
+
   /// A line for each change: `+ screen done, overlay`, `~ harbors → detail: area moved by 0,12; push → card`.
-  public private(set) var lines: [String] = []
+  public var lines: [String] { entries.map(\.line) }
+
+  /// The lines about one screen.
+  public func lines(about screen: String) -> [String] { entries.filter { $0.owner == screen }.map(\.line) }
 
   private var counts: [(what: String, count: Int)] = []
 
@@ -60,8 +65,9 @@ public struct PrototypeDiff: Sendable {
     return "\(count) \(parts[0])\(count == 1 ? "" : "s")\(parts.count > 1 ? " \(parts[1])" : "")"
   }
 
-  private mutating func add(_ mark: String, _ line: String, _ what: String) {
-    lines.append("\(mark) \(line)")
+  /// - Parameter owner: The id of the screen that it is about.
+  private mutating func add(_ mark: String, _ line: String, _ what: String, of owner: String? = nil) {
+    entries.append((owner, "\(mark) \(line)"))
     if let index = counts.firstIndex(where: { $0.what == what }) {
       counts[index].count += 1
     } else {
@@ -83,10 +89,31 @@ public struct PrototypeDiff: Sendable {
       add("-", "part \(part.id)", "part removed")
     }
     for id in after { compareOwner(id, "screen", "screens", old, new) }
-    for id in before where !after.contains(id) { add("-", "screen \(id)", "screen removed") }
+    for id in before where !after.contains(id) { add("-", "screen \(id)", "screen removed", of: id) }
+    compareTaps(old, new)
     let kept = after.filter(before.contains)
     if kept != before.filter(after.contains) { add("~", "order of screens", Self.order) }
   }
+
+  /// How many taps it takes to get to a screen: `~ unlock: 6 → 5 taps`. They follow from the links, so they aren't counted
+  /// in the summary.
+  private mutating func compareTaps(_ old: Side, _ new: Side) {
+    let (before, after) = (old.flow.reach(), new.flow.reach())
+    let changed = new.document.screens.map(\.id).filter { id in
+      old.document.screen(id) != nil && before[id]?.taps != after[id]?.taps
+    }
+    for id in changed.prefix(Self.mostTaps) {
+      let now = after[id]?.taps.map { Self.counted($0, "tap") } ?? "can't be reached"
+      let was = before[id]?.taps.map { "\($0)" } ?? "not reached"
+      entries.append((nil, "~ \(id): \(was) → \(now)"))
+    }
+    if changed.count > Self.mostTaps {
+      entries.append((nil, "~ taps to \(Self.counted(changed.count - Self.mostTaps, "more screen")) changed"))
+    }
+  }
+
+  /// One link near the start changes the taps of everything behind it.
+  private static let mostTaps = 3
 
   private mutating func compareVariables(_ old: PrototypeDocument, _ new: PrototypeDocument) {
     for (name, value) in new.variables {
@@ -106,14 +133,14 @@ public struct PrototypeDiff: Sendable {
     guard let after = new.element(id, in: list) else { return }
     guard let before = old.element(id, in: list) else {
       let overlay = after["overlay"] != nil ? ", overlay" : ""
-      return add("+", "\(what) \(id)\(overlay)", "\(what) added")
+      return add("+", "\(what) \(id)\(overlay)", "\(what) added", of: id)
     }
     var seen: Set<String> = ["id", "links", "layers"]
     let changes = (after.names + before.names).filter { seen.insert($0).inserted }.compactMap { key -> String? in
       let (one, other) = (before[key], after[key])
       return one?.inOrder == other?.inOrder ? nil : Self.change(of: key, one, other)
     }
-    if !changes.isEmpty { add("~", "\(id): \(changes.joined(separator: "; "))", "\(what) changed") }
+    if !changes.isEmpty { add("~", "\(id): \(changes.joined(separator: "; "))", "\(what) changed", of: id) }
     compareLayers(id, before["layers"]?.elements ?? [], after["layers"]?.elements ?? [])
     compareLinks(of: id, old, new)
   }
@@ -122,13 +149,13 @@ public struct PrototypeDiff: Sendable {
     let (before, after) = (Self.named(old), Self.named(new))
     for (name, layer) in after {
       guard let former = before.first(where: { $0.name == name })?.value else {
-        add("+", "layer \(name) on \(id)", "layer added")
+        add("+", "layer \(name) on \(id)", "layer added", of: id)
         continue
       }
-      if former.inOrder != layer.inOrder { add("~", "layer \(name) on \(id)", "layer changed") }
+      if former.inOrder != layer.inOrder { add("~", "layer \(name) on \(id)", "layer changed", of: id) }
     }
     for (name, _) in before where !after.contains(where: { $0.name == name }) {
-      add("-", "layer \(name) on \(id)", "layer removed")
+      add("-", "layer \(name) on \(id)", "layer removed", of: id)
     }
   }
 
@@ -152,19 +179,22 @@ public struct PrototypeDiff: Sendable {
     let (before, after) = (Self.links(of: id, old), Self.links(of: id, new))
     for (step, json) in after {
       guard let former = before.first(where: { $0.step.link.id == step.link.id }) else {
-        add("+", "\(Self.name(step, id)) (\(step.link.trigger.rawValue), \(Self.deed(step)))", "link added")
+        add(
+          "+", "\(Self.name(step, id)) (\(step.link.trigger.rawValue), \(Self.deed(step)))", "link added", of: id)
         continue
       }
       if former.json.inOrder == json.inOrder { continue }
       let changes = Self.changes(former, (step, json))
-      if !changes.isEmpty { add("~", "\(Self.name(step, id)): \(changes.joined(separator: "; "))", "link changed") }
+      if !changes.isEmpty {
+        add("~", "\(Self.name(step, id)): \(changes.joined(separator: "; "))", "link changed", of: id)
+      }
     }
     for (step, _) in before where !after.contains(where: { $0.step.link.id == step.link.id }) {
-      add("-", Self.name(step, id), "link removed")
+      add("-", Self.name(step, id), "link removed", of: id)
     }
     let kept = after.map(\.step.link.id).filter { id in before.contains { $0.step.link.id == id } }
     if kept != before.map(\.step.link.id).filter(kept.contains) {
-      add("~", "order of links on \(id)", "screen changed")
+      add("~", "order of links on \(id)", "screen changed", of: id)
     }
   }
 

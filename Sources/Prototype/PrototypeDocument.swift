@@ -294,6 +294,13 @@ public struct PrototypeDocument: Sendable {
     return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown)
   }
 
+  /// The paths of the image files that it shows, relative to its folder.
+  public var imageFiles: Set<String> {
+    let layers = screens.flatMap(\.layers) + parts.flatMap(\.layers)
+    let shown = layers.compactMap { if case .image(let file) = $0.content { file } else { nil } }
+    return Set(screens.compactMap(\.image) + shown)
+  }
+
   /// True if it uses any asset, and not only image files.
   public var usesAssets: Bool { !assetNames.isEmpty }
 

@@ -12,6 +12,10 @@ public struct PrototypeImages {
     public var file: String
     /// In points; nil if the header can't be read.
     public var size: PrototypeDocument.Size?
+    /// The width in pixels; for shapes, in points.
+    var pixelWidth = 0.0
+    /// Pixels for each point.
+    public var scale: Double { size.map { $0.width > 0 ? pixelWidth / $0.width : 1 } ?? 1 }
     /// The size of the file, or of its pixels if these are smaller; 0 if it can't be read.
     public var byteCount = 0
     public var isRightToLeft: Bool
@@ -183,6 +187,7 @@ public struct PrototypeImages {
     let scale =
       isVector ? 1 : scale ?? DeviceFrame.ofScreenshot(width: size.width, height: size.height)?.scale ?? 1
     variant.size = PrototypeDocument.Size(rounded(size.width / scale), rounded(size.height / scale))
+    variant.pixelWidth = size.width
     return variant
   }
 

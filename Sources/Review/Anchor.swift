@@ -1,4 +1,5 @@
-/// The place of a comment: an asset, possibly one of its variants, possibly a spot in that image.
+/// The place of a comment: an asset or a prototype, possibly one of its variants or screens, possibly a spot in that
+/// image.
 public struct Anchor: Hashable, Sendable {
   public enum Side: String, Hashable, Sendable {
     case before, after
@@ -66,11 +67,12 @@ public struct Anchor: Hashable, Sendable {
     }
   }
 
-  /// The name in code.
+  /// The name in code, or that of a prototype: `berth.prototype`.
   public var asset: String
-  /// The folder of the set, relative to the top of the project.
+  /// The folder of the set or the document of the prototype, relative to the top of the project.
   public var path: String?
-  /// The variant by the names of its dimensions, such as `scale` and `appearance`; empty for the whole asset.
+  /// The variant by the names of its dimensions, such as `scale` and `appearance`; of a prototype, the `screen`, its
+  /// `scale` and perhaps a `link`. Empty for the whole.
   public var slot: [String: String] = [:]
   public var file: String?
   /// The blob id of the image.
@@ -99,8 +101,23 @@ public struct Anchor: Hashable, Sendable {
     if blob != nil { spot = Spot(values) }
   }
 
-  /// The variant as text, such as `dark 3x`; empty for the whole asset.
+  /// The id of a prototype's screen.
+  public var screen: String? { slot["screen"] }
+
+  /// The id of a link on that screen.
+  public var link: String? { slot["link"] }
+
+  /// The spot as people give it: in pixels of an image, in points of a screen.
+  public var shownSpot: [Int]? {
+    let scale = screen == nil ? 1 : slot["scale"].flatMap { Double($0.dropLast()) } ?? 1
+    guard let pixels = spot?.pixels, scale > 0 else { return spot?.pixels }
+    return pixels.map { Int((Double($0) / scale).rounded()) }
+  }
+
+  /// The variant as text, such as `dark 3x`; of a prototype, the screen, such as `detail` or `detail, link back`. Empty
+  /// for the whole.
   public var variant: String {
+    if let screen { return screen + (link.map { ", link \($0)" } ?? "") }
     let order = ["appearance", "locale", "device", "scale"]
     let keys = order.filter { slot[$0] != nil } + slot.keys.filter { !order.contains($0) }.sorted()
     return keys.compactMap { slot[$0] }.joined(separator: " ")

@@ -372,7 +372,7 @@ public struct ReviewRequest: Sendable {
         ? .closed : opinions.contains(where: \.asksForChanges) ? .changesRequested : isApproved ? .approved : .open
     // Someone who approved previous versions of the images, and a file that is still the same, has approved nothing
     // that is visible.
-    let assets = parts?.filter { $0.subject.kind == .asset } ?? []
+    let assets = parts?.filter(\.subject.isShown) ?? []
     let seen = Set((assets.isEmpty ? parts ?? [] : assets).flatMap(\.approvers).map(\.key))
     let named = Set((parts ?? []).map(\.subject))
     let approvers = counted.filter { opinion in

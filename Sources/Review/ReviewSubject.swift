@@ -1,12 +1,14 @@
 /// Something that can be approved separately.
 ///
-/// Everything that a merge changes belongs to exactly one subject: to an asset or a file, or to the rest if it is
-/// neither. An approval covers only the subjects it names, or all of a change if it names none.
+/// Everything that a merge changes belongs to exactly one subject: to an asset, a prototype or a file, or to the rest if it
+/// is neither. An approval covers only the subjects it names, or all of a change if it names none.
 public struct ReviewSubject: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Its path is the folder of the set.
     case asset
-    /// A file outside of assets.
+    /// Its path is the document; the image files that it shows and no asset has belong to it.
+    case prototype
+    /// A file outside of assets and prototypes.
     case file
     /// Everything else, taken together; without a path.
     case rest
@@ -16,6 +18,7 @@ public struct ReviewSubject: Hashable, Sendable {
     fileprivate var name: String {
       switch self {
       case .asset: "asset"
+      case .prototype: "prototype"
       case .file: "file"
       case .rest: "rest"
       case .unknown(let name): name
@@ -23,7 +26,7 @@ public struct ReviewSubject: Hashable, Sendable {
     }
 
     fileprivate init(name: String) {
-      self = [Kind.asset, .file, .rest].first { $0.name == name } ?? .unknown(name)
+      self = [Kind.asset, .prototype, .file, .rest].first { $0.name == name } ?? .unknown(name)
     }
   }
 
@@ -35,6 +38,8 @@ public struct ReviewSubject: Hashable, Sendable {
 
   /// - Parameter path: The folder of its set.
   public static func asset(_ path: String) -> Self { .init(kind: .asset, path: path) }
+  /// - Parameter path: The document.
+  public static func prototype(_ path: String) -> Self { .init(kind: .prototype, path: path) }
   public static func file(_ path: String) -> Self { .init(kind: .file, path: path) }
   public static let rest = Self(kind: .rest, path: "")
 
@@ -48,7 +53,11 @@ public struct ReviewSubject: Hashable, Sendable {
     for byte in path.utf8 { hasher.combine(byte) }
   }
 
-  /// A short name if nothing else is known; for an asset, it is derived from its folder.
+  /// True if it is shown beside others and judged by its name: an asset or a prototype.
+  public var isShown: Bool { kind == .asset || kind == .prototype }
+
+  /// A short name if nothing else is known; for an asset, it is derived from its folder, for a prototype from its
+  /// document.
   public var label: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
@@ -56,6 +65,9 @@ public struct ReviewSubject: Hashable, Sendable {
       let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
       return stem.isEmpty ? path : stem
     case .rest: return "other changes"
+    case .prototype:
+      // Without what all documents of prototypes end with: `.prototype.json`.
+      return name.split(separator: ".").dropLast(2).joined(separator: ".")
     case .file, .unknown: return path.isEmpty ? kind.name : path
     }
   }
@@ -83,7 +95,7 @@ public struct SubjectChange: Hashable, Sendable {
     let kind = ReviewSubject.Kind(name: name)
     let path = members["path"]?.text ?? ""
     switch kind {
-    case .asset, .file: if path.isEmpty { return nil }
+    case .asset, .prototype, .file: if path.isEmpty { return nil }
     case .rest: if !path.isEmpty { return nil }
     case .unknown: break
     }

@@ -100,10 +100,14 @@ final class ProjectView: @unchecked Sendable {
     comparison.renderer = renderer
     var facts = ImageFactsCache(in: project.repository.assetsDirectory)
     comparison.compareImages(&facts)
-    let document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
+    var document = DiffDocument(comparison, project: Path.name(project.workTree), shellWord: shellWord)
+    document.addPlayers(of: comparison, shellWord: shellWord)
     self.init(document.index, document.details, of: project, at: revision)
-    otherFiles = comparison.changes.otherFiles.map(\.path)
+    // To commit a prototype takes its document; an image that it shows is chosen for itself.
+    let documents = Set(comparison.changes.prototypes.map { ExactName($0.path) })
+    otherFiles = comparison.changes.otherFiles.map(\.path).filter { !documents.contains(ExactName($0)) }
     add(document.images, of: comparison)
+    for (id, file) in document.playedImages where images[id] == nil { images[id] = .read(file) }
   }
 
   private func add(_ files: [ProjectComparison.ImageFile], of comparison: ProjectComparison) {

@@ -18,6 +18,8 @@ public struct DiffDocument {
   public private(set) var images: [ProjectComparison.ImageFile] = []
   /// The images of the common base in a conflict, and where to read them.
   public var baseImages: [(files: [ProjectComparison.ImageFile], comparison: ProjectComparison)] = []
+  /// The images of prototypes that can be played.
+  public internal(set) var playedImages: [(id: String, file: LoadedImage.Source)] = []
 
   /// - Parameters:
   ///   - project: The name of the project.
@@ -35,7 +37,7 @@ public struct DiffDocument {
       sentence: changes.summary ?? (changes.otherFiles.isEmpty ? "Nothing changed" : "No asset changed"))
     index.headline = changes.headline
     answer = changes.answer(from: from, to: to)
-    index.otherFiles = changes.otherFiles.count
+    index.otherFiles = changes.plainFiles.count
     var entries = builder.entries
     entries.sort { $0.precedes($1) }
     index.assets = entries.map(\.asset)
@@ -45,6 +47,16 @@ public struct DiffDocument {
     details = entries.map(\.detail)
     var seen: Set<String> = []
     for file in entries.flatMap(\.images) where seen.insert(file.id.description).inserted { images.append(file) }
+  }
+
+  /// The same if they were compared and something differs.
+  static func maskID(
+    _ before: ProjectComparison.ImageFile?, _ after: ProjectComparison.ImageFile?, _ difference: ImageDifference?
+  ) -> String? {
+    guard let before, let after, let difference, difference.kind != .reencoded, difference.changedPixels > 0 else {
+      return nil
+    }
+    return maskID(before, after)
   }
 
   /// The id of the image that marks the differences between two others.
@@ -95,8 +107,8 @@ extension ProjectChanges {
   }
 }
 
-/// Makes the values of each asset.
-private struct DiffDocumentBuilder {
+/// Makes the values of each asset and prototype.
+struct DiffDocumentBuilder {
   struct Entry {
     var asset: PageAsset
     var detail: PageDetail
@@ -121,14 +133,14 @@ private struct DiffDocumentBuilder {
 
   let comparison: ProjectComparison
   let shellWord: (String) -> String
-  private let names: [ReviewSubject: String]
+  let names: [ReviewSubject: String]
 
   init(_ comparison: ProjectComparison, shellWord: @escaping (String) -> String) {
     (self.comparison, self.shellWord) = (comparison, shellWord)
-    names = comparison.changes.assets.subjectNames
+    names = comparison.changes.subjectNames
   }
 
-  var entries: [Entry] { comparison.changes.assets.map(entry) }
+  var entries: [Entry] { comparison.changes.assets.map(entry) + comparison.changes.prototypes.map(entry) }
 
   private func entry(_ change: AssetChange) -> Entry {
     let name = names[.asset(change.path)] ?? change.name
@@ -185,12 +197,9 @@ private struct DiffDocumentBuilder {
         before: before.map { side($0, change, .before, variant.difference?.before, &entry) },
         after: after.map { side($0, change, .after, variant.difference?.after, &entry) },
         difference: variant.difference, sentence: change.sentence(of: variant))
-      if let difference = variant.difference, difference.kind != .reencoded, difference.changedPixels > 0,
-        let old = comparison.image(of: before, in: change, .before),
-        let new = comparison.image(of: after, in: change, .after)
-      {
-        page.mask = DiffDocument.maskID(old, new)
-      }
+      page.mask = DiffDocument.maskID(
+        comparison.image(of: before, in: change, .before), comparison.image(of: after, in: change, .after),
+        variant.difference)
       return page
     }
   }
@@ -213,13 +222,21 @@ private struct DiffDocumentBuilder {
   }
 
   private func restoreCommand(_ change: AssetChange) -> String? {
-    guard let commit = comparison.old.commit, change.kind != .added else { return nil }
-    let name = change.former?.name ?? change.name
-    let isPlain = (name + change.name).unicodeScalars.allSatisfy {
+    change.kind == .added ? nil : restoreCommand(change.name, formerly: change.former?.name ?? "")
+  }
+
+  /// Nil for a name that can't be shown as it is.
+  func restoreCommand(_ name: String, formerly former: String = "") -> String? {
+    let isPlain = (former + name).unicodeScalars.allSatisfy {
       ![.control, .format].contains($0.properties.generalCategory)
     }
-    guard isPlain else { return nil }
-    return "assets restore \(shellWord(change.name)) --at \(commit.id.short)"
+    guard let commit = comparison.old.commit, isPlain else { return nil }
+    return "assets restore \(shellWord(name)) --at \(commit.id.short)"
+  }
+
+  /// A key that is another one if what is to be seen is.
+  static func seenKey(_ content: String) -> String {
+    String(decoding: Base64.encode(SHA256.hash(of: Array(content.utf8))).prefix(16), as: UTF8.self)
   }
 
   private func summary(_ change: AssetChange, _ detail: PageDetail) -> PageAsset.Change {
@@ -234,13 +251,13 @@ private struct DiffDocumentBuilder {
       return share == otherShare ? one.offset < other.offset : share < otherShare
     }?.element
     let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
-    let key = SHA256.hash(of: Array((images.isEmpty ? change.sentence : images.joined(separator: ",")).utf8))
     let last = comparison.lastChanges[ExactName(change.path)]
     return PageAsset.Change(
       changeClass: change.changeClass, urgency: change.urgency, words: change.classText, isPart: change.isPart,
       detail: change.detail,
       share: change.share,
-      slots: detail.changes.map(\.label), seenKey: String(decoding: Base64.encode(key).prefix(16), as: UTF8.self),
+      slots: detail.changes.map(\.label),
+      seenKey: Self.seenKey(images.isEmpty ? change.sentence : images.joined(separator: ",")),
       before: best?.before?.image, after: best?.after?.image, beforeColor: best?.before?.color?.hex,
       afterColor: best?.after?.color?.hex,
       isDark: best?.slot.values[.appearance]?.contains("dark") ?? false,
@@ -254,7 +271,7 @@ extension PageAsset.Change {
   fileprivate var rank: Int {
     switch changeClass {
     case .removed: 0
-    case .redrawn, .recolored, .resized, .changed: 1
+    case .redrawn, .recolored, .resized, .changed, .flow: 1
     case .added: 2
     case .similar, .renamed, .moved, .settings, .reencoded: 3
     }
@@ -268,7 +285,7 @@ extension PageChange {
 
 extension ImageDifference {
   /// A square around the changed areas, if it is much smaller than the image: x, y, width and height, 0 to 1.
-  fileprivate var crop: [Double]? {
+  var crop: [Double]? {
     guard kind != .resized, let width = after.width.map(Double.init), let height = after.height.map(Double.init),
       let first = areas.first
     else { return nil }
@@ -319,5 +336,5 @@ extension PageColor {
 
 extension PageChange.Side {
   /// A part of its id is enough to see that the image is different.
-  fileprivate var seenKey: String { image ?? color?.hex ?? "" }
+  var seenKey: String { image ?? color?.hex ?? "" }
 }

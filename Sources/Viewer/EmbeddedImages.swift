@@ -136,6 +136,8 @@ extension PageDetail {
       changes[place].after?.numberImages(images)
       changes[place].base?.numberImages(images)
     }
+    played.before?.numberImages(images)
+    played.after?.numberImages(images)
     for place in history.indices { history[place].image = history[place].image.map(images.number) }
   }
 }

@@ -38,6 +38,7 @@ public struct Page {
     var images = images
     images.complete(document.images, in: comparison)
     for (files, base) in document.baseImages { images.complete(files, in: base) }
+    images.add(document.playedImages)
     self.images = images
     var document = document
     document.complete(with: images.facts, masks: Set(images.entries.map(\.id)))

@@ -197,6 +197,10 @@ public struct PageDetail: Sendable {
   public var usesAreStale = false
   /// For a gallery: the Swift code that refers to it.
   public var swift: String?
+  /// For a prototype: what changed in its document, a line for each.
+  public var lines: [String] = []
+  /// For a prototype on a page that plays it: each of its versions, as far as it changed.
+  public internal(set) var played: (before: PlayerData?, after: PlayerData?) = (nil, nil)
 
   public var json: JSONValue {
     .object(
@@ -215,7 +219,12 @@ public struct PageDetail: Sendable {
       ("restoreCommand", .optional(restoreCommand)), ("findings", .unlessEmpty(findings.map(\.json))),
       ("history", .unlessEmpty(history.map(\.json))), ("uses", .unlessEmpty(uses.map(\.json))),
       ("usesSentence", .optional(usesSentence)), ("staleUses", usesAreStale ? true : nil),
-      ("code", swift.map { ["swift": .string($0)] }))
+      ("code", swift.map { ["swift": .string($0)] }), ("lines", .unlessEmpty(lines.map { .string($0) })),
+      (
+        "played",
+        played.before == nil && played.after == nil
+          ? nil : .object(("before", played.before?.json), ("after", played.after?.json))
+      ))
   }
 }
 
@@ -260,12 +269,17 @@ public struct PageColor: Sendable, Equatable {
   var json: JSONValue { ["hex": .string(hex), "space": .string(space), "text": .string(text)] }
 }
 
-/// The slot of a variant.
+/// The slot of a variant, or the screen of a prototype.
 public struct PageSlot: Hashable, Sendable {
   /// By dimension; a value that matches everything is omitted.
   var values: [Dimension: String]
+  /// The id of a screen.
+  var screen: String?
 
-  var json: JSONValue { .object(Dimension.allCases.map { ($0.rawValue, JSONValue.optional(values[$0])) }) }
+  var json: JSONValue {
+    .object(
+      Dimension.allCases.map { ($0.rawValue, JSONValue.optional(values[$0])) } + [("screen", .optional(screen))])
+  }
 }
 
 public struct PageVariant: Sendable {
@@ -311,6 +325,8 @@ public struct PageChange: Sendable {
   public var difference: ImageDifference?
   public var mask: String?
   public var sentence: String
+  /// Of a screen: what changed in the document, a line for each.
+  public var lines: [String] = []
 
   var json: JSONValue {
     let visible = difference?.onlyBackground
@@ -322,7 +338,8 @@ public struct PageChange: Sendable {
       ("share", difference.map { JSONValue.share($0.share) }),
       ("notes", difference.flatMap { .unlessEmpty($0.notes.map { .string($0) }) }), ("color", difference?.color?.json),
       ("areas", difference.map { .list($0.areas.map(\.json)) }), ("mask", .optional(mask)),
-      ("visibleOn", visible.map { .list([.string($0.rawValue)]) }), ("sentence", .string(sentence)))
+      ("visibleOn", visible.map { .list([.string($0.rawValue)]) }), ("sentence", .string(sentence)),
+      ("lines", .unlessEmpty(lines.map { .string($0) })))
   }
 }
 

@@ -35,6 +35,8 @@ public struct PlayerData: Sendable {
   public internal(set) var screens: [PlayerScreen]
   public let findings: [PrototypeFinding]
   public var opening = Opening()
+  /// The number of screens that the document has and this doesn't.
+  public internal(set) var leftOut = 0
 
   /// Replaces image ids with their numbers.
   mutating func numberImages(_ images: EmbeddedImages) {
@@ -53,7 +55,8 @@ public struct PlayerData: Sendable {
       ("variables", .object(document.variables.map { ($0.name, $0.value.json) })),
       ("bars", .list(document.parts.map { .list($0.tabs.map { .string($0) }) })),
       ("parts", document.parts.isEmpty ? nil : .list(document.parts.map(\.json))),
-      ("screens", .list(screens.map(\.json))), ("findings", .list(findings.map(\.json))), ("opening", opening.json))
+      ("screens", .list(screens.map(\.json))), ("findings", .list(findings.map(\.json))), ("opening", opening.json),
+      ("leftOut", leftOut == 0 ? nil : .number(leftOut)))
   }
 }
 

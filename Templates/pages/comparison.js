@@ -10,6 +10,7 @@ import { variantStep } from "./keys.js";
 import { AssetList } from "./list.js";
 import { Overview } from "./overview.js";
 import { Pins } from "./pins.js";
+import { playVersion } from "./playback.js";
 import { Review } from "./review.js";
 import { Stage } from "./stage.js";
 import { modes } from "./state.js";
@@ -62,6 +63,7 @@ class ComparisonPage {
       pins?.resume();
     };
     if (pins) inspector.beginComment = () => pins.start();
+    inspector.play = (side) => playVersion(app, side, app.entry?.slot.screen);
     this.pins = pins;
     this.modes = segments("Mode", modes.map((mode, place) => ({
       value: mode, long: text.modes[mode][0], short: text.modes[mode][1], title: `${text.modes[mode][0]} (${place + 1})`,

@@ -1,7 +1,7 @@
 /**
  * The data of a page. Types only: `tsc` checks this file, but it is not part of a page.
  *
- * @typedef {"added" | "removed" | "renamed" | "moved" | "redrawn" | "recolored" | "resized" | "changed" | "similar" | "reencoded" | "settings"} ChangeClass
+ * @typedef {"added" | "removed" | "renamed" | "moved" | "redrawn" | "recolored" | "resized" | "changed" | "similar" | "reencoded" | "settings" | "flow"} ChangeClass
  * @typedef {"exact" | "fallback" | "none"} Exactness
  *
  * @typedef {object} Index
@@ -164,6 +164,8 @@
  * @property {Version} [theirs]
  * @property {string} [restoreCommand] "assets restore bell --at 4f2a91c", quoted for a shell. Absent if the name can't be.
  * @property {{swift?: string}} [code]
+ * @property {string[]} [lines] Of a prototype: what changed in its document, "~ harbors → detail: push → card".
+ * @property {{before?: Prototype, after?: Prototype}} [played] Of a prototype: its two versions, as far as they changed.
  *
  * @typedef {object} Variant
  * @property {string} label "2x dark"; unique in its asset, and the value of `variant=` in links.
@@ -173,7 +175,8 @@
  * @property {Color} [color]
  * @property {Facts} [facts]
  *
- * @typedef {Record<string, string>} Slot By dimension: {device?, scale?: "2x", appearance?: "dark", locale?: "fr", …}
+ * @typedef {Record<string, string>} Slot By dimension: {device?, scale?: "2x", appearance?: "dark", locale?: "fr", …}; of a
+ *   prototype {screen: "detail", scale?: "3x"}, in the place of a comment perhaps with {link: "back"}.
  *
  * @typedef {{hex: string, space?: string, text?: string}} Color `hex` is sRGB, #RRGGBB or #RRGGBBAA.
  *
@@ -194,6 +197,7 @@
  * @property {string} [mask] Image id.
  * @property {("light" | "dark")[]} [visibleOn] Present if the change shows on one of them only.
  * @property {string} sentence "One area of 28×24 pixels at 12,8 changed, 4.1% of the image."
+ * @property {string[]} [lines] Of a screen: what changed in the document.
  *
  * @typedef {{image?: string, color?: Color, facts?: Facts, file?: string, name?: string}} Side In a conflict with the name that this side gave to the asset.
  * @typedef {{x: number, y: number, width: number, height: number, pixels: number}} Area
@@ -254,6 +258,7 @@
  * @property {{id: string, edge: "top" | "bottom", height: number}[]} [parts] The bars themselves, in the same order.
  * @property {Screen[]} screens
  * @property {{rule: string, severity: "error" | "warning" | "note", screen?: string, message: string}[]} findings
+ * @property {number} [leftOut] How many screens of the document aren't here, since they are the same in both versions.
  *
  * @typedef {object} DeviceFrame Sizes in points.
  * @property {string} id

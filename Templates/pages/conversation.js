@@ -1,6 +1,7 @@
 import { automaticBackground, isDark, paint } from "./background.js";
 import { announce, commandBox } from "./controls.js";
 import { assetName, clamp, element, keyHint, ltr, visibleLines } from "./dom.js";
+import { scaleOf } from "./entries.js";
 import { finishReview, handoverText } from "./finish.js";
 import { glyph } from "./glyphs.js";
 import { goToThread, isOlder, replyKey } from "./review.js";
@@ -22,15 +23,25 @@ function sentenceOf(note) {
 }
 
 /**
+ * The spot of a comment as people give it: in pixels of an image, in points of a screen.
+ *
+ * @param {Anchor} anchor
+ */
+export function shownSpot({ pixels, slot }) {
+  const scale = slot?.screen === undefined ? 1 : scaleOf(slot);
+  return pixels?.map((value) => Math.round(value / scale));
+}
+
+/**
  * Where a comment is: "3x dark at 62,40", with the words of the strip.
  *
  * @param {Anchor | undefined} anchor
  */
 function placeText(anchor) {
   if (!anchor) return "";
-  const { scale, appearance, ...rest } = anchor.slot ?? {};
-  const slot = [...Object.values(rest), scale, appearance].filter(Boolean).join(" ");
-  const box = anchor.pixels;
+  const { scale, appearance, screen, link, ...rest } = anchor.slot ?? {};
+  const slot = screen === undefined ? [...Object.values(rest), scale, appearance].filter(Boolean).join(" ") : [screen, link && `link ${link}`].filter(Boolean).join(", ");
+  const box = shownSpot(anchor);
   const at = box ? `at ${number(box[0])},${number(box[1])}${box[2] || box[3] ? `, ${number(box[2])}×${number(box[3])}` : ""}` : "";
   return [slot, at].filter(Boolean).join(" ");
 }
@@ -309,6 +320,17 @@ export function printedConversation(review) {
 }
 
 /**
+ * "12 assets, 1 prototype"
+ *
+ * @param {import("./contract.js").Asset[]} all
+ */
+function countAll(all) {
+  const prototypes = all.filter(({ type }) => type === "prototype").length;
+  const assets = all.length - prototypes;
+  return [assets || !prototypes ? count("assets", assets) : "", prototypes ? count("prototypes", prototypes) : ""].filter(Boolean).join(", ");
+}
+
+/**
  * "Grace asks to merge 'bell-redrawn' into 'main' · 12 assets · 2 of 12 approved"
  *
  * @param {Review} review
@@ -317,7 +339,7 @@ function askedText({ app, data, approvals }) {
   const all = app.assets.length;
   const approved = app.assets.filter((asset) => approvals.has(asset.name)).length;
   const isOpen = data.state === "open" || data.state === "waiting for you";
-  return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, count("assets", all),
+  return [`${data.author} asks to merge '${data.source}' into '${data.target}'`, isOpen ? "" : data.state, countAll(app.assets),
     all ? `${number(approved)} of ${number(all)} approved` : "", data.version > 1 ? `version ${number(data.version)}` : ""].filter(Boolean).join(" · ");
 }
 

@@ -27,6 +27,8 @@ const shapes = {
   similar: [{ d: "M8 1.6a6.4 6.4 0 1 0 0 12.8A6.4 6.4 0 0 0 8 1.6ZM4.800 8.700c1.400-2 2.200-1.600 3.200-.700s1.800 1.300 3.200-.700", line: 1.300 }],
   moved: [{ d: "M1.800 12.500V3.500h4.200l1.500 1.800h6.700v7.200ZM5.500 9h4.500M8.300 7.200 10.100 9l-1.800 1.800", line: 1.300, class: "mirrored" }],
   renamed: [{ d: "M1.8 8h11.4M9 3.8 13.4 8 9 12.2", line: 1.8, class: "mirrored" }],
+  // Screens and what leads from one to the next.
+  flow: [{ d: "M1.900 5.500h3.700v5H1.900ZM10.400 5.500h3.700v5h-3.700ZM5.600 8h4.600M8.400 6.200 10.200 8l-1.800 1.800", line: 1.400, class: "mirrored" }],
   settings: [{ d: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8Z", line: 1.5 }, { d: "M8 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z", fill: true }],
   attention: [
     { d: "M8 1.6 15 14H1Z", fill: true, class: "attention-fill" },

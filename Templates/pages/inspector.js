@@ -1,6 +1,6 @@
 import { colorChange, commandBox, copy } from "./controls.js";
 import { assetConversation } from "./conversation.js";
-import { assetName, element, fill, keyHint, ltr } from "./dom.js";
+import { assetName, element, fill, keyHint, ltr, visible } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { difference, hex, readPixel } from "./pixel.js";
 import { bytes, day, decimal, number, percent, size, text, versionDetails } from "./text.js";
@@ -24,6 +24,8 @@ export class Inspector {
     this.seeNext = seeNext;
     /** Begins a comment on a spot; the page of a review sets it. */
     this.beginComment = () => {};
+    /** @type {(side: "before" | "after") => void} Plays a version of a prototype, from the screen that is shown. */
+    this.play = () => {};
     this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
     app.listen((changed) => {
       if (app.state.view !== "diff") return;
@@ -64,12 +66,13 @@ export class Inspector {
           "aria-label": isSeen ? "Seen" : "Mark as seen", onclick: () => app.markSeen(asset, !isSeen),
         }, glyph("check"))),
     ];
-    parts.push(...this.#sentences(), ...this.#findings(asset));
+    parts.push(...this.#sentences(), this.#playing(), ...this.#findings(asset));
     if (app.review) parts.push(assetConversation(app.review, asset.name, () => this.beginComment()));
     if (entry && (entry.before || entry.after)) parts.push(this.#table(entry.before, entry.after, entry.change));
     if (detail?.settings?.length) {
       parts.push(section("Settings", table(detail.settings.map((setting) => [setting.text || `${setting.name}: ${setting.before ?? "–"} → ${setting.after ?? "–"}`, setting.label ?? ""]))));
     }
+    if (detail?.lines?.length) parts.push(section("What changed", lineList(detail.lines)));
     if (entry?.change?.color) parts.push(section("New color", colorChange(entry.change.color)));
     const areas = entry?.change?.areas ?? [];
     if (areas.length) {
@@ -116,7 +119,17 @@ export class Inspector {
       parts.push(element("p", { class: "facts-variant" }, entry.state === "notRedrawn" && classGlyph("attention", text.notRedrawn),
         ltr(entry.label), ": ", entry.state === "notRedrawn" ? "not redrawn, but other scales were" : entry.state === "empty" ? "empty" : "not changed"));
     }
+    if (entry?.change?.lines?.length) parts.push(lineList(entry.change.lines));
     return parts;
+  }
+
+  /** Plays a version of a prototype from the screen that is shown. */
+  #playing() {
+    const { app } = this;
+    const { before, after } = app.detail?.played ?? {};
+    if (!before && !after) return null;
+    const button = (/** @type {"before" | "after"} */ side, /** @type {boolean} */ isMain) => element("button", { type: "button", class: `button${isMain ? " filled" : ""}`, onclick: () => this.play(side) }, glyph("play"), ` Play ${text[side].toLowerCase()}`);
+    return element("div", { class: "facts-play" }, before ? button("before", !after) : null, after ? button("after", true) : null);
   }
 
   /**
@@ -224,6 +237,18 @@ export class Inspector {
  */
 export function section(title, ...children) {
   return element("section", { class: "facts-part" }, element("h3", { text: title }), ...children);
+}
+
+const mostLines = 40;
+
+/**
+ * What changed in a document, a line for each.
+ *
+ * @param {string[]} lines
+ */
+function lineList(lines) {
+  return element("ul", { class: "places-list" }, ...lines.slice(0, mostLines).map((line) => element("li", { dir: "auto", text: visible(line) })),
+    lines.length > mostLines ? element("li", { class: "quiet", text: `and ${number(lines.length - mostLines)} more` }) : null);
 }
 
 const mostPlaces = 12;

@@ -20,7 +20,7 @@ import { count, number, percent, text } from "./text.js";
  */
 
 /** The order of groups and chips. */
-export const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "changed", "added", "addedVariants", "similar", "renamed", "moved", "settings", "reencoded"];
+export const classOrder = ["attention", "removed", "removedVariants", "redrawn", "recolored", "resized", "changed", "flow", "added", "addedVariants", "similar", "renamed", "moved", "settings", "reencoded"];
 
 /**
  * The class of change as people see it: an asset that only lost a variant isn't one that is gone.
@@ -515,7 +515,7 @@ function verdictMark(verdict, isOwn) {
  * @param {string | undefined} kind
  */
 export function keepsImages(kind) {
-  return kind === "settings" || kind === "renamed" || kind === "moved";
+  return kind === "settings" || kind === "flow" || kind === "renamed" || kind === "moved";
 }
 
 /**

@@ -46,6 +46,8 @@ export class Player {
   onArea = () => {};
   /** @type {HTMLElement | undefined} What shows the area that was drawn last. */
   drawnArea = undefined;
+  /** @type {(id: string) => void} A link leads to a screen that this page leaves out. */
+  onLeftOut = () => {};
   /** @type {() => void} A tap hit nothing. */
   onMiss = () => {};
   #frame = 0;
@@ -261,6 +263,7 @@ export class Player {
     if (!this.#isReady()) return;
     const to = view.layout.to?.[place] ?? link.to;
     const screen = to ? this.screens.get(to) : undefined;
+    if (to && !screen) this.onLeftOut(to);
     this.change(link.changes);
     switch (link.action) {
       case "navigate":

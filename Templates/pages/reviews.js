@@ -1,3 +1,4 @@
+import { shownSpot } from "./conversation.js";
 import { askInDialog } from "./dialogs.js";
 import { element, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
@@ -190,10 +191,11 @@ export class Reviews {
     return {
       comment: async ({ text, anchor, reply }, variant) => {
         const [asset] = anchor ? this.#paths([anchor.asset]) : [undefined];
-        const box = anchor?.pixels?.map(Math.round);
+        const box = anchor && shownSpot(anchor);
+        const screen = anchor?.slot?.screen;
         const at = box && (box[2] || box[3] ? box : box.slice(0, 2)).join(",");
         const result = await local.run("request.comment", {
-          branch, message: text, ...(asset ? { asset } : {}), ...(asset && variant ? { variant } : {}), ...(at ? { at } : {}), ...(at && anchor?.side === "before" ? { before: true } : {}), ...(reply ? { reply } : {}),
+          branch, message: text, ...(asset ? { asset: screen === undefined ? asset : `${asset}/${screen}` } : {}), ...(asset && variant && screen === undefined ? { variant } : {}), ...(at ? { at } : {}), ...(at && anchor?.side === "before" ? { before: true } : {}), ...(reply ? { reply } : {}),
         }, local.undoAction);
         return Boolean(result && !result.error);
       },

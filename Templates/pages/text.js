@@ -23,6 +23,7 @@ const plurals = {
   safeFindings: { one: "# safe one", other: "# safe ones" },
   openComments: { one: "# open comment", other: "# open comments" },
   screens: { one: "# screen", other: "# screens" },
+  prototypes: { one: "# prototype", other: "# prototypes" },
   changes: { one: "# change", other: "# changes" },
   otherFilesChosen: { one: "# other file", other: "# other files" },
   checkedChanges: { one: "# checked change", other: "# checked changes" },
@@ -39,7 +40,7 @@ export const text = {
   }),
   classes: /** @type {Record<string, string>} */ ({
     attention: "Needs attention", removed: "Removed", redrawn: "Redrawn", recolored: "Recolored", resized: "Resized",
-    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", moved: "Moved", changed: "Image changed", similar: "Looks the same", settings: "Settings", reencoded: "Same pixels", files: "Other files",
+    removedVariants: "Variants removed", added: "Added", addedVariants: "Variants added", renamed: "Renamed", moved: "Moved", changed: "Image changed", similar: "Looks the same", settings: "Settings", flow: "Flow", reencoded: "Same pixels", files: "Other files",
   }),
   urgencies: /** @type {Record<string, string>} */ ({ fix: "To fix", look: "To look at", harmless: "Harmless" }),
   backgrounds: /** @type {Record<string, string>} */ ({
@@ -51,7 +52,7 @@ export const text = {
     iphone: "iPhone", ipad: "iPad", mac: "Mac", tv: "Apple TV", watch: "Apple Watch", car: "CarPlay", vision: "Apple Vision",
   }),
   types: /** @type {Record<string, string>} */ ({
-    imageset: "Images", colorset: "Colors", appiconset: "App icons", symbolset: "Symbols", dataset: "Data", launchimage: "Launch images",
+    imageset: "Images", prototype: "Prototypes", colorset: "Colors", appiconset: "App icons", symbolset: "Symbols", dataset: "Data", launchimage: "Launch images",
   }),
   before: "Before",
   after: "After",

@@ -844,13 +844,22 @@ struct PageAccessibilityTests {
         // The last one is a page on which everything is seen.
         if address.hasSuffix("star") { try browser.press("v", "v") }
         try browser.run(axe)
-        let found = try browser.wait(
-          for:
-            "const result = await axe.run(); return result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ')).join('\\n')"
-        )
+        let found = try browser.axeFindings()
         #expect(found == "", "\(address.drop { $0 != "#" }) at \(width)")
       }
     }
+  }
+}
+
+extension Browser {
+  /// What axe finds in the page as it is shown, a line for each rule; the page must have run axe's script.
+  func axeFindings() throws -> String {
+    try wait(
+      for: """
+        const { violations } = await axe.run();
+        const places = ({ nodes }) => nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(" ");
+        return violations.map((one) => `${one.id}: ${places(one)}`).join("\\n");
+        """)
   }
 }
 

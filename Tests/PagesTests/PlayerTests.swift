@@ -677,10 +677,7 @@ import Testing
       try player.browser.prefer(dark: isDark, reducedMotion: true)
       #expect(try player.top("home"))
       try player.browser.run(axe)
-      let found = try player.browser.wait(
-        for:
-          "const result = await axe.run(); return result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ')).join('\\n')"
-      )
+      let found = try player.browser.axeFindings()
       #expect(found == "", "\(width) \(fragment)")
       // Areas are listed as they are read, whatever the order in which they act.
       let order = try player.browser.run(

@@ -80,10 +80,7 @@ struct ReviewPageTests {
         if steps.hasSuffix("approve") { try browser.press("a") }
         if steps.hasSuffix("finish") { try browser.run("document.querySelector('.finish-link').click()") }
         try browser.run(axe)
-        let found = try browser.wait(
-          for:
-            "const result = await axe.run(); return result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ')).join('\\n')"
-        )
+        let found = try browser.axeFindings()
         #expect(found == "", "\(steps) at \(width)")
       }
     }

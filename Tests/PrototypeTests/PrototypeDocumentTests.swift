@@ -116,7 +116,10 @@ import Testing
   /// A kind of change, and the line that says it.
   @Test(arguments: [
     ("", #""title": "New","#, ["~ title: none → New"]),
-    ("", #""start": "b", "device": "ipad11","#, ["~ start: none → b", "~ device: none → ipad11"]),
+    (
+      "", #""start": "b", "device": "ipad11","#,
+      ["~ start: none → b", "~ device: none → ipad11", "~ a: 0 → can't be reached", "~ b: not reached → 0 taps"]
+    ),
     (#""variables": { "on": true },"#, "", ["- variable on"]),
     ("", #""variables": { "name": "" },"#, ["+ variable name, starts as empty"]),
     ("", #""parts": [ { "id": "bar" } ],"#, ["+ part bar"]),
@@ -135,7 +138,7 @@ import Testing
   @Test(arguments: [
     (
       #""links": [ { "id": "l", "to": "b" } ]"#, #""links": [ { "id": "l", "to": "a" } ]"#,
-      ["~ a → a: leads to a, not b"]
+      ["~ a → a: leads to a, not b", "~ b: 1 → can't be reached"]
     ),
     (
       #""links": [ { "id": "l", "to": "b", "area": [0, 0, 44, 44] } ]"#,

@@ -224,7 +224,9 @@ import Testing
         "~ favorite starts as true", "+ variable count, starts as 0", "- menu → help",
         "~ harbors → detail: area moved by 0,12; push → card", "~ harbors → menu: trigger: none → edge",
         "~ detail: title: Detail → Harbor; scroll: none → vertical", "+ layer icons/heart on detail",
-        "+ detail → done (tap, sheet)", "+ screen done, overlay", "- screen help", "~ order of screens",
+        "+ detail → done (tap, sheet)", "+ screen done, overlay", "- screen help", "~ menu: 1 → 0 taps",
+        "~ harbors: 0 → can't be reached", "~ detail: 1 → can't be reached",
+        "~ order of screens",
       ], "\(diff.lines)")
     #expect(
       diff.summary

@@ -36,9 +36,12 @@ struct DiffCommand: Command {
       one that was redrawn, recolored or resized. --page writes one file that shows the images side by side; it opens \
       in any browser, without a network. With a folder, large images are files beside the page, which a browser opens \
       faster if there are hundreds of megabytes. --images prints small ones in the terminal.
+
+      A prototype is listed with its links and screens; the page shows each screen that changed before and after, and \
+      plays both versions.
       """,
     arguments: [
-      .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets")
+      .arguments("VERSION|NAME", into: \.words, "Up to two versions, then names of assets, prototypes or files")
         .keepingSeparator.completed(from: .versionsAndAssets)
     ],
     options: [
@@ -78,7 +81,8 @@ struct DiffCommand: Command {
     } else {
       comparison.compareImages(&cache)
     }
-    let document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    var document = DiffDocument(comparison, project: Path.name(workspace.workTree), shellWord: shellWord)
+    if isPage { document.addPlayers(of: comparison, shellWord: shellWord) }
     let report = DiffReport(document, comparison)
     switch form {
     case .text where !isPage:

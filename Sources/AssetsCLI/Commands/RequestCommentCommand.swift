@@ -24,21 +24,24 @@ struct RequestCommentCommand: RequestAnswer {
   static let name = "request comment"
 
   static let spec = CommandSpec<Self>(
-    name, "Comment on a request, an asset or a spot",
+    name, "Comment on a request, an asset, a prototype or a spot",
     discussion: """
       Without an asset, comments on the request as a whole. --variant names one of the asset's images, and --at a \
       point or a box in it, in pixels from the top left corner. The comment stays with the spot in later versions.
+
+      A prototype is named like an asset, with a screen and a link where they are meant: 'berth.prototype/detail', \
+      'berth.prototype/detail/back'. Without an asset of that name, 'berth' is enough. On a screen, --at is in points.
 
       --attach adds images (PNG, JPEG or WebP, up to 5 MB each). --suggest adds one that should take the place of the \
       variant's; without --variant the name of the file says which, as for 'assets add'. The author of the branch \
       takes it over with 'assets request apply'. The files are shared as they are, \
       with all that a camera or a program wrote into them.
       """,
-    arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset; one at most")],
+    arguments: [requestArgument, .arguments("ASSET", into: \.assets, "The asset or prototype; one at most")],
     options: [
       .value("message", short: "m", "TEXT", into: \.message, "The comment; '-' reads standard input"),
       .value("variant", "VARIANT", into: \.variant, "One of the images of the asset, such as 'dark 3x'"),
-      .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image"),
+      .value("at", "X,Y[,W,H]", into: \.spot, "A point or a box in that image or on that screen"),
       .flag("percent", sets: \.isPercent, "The numbers of --at are percents of the image"),
       .flag("before", sets: \.isBefore, "Comment on the image before the change"),
       .value("reply", "ID", into: \.reply, "Answer the comment with this id"),
@@ -52,6 +55,9 @@ struct RequestCommentCommand: RequestAnswer {
         "Comment on a spot"),
       CommandExample(
         "assets request comment bell --variant 3x --suggest rim.png -m 'Like this?'", "Suggest an image"),
+      CommandExample(
+        "assets request comment berth-look berth.prototype/detail --at 196,273 -m 'Why green?'",
+        "Comment on a spot of a screen"),
       CommandExample("assets request comment bell-redrawn --reply 9c41 -m 'Moved it down'", "Answer a comment"),
     ])
 

@@ -60,6 +60,7 @@ struct RequestShowCommand: Command {
       images.add(report.pageImages)
       let name = try scope.sharing.requestRemote(nil)?.projectName ?? Path.name(workspace.workTree)
       var document = DiffDocument(comparison, project: name, shellWord: shellWord)
+      document.addPlayers(of: comparison, shellWord: shellWord)
       try document.index.addReview(of: report)
       let page = Page(document, of: comparison, with: images)
       if let file {

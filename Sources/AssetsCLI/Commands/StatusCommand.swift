@@ -80,19 +80,22 @@ struct StatusCommand: Command {
       if status.conflicts.isEmpty { context.output.line("No changes") }
       return
     }
-    context.output.line("Changed: \(status.changes.countWords)")
-    ChangeReport(status.changes, cut: cut, prototypes: Self.prototypes(in: status, context)).print(context)
+    let changes = Self.findingPrototypes(in: status.changes, context)
+    context.output.line("Changed: \(changes.countWords)")
+    ChangeReport(changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to commit this")
   }
 
-  /// The changes in prototypes; the last version is only read if there are any.
-  private static func prototypes(in status: Status, _ context: CommandContext) -> PrototypeChanges {
-    guard status.changes.otherFiles.contains(where: { PrototypeDocument.name(ofFile: $0.path) != nil }),
+  /// Adds the changes of prototypes; the last version is only read if a document changed.
+  private static func findingPrototypes(in changes: ProjectChanges, _ context: CommandContext) -> ProjectChanges {
+    guard changes.otherFiles.contains(where: { PrototypeDocument.name(ofFile: $0.path) != nil }),
       let now = try? ReadingScope(context.session)
-    else { return PrototypeChanges() }
+    else { return changes }
     let last: any FileTree = (try? ReadingScope(context.session, at: "HEAD").tree) ?? MemoryFileTree()
-    return PrototypeChanges(status.changes, from: last, to: now.tree)
+    var changes = changes
+    changes.findPrototypes(from: last, to: now.tree)
+    return changes
   }
 
   private static func print(

@@ -3,6 +3,8 @@ internal import Files
 internal import Git
 internal import JSON
 internal import Project
+internal import Prototype
+internal import Review
 
 /// What changed, by asset and variant, as lines and as JSON.
 struct ChangeReport {
@@ -20,13 +22,13 @@ struct ChangeReport {
 
   private let changes: ProjectChanges
   private let cut: Cut
-  private let prototypes: PrototypeChanges
+  private let listsPrototypes: Bool
 
-  /// - Parameter prototypes: The changes in prototypes; if omitted, they are treated like other files.
-  init(_ changes: ProjectChanges, cut: Cut = .nothing, prototypes: PrototypeChanges = .init()) {
+  /// - Parameter listsPrototypes: True to print a line for each change of a prototype, and not only a summary.
+  init(_ changes: ProjectChanges, cut: Cut = .nothing, listsPrototypes: Bool = false) {
     self.changes = changes
     self.cut = cut
-    self.prototypes = prototypes
+    self.listsPrototypes = listsPrototypes
   }
 
   /// The changes with only the listed assets.
@@ -39,7 +41,7 @@ struct ChangeReport {
   /// True if some changes are only counted.
   var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
 
-  /// Prints the changed assets, by path if several have the same name, then the files outside of assets.
+  /// Prints the changed assets, by path if several have the same name, then the prototypes and the files outside of both.
   ///
   /// - Parameters:
   ///   - advice: Printed after the number of omitted changes: `; '--all' lists them`.
@@ -69,36 +71,50 @@ struct ChangeReport {
     }
     let more = changes.assetCount - cut.assets
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more asset"))\(advice)", .dim)) }
+    printPrototypes(context, indent)
     printOtherFiles(context, spaces, advice)
   }
 
+  private func printPrototypes(_ context: CommandContext, _ indent: Int) {
+    var table = Table([.left(), .left(), .left()], indent: indent)
+    let names = changes.subjectNames
+    for prototype in changes.prototypes {
+      let mark: AssetChange.Kind = prototype.kind == .added ? .added : prototype.kind == .removed ? .removed : .changed
+      let name = names[.prototype(prototype.path)] ?? prototype.name
+      table.add(Self.mark(mark), .init(named(name)), .init(printable(prototype.sentence), .dim))
+    }
+    let text = table.text(width: context.terminal.outputWidth, style: context.style)
+    guard listsPrototypes else { return context.output.write(text) }
+    for (line, prototype) in zip(text.split(separator: "\n"), changes.prototypes) {
+      context.output.line(String(line))
+      let lines = prototype.diff.lines
+      let shown = lines.prefix(cut == .nothing ? .max : Self.mostPrototypeLines)
+      let spaces = String(repeating: " ", count: indent + 3)
+      for line in shown { context.output.line(spaces + printable(line)) }
+      if lines.count > shown.count {
+        context.output.line(spaces + "and \(lines.count - shown.count) more; '--all' lists them")
+      }
+    }
+  }
+
+  private static let mostPrototypeLines = 10
+
   private func printOtherFiles(_ context: CommandContext, _ spaces: String, _ advice: String) {
-    guard !changes.otherFiles.isEmpty else { return }
-    let count = changes.otherFiles.count
+    let others = changes.plainFiles
+    guard !others.isEmpty else { return }
+    let count = others.count
     guard cut.otherFiles > 0 else {
       return context.output.line(spaces + context.style(counted(count, "other file"), .dim))
     }
     context.output.line(spaces + context.style("other files", .dim))
     var files = Table([.left(), .left(), .left()], indent: spaces.count)
-    for file in changes.otherFiles.prefix(cut.otherFiles) {
-      files.add(Self.mark(file.kind), .init(file.path), .init(printable(summary(of: file)), .dim))
+    for file in others.prefix(cut.otherFiles) {
+      let isSubmodule = [file.oldMode, file.newMode].contains(.submodule)
+      files.add(Self.mark(file.kind), .init(file.path), .init(isSubmodule ? "a separate repository" : "", .dim))
     }
-    let text = files.text(width: context.terminal.outputWidth, style: context.style)
-    if prototypes.listsChanges {
-      for (line, file) in zip(text.split(separator: "\n"), changes.otherFiles) {
-        context.output.line(String(line))
-        let lines = prototypes.lines(of: file, cut: cut == .nothing ? .max : 10)
-        for line in lines { context.output.line("\(spaces)   \(printable(line))") }
-      }
-    } else {
-      context.output.write(text)
-    }
+    context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
     let more = count - cut.otherFiles
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
-  }
-
-  private func summary(of file: FileChange) -> String {
-    [file.oldMode, file.newMode].contains(.submodule) ? "a separate repository" : prototypes.summary(of: file)
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
@@ -123,14 +139,7 @@ struct ChangeReport {
   var json: (assets: JSONValue, otherFiles: JSONValue) {
     (
       .list(changes.assets.map(Self.json)),
-      .list(
-        changes.otherFiles.map { file in
-          let lines = prototypes.lines(of: file, cut: .max)
-          return .object(
-            ("path", .string(file.path)), ("change", .string(file.kind.text)),
-            ("summary", .optional(prototypes.summary(of: file).isEmpty ? nil : prototypes.summary(of: file))),
-            ("changes", lines.isEmpty ? nil : .list(lines.map { .string($0) })))
-        })
+      Self.list(changes.otherFiles)
     )
   }
 
@@ -177,11 +186,14 @@ struct ChangeReport {
 extension ProjectChanges {
   /// `3 assets and 2 other files`.
   var countWords: String {
+    let others = plainFiles.count
+    let hasOthers = assetCount + prototypes.count > 0
     let parts = [
       assetCount == 0 ? nil : counted(assetCount, "asset"),
-      otherFiles.isEmpty ? nil : counted(otherFiles.count, assetCount == 0 ? "file" : "other file"),
+      prototypes.isEmpty ? nil : counted(prototypes.count, "prototype"),
+      others == 0 ? nil : counted(others, hasOthers ? "other file" : "file"),
     ].compactMap { $0 }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
+    return parts.isEmpty ? "nothing" : listed(parts, "and")
   }
 
   /// `4 assets changed, 1 new, 1 removed and 2 other files`

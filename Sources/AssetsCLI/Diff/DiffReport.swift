@@ -6,11 +6,9 @@ internal import Viewer
 struct DiffReport {
   private let document: DiffDocument
   private let changes: ProjectChanges
-  private let prototypes: PrototypeChanges
 
   init(_ document: DiffDocument, _ comparison: ProjectComparison) {
     (self.document, changes) = (document, comparison.changes)
-    prototypes = PrototypeChanges(comparison.changes, from: comparison.oldTree, to: comparison.newTree, listing: true)
   }
 
   /// The summary, then the changes of each asset.
@@ -18,7 +16,7 @@ struct DiffReport {
   /// - Parameter below: Returns the text below the line of an asset.
   func print(cut: ChangeReport.Cut, _ context: CommandContext, below: ((AssetChange) -> String)? = nil) {
     context.output.line(printable(document.answer))
-    ChangeReport(changes, cut: cut, prototypes: prototypes).print(context, below: below)
+    ChangeReport(changes, cut: cut, listsPrototypes: true).print(context, below: below)
     if let attention = document.index.attention {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
     }
@@ -53,7 +51,7 @@ struct DiffReport {
           "| \(Self.markdown(asset.name)) | \(change) | \(Self.markdown(detail.sentence ?? "")) |")
       }
     }
-    let others = changes.otherFiles.count
+    let others = changes.plainFiles.count
     if others > 0 { context.output.line("\n\(counted(others, "other file")) changed.") }
   }
 

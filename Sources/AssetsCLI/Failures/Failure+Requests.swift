@@ -181,6 +181,23 @@ extension RequestError: SingleMessageError {
         code: "variant-not-found",
         error: variant.map { "\(quoted(asset)) has no variant \(quoted($0))" } ?? "\(quoted(asset)) has several images",
         hints: ["use --variant with \(listed(names.map(quoted), "or"))"])
+    case .noVariants(let prototype):
+      return FailureMessage(
+        code: "variant-not-found", error: "\(quoted(prototype)) has screens in place of variants",
+        hints: ["name one of them, as in \(quoted(prototype + "/SCREEN"))"])
+    case .unknownScreen(let screen, let prototype, let names):
+      return FailureMessage(
+        code: "screen-not-found",
+        error: screen.map { "\(quoted(prototype)) has no screen \(quoted($0))" }
+          ?? "a spot is on one screen of \(quoted(prototype))",
+        hints: [
+          "its screens: \(listed(firstFew(names.map { printable($0) }), "and"))",
+          "name one, as in \(quoted("\(prototype)/\(screen.flatMap { NearestNames.find($0, among: names).first } ?? names.first ?? "SCREEN")"))",
+        ])
+    case .unknownLink(let link, let screen, let names):
+      return FailureMessage(
+        code: "link-not-found", error: "no link \(quoted(link)) on the screen \(quoted(screen))",
+        hints: names.isEmpty ? [] : ["its links: \(listed(firstFew(names.map { printable($0) }), "and"))"])
     case .noImage(let asset, let variant):
       return FailureMessage(
         code: "no-image", error: "\(quoted(asset)) has no image with a known size at \(quoted(variant))")
@@ -188,10 +205,11 @@ extension RequestError: SingleMessageError {
       return FailureMessage(
         code: "no-image", error: "\(quoted(asset)) is new: no image was there before the change",
         hints: ["leave out --before"])
-    case .outside(let width, let height):
+    case .outside(let width, let height, let isInPoints):
+      let (what, unit) = isInPoints ? ("screen", "points") : ("image", "pixels")
       return FailureMessage(
-        code: "outside-image", error: "the spot is outside the image", hints: ["the image is \(width)×\(height) pixels"]
-      )
+        code: "outside-image", error: "the spot is outside the \(what)",
+        hints: ["the \(what) is \(width)×\(height) \(unit)"])
     case .badSpot(let text, let isPercent):
       return FailureMessage(
         code: "invalid-value", error: "invalid value \(quoted(text)) for '--at'",

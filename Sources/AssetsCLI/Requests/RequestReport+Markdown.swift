@@ -12,12 +12,12 @@ extension RequestOverview {
     let text = MarkdownText.escaped
     var lines: [String] = showsTitle ? ["## \(text(request.title))", ""] : []
     if !request.text.isEmpty { lines += [text(request.text), ""] }
-    for asset in changedAssets {
-      let people = approvers(of: asset)
+    for row in rows {
+      let people = row.approvers
       let approved = people.isEmpty ? "" : " (\(text(listed(people.map(\.name), "and"))) approved)"
-      lines.append("- **\(text(name(of: asset)))**: \(text(asset.sentence))\(approved)")
+      lines.append("- **\(text(row.name))**: \(text(row.sentence))\(approved)")
     }
-    if !changedAssets.isEmpty { lines.append("") }
+    if !rows.isEmpty { lines.append("") }
     lines += findingLines
     let verdicts = request.opinions.map { text(sentence(of: $0)) }
     if !verdicts.isEmpty { lines += verdicts.map { "- \($0)" } + [""] }

@@ -129,16 +129,16 @@ extension RequestOverview {
       return context.error.line("note: this version's commits are missing here; run 'assets fetch'")
     }
     var table = Table([.left(), .left(), .left(), .left()], indent: 2)
-    for asset in changes.assets {
-      let mark = asset.kind == .added ? "+" : asset.kind == .removed ? "-" : "~"
-      let people = approvers(of: asset)
-      let approved = people.isEmpty ? "" : listed(people.map { printable($0.name) }, "and") + " approved"
-      table.add(.init(mark), .init(name(of: asset)), .init(asset.sentence, .dim), .init(approved, .green))
+    for row in rows {
+      let mark = row.change == "added" ? "+" : row.change == "removed" ? "-" : "~"
+      let names = row.approvers.map { printable($0.name) }
+      let approved = names.isEmpty ? "" : listed(names, "and") + " approved"
+      table.add(.init(mark), .init(row.name), .init(row.sentence, .dim), .init(approved, .green))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-    let others = changes.otherFiles.count
+    let others = changes.plainFiles.count
     if others > 0 {
-      let names = listed(firstFew(changes.otherFiles.map { printable($0.path) }), "and")
+      let names = listed(firstFew(changes.plainFiles.map { printable($0.path) }), "and")
       context.output.line("  and \(counted(others, "other file")): \(names)")
     }
   }

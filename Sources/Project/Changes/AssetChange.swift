@@ -137,6 +137,8 @@ public struct ProjectChanges: Sendable {
   public internal(set) var furtherAssetCount = 0
   /// Sorted by path.
   public var otherFiles: [FileChange]
+  /// The prototypes among other files, in the order of their paths; empty unless they were looked for.
+  public var prototypes: [PrototypeChange] = []
 
   public init(assets: [AssetChange] = [], otherFiles: [FileChange] = []) {
     self.assets = assets

@@ -8,7 +8,10 @@ public enum ChangeClass: String, CaseIterable, Hashable, Sendable {
   case removed, redrawn, recolored, resized
   /// An image that wasn't compared.
   case changed
-  case added, similar, renamed, moved, settings, reencoded
+  case added
+  /// Of a prototype: its links, layers or variables.
+  case flow
+  case similar, renamed, moved, settings, reencoded
 }
 
 extension VariantChange {

@@ -37,7 +37,7 @@ extension AssetChange {
     switch changeClass {
     case .renamed: return former.map { "from '\($0.name)'" } ?? ""
     case .moved: return "from \(formerPlace)"
-    case .settings: return settingTexts.joined(separator: "; ")
+    case .settings, .flow: return settingTexts.joined(separator: "; ")
     case .added, .removed:
       return shortened(isPart ? images : variants)
     case .redrawn, .recolored:
@@ -346,6 +346,7 @@ extension ChangeClass {
     case .renamed: "Renamed"
     case .moved: "Moved"
     case .settings: "Settings"
+    case .flow: "Flow"
     }
   }
 }
@@ -363,8 +364,14 @@ extension FileChange.Kind {
 }
 
 extension ProjectChanges {
-  /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels`; nil if no assets changed.
+  /// `12 assets changed: 3 redrawn, 2 recolored, 2 added, 1 removed, 1 with the same pixels; 1 prototype changed`; nil if
+  /// neither assets nor prototypes changed.
   public var summary: String? {
+    let parts = [assetSummary, prototypes.summary].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private var assetSummary: String? {
     guard !assets.isEmpty else { return nil }
     let order: [ChangeClass] = [
       .redrawn, .recolored, .resized, .changed, .added, .removed, .renamed, .moved, .settings, .similar, .reencoded,

@@ -94,7 +94,9 @@ public struct DiffWords {
       let typed = TypedName(name)
       if typed.isPattern {
         let assets = comparison.changes.assets.filter { typed.matches($0.names) }.map(\.path)
-        let others = comparison.changes.otherFiles.map(\.path).filter { typed.matches([$0]) }
+        let others =
+          comparison.changes.otherFiles.map(\.path).filter { typed.matches([$0]) }
+          + comparison.changes.prototypes.filter { typed.matches($0.spellings) }.flatMap(\.files).map(\.path)
         folders.formUnion(assets.map(ExactName.init))
         files.formUnion(others.map(ExactName.init))
         if !(assets + others).isEmpty { continue }
@@ -105,6 +107,10 @@ public struct DiffWords {
         if known { continue }
         throw PatternError(pattern: name, kind: .asset)
       }
+      let prototypes = comparison.changes.prototypes.filter {
+        $0.spellings.contains { ExactName($0) == ExactName(name) }
+      }
+      files.formUnion(prototypes.flatMap(\.files).map { ExactName($0.path) })
       let isFile = { (path: String) in comparison.changes.otherFiles.contains { ExactName($0.path) == ExactName(path) }
       }
       if let file = [name, path].compactMap({ $0 }).first(where: isFile) {
@@ -115,6 +121,7 @@ public struct DiffWords {
         folders.insert(ExactName(changed))
         continue
       }
+      if !prototypes.isEmpty { continue }
       var failure: AssetLookupError?
       for tree in [comparison.newTree, comparison.oldTree] {
         scope.tree = tree
@@ -138,6 +145,9 @@ public struct DiffWords {
       ![asset.path, asset.former?.path].compactMap { $0 }.contains { folders.contains(ExactName($0)) }
     }
     comparison.changes.otherFiles.removeAll { !files.contains(ExactName($0.path)) }
+    comparison.changes.prototypes.removeAll { prototype in
+      !prototype.files.contains { files.contains(ExactName($0.path)) }
+    }
   }
 
   /// The path of the only changed asset with a current or former name.

@@ -3,7 +3,7 @@ internal import Review
 internal import Spelling
 internal import Validation
 
-/// What the change of an asset asks of a reviewer.
+/// What the change of an asset or a prototype asks of a reviewer.
 public enum Urgency: String, CaseIterable, Hashable, Sendable {
   /// Something is wrong; `AssetChange.attention` says what.
   case fix
@@ -77,10 +77,10 @@ extension AssetChange {
 }
 
 extension ProjectChanges {
-  /// `2 to fix, 9 to look at, 1 harmless`; nil if no assets changed.
+  /// `2 to fix, 9 to look at, 1 harmless`; nil if neither assets nor prototypes changed.
   public var headline: Headline? {
-    if assets.isEmpty { return nil }
-    let counts = Dictionary(grouping: assets, by: \.urgency).mapValues(\.count)
+    if assets.isEmpty, prototypes.isEmpty { return nil }
+    let counts = Dictionary(grouping: assets.map(\.urgency) + prototypes.map(\.urgency)) { $0 }.mapValues(\.count)
     return Headline(
       parts: Urgency.allCases.compactMap { urgency in
         counts[urgency].map { .init(urgency.text($0), filter: urgency.rawValue) }

@@ -42,13 +42,16 @@ public struct ProjectComparison {
     (self.old, self.new, self.changes, self.oldTree, self.newTree) = (old, new, changes, oldTree, newTree)
     largeFileFolder = largeFiles
     self.identify = identify
+    self.changes.findPrototypes(from: oldTree, to: newTree)
+    findScreens()
   }
 }
 
 extension ProjectComparison {
   /// Finds who changed each asset last, between two versions; uncommitted files have no author.
   public mutating func findAuthors(in project: ProjectRepository) {
-    guard let old = old.commit?.id, let new = new.commit?.id, !changes.assets.isEmpty else { return }
+    guard let old = old.commit?.id, let new = new.commit?.id, !(changes.assets.isEmpty && changes.prototypes.isEmpty)
+    else { return }
     // Without the versions in between, as in a shallow clone, nothing is said.
     lastChanges = (try? project.lastChanges(from: old, to: new)) ?? [:]
   }

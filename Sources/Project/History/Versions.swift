@@ -1,6 +1,7 @@
 public import Catalog
 public import Files
 public import Git
+internal import Prototype
 
 /// One version of a project and what it changed.
 public struct ProjectVersion: Sendable {
@@ -155,8 +156,8 @@ extension ProjectRepository {
     return ProjectVersion(commit: commit, changes: told)
   }
 
-  /// Returns the versions between two that changed assets last, by the paths of the assets in the newer one, or in the
-  /// older one if they were removed.
+  /// Returns the versions between two that changed assets and documents of prototypes last, by their paths in the newer
+  /// one, or in the older one if they were removed.
   ///
   /// - Parameter limit: The maximum number of versions that are read; what changed before them is missing.
   public func lastChanges(from old: ObjectID, to new: ObjectID, limit: Int = 100) throws -> [ExactName: CommitSummary] {
@@ -166,7 +167,11 @@ extension ProjectRepository {
     // What a path of this version is called in the newest one.
     var later: [ExactName: ExactName] = [:]
     for commit in try stretch(from: new, on: .all, among: between, limit: limit) ?? [] {
-      for change in try version(commit, reader).changes.assets {
+      let changes = try version(commit, reader).changes
+      for file in changes.otherFiles where PrototypeDocument.name(ofFile: file.path) != nil {
+        if last[ExactName(file.path)] == nil { last[ExactName(file.path)] = commit }
+      }
+      for change in changes.assets {
         let path = ExactName(change.path)
         let name = later[path] ?? path
         if last[name] == nil { last[name] = commit }

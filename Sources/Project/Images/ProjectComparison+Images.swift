@@ -28,6 +28,11 @@ extension ProjectComparison {
   private func id(ofFile path: String, in asset: AssetChange, _ side: Side) -> ObjectID? {
     let change = asset.files.first { ExactName($0.path) == ExactName(path) }
     if let known = side == .before ? change?.oldID : change?.newID { return known }
+    return id(ofFile: path, side)
+  }
+
+  /// Returns the blob id of a file on one side; nil if there is no such file.
+  func id(ofFile path: String, _ side: Side) -> ObjectID? {
     if let id = (side == .before ? oldTree : newTree).blobID(of: path) { return ObjectID(id) }
     if side == .after { return identify(path) }
     // The old side of a delivery is the files on disk.
@@ -72,18 +77,12 @@ extension ProjectComparison {
     _ cache: inout ImageFactsCache, decodingKnown: Bool, _ make: @escaping @Sendable (ComparedPair) -> Result
   ) -> [Result] {
     var pending: [PendingPair] = []
-    for asset in changes.assets.indices {
-      for variant in changes.assets[asset].variants.indices {
-        let change = changes.assets[asset].variants[variant]
-        guard change.hasTwoImages, let before = image(of: change.earlier, in: changes.assets[asset], .before),
-          let after = image(of: change.element, in: changes.assets[asset], .after)
-        else { continue }
-        if let known = cache[.init(before.id, after.id)] {
-          changes.assets[asset].variants[variant].difference = known
-          if !decodingKnown { continue }
-        }
-        pending.append(PendingPair(asset: asset, variant: variant, before: before, after: after))
+    for (place, before, after) in imagePairs {
+      if let known = cache[.init(before.id, after.id)] {
+        changes[place]?.difference = known
+        if !decodingKnown { continue }
       }
+      pending.append(PendingPair(place: place, before: before, after: after))
     }
     var results: [Result] = []
     // Blobs are read one after the other; decoding, which takes far longer, is distributed over all cores.
@@ -104,9 +103,9 @@ extension ProjectComparison {
       }
       for (pair, (difference, obstacle, result)) in zip(batch, made) {
         results.append(result)
-        changes.assets[pair.asset].variants[pair.variant].obstacle = obstacle
+        changes[pair.place]?.obstacle = obstacle
         guard let difference else { continue }
-        changes.assets[pair.asset].variants[pair.variant].difference = difference
+        changes[pair.place]?.difference = difference
         cache.insert(difference, of: .init(pair.before.id, pair.after.id))
       }
     }
@@ -114,13 +113,32 @@ extension ProjectComparison {
     return results
   }
 
+  /// The images before and after of each variant of an asset, and of each screen of a prototype, that has two.
+  private var imagePairs: [(place: ProjectChanges.ImagePlace, before: ImageFile, after: ImageFile)] {
+    var pairs: [(place: ProjectChanges.ImagePlace, before: ImageFile, after: ImageFile)] = []
+    for (place, asset) in changes.assets.enumerated() {
+      for (variant, change) in asset.variants.enumerated() where change.hasTwoImages {
+        guard let before = image(of: change.earlier, in: asset, .before),
+          let after = image(of: change.element, in: asset, .after)
+        else { continue }
+        pairs.append((.asset(place, variant: variant), before, after))
+      }
+    }
+    for (place, prototype) in changes.prototypes.enumerated() {
+      for (number, screen) in prototype.screens.enumerated() where screen.image?.hasTwoImages == true {
+        guard let before = screen.before?.file, let after = screen.after?.file else { continue }
+        pairs.append((.prototype(place, screen: number), before, after))
+      }
+    }
+    return pairs
+  }
+
   /// The maximum numbers of bytes and of pairs in memory at once.
   private static let batchSize = 1 << 25
   private static let batchCount = 64
 
   private struct PendingPair: Sendable {
-    var asset: Int
-    var variant: Int
+    var place: ProjectChanges.ImagePlace
     var before: ImageFile
     var after: ImageFile
     var old = LoadedImage.Source.bytes([])
@@ -130,6 +148,30 @@ extension ProjectComparison {
       let (first, second) = (LoadedImage(decoding: old, renderer), LoadedImage(decoding: new, renderer))
       return ComparedPair(
         before: (before, first), after: (after, second), comparison: first.comparison(to: second))
+    }
+  }
+}
+
+extension ProjectChanges {
+  /// Where a changed image is, by numbers.
+  fileprivate enum ImagePlace: Sendable {
+    case asset(Int, variant: Int)
+    case prototype(Int, screen: Int)
+  }
+
+  fileprivate subscript(_ place: ImagePlace) -> VariantChange? {
+    get {
+      switch place {
+      case .asset(let asset, let variant): assets[asset].variants[variant]
+      case .prototype(let prototype, let screen): prototypes[prototype].screens[screen].image
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch place {
+      case .asset(let asset, let variant): assets[asset].variants[variant] = newValue
+      case .prototype(let prototype, let screen): prototypes[prototype].screens[screen].image = newValue
+      }
     }
   }
 }

@@ -34,7 +34,7 @@ extension ProjectRepository {
     func compared(_ old: ProjectState, _ new: ProjectState) throws -> ProjectComparison {
       var comparison = try compare(old, new)
       comparison.changes.assets.removeAll { asset in !conflicts.contains(where: asset.isIn) }
-      comparison.changes.otherFiles = []
+      (comparison.changes.otherFiles, comparison.changes.prototypes) = ([], [])
       return comparison
     }
     return ConflictComparison(

@@ -3,6 +3,7 @@ internal import Files
 internal import Git
 internal import Imaging
 internal import LargeFiles
+internal import Prototype
 public import Review
 
 /// What happened to the image under a comment.
@@ -62,6 +63,10 @@ public final class PinMapper {
     var place = PinPlace(name: anchor.asset)
     (place.unit, place.pixels) = (anchor.spot?.unit, anchor.spot?.pixels)
     let isBefore = anchor.side == .before
+    if let path = anchor.path, PrototypeDocument.name(ofFile: path) != nil {
+      find(anchor, inPrototype: path, isBefore, &place)
+      return place
+    }
     guard let (folder, set) = try set(of: anchor, thread.head, isBefore, &place) else {
       (place.status, place.isAssetGone, place.pixels) = (.gone, true, nil)
       return place
@@ -82,6 +87,30 @@ public final class PinMapper {
     }
     if now != blob { compare(blob, with: now, anchor, &place) }
     return place
+  }
+
+  /// Finds the screen that a comment is on, and its link.
+  private func find(_ anchor: Anchor, inPrototype path: String, _ isBefore: Bool, _ place: inout PinPlace) {
+    let side: ProjectComparison.Side = isBefore ? .before : .after
+    guard let prototype = comparison.changes.prototypes.first(where: { ExactName($0.path) == ExactName(path) }),
+      let document = isBefore ? prototype.before : prototype.after
+    else {
+      // One that is the same as in the target now has nothing to be shown on.
+      (place.status, place.isAssetGone, place.pixels) = (.gone, true, nil)
+      return
+    }
+    guard let id = anchor.screen else { return }
+    let links = document.screen(id).map { PrototypeFlow(document).steps(of: $0).map(\.link.id) } ?? []
+    guard let screen = document.screen(id), anchor.link.map(links.contains) ?? true else {
+      (place.status, place.pixels) = (.gone, nil)
+      return
+    }
+    guard let blob = anchor.blob else { return }
+    guard let now = comparison.image(of: screen, document, of: prototype, side)?.file.id.description else {
+      (place.status, place.pixels) = (.gone, nil)
+      return
+    }
+    if now != blob { compare(blob, with: now, anchor, &place) }
   }
 
   private func compare(_ blob: String, with now: String, _ anchor: Anchor, _ place: inout PinPlace) {

@@ -60,10 +60,11 @@ public enum RequestObstacle: Hashable, Sendable {
   /// Both branches changed these differently.
   case conflicts(target: String, [String])
 
-  /// The assets or files that an obstacle is about.
+  /// What an obstacle is about.
   public enum Part: Hashable, Sendable {
+    /// An asset or a prototype.
     case asset(String)
-    /// Files outside of assets.
+    /// Files outside of both.
     case files([String])
     /// The rest of the change.
     case rest
@@ -107,7 +108,7 @@ extension RequestStore {
     var files: [RequestObstacle: [String]] = [:]
     for missing in standing.missing {
       switch missing.subject.kind {
-      case .asset: obstacles.append(obstacle(missing, .asset(missing.name)))
+      case .asset, .prototype: obstacles.append(obstacle(missing, .asset(missing.name)))
       case .rest, .unknown: obstacles.append(obstacle(missing, .rest))
       case .file:
         let like = obstacle(missing, .files([]))

@@ -12,7 +12,29 @@ public struct RequestOverview {
   public let standing: ReviewRequest.Standing
   private let comparison: ProjectComparison?
   public var changes: ProjectChanges? { comparison?.changes }
-  public var changedAssets: [AssetChange] { changes?.assets ?? [] }
+
+  /// A changed asset or prototype, with what is said of it.
+  public struct Row: Sendable {
+    public var subject: ReviewSubject
+    /// The displayed name.
+    public var name: String
+    /// `added`, `changed`, `removed` or `renamed`.
+    public var change: String
+    public var sentence: String
+    /// The people whose approvals cover it.
+    public var approvers: [Person]
+  }
+
+  public var rows: [Row] {
+    guard let changes else { return [] }
+    func row(_ subject: ReviewSubject, _ change: String, _ sentence: String) -> Row {
+      let approvers = standing.parts.first { $0.subject == subject }?.approvers ?? []
+      return Row(subject: subject, name: name(of: subject), change: change, sentence: sentence, approvers: approvers)
+    }
+    return changes.assets.map { row(.asset($0.path), $0.kind.rawValue, $0.sentence) }
+      + changes.prototypes.map { row(.prototype($0.path), $0.kind.rawValue, $0.sentence) }
+  }
+
   private let names: [ReviewSubject: String]
   public let store: RequestStore
   private let known = KnownPlaces()
@@ -31,7 +53,7 @@ public struct RequestOverview {
     var comparison = try request.version.flatMap { try store.comparison(of: $0) }
     comparison?.renderer = renderer
     self.comparison = comparison
-    names = (comparison?.changes.assets ?? []).subjectNames
+    names = comparison?.changes.subjectNames ?? [:]
     elsewhere = request.isClosed || request.merged != nil ? nil : try store.mergedElsewhere(request)
     me = try? RequestPeople(of: store.repository, now: now).author.email.lowercased()
     self.now = now
@@ -40,12 +62,6 @@ public struct RequestOverview {
 
   /// The displayed name of an asset, a file or the rest.
   public func name(of subject: ReviewSubject) -> String { names[subject] ?? subject.label }
-
-  public func name(of asset: AssetChange) -> String { name(of: .asset(asset.path)) }
-
-  public func approvers(of asset: AssetChange) -> [Person] {
-    standing.parts.first { $0.subject == .asset(asset.path) }?.approvers ?? []
-  }
 
   /// The warnings and errors that merging the branch would add.
   public func newFindings() throws -> [Finding] { try request.version.map { try store.newFindings(of: $0) } ?? [] }
@@ -104,7 +120,7 @@ public struct RequestOverview {
   /// The assets that a reviewer wants changed.
   private var unwantedAssets: [String] {
     let isWhole = request.opinions.contains { $0.whole?.verdict == .changes }
-    if isWhole { return changedAssets.map(name(of:)) }
+    if isWhole { return rows.map(\.name) }
     let subjects = Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys })
     return subjects.map { name(of: $0) }.sorted()
   }
@@ -180,7 +196,7 @@ public struct RequestOverview {
     var text = "updated since"
     if let old = try? store.parts(of: request.versions[number]), let new = try? store.parts(of: current) {
       let changed = Set(old.map(\.change)).symmetricDifference(new.map(\.change)).map(\.subject)
-      let assets = Set(changed.filter { $0.kind == .asset }).map { name(of: $0) }.sorted()
+      let assets = Set(changed.filter(\.isShown)).map { name(of: $0) }.sorted()
       text =
         assets.isEmpty
         ? "other files changed since" : listed(firstFew(assets.map { printable($0) }), "and") + " changed since"
@@ -189,11 +205,11 @@ public struct RequestOverview {
     return text
   }
 
-  /// Such as "bell, dark 3x at 62,40".
+  /// Such as "bell, dark 3x at 62,40" or "berth.prototype, detail at 62,40".
   public static func text(of anchor: Anchor, called name: String? = nil) -> String {
     var text = printable(name ?? anchor.asset)
     if !anchor.slot.isEmpty { text += ", " + printable(anchor.variant) }
-    guard let box = anchor.spot?.pixels else { return text }
+    guard let box = anchor.shownSpot else { return text }
     return text + (box[2] + box[3] == 0 ? " at \(box[0]),\(box[1])" : " at \(box[0]),\(box[1]), \(box[2])×\(box[3])")
   }
 
@@ -250,11 +266,10 @@ public struct RequestOverview {
         (
           "assets",
           .list(
-            (changes?.assets ?? []).map { asset in
+            rows.map { row in
               .object(
-                ("name", .string(name(of: asset))), ("change", .string(asset.kind.rawValue)),
-                ("sentence", .string(asset.sentence)),
-                ("approvedBy", .list(approvers(of: asset).map(\.json))))
+                ("name", .string(row.name)), ("change", .string(row.change)), ("sentence", .string(row.sentence)),
+                ("approvedBy", .list(row.approvers.map(\.json))))
             })
         ), ("threads", .list(threads)), ("messages", .list(request.messages.map(json))),
         ("needed", .list(try obstacles.map(\.json))),
@@ -401,7 +416,7 @@ public struct RequestOverview {
   /// Who approved the current state of each asset, and when.
   private var pageApprovals: [JSONValue] {
     let opinions = Dictionary(grouping: request.opinions) { $0.person.key }
-    return standing.parts.filter { $0.subject.kind == .asset && !$0.approvers.isEmpty }.map { part in
+    return standing.parts.filter { $0.subject.isShown && !$0.approvers.isEmpty }.map { part in
       let approvals = part.approvers.map { person in
         let said = (opinions[person.key] ?? []).compactMap { $0.part(about: part.subject) }
         let time = said.filter { $0.verdict == .approve }.map(\.seconds).max()

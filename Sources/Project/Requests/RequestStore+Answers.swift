@@ -5,7 +5,8 @@ public import Review
 
 /// The part of a request that a comment is about.
 public struct CommentPlace: Sendable {
-  /// The name of a changed asset, or the folder of its set.
+  /// The name of a changed asset, or the folder of its set; or of a changed prototype, perhaps with a screen and a link:
+  /// `berth.prototype/detail/back`.
   public var asset: String
   /// A variant by its short name, such as `dark 3x`; the words may be in any order.
   public var variant: String?
@@ -230,9 +231,10 @@ extension RequestStore {
 
   /// Returns the only element for a name or a path.
   ///
+  /// - Parameter others: Names that the word may have meant, too.
   /// - Throws: `RequestError.unknownAsset`, `.ambiguousAsset`.
   static func only<Element>(
-    _ word: String, of elements: [Element], in request: ReviewRequest,
+    _ word: String, of elements: [Element], beside others: [String] = [], in request: ReviewRequest,
     _ identity: (Element) -> (name: String, subject: ReviewSubject)
   ) throws -> Element {
     let path = word.hasSuffix("/") ? String(word.dropLast()) : word
@@ -242,7 +244,7 @@ extension RequestStore {
     let byName = found.filter { identity($0).name == word }
     if let only = byName.count == 1 ? byName.first : found.count == 1 ? found.first : nil { return only }
     if found.count > 1 { throw RequestError.ambiguousAsset(word, paths: found.map { identity($0).subject.path }) }
-    throw RequestError.unknownAsset(word, request: request.source, names: elements.map { identity($0).name })
+    throw RequestError.unknownAsset(word, request: request.source, names: elements.map { identity($0).name } + others)
   }
 
   // MARK: - Places
@@ -251,9 +253,13 @@ extension RequestStore {
     guard let version = request.version, let comparison = try comparison(of: version) else {
       throw RequestError.incomplete(request.source)
     }
-    let changes = comparison.changes.assets
+    let changes = comparison.changes
+    if let found = try prototypePlace(place.asset, in: changes, of: request) {
+      return try found.anchor(place, comparison)
+    }
     let names = changes.subjectNames
-    let asset = try Self.only(place.asset, of: changes, in: request) { asset in
+    let prototypes = changes.prototypes.map { names[.prototype($0.path)] ?? $0.name }
+    let asset = try Self.only(place.asset, of: changes.assets, beside: prototypes, in: request) { asset in
       (names[.asset(asset.path)] ?? asset.name, .asset(asset.path))
     }
     var anchor = Anchor(asset: asset.name, path: asset.path)
@@ -271,24 +277,31 @@ extension RequestStore {
     }
     (anchor.file, anchor.blob) = (element.filename, image.id.description)
     anchor.side = side == .before ? .before : .after
-    guard var spot = place.spot else { return anchor }
+    if place.spot == nil { return anchor }
     let facts = LoadedImage(decoding: comparison.load(image)).facts
     guard let width = facts.width, let height = facts.height else {
       throw RequestError.noImage(asset: asset.name, variant: element.shortSlot)
     }
-    if place.isPercent {
-      // 100 percent of a side is its last pixel.
-      spot = spot.enumerated().map { number, percent in
-        let side = number % 2 == 0 ? width : height
-        let pixel = (percent * side + 50) / 100
-        return number < 2 ? min(pixel, side - 1) : pixel
-      }
-    }
-    guard let checked = Anchor.Spot(pixels: spot, width: width, height: height) else {
-      throw RequestError.outside(width: width, height: height)
-    }
-    anchor.spot = checked
+    anchor.spot = try place.spot(onWidth: width, height: height)
     return anchor
+  }
+
+  /// The changed prototype that a word names, perhaps with a screen and a link; nil if it names none.
+  ///
+  /// - Throws: `RequestError.ambiguousAsset` if it also names an asset, or several prototypes.
+  private func prototypePlace(
+    _ word: String, in changes: ProjectChanges, of request: ReviewRequest
+  ) throws -> PrototypePlace? {
+    let found = changes.prototypes.compactMap { PrototypePlace(word, of: $0, called: changes.subjectNames) }
+    let names = changes.subjectNames
+    let assets = changes.assets.filter { asset in
+      [names[.asset(asset.path)] ?? asset.name, asset.path].contains { ExactName($0) == ExactName(word) }
+    }
+    guard let only = found.first else { return nil }
+    if found.count + assets.count > 1 {
+      throw RequestError.ambiguousAsset(word, paths: assets.map(\.path) + found.map(\.prototype.path))
+    }
+    return only
   }
 
   /// The variant described by some words, or the only one.

@@ -65,17 +65,15 @@ extension RequestStore {
     }
     plan.knownCount = answers.comments.count - plan.answers.comments.count
     let version = request.versions.last { $0.head == answers.head } ?? request.version
-    let changes = try version.flatMap { try comparison(of: $0) }?.changes.assets ?? []
+    let changes = try version.flatMap { try comparison(of: $0) }?.changes ?? ProjectChanges()
     // A page uses the displayed name of an asset: its folder if several have the same name.
     let subjects = Dictionary(changes.subjectNames.map { ($0.value, $0.key) }) { one, _ in one }
     let reader = try TreeReader(repository)
     for place in plan.answers.comments.indices {
       // A page doesn't know the folder of a set.
-      if let anchor = plan.answers.comments[place].anchor, anchor.path == nil,
-        let asset = subjects[anchor.asset].flatMap({ subject in changes.first { .asset($0.path) == subject } })
-      {
-        plan.answers.comments[place].anchor?.path =
-          anchor.side == .before ? asset.former?.path ?? asset.path : asset.path
+      if let anchor = plan.answers.comments[place].anchor, anchor.path == nil, let subject = subjects[anchor.asset] {
+        let former = changes.assets.first { .asset($0.path) == subject }?.former?.path
+        plan.answers.comments[place].anchor?.path = anchor.side == .before ? former ?? subject.path : subject.path
       }
       guard let blob = plan.answers.comments[place].anchor?.blob else { continue }
       if let id = ObjectID(blob), reader.has(id) { continue }
@@ -121,7 +119,7 @@ extension RequestStore {
     let parts = try parts(of: version)
     for verdict in answers.verdicts {
       let names = Set(verdict.assets)
-      let chosen = parts.filter { $0.subject.kind == .asset && names.contains($0.name) }
+      let chosen = parts.filter { $0.subject.isShown && names.contains($0.name) }
       if chosen.isEmpty != verdict.assets.isEmpty { continue }
       let sentence = verdict.verdict == .approve ? "Approve" : "Request changes"
       for part in Self.messages(for: chosen.map(\.change)) {

@@ -148,7 +148,9 @@ public struct RequestStore {
   private func change(from base: ObjectID, to head: ObjectID) throws -> Change {
     let files = try repository.changes(from: base, to: head)
     let trees = try [base, head].map { CommitFileTree(try repository.tree(of: $0)) }
-    return Change(files, try ProjectChanges(files, from: trees[0], to: trees[1]).assets)
+    var changes = try ProjectChanges(files, from: trees[0], to: trees[1])
+    changes.findPrototypes(from: trees[0], to: trees[1])
+    return Change(files, changes)
   }
 
   /// The change of a version: each file belongs to exactly one subject.
@@ -157,11 +159,12 @@ public struct RequestStore {
     let id: String
     private var groups: [(subject: ReviewSubject, name: String, files: [FileChange])]
 
-    init(_ files: [FileChange], _ assets: [AssetChange]) {
+    init(_ files: [FileChange], _ changes: ProjectChanges) {
       id = RequestStore.changeID(of: files)
-      let names = assets.subjectNames
+      let names = changes.subjectNames
       var owners: [ExactName: ReviewSubject] = [:]
-      for asset in assets { for file in asset.files { owners[ExactName(file.path)] = .asset(asset.path) } }
+      for asset in changes.assets { for file in asset.files { owners[ExactName(file.path)] = .asset(asset.path) } }
+      for one in changes.prototypes { for file in one.files { owners[ExactName(file.path)] = .prototype(one.path) } }
       let subjects = files.map { file -> ReviewSubject in
         if let owner = owners[ExactName(file.path)] { return owner }
         return file.isOfSubmodule ? .rest : .file(file.path)
@@ -345,14 +348,16 @@ extension FileChange {
   fileprivate var isOfSubmodule: Bool { oldMode == .submodule || newMode == .submodule }
 }
 
-extension [AssetChange] {
-  /// The displayed name of each subject: the name in code, or the folder if several have that name.
+extension ProjectChanges {
+  /// The displayed name of each asset and prototype: the name in code or `berth.prototype`, or the path if several have
+  /// that name.
   public var subjectNames: [ReviewSubject: String] {
-    let counts = reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
+    let subjects =
+      assets.map { (ReviewSubject.asset($0.path), $0.name) } + prototypes.map { (.prototype($0.path), $0.name) }
+    let counts = subjects.reduce(into: [:]) { $0[ExactName($1.1), default: 0] += 1 }
     return Dictionary(
-      map { asset in
-        let isUnique = counts[ExactName(asset.name)] == 1 && !asset.name.isEmpty
-        return (ReviewSubject.asset(asset.path), isUnique ? asset.name : asset.path)
+      subjects.map { subject, name in
+        (subject, counts[ExactName(name)] == 1 && !name.isEmpty ? name : subject.path)
       }
     ) { one, _ in one }
   }
@@ -435,12 +440,18 @@ public enum RequestError: Error, Sendable {
   case tooManyReviewers
   case unknownComment(String)
   case unknownVariant(String?, asset: String, names: [String])
-  /// The variant has no image of a known size to set a spot on.
+  /// A prototype has screens in place of variants.
+  case noVariants(prototype: String)
+  /// Nil if a spot needs a screen; holds the ids of the screens.
+  case unknownScreen(String?, prototype: String, names: [String])
+  /// Holds the ids of the links on the screen.
+  case unknownLink(String, screen: String, names: [String])
+  /// The variant or screen has no image of a known size to set a spot on.
   case noImage(asset: String, variant: String)
   /// It was added, so that no image was there before the change.
   case addedAsset(String)
-  /// The spot is outside of the image.
-  case outside(width: Int, height: Int)
+  /// The spot is outside of the image, or of a screen, whose size is in points.
+  case outside(width: Int, height: Int, isInPoints: Bool = false)
   case badSpot(String, isPercent: Bool)
   /// The comment is by another person.
   case notYours(String, Person)

@@ -232,11 +232,11 @@ import Testing
     let workspace = try project.repository()
     let status = try workspace.status()
     let now = try ReadingScope(project.session()).tree
-    let changes = PrototypeChanges(status.changes, from: try workspace.lastVersion(), to: now, listing: true)
-    let file = try #require(status.changes.otherFiles.first)
-    #expect(changes.listsChanges && changes.summary(of: file) == "2 screens added")
-    #expect(changes.lines(of: file, cut: 10).count == 2)
-    #expect(changes.lines(of: file, cut: 1).last == "and 1 more; '--all' lists them")
-    #expect(!PrototypeChanges().listsChanges && PrototypeChanges().summary(of: file).isEmpty)
+    var changes = status.changes
+    changes.findPrototypes(from: try workspace.lastVersion(), to: now)
+    let prototype = try #require(changes.prototypes.first)
+    #expect(prototype.name == "demo.prototype" && prototype.sentence == "2 screens added")
+    #expect(prototype.diff.lines.count == 2 && changes.plainFiles.isEmpty && changes.otherFiles.count == 1)
+    #expect(changes.summary == "1 prototype changed" && changes.headline?.text == "1 to look at")
   }
 }

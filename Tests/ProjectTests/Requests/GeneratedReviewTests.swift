@@ -12,7 +12,21 @@ import Testing
   static let paths = [
     "A.xcassets/bell.imageset/bell.png", "A.xcassets/bell.imageset/dark.png", "A.xcassets/gong.imageset/gong.png",
     "B.xcassets/bell.imageset/bell.png", "A.xcassets/.imageset/x.png", "A.xcassets/Contents.json", "notes.txt",
+    berth, shot,
   ]
+  /// A prototype that is always there, and an image that only it shows.
+  private static let berth = "Prototypes/berth.prototype.json"
+  private static let shot = "shots/detail.png"
+
+  /// What a path is approved with.
+  private static func subject(of path: String) -> String {
+    path.contains(".imageset/") ? Path.folder(path) : path == shot ? berth : path
+  }
+
+  private static func content(of path: String, _ value: Int) -> String {
+    let screen = #"{ "id": "detail", "image": "../shots/detail.png" }"#
+    return path == berth ? #"{ "schema": 1, "title": "\#(value)", "screens": [ \#(screen) ] }"# : "\(value)"
+  }
   typealias Files = [String: Int]
 
   struct Commit {
@@ -72,7 +86,8 @@ import Testing
       var files = files
       for _ in 0..<random.number(1...2) {
         let path = random.element(of: GeneratedReviewTests.paths)
-        files[path] = random.number(0...5) == 0 ? nil : random.number(1...3)
+        let isGone = random.number(0...5) == 0 && path != GeneratedReviewTests.berth
+        files[path] = isGone ? nil : random.number(1...3)
       }
       return files
     }
@@ -93,7 +108,8 @@ import Testing
         }
         lines.append("deleteall")
         for (path, value) in commit.files.sorted(by: { $0.key < $1.key }) {
-          lines += ["M 100644 inline \"\(path)\"", "data 1", "\(value)"]
+          let content = GeneratedReviewTests.content(of: path, value)
+          lines += ["M 100644 inline \"\(path)\"", "data \(content.utf8.count)", content]
         }
         lines.append("")
       }
@@ -153,7 +169,7 @@ import Testing
 
     /// True if a person other than the author said yes to a change of a path, and knowingly took nothing of it back.
     func isCovered(_ path: String, _ change: [Int?]) -> Bool {
-      let folder = path.contains(".imageset/") ? Path.folder(path) : path
+      let folder = GeneratedReviewTests.subject(of: path)
       let about = said.filter { $0.person != "Ada" && $0.folders?.contains(folder) ?? true }
       return about.contains { yes in
         yes.verdict == .approve && yes.seen[path] == change
@@ -237,7 +253,7 @@ import Testing
       }
       let person = story.random.element(of: ["Ada", "Grace", "Grace", "Kat"])
       let verdict = story.random.element(of: [ReviewEvent.Verdict.approve, .approve, .approve, .changes, .withdraw])
-      let folders = Set(shown.seen.keys.map { $0.contains(".imageset/") ? Path.folder($0) : $0 }).sorted()
+      let folders = Set(shown.seen.keys.map(Self.subject)).sorted()
       let isWhole = story.random.number(0...2) == 0 || folders.isEmpty
       let chosen = isWhole ? [] : folders.filter { _ in story.random.number(0...1) == 0 }
       if !isWhole && chosen.isEmpty { continue }
