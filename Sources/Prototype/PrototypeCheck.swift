@@ -1,6 +1,7 @@
 internal import Catalog
 public import Files
 internal import JSON
+internal import Spelling
 
 /// Finds what is wrong with a prototype, or would surprise the person who taps through it.
 public struct PrototypeCheck {
@@ -120,6 +121,8 @@ public struct PrototypeCheck {
     checkSizes()
     checkTimers()
     checkConditions()
+    checkPersonas()
+    checkStories()
   }
 
   private mutating func checkSizes() {
@@ -168,6 +171,44 @@ public struct PrototypeCheck {
           else { continue }
           report(.never, screen.id, "'\(link.name)': nothing sets '\(condition.variable)' to that")
         }
+      }
+    }
+  }
+
+  private mutating func checkPersonas() {
+    for persona in document.personas {
+      for (name, value) in persona.variables {
+        guard let first = variables[name] else {
+          report(.unknownVariable, nil, "the persona '\(persona.id)': variable '\(name)' is not declared")
+          continue
+        }
+        if !value.isOfTheType(of: first) {
+          report(.unknownVariable, nil, "the persona '\(persona.id)': '\(name)' has a value of another type")
+        }
+      }
+    }
+  }
+
+  /// Walks every story as every persona.
+  private mutating func checkStories() {
+    let personas = document.personas.isEmpty ? [nil] : document.personas.map(Optional.some)
+    for story in document.stories {
+      var people: [(obstacle: String, names: [String])] = []
+      for persona in personas {
+        do throws(PrototypeWalk.Obstacle) {
+          _ = try PrototypeWalk.walk(story, in: flow, as: persona)
+        } catch {
+          if let place = people.firstIndex(where: { $0.obstacle == error.text }) {
+            people[place].names.append(persona?.name ?? "")
+          } else {
+            people.append((error.text, [persona?.name ?? ""]))
+          }
+        }
+      }
+      for (obstacle, names) in people {
+        let isEverybody = names.count == personas.count
+        let whom = isEverybody ? "" : " by \(listed(firstFew(names), "or"))"
+        report(.story, nil, "story '\(story.id)' can't be walked\(whom): \(obstacle)")
       }
     }
   }

@@ -62,6 +62,7 @@ public struct PrototypeDiff: Sendable {
 
   private static func counted(_ count: Int, _ what: String) -> String {
     let parts = what.split(separator: " ", maxSplits: 1)
+    if parts[0] == "story", count != 1 { return "\(count) stories\(parts.count > 1 ? " \(parts[1])" : "")" }
     return "\(count) \(parts[0])\(count == 1 ? "" : "s")\(parts.count > 1 ? " \(parts[1])" : "")"
   }
 
@@ -93,6 +94,29 @@ public struct PrototypeDiff: Sendable {
     compareTaps(old, new)
     let kept = after.filter(before.contains)
     if kept != before.filter(after.contains) { add("~", "order of screens", Self.order) }
+    compareStories(old, new)
+  }
+
+  private mutating func compareStories(_ old: Side, _ new: Side) {
+    for story in new.document.stories {
+      guard let former = old.document.story(story.id) else {
+        add("+", "story \(story.id): \(Self.counted(story.taps, "tap"))", "story added")
+        continue
+      }
+      if former == story { continue }
+      let taps = former.taps == story.taps ? "other steps" : "\(former.taps) → \(Self.counted(story.taps, "tap"))"
+      add("~", "story \(story.id): \(former.steps == story.steps ? "other words" : taps)", "story changed")
+    }
+    for story in old.document.stories where new.document.story(story.id) == nil {
+      add("-", "story \(story.id)", "story removed")
+    }
+    let (before, after) = (old.document.personas.map(\.id), new.document.personas.map(\.id))
+    for id in after {
+      let (former, now) = (old.element(id, in: "personas"), new.element(id, in: "personas"))
+      if former == nil { add("+", "persona \(id)", "persona added") }
+      if let former, former.inOrder != now?.inOrder { add("~", "persona \(id)", "persona changed") }
+    }
+    for id in before where !after.contains(id) { add("-", "persona \(id)", "persona removed") }
   }
 
   /// How many taps it takes to get to a screen: `~ unlock: 6 → 5 taps`. They follow from the links, so they aren't counted

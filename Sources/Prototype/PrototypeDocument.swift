@@ -268,6 +268,8 @@ public struct PrototypeDocument: Sendable {
   public var variables: [(name: String, value: Value)]
   public var parts: [Part]
   public var screens: [Screen]
+  public var stories: [Story] = []
+  public var personas: [Persona] = []
 
   /// The extension of the files.
   public static let ending = ".prototype.json"

@@ -141,6 +141,19 @@ public struct PrototypeFile: Sendable {
       }
     }
     if json.value.object?["start"]?.text == id { setRoot("start", .string(newID)) }
+    edit("stories") { stories in
+      for index in stories.indices {
+        guard var story = stories[index].object, let steps = story["steps"]?.elements else { continue }
+        let renamed = steps.map { Self.renamed(step: $0, from: id, to: newID) }
+        if renamed != steps { story.put("steps", .inline(renamed), order: PrototypeKeys.story) }
+        stories[index] = .object(story)
+      }
+    }
+  }
+
+  private static func renamed(step: JSONValue, from id: String, to newID: String) -> JSONValue {
+    guard case .screen(id, let link)? = step.text.flatMap(PrototypeDocument.Step.init) else { return step }
+    return .string(PrototypeDocument.Step.screen(newID, link: link).text)
   }
 
   private static func leads(_ link: JSONValue, to id: String) -> Bool {
@@ -416,6 +429,41 @@ public struct PrototypeFile: Sendable {
     }
   }
 
+  /// Adds a story or persona, or changes the one of this id.
+  public mutating func put(
+    _ id: String, in list: StoryList, _ values: [(String, JSONValue?)]
+  ) throws(PrototypeError) {
+    guard PrototypeReader.isID(id) else { throw .problems([Self.notAnID(id)], []) }
+    edit(list.rawValue) { elements in
+      if let index = elements.firstIndex(where: { $0.object?["id"]?.text == id }), var object = elements[index].object {
+        for (key, value) in values where value != nil { object.put(key, value, order: list.keys) }
+        elements[index] = .object(object)
+      } else {
+        elements.append(Self.block(list.keys, [("id", .string(id))] + values))
+      }
+    }
+  }
+
+  /// Removes a story or persona.
+  public mutating func remove(_ id: String, from list: StoryList) throws(PrototypeError) {
+    let elements = json.value.object?[list.rawValue]?.elements ?? []
+    let ids = elements.compactMap { $0.object?["id"]?.text }
+    guard let index = ids.firstIndex(of: id) else {
+      let near = NearestNames.find(id, among: ids).first
+      throw .problems(
+        ["no \(list.singular) '\(id)' in '\(name)'"], near.map { ["did you mean '\($0)'?"] } ?? [])
+    }
+    edit(list.rawValue) { $0.remove(at: index) }
+  }
+
+  /// What a document says of the people who use it.
+  public enum StoryList: String, Sendable {
+    case stories, personas
+
+    fileprivate var keys: [String] { self == .stories ? PrototypeKeys.story : PrototypeKeys.persona }
+    fileprivate var singular: String { self == .stories ? "story" : "persona" }
+  }
+
   /// Removes a part, also from the screens that show it.
   public mutating func remove(part id: String) throws(PrototypeError) {
     let index = try place(of: id, in: "parts")
@@ -462,7 +510,7 @@ public struct PrototypeFile: Sendable {
     members += object.members.filter { !order.contains($0.name.text) }
     let inner: [String: [String]] = [
       "parts": PrototypeKeys.part, "screens": PrototypeKeys.screen, "layers": PrototypeKeys.layer,
-      "links": PrototypeKeys.link,
+      "links": PrototypeKeys.link, "stories": PrototypeKeys.story, "personas": PrototypeKeys.persona,
     ]
     let laid = members.compactMap { member -> JSONObject.Member? in
       let name = member.name.text

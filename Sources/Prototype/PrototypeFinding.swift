@@ -14,6 +14,7 @@ public struct PrototypeFinding: Hashable, Sendable {
     case unknownVariable = "unknown-variable"
     case unsafeURL = "unsafe-url"
     case flashing
+    case story
     // Warnings
     case deadEnd = "dead-end"
     case noExit = "no-exit"
@@ -39,7 +40,7 @@ public struct PrototypeFinding: Hashable, Sendable {
     public var severity: Severity {
       switch self {
       case .invalid, .duplicateID, .missingTarget, .missingImage, .areaOutside, .unknownValue, .unknownVariable,
-        .unsafeURL, .flashing:
+        .unsafeURL, .flashing, .story:
         .error
       case .unusedScreen, .noAlt, .noLabel, .unknownKey, .layout, .assumed: .note
       default: .warning

@@ -56,6 +56,7 @@ private struct PrototypeMerger {
   private static let lists = [
     "parts": PrototypeKeys.part, "screens": PrototypeKeys.screen, "layers": PrototypeKeys.layer,
     "links": PrototypeKeys.link, "overrides": PrototypeKeys.override,
+    "stories": PrototypeKeys.story, "personas": PrototypeKeys.persona,
   ]
 
   private func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool { one == other || one?.inOrder == other?.inOrder }

@@ -13,6 +13,9 @@ public struct PrototypeReader {
     static let links = 10_000
     static let parts = 50
     static let variables = 100
+    static let stories = 100
+    static let stepsOfStory = 200
+    static let personas = 20
     static let overrides = 20
     static let label = 200
     static let text = 2000
@@ -229,8 +232,41 @@ public struct PrototypeReader {
     }
     place = nil
     if linkCount > Limit.links { report(.invalid, "more than \(Limit.links) links") }
+    for object in list(root, "stories", of: "the document", limit: Limit.stories) {
+      if let story = story(object) { document.stories.append(story) }
+    }
+    for object in list(root, "personas", of: "the document", limit: Limit.personas) {
+      if let persona = persona(object) { document.personas.append(persona) }
+    }
     document.start = text(root, "start", of: "the document") ?? document.screens.first?.id
     return document
+  }
+
+  private mutating func story(_ object: JSONObject) -> PrototypeDocument.Story? {
+    guard let id = id(object, of: "a story") else { return nil }
+    checkKeys(object, PrototypeKeys.story, of: "the story '\(id)'")
+    let steps = names(object, "steps", of: "the story '\(id)'")
+    if steps.count > Limit.stepsOfStory {
+      report(.invalid, "the story '\(id)' has \(steps.count) steps; at most \(Limit.stepsOfStory) are read")
+    }
+    return PrototypeDocument.Story(
+      id: id, title: label(object, "title", of: "the story '\(id)'", limit: Limit.text),
+      steps: Array(steps.prefix(Limit.stepsOfStory)))
+  }
+
+  private mutating func persona(_ object: JSONObject) -> PrototypeDocument.Persona? {
+    guard let id = id(object, of: "a persona") else { return nil }
+    let what = "the persona '\(id)'"
+    checkKeys(object, PrototypeKeys.persona, of: what)
+    let device = text(object, "device", of: what)
+    if let device, DeviceFrame.named(device) == nil {
+      report(
+        .unknownValue,
+        "\(what): device '\(device)' is unknown: use \(DeviceFrame.all.map(\.id).joined(separator: ", "))")
+    }
+    return PrototypeDocument.Persona(
+      id: id, title: label(object, "title", of: what, limit: Limit.label), locale: text(object, "locale", of: what),
+      appearance: text(object, "appearance", of: what), device: device, variables: variables(object))
   }
 
   private mutating func variables(_ root: JSONObject) -> [(name: String, value: PrototypeDocument.Value)] {

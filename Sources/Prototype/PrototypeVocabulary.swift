@@ -92,7 +92,8 @@ public enum FieldType: String, PrototypeWord {
 /// The keys of each object of a document in the order in which they are written.
 enum PrototypeKeys {
   static let root = [
-    "schema", "title", "start", "device", "platform", "statusBar", "variables", "parts", "screens",
+    "schema", "title", "start", "device", "platform", "statusBar", "variables", "parts", "screens", "stories",
+    "personas",
   ]
   static let part = ["id", "edge", "height", "asset", "tabs", "layers", "links"]
   static let screen = [
@@ -107,6 +108,8 @@ enum PrototypeKeys {
     "id", "label", "area", "layer", "trigger", "delay", "direction", "action", "to", "y", "url", "transition",
     "duration", "bounce", "keepScroll", "when", "set", "toggle", "add", "variable", "overrides", "assumed",
   ]
+  static let story = ["id", "title", "steps"]
+  static let persona = ["id", "title", "locale", "appearance", "device", "variables"]
   static let override = ["slot", "area", "to", "hidden"]
   static let overlay = ["position", "at", "scrim", "closeOutside", "reveal"]
   static let field = ["variable", "type", "placeholder", "options", "length"]

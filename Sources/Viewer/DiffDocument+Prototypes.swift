@@ -4,7 +4,6 @@ internal import Git
 public import Project
 internal import Prototype
 internal import Review
-internal import Spelling
 
 extension DiffDocumentBuilder {
   /// A prototype in the form of an asset: its screens take the place of variants.

@@ -12,13 +12,19 @@ public struct PlayerData: Sendable {
     public var device: String?
     public var locale: String?
     public var appearance: String?
+    /// The id of a story that plays by itself, and of the persona who walks it.
+    public var story: String?
+    public var persona: String?
 
     public init(screen: String? = nil, device: String? = nil, locale: String? = nil, appearance: String? = nil) {
       (self.screen, self.device, self.locale, self.appearance) = (screen, device, locale, appearance)
     }
 
     fileprivate var json: JSONValue? {
-      let words = [("screen", screen), ("device", device), ("locale", locale), ("appearance", appearance)]
+      let words = [
+        ("screen", screen), ("device", device), ("locale", locale), ("appearance", appearance), ("story", story),
+        ("persona", persona),
+      ]
       return words.allSatisfy { $0.1 == nil } ? nil : .object(words.map { ($0.0, .optional($0.1)) })
     }
   }
@@ -56,7 +62,8 @@ public struct PlayerData: Sendable {
       ("bars", .list(document.parts.map { .list($0.tabs.map { .string($0) }) })),
       ("parts", document.parts.isEmpty ? nil : .list(document.parts.map(\.json))),
       ("screens", .list(screens.map(\.json))), ("findings", .list(findings.map(\.json))), ("opening", opening.json),
-      ("leftOut", leftOut == 0 ? nil : .number(leftOut)))
+      ("leftOut", leftOut == 0 ? nil : .number(leftOut)), ("stories", .unlessEmpty(document.stories.map(\.json))),
+      ("personas", .unlessEmpty(document.personas.map(\.json))))
   }
 }
 

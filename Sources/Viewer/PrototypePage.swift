@@ -69,13 +69,16 @@ private struct PrototypePageBuilder {
     flow = PrototypeFlow(document)
     for screen in document.screens { found["screen/\(screen.id)"] = try? images.find(screen) }
     let elements = found.values.flatMap { $0.variants.compactMap(\.element) }
+    // What a persona asks for can be switched to, also if another image is shown instead.
+    let personas = document.personas
     let idioms = Set(elements.compactMap { $0.idiom?.rawValue })
+      .union(personas.compactMap { $0.device.flatMap(DeviceFrame.named)?.idiom })
     devices = [document.device.idiom]
     for idiom in ["iphone", "ipad"] where idioms.contains(idiom) && !devices.contains(idiom) { devices.append(idiom) }
-    let styles = Set(elements.flatMap { $0.appearances.map(\.value) })
+    let styles = Set(elements.flatMap { $0.appearances.map(\.value) }).union(personas.compactMap(\.appearance))
     appearances =
       ["light"] + (styles.contains("dark") ? ["dark"] : []) + (styles.contains("high") ? ["high-contrast"] : [])
-    let named = Set(elements.compactMap(\.locale)).sorted()
+    let named = Set(elements.compactMap(\.locale) + personas.compactMap(\.locale)).sorted()
     let base = language ?? "en"
     locales = named.isEmpty ? [] : (named.contains(base) ? [] : [base]) + named
     if let place = locales.firstIndex(of: base) { locales.swapAt(0, place) }

@@ -249,7 +249,7 @@
  * @property {"ios" | "android"} platform
  * @property {boolean} [statusBar] The images leave out the status bar and the home bar; the page draws them.
  * @property {string} command What an area that is drawn adds a link with: "assets prototype link reserve".
- * @property {{screen?: string, device?: string, locale?: string, appearance?: string}} [opening] What it opens with; an address that says something else counts.
+ * @property {{screen?: string, device?: string, locale?: string, appearance?: string, story?: string, persona?: string}} [opening] What it opens with; an address that says something else counts.
  * @property {string} locale The one that is shown if no other fits.
  * @property {DeviceFrame[]} frames
  * @property {Request[]} requests
@@ -258,6 +258,8 @@
  * @property {{id: string, edge: "top" | "bottom", height: number}[]} [parts] The bars themselves, in the same order.
  * @property {Screen[]} screens
  * @property {{rule: string, severity: "error" | "warning" | "note", screen?: string, message: string}[]} findings
+ * @property {{id: string, title?: LocalText, steps: string[]}[]} [stories] A step is "lobby", "lobby/send", "code=0412" or "wait".
+ * @property {{id: string, title: string, locale?: string, appearance?: string, device?: string, variables: Record<string, any>}[]} [personas] Who walks them.
  * @property {number} [leftOut] How many screens of the document aren't here, since they are the same in both versions.
  *
  * @typedef {object} DeviceFrame Sizes in points.

@@ -5,7 +5,7 @@ import { Gestures } from "./gestures.js";
 import { choosePhoto, followTilt, restoreLists } from "./layers.js";
 import { PlayerImages } from "./playerimages.js";
 import { ScreenView } from "./screens.js";
-import { changeTab, entryKind, frameAtRest, isClosable, pathTo, placeBehind, placeToClose } from "./stack.js";
+import { changeTab, dropOverlays, entryKind, frameAtRest, isClosable, pathTo, placeBehind, placeToClose, placeToReturnTo } from "./stack.js";
 import { inLanguage, isRightToLeftLanguage } from "./text.js";
 import { Transitions } from "./transitions.js";
 import { Variables } from "./variables.js";
@@ -338,7 +338,7 @@ export class Player {
    * @param {boolean} isOverlay
    */
   prepare(screen, link, box, view, isOverlay) {
-    if (!isOverlay) while (this.stack.length > 1 && this.top.isOverlay) this.stack.pop()?.view.node.remove();
+    if (!isOverlay) for (const left of dropOverlays(this.stack)) left.view.node.remove();
     const entry = this.makeEntry(screen, link.transition, link.direction, isOverlay);
     entry.duration = link.duration;
     entry.bounce = link.bounce;
@@ -363,14 +363,11 @@ export class Player {
       return true;
     }
     if (!this.#isReady()) return false;
-    let place = this.stack.length - 2;
-    if (to) {
-      place = this.stack.slice(0, -1).map((entry) => entry.screen.id).lastIndexOf(to);
-      const screen = this.screens.get(to);
-      if (place < 0 && screen) {
-        this.stack = [this.makeEntry(screen, "push", "forward", false), this.top];
-        place = 0;
-      }
+    let place = placeToReturnTo(this.stack, to);
+    const screen = to === undefined ? undefined : this.screens.get(to);
+    if (place < 0 && screen) {
+      this.stack = [this.makeEntry(screen, "push", "forward", false), this.top];
+      place = 0;
     }
     if (place < 0) return false;
     this.#unwind(place, link);
@@ -418,7 +415,7 @@ export class Player {
    * @param {ScreenLink} link
    */
   #swap(screen, link) {
-    while (this.stack.length > 1 && this.top.isOverlay) this.stack.pop()?.view.node.remove();
+    for (const left of dropOverlays(this.stack)) left.view.node.remove();
     const bar = (this.top.screen.bars ?? []).map((place) => this.data.bars[place]).find((tabs) => tabs.includes(screen.id));
     const old = this.top;
     const make = (/** @type {Entry} */ tab) => this.makeEntry(screen, tab.transition, tab.direction, false);

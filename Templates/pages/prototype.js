@@ -1,12 +1,14 @@
-import { announce, commandBox, copy } from "./controls.js";
+import { announce, commandBox, copy, menuButton } from "./controls.js";
 import { Device } from "./device.js";
 import { byId, element, fill, isHandheld, ltr, visible } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { flowMap } from "./flow.js";
+import { glyph } from "./glyphs.js";
 import { nearestName } from "./nearest.js";
 import { applyTheme } from "./panels.js";
 import { Player } from "./player.js";
 import { screenFacts, screenList } from "./screenlist.js";
+import { StoryPlay } from "./storyplay.js";
 import { Switches } from "./switches.js";
 import { inLanguage, isRightToLeftLanguage } from "./text.js";
 import { toolsDot, watchTwoFingers } from "./tools.js";
@@ -53,14 +55,16 @@ class PrototypePage {
     });
     this.drawing = new Drawing(app, player);
     this.switches = new Switches(app, player);
+    this.stories = new StoryPlay(app, player, (persona) => this.#become(persona));
+    const stories = this.data.stories?.length && menuButton({ class: "switch", label: "Stories", content: [element("span", { text: "Stories" }), glyph("chevron")], items: () => this.stories.items });
     this.spots = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => this.toggleSpots() }, "Areas", element("kbd", { text: "H" }));
     this.mapButton = element("button", { type: "button", class: "button", "aria-pressed": "false", onclick: () => this.toggleMap() }, "Flow map", element("kbd", { text: "O" }));
     const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "What is shown" },
-      ...this.switches.nodes, element("span", { class: "spring" }), this.spots, this.drawing.button, this.mapButton);
+      ...this.switches.nodes, stories || null, element("span", { class: "spring" }), this.spots, this.drawing.button, this.mapButton);
     this.dot = toolsDot(() => this.#tools, app.signal);
     player.onMiss = this.dot.show;
     this.missing = element("div", { class: "missing", hidden: true });
-    fill(byId("main"), this.missing, element("div", { class: "play" }, toolbar, this.device.node, this.map.node, this.drawing.node), this.dot.node);
+    fill(byId("main"), this.missing, element("div", { class: "play" }, toolbar, this.stories.node, this.device.node, this.map.node, this.drawing.node), this.dot.node);
     this.input = element("input", { type: "search", class: "filter-input", placeholder: "Filter screens", "aria-label": "Filter screens", oninput: () => this.filter(this.input.value) });
     this.list = screenList(app, player, byId("list-body"), this.input, (screen) => {
       if (app.state.view === "map") app.change({ view: "play" });
@@ -76,6 +80,7 @@ class PrototypePage {
     const { app, data, player } = this;
     return [
       { text: "Restart", run: () => this.restart() },
+      ...this.stories.items.map((item) => ({ ...item, text: `Story: ${item.text}` })),
       { text: "Show areas", isChosen: this.showsSpots, run: () => this.toggleSpots() },
       { text: app.state.view === "map" ? "Play" : "Flow map", run: () => this.toggleMap() },
       ...(data.screens.some((screen) => screen.links.some((link) => link.trigger === "delay")) ? [{ text: "Pause timers", isChosen: player.isPaused, run: () => this.togglePause() }] : []),
@@ -185,7 +190,19 @@ class PrototypePage {
     announce(this.player.isPaused ? "Timers are paused" : "Timers go on");
   }
 
+  /**
+   * Asks for what a persona sees.
+   *
+   * @param {NonNullable<Prototype["personas"]>[number] | undefined} persona
+   */
+  #become(persona) {
+    if (this.app.state.view === "map") this.app.change({ view: "play" });
+    const { appearance, locale, device } = persona ?? {};
+    if (appearance || locale || device) this.app.change({ ...(appearance ? { appearance } : {}), ...(locale ? { locale } : {}), ...(device ? { device } : {}) });
+  }
+
   restart() {
+    this.stories.stop();
     this.player.reset();
     this.player.show(this.data.start ? [this.data.start] : []);
     this.trail.record(true);
@@ -265,6 +282,8 @@ class PrototypePage {
     this.trail.begin();
     this.showView();
     this.ask();
+    const { story, persona } = data.opening ?? {};
+    if (story) void this.stories.play(story, persona);
     new ResizeObserver(() => this.fit()).observe(this.device.node);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!this.app.state.appearance) this.ask(); }, { signal: this.app.signal });
     requestAnimationFrame(() => this.fit());

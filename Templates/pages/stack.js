@@ -112,6 +112,29 @@ export function placeBehind(stack, place) {
 }
 
 /**
+ * Takes away the overlays on top, which leave when a screen comes that is none.
+ *
+ * @template {Pick<Entry, "isOverlay">} Open
+ * @param {Open[]} stack
+ * @returns {Open[]} What left.
+ */
+export function dropOverlays(stack) {
+  let place = stack.length;
+  while (place > 1 && stack[place - 1].isOverlay) place--;
+  return stack.splice(place);
+}
+
+/**
+ * The place in the stack that going back leads to: a certain screen, or what is below the top; -1 for none.
+ *
+ * @param {{screen: {id: string}}[]} stack
+ * @param {string} [to]
+ */
+export function placeToReturnTo(stack, to) {
+  return to === undefined ? stack.length - 2 : stack.slice(0, -1).map((entry) => entry.screen.id).lastIndexOf(to);
+}
+
+/**
  * The place of what `close` closes with all that is above it; 0 if nothing is to be closed.
  *
  * @param {Pick<Entry, "isOverlay" | "transition">[]} stack

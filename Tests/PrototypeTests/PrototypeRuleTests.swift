@@ -62,6 +62,10 @@ import Testing
       .flashing, accepts: link(#"{ "to": "b", "trigger": "delay", "delay": 500 }"#),
       rejects: link(#"{ "to": "a", "trigger": "delay", "delay": 100 }"#)),
     .init(
+      .story, accepts: link(#"{ "to": "b" }"#), rejects: link(#"{ "to": "b" }"#),
+      accepting: #""stories": [ { "id": "go", "steps": ["a", "b", "a"] } ],"#,
+      rejecting: #""stories": [ { "id": "go", "steps": ["a", "wait"] } ],"#),
+    .init(
       .deadEnd, accepts: link(#"{ "to": "b" }"#),
       rejects: link(#"{ "to": "c" }"#) + #", { "id": "c", "links": [ { "trigger": "edge", "to": "b" } ] }"#),
     .init(

@@ -79,7 +79,7 @@ struct DiscardCommand: NameListCommand {
       }
       let meantFiles = changes.otherFiles.indices.filter { number in
         let file = changes.otherFiles[number].path
-        return typed.matches([file]) || isBelow(file)
+        return typed.matches(PrototypeChange.spellings(ofFile: file)) || isBelow(file)
       }
       if meantAssets.isEmpty, meantFiles.isEmpty {
         if typed.isPattern { throw PatternError(pattern: name, kind: .change) }

@@ -1,8 +1,10 @@
 internal import Arguments
 internal import Catalog
+internal import Files
 internal import Git
 internal import JSON
 internal import Project
+internal import Prototype
 
 /// `assets history`
 struct HistoryCommand: Command {
@@ -38,7 +40,8 @@ struct HistoryCommand: Command {
     name, "Show the versions, newest first",
     discussion: """
       Lists the versions of the project, each with the assets it changed; with names, or a pattern such as 'icon*', \
-      only the versions in which one of these assets changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \
+      only the versions in which one of these assets changed. A name can also be that of a prototype, such as \
+      'berth.prototype', or the path of any file. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' accept it \
       with --at.
 
       With --since and --until, only the versions from these days and the days between are listed. The day of a \
@@ -47,7 +50,8 @@ struct HistoryCommand: Command {
       --since also accepts a version, such as a tag, and then lists what that version doesn't contain.
       """,
     arguments: [
-      .arguments("NAME", into: \.names, "Only versions that changed one of these assets").completed(from: .assets)
+      .arguments("NAME", into: \.names, "Only versions that changed one of these assets, prototypes or files")
+        .completed(from: .assets)
     ],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
@@ -72,13 +76,13 @@ struct HistoryCommand: Command {
     let expanded = try TypedName.expand(names) {
       TypedName.Candidate.assets(try ReadingScope(context.session).library(readsContents: false).assets)
     }
-    let folders = try expanded.map { try self.folder(ofAsset: $0, workspace, context) }
+    let places = try expanded.flatMap { try self.places(of: $0, workspace, context) }
     let days = try days(saidOn: context.today)
     let start = try since.flatMap { try version(of: $0, workspace, context) }
     let last = try after.map { try workspace.state($0, today: context.today).commit?.id }
     // One more shows whether there are others.
     var versions = try workspace.history(
-      of: folders, on: days, limit: limit + (showsJSON ? 1 : 0), since: start, after: last ?? nil)
+      of: places, on: days, limit: limit + (showsJSON ? 1 : 0), since: start, after: last ?? nil)
     let isCut = versions.count > limit
     versions = Array(versions.prefix(limit))
     let tags = Dictionary(grouping: try workspace.repository.tags(), by: \.commit)
@@ -130,22 +134,34 @@ struct HistoryCommand: Command {
     return "no version\(names.map { " of \($0)" } ?? "") was created \(time.joined(separator: " "))"
   }
 
-  /// Finds an asset on disk, or the last one with that name that was removed.
-  private func folder(ofAsset name: String, _ workspace: ProjectRepository, _ context: CommandContext) throws -> String
-  {
+  /// Finds an asset on disk, or the last one with that name that was removed; or else a prototype or another file. If a
+  /// prototype in the usual folder has the name of an asset, both are meant.
+  private func places(
+    of name: String, _ workspace: ProjectRepository, _ context: CommandContext
+  ) throws -> [String] {
+    let scope = try ReadingScope(context.session)
     do {
-      let folder = try ReadingScope(context.session).folder(ofAsset: name, in: workspace)
+      let folder = try scope.folder(ofAsset: name, in: workspace)
       if let elsewhere = try context.session.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
-      return folder
+      let prototype = Path.join(PrototypeScope.folder, name + PrototypeDocument.ending)
+      let isThere = (try? scope.tree.open(prototype)) != nil
+      return [folder] + (isThere ? [prototype] : [])
     } catch let error as AssetLookupError where error.isUnknown {
+      if let file = scope.file(named: name, in: [scope.tree, try workspace.lastVersion()]) { return [file] }
       // A path is relative to the current folder, or to the top of the project.
       let place = workspace.project.relative(context.absolute(name)).flatMap { AssetPath(of: $0)?.set == $0 ? $0 : nil }
       for way in [name, place].compactMap({ $0 }) {
         switch try workspace.removedAsset(named: way) {
-        case .found(let item): return item.path
+        case .found(let item): return [item.path]
         case .several(let items): throw AssetLookupError.several(name, items.map(\.path))
         case .nothing: continue
         }
+      }
+      // A file that was removed.
+      if let path = workspace.project.relative(context.absolute(name)), !path.isEmpty,
+        try !workspace.history(of: path, limit: 1).isEmpty
+      {
+        return [path]
       }
       throw error
     }

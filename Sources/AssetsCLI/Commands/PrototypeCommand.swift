@@ -3,7 +3,7 @@ internal import Arguments
 /// `assets prototype`
 struct PrototypeCommand: Command {
   enum Action: String, CaseIterable, ArgumentValue {
-    case new, add, remove, rename, link, unlink, overlay, scroll, part, layer, set
+    case new, add, remove, rename, link, unlink, overlay, scroll, part, layer, set, story, persona
     case list, show, map, check, play, wireframe
   }
 
@@ -32,7 +32,8 @@ struct PrototypeCommand: Command {
     [
       PrototypeNewCommand.self, PrototypeAddCommand.self, PrototypeRemoveCommand.self, PrototypeRenameCommand.self,
       PrototypeLinkCommand.self, PrototypeUnlinkCommand.self, PrototypeOverlayCommand.self, PrototypeScrollCommand.self,
-      PrototypePartCommand.self, PrototypeLayerCommand.self, PrototypeSetCommand.self, PrototypeListCommand.self,
+      PrototypePartCommand.self, PrototypeLayerCommand.self, PrototypeSetCommand.self, PrototypeStoryCommand.self,
+      PrototypePersonaCommand.self, PrototypeListCommand.self,
       PrototypeShowCommand.self, PrototypeMapCommand.self, PrototypeCheckCommand.self, PrototypePlayCommand.self,
       PrototypeWireframeCommand.self,
     ]

@@ -16,7 +16,8 @@ struct PrototypeMapCommand: Command {
     name, "Show how screens are reached from the start",
     discussion: """
       Each screen is shown where it is reached first, with the number of taps from the start. --mermaid prints a diagram \
-      for a README; it has neither images nor areas.
+      for a README; it has neither images nor areas. If there are stories, the screens that none of them needs are \
+      listed, too.
       """,
     arguments: [.argument("NAME", into: \.name, "The prototype").completed(from: .prototypes)],
     options: [
@@ -44,7 +45,8 @@ struct PrototypeMapCommand: Command {
       context.write(
         json: .object(
           ("name", .string(document.name)), ("screens", .list(screens)),
-          ("unreachable", .list(lost.map { .string($0) }))))
+          ("unreachable", .list(lost.map { .string($0) })),
+          ("unneeded", .list(PrototypeWalk.screensWithoutStory(document).map { .string($0) }))))
       return .done
     }
     if isMermaid {
@@ -72,6 +74,10 @@ struct PrototypeMapCommand: Command {
     }
     for line in lines { context.output.line(printable(line)) }
     if !lost.isEmpty { context.output.line(printable("Not reachable: \(lost.joined(separator: ", "))")) }
+    let unneeded = PrototypeWalk.screensWithoutStory(document)
+    if !unneeded.isEmpty {
+      context.output.line(printable("No story needs: \(unneeded.joined(separator: ", "))"))
+    }
     return .done
   }
 

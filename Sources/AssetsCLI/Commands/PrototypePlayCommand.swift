@@ -12,6 +12,8 @@ struct PrototypePlayCommand: Command {
   var page: String?
   var opensPage = false
   var screen: String?
+  var story: String?
+  var persona: String?
   var device: DeviceFrameArgument?
   var locale: AddCommand.LanguageArgument?
   var appearance: AppearanceArgument?
@@ -42,6 +44,8 @@ struct PrototypePlayCommand: Command {
       .value("page", "FILE", into: \.page, "Write the page to this file").completed(from: .files),
       .flag("open", sets: \.opensPage, "Make a temporary page and open it; this is the default"),
       .value("screen", "SCREEN", into: \.screen, "The screen that it opens with; by default the first"),
+      .value("story", "STORY", into: \.story, "Play this story by itself"),
+      .value("persona", "PERSONA", into: \.persona, "With --story: who walks it"),
       .value("device", short: "d", "DEVICE", into: \.device, "The device that it opens with"),
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language that it opens with"),
       .value("appearance", short: "a", "LOOK", into: \.appearance, "The appearance that it opens with"),
@@ -54,6 +58,7 @@ struct PrototypePlayCommand: Command {
     examples: [
       CommandExample("assets prototype play demo", "Open it in your browser"),
       CommandExample("assets prototype play demo --page demo.html", "One file to send"),
+      CommandExample("assets prototype play demo --story book", "Watch how a story goes"),
       CommandExample("assets prototype play demo --phone", "Try it on your phone while you work on it"),
       CommandExample(
         "assets prototype play demo --screen detail --appearance dark --page dark.html", "One that opens elsewhere"),
@@ -102,6 +107,7 @@ struct PrototypePlayCommand: Command {
     let scope = try PrototypeScope(context.session, at: revision)
     let found = try scope.read(name)
     let ids = found.document.screens.map(\.id)
+    try requireStory(found.document)
     if let screen, !ids.contains(screen) { throw PrototypeError.unknownScreen(screen, found.document.name, ids) }
     let images = try scope.images(for: found.document, at: found.path)
     let project = scope.reading.project
@@ -124,10 +130,26 @@ struct PrototypePlayCommand: Command {
       }
       return value
     }
-    return PlayerData.Opening(
+    var opening = PlayerData.Opening(
       screen: screen, device: try known(device?.frame.id, "device", data.frames.map(\.id)),
       locale: try known(locale?.argument, "locale", data.locales),
       appearance: try known(appearance?.rawValue, "appearance", data.appearances))
+    (opening.story, opening.persona) = (story, persona)
+    return opening
+  }
+
+  /// - Throws: `PrototypeError` if there is no such story or persona.
+  private func requireStory(_ document: PrototypeDocument) throws {
+    func require(_ id: String?, _ what: String, _ ids: [String]) throws {
+      guard let id, !ids.contains(id) else { return }
+      let known = ids.isEmpty ? "there is none; see 'assets help prototype \(what)'" : "known: \(listed(ids, "and"))"
+      throw PrototypeError.problems(["no \(what) '\(id)' in '\(document.name)'"], [known])
+    }
+    try require(story, "story", document.stories.map(\.id))
+    try require(persona, "persona", document.personas.map(\.id))
+    if persona != nil, story == nil {
+      throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "--story")])
+    }
   }
 
   private func state(_ workspace: ProjectRepository?, _ context: CommandContext) throws -> ProjectState {

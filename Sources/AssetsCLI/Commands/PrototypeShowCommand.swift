@@ -45,7 +45,8 @@ struct PrototypeShowCommand: Command {
           ("name", .string(document.name)), ("path", .string(found.path)), ("title", document.title?.json),
           ("start", .optional(document.start)), ("device", .string(document.device.id)),
           ("variables", .object(document.variables.map { ($0.name, $0.value.json) })),
-          ("screens", .list(shown.map { json($0, flow, reach, images) }))))
+          ("screens", .list(shown.map { json($0, flow, reach, images) })),
+          ("stories", .list(document.stories.map(\.json))), ("personas", .list(document.personas.map(\.json)))))
       return .done
     }
     for screen in shown {
@@ -58,6 +59,16 @@ struct PrototypeShowCommand: Command {
       context.output.line(
         printable(([screen.id, size?.text ?? "", source] + marks).filter { !$0.isEmpty }.joined(separator: "  ")))
       for step in flow.steps(of: screen) { context.output.line(printable("  " + Self.words(step))) }
+    }
+    if screen != nil { return .done }
+    for story in document.stories {
+      context.output.line(printable("story \(story.id)  \(counted(story.taps, "tap"))  \(story.name)"))
+      context.output.line(printable("  " + story.steps.joined(separator: " → ")))
+    }
+    for persona in document.personas {
+      let known = persona.variables.map { "\($0.name)=\($0.value.text)" }
+      let words = [persona.locale, persona.appearance, persona.device].compactMap { $0 } + known
+      context.output.line(printable("persona \(persona.id)  " + words.joined(separator: ", ")))
     }
     return .done
   }

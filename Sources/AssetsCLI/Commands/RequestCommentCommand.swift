@@ -56,7 +56,7 @@ struct RequestCommentCommand: RequestAnswer {
       CommandExample(
         "assets request comment bell --variant 3x --suggest rim.png -m 'Like this?'", "Suggest an image"),
       CommandExample(
-        "assets request comment berth-look berth.prototype/detail --at 196,273 -m 'Why green?'",
+        "assets request comment look berth/detail --at 196,273 -m 'Why green?'",
         "Comment on a spot of a screen"),
       CommandExample("assets request comment bell-redrawn --reply 9c41 -m 'Moved it down'", "Answer a comment"),
     ])

@@ -144,6 +144,12 @@ struct RestoreCommand: NameListCommand {
       {
         return found
       }
+      let trees = [workspace.project.workTree as any FileTree, try workspace.lastVersion()]
+      if let path = try ReadingScope(context.session).file(named: name, in: trees), path != typed, path != name,
+        let found = try? workspace.restoreSource(of: path, typedPath: path, at: revision, today: context.today)
+      {
+        return found
+      }
       throw try context.session.elsewhere(name, in: workspace, "restore") ?? error
     }
   }

@@ -233,8 +233,10 @@ extension ProjectRepository {
     let (old, new) = (try parent.map(reader.tree(ofCommit:)), commit.tree)
     let files = try repository.changes(
       fromTree: old, toTree: new, within: folder.map { [$0] } ?? [], reader: reader)
-    return try ProjectChanges(
-      files, from: CommitFileTree(CommitTree(old, reader: reader)),
-      to: CommitFileTree(CommitTree(new, reader: reader)))
+    let trees = [old, new].map { CommitFileTree(CommitTree($0, reader: reader)) }
+    var changes = try ProjectChanges(files, from: trees[0], to: trees[1])
+    // Of a whole version, other files are only counted.
+    if folder != nil { changes.findPrototypes(from: trees[0], to: trees[1]) }
+    return changes
   }
 }

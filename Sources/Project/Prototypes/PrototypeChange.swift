@@ -51,7 +51,12 @@ public struct PrototypeChange: Sendable {
   static func name(ofFile path: String) -> String { (PrototypeDocument.name(ofFile: path) ?? path) + ".prototype" }
 
   /// What a user may type for it.
-  public var spellings: [String] { [path, name, PrototypeDocument.name(ofFile: path) ?? name] }
+  public var spellings: [String] { Self.spellings(ofFile: path) }
+
+  /// The same for the document at a path; only the path itself for another file.
+  public static func spellings(ofFile path: String) -> [String] {
+    PrototypeDocument.name(ofFile: path).map { [path, $0 + ".prototype", $0] } ?? [path]
+  }
 }
 
 // MARK: - Finding

@@ -1,5 +1,6 @@
 internal import Catalog
-internal import Files
+public import Files
+internal import Prototype
 
 /// Finds assets by name on disk and in the last version. Look up several names in one call: each lookup goes through
 /// the folders of all catalogs.
@@ -25,9 +26,7 @@ extension ReadingScope {
       do {
         assets.append(try asset(named: name, near: near, in: workspace))
       } catch let error as AssetLookupError where error.isUnknown {
-        guard let path = project.relative(Path.absolute(name, from: directory)),
-          [tree, last].contains(where: { isFile(path, $0) })
-        else { throw error }
+        guard let path = file(named: name, in: [tree, last]) else { throw error }
         files.append(path)
       }
     }
@@ -38,6 +37,22 @@ extension ReadingScope {
         let left = asset.isThere ? try self.folders(leftBy: asset.item, among: former) : []
         return [asset.item.path] + left + (try newContents(around: asset.item.path, since: last))
       }
+  }
+
+  /// Returns the path of a file outside of assets, given as it is or as the name of a prototype: `berth` or
+  /// `berth.prototype`; nil if none of some trees has it.
+  public func file(named name: String, in trees: [any FileTree]) -> String? {
+    if let path = project.relative(Path.absolute(name, from: directory)), trees.contains(where: { isFile(path, $0) }) {
+      return path
+    }
+    let places = project.isRepository ? [""] : folders
+    for tree in trees {
+      let found = PrototypeFinder(tree).files(under: places).filter {
+        PrototypeChange.spellings(ofFile: $0).contains { ExactName($0) == ExactName(name) }
+      }
+      if found.count == 1 { return found[0] }
+    }
+    return nil
   }
 
   private func isFile(_ path: String, _ tree: any FileTree) -> Bool {

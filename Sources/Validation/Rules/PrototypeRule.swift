@@ -155,6 +155,22 @@ struct PrototypeRule: Rule {
         ],
         gives: "home: timers alone come back here after 100 ms")),
     PrototypeRule(
+      .story, "A story of a prototype can't be walked",
+      """
+      Each story is walked for each persona, by the rules of the player: a step needs a link that can be tapped there and \
+      whose conditions hold, and a value needs a field. A link that a change took away is found so, and a screen that \
+      was removed.
+      """,
+      accepts: [
+        .prototype(
+          "a story that leads on", screens: [home, done],
+          root: #""stories": [{ "id": "go", "steps": ["home", "done", "home"] }]"#)
+      ],
+      rejects: .prototype(
+        "a step that nothing leads to", screens: [home, done],
+        root: #""stories": [{ "id": "go", "steps": ["home", "done", "help"] }]"#,
+        gives: "story 'go' can't be walked: there is no screen 'help'")),
+    PrototypeRule(
       .deadEnd, "A screen has no way forward or back",
       "Whoever taps through the prototype gets stuck. The edge gesture alone doesn't count, because it can't be seen.",
       rejects: .prototype(

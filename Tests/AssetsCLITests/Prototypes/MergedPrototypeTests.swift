@@ -49,13 +49,13 @@ import Testing
     let sandbox = try project(
       Self.document(Self.go, Self.link("help", 60)), Self.document(Self.go, Self.link("pay", 120)))
     let diff = runAssets(["diff", "HEAD~1", "HEAD"], in: sandbox)
-    #expect(diff.output.contains("~  Prototypes/reserve.prototype.json  1 link added\n"), "\(diff)")
+    #expect(diff.output.contains("~  reserve.prototype  1 link added\n"), "\(diff)")
     #expect(diff.output.contains("+ home → detail (tap, push)\n"), "\(diff)")
     try sandbox.write(Self.path, Self.document(Self.link("go", 12, #", "transition": "card""#)))
     let status = runAssets(["status"], in: sandbox)
     #expect(
-      status.output.contains("Prototypes/reserve.prototype.json  1 link removed, 1 link changed\n")
-        || status.output.contains("Prototypes/reserve.prototype.json  1 link changed, 1 link removed\n"), "\(status)")
+      status.output.contains("reserve.prototype  1 link removed, 1 link changed\n")
+        || status.output.contains("reserve.prototype  1 link changed, 1 link removed\n"), "\(status)")
     #expect(runAssets(["diff"], in: sandbox).output.contains("push → card"))
   }
 

@@ -104,6 +104,41 @@ import Testing
     #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict") == "")
   }
 
+  @Test func itsNameIsEnoughWhereAnAssetHasOne() throws {
+    let history = hub.assets(["history", "berth"], in: "ada").output
+    #expect(history.contains("Look") && history.contains("~  berth.prototype  1 link added"), "\(history)")
+    #expect(!history.contains("Redraw") && hub.assets(["history", "berth.prototype"], in: "ada").output == history)
+    #expect(hub.assets(["history", "shots/detail@3x.png"], in: "ada").output.contains("Berth"))
+    let restored = hub.assets(["restore", "berth.prototype", "--at", "main"], in: "ada")
+    #expect(restored.exitCode == .done, "\(restored)")
+    #expect(hub.assets(["status"], in: "ada").output.contains("~  berth.prototype  1 link removed"))
+    let discarded = hub.assets(["discard", "berth.prototype", "--force"], in: "ada")
+    #expect(discarded.exitCode == .done, "\(discarded)")
+    hub.works(["prototype", "link", "berth", "detail", "harbors", "--area", "0,10,10,4"], in: "ada")
+    #expect(hub.assets(["commit", "-m", "Another", "--", "berth"], in: "ada").exitCode == .done)
+    #expect(try sandbox.git("status", "--porcelain", in: "ada") == "")
+    #expect(hub.assets(["history", "nothing.txt"], in: "ada").exitCode != .done)
+  }
+
+  @Test func aStoryThatABranchBreaksStopsTheMerge() throws {
+    hub.works(
+      ["prototype", "story", "berth", "look", "As a skipper I look", "--step", "harbors", "--step", "detail"], in: "ada"
+    )
+    try commit("A story")
+    hub.works(["prototype", "unlink", "berth", "harbors", "detail"], in: "ada")
+    let check = hub.assets(["prototype", "check", "berth"], in: "ada")
+    #expect(check.output.contains("story 'look' can't be walked: nothing leads from harbors to detail"), "\(check)")
+    try sandbox.git("add", "-A", in: "ada")
+    let staged = hub.assets(["validate", "--staged"], in: "ada")
+    #expect(staged.exitCode == .findings && staged.output.contains("prototype-story"), "\(staged)")
+    try commit("Broken")
+    ask()
+    let shown = hub.assets(["request", "show"], in: "ada").output
+    #expect(shown.contains("[prototype-story] story 'look' can't be walked"), "\(shown)")
+    let diff = hub.assets(["diff", "main...look"], in: "ada").output
+    #expect(diff.contains("+ story look: 1 tap"), "\(diff)")
+  }
+
   @Test func aPlaceThatIsNotThereIsSaidWithTheNextStep() throws {
     ask()
     func refusal(_ words: String...) -> String { grace(["request", "comment", "look"] + words + ["-m", "x"]).error }

@@ -1,0 +1,180 @@
+import { announce } from "./controls.js";
+import { element, fill, visible } from "./dom.js";
+import { glyph } from "./glyphs.js";
+import { inLanguage, number } from "./text.js";
+import { Walk } from "./walk.js";
+
+/**
+ * Plays a story of a prototype by itself: a finger does what a person would, step by step.
+ *
+ * @typedef {import("./contract.js").Prototype} Prototype
+ * @typedef {import("./walk.js").Act} Act
+ */
+
+/** Milliseconds that a screen can be read, and that a finger is seen before it taps. */
+const reading = 1100, aiming = 450;
+
+export class StoryPlay {
+  /** @type {AbortController | undefined} Of the story that plays. */
+  #run = undefined;
+  /** @type {{id: string, persona: string | undefined}} What played last. */
+  #last = { id: "", persona: undefined };
+
+  /**
+   * @param {import("./app.js").App} app
+   * @param {import("./player.js").Player} player
+   * @param {(persona: NonNullable<Prototype["personas"]>[number] | undefined) => void} prepare Asks for what a persona sees.
+   */
+  constructor(app, player, prepare) {
+    this.app = app;
+    this.player = player;
+    this.prepare = prepare;
+    this.words = element("span", { class: "story-words", dir: "auto" });
+    this.step = element("span", { class: "quiet" });
+    this.again = element("button", { type: "button", class: "button", hidden: true, text: "Play again", onclick: () => void this.play(this.#last.id, this.#last.persona) });
+    this.end = element("button", { type: "button", class: "icon-button", "aria-label": "Leave the story", title: "Leave the story", onclick: () => this.stop() }, glyph("cross"));
+    this.node = element("div", { class: "story-bar", role: "status", hidden: true }, this.words, this.step, this.again, this.end);
+    this.finger = element("div", { class: "story-finger", "aria-hidden": "true" });
+    app.signal.addEventListener("abort", () => this.#run?.abort());
+  }
+
+  /** Items of a menu: every story, as every persona. */
+  get items() {
+    const { stories = [], personas = [] } = this.player.data;
+    const named = stories.map((story) => ({ story, name: visible(this.#nameOf(story)) }));
+    if (personas.length < 2) return named.map(({ story, name }) => ({ text: name, isChosen: this.#last.id === story.id && !this.node.hidden, run: () => void this.play(story.id, personas[0]?.id) }));
+    return named.flatMap(({ story, name }) => personas.map((persona) => ({
+      text: `${name} · ${visible(persona.title)}`, isChosen: !this.node.hidden && this.#last.id === story.id && this.#last.persona === persona.id, run: () => void this.play(story.id, persona.id),
+    })));
+  }
+
+  /** @param {{id: string, title?: import("./contract.js").LocalText}} story */
+  #nameOf(story) {
+    return inLanguage(story.title, this.player.locale) || story.id;
+  }
+
+  /** Ends the story where it is. */
+  stop() {
+    this.#run?.abort();
+    this.#run = undefined;
+    this.finger.remove();
+    this.node.hidden = true;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} [personaID]
+   */
+  async play(id, personaID) {
+    const { player } = this;
+    const story = player.data.stories?.find((one) => one.id === id);
+    if (!story) return;
+    const persona = player.data.personas?.find((one) => one.id === personaID);
+    this.stop();
+    this.#last = { id, persona: personaID };
+    const run = new AbortController();
+    this.#run = run;
+    this.prepare(persona);
+    this.node.hidden = false;
+    this.again.hidden = true;
+    fill(this.words, visible(this.#nameOf(story)));
+    announce(`Story: ${this.#nameOf(story)}`);
+    player.reset();
+    for (const [name, value] of Object.entries(persona?.variables ?? {})) player.variables.set(name, value);
+    player.show(story.steps.slice(0, 1));
+    player.onChange();
+    for (const [place, step] of story.steps.entries()) {
+      fill(this.step, `${number(place + 1)} of ${number(story.steps.length)}`);
+      if (place === 0) continue;
+      const problem = await this.#take(step, run.signal);
+      if (run.signal.aborted) return;
+      if (problem) {
+        fill(this.step, `Can't go on: ${visible(problem)}`);
+        break;
+      }
+    }
+    this.again.hidden = false;
+  }
+
+  /**
+   * Takes a step as a person would see it. Returns why it can't be taken; empty if it was.
+   *
+   * @param {string} step
+   * @param {AbortSignal} signal
+   */
+  async #take(step, signal) {
+    const { player } = this;
+    await this.#rest(signal);
+    await wait(reading, signal);
+    if (signal.aborted || !player.top) return "";
+    /** @type {Act} */
+    let act;
+    try {
+      act = Walk.of(player).act(step);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    if (step === "wait") {
+      // The timer acts by itself.
+      const before = player.top;
+      for (let waited = 0; waited < 70_000 && player.top === before && !signal.aborted; waited += 100) await wait(100, signal);
+      return "";
+    }
+    if ("variable" in act) {
+      player.variables.set(act.variable, act.value);
+      player.noteVariables();
+      player.refresh();
+      return "";
+    }
+    const { view } = player.top;
+    const place = "link" in act ? act.link : -1;
+    await this.#reveal(place, signal);
+    this.#point(place < 0 ? undefined : view.box(place));
+    await wait(aiming, signal);
+    if (signal.aborted) return "";
+    this.finger.remove();
+    if (place < 0) player.dismiss();
+    else player.follow(player.top.screen.links[place], view, place);
+    return "";
+  }
+
+  /** @param {AbortSignal} signal */
+  async #rest(signal) {
+    while (this.player.motion && !signal.aborted) await wait(50, signal);
+  }
+
+  /**
+   * Scrolls so that a link is in sight.
+   *
+   * @param {number} place
+   * @param {AbortSignal} signal
+   */
+  async #reveal(place, signal) {
+    const { view } = this.player.top;
+    const box = place < 0 ? undefined : view.box(place);
+    if (!box || box.zone !== view.content || (box.y >= 0 && box.y + box.height <= view.frame.height)) return;
+    this.player.drift.scrollTo(view, view.y + box.y - (view.frame.height - box.height) / 2);
+    await wait(reading, signal);
+  }
+
+  /** @param {import("./screens.js").Box | undefined} box In the frame of the screen on top; undefined for the left edge. */
+  #point(box) {
+    const { player } = this;
+    const { frame } = player.top.view;
+    const [x, y] = box ? [frame.x + box.x + box.width / 2, frame.y + box.y + box.height / 2] : [12, frame.y + frame.height / 2];
+    Object.assign(this.finger.style, { left: `${x}px`, top: `${y}px` });
+    player.window.append(this.finger);
+  }
+}
+
+/**
+ * @param {number} time
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function wait(time, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
+  });
+}

@@ -1,0 +1,114 @@
+import JSON
+import Testing
+
+@testable import Prototype
+
+/// Stories: what a step is, where each leads, and what is said if it leads nowhere.
+@Suite struct PrototypeStoryTests {
+  private static let museum = #"""
+    { "schema": 1, "variables": { "name": "", "code": "", "count": 0 },
+      "parts": [ { "id": "bar", "height": 80, "tabs": ["lobby", "search"], "links": [
+        { "id": "home", "area": [0, 0, 100, 80], "to": "lobby" }, { "id": "find", "area": [100, 0, 100, 80], "to": "search" } ] } ],
+      "screens": [
+        { "id": "start", "layers": [ { "id": "name", "field": { "variable": "name", "length": 6 } } ],
+          "links": [ { "id": "enter", "area": [0, 0, 100, 40], "to": "lobby", "when": { "name": { "empty": false } } } ] },
+        { "id": "lobby", "parts": ["bar"], "links": [
+          { "id": "art", "area": [0, 0, 100, 40], "to": "work" }, { "id": "under", "area": [10, 10, 10, 10], "to": "answers" },
+          { "id": "note", "area": [0, 50, 50, 40], "to": "work", "add": { "count": 1 } } ] },
+        { "id": "search", "parts": ["bar"], "links": [ { "id": "first", "area": [0, 0, 100, 40], "to": "work" } ] },
+        { "id": "work", "links": [ { "id": "ask", "area": [0, 0, 100, 40], "to": "code" } ] },
+        { "id": "code", "overlay": {}, "layers": [ { "field": { "variable": "code" } } ], "links": [
+          { "id": "send", "area": [0, 0, 100, 40], "to": "answers", "action": "navigate", "when": { "code": "0412" } } ] },
+        { "id": "answers", "links": [ { "id": "on", "trigger": "delay", "delay": 500, "to": "lobby", "action": "back" } ] }
+      ],
+      "personas": [ { "id": "ada", "variables": { "name": "Ada" } }, { "id": "kim", "title": "Kim Lee" } ] }
+    """#
+
+  private static func obstacle(_ steps: [String], as persona: String? = nil) throws -> String? {
+    let document = try #require(PrototypeReader.read(Array(museum.utf8), name: "museum").0)
+    let story = PrototypeDocument.Story(id: "unlock", title: nil, steps: steps)
+    do throws(PrototypeWalk.Obstacle) {
+      _ = try PrototypeWalk.walk(
+        story, in: PrototypeFlow(document), as: document.personas.first { $0.id == persona })
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+
+  @Test(arguments: [
+    ["start", "name=Ada", "lobby", "work/art", "code", "code=0412", "answers", "wait"],
+    // A tab keeps what was open; a tap beside an overlay and a swipe back need no link.
+    ["start", "name=Ada", "lobby", "search", "work", "code", "work", "search", "lobby"],
+    ["start", "name=Ada", "lobby", "work/note", "lobby", "work/art"],
+  ]) func aStoryIsWalked(steps: [String]) throws {
+    #expect(try Self.obstacle(steps) == nil)
+  }
+
+  @Test func aPersonaBeginsWithWhatIsKnown() throws {
+    #expect(try Self.obstacle(["start", "lobby"], as: "ada") == nil)
+    #expect(try Self.obstacle(["start", "lobby"], as: "kim") == "nothing leads from start to lobby")
+  }
+
+  @Test(arguments: [
+    ([], "it has no steps"), (["wait"], "it begins with 'wait', not with a screen"),
+    (["work"], "it begins at work, which is neither the start nor another way in"),
+    (["start", "lobby"], "nothing leads from start to lobby"),
+    (["start", "name=Ada", "Lobby"], "'Lobby' is no step: use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait"),
+    (["start", "name=Ada", "hall"], "there is no screen 'hall'"),
+    (["start", "name=Ada Lovelace"], "'Ada Lovelace' is longer than the 6 letters of 'name'"),
+    (["start", "code=1"], "nothing on start asks for 'code'"), (["start", "age=1"], "there is no variable 'age'"),
+    (["start", "name=Ada", "lobby", "work"], "several links lead from lobby to work: write 'work/art' or 'work/note'"),
+    // What lies under another area can't be tapped.
+    (["start", "name=Ada", "lobby", "answers"], "nothing leads from lobby to answers"),
+    (["start", "name=Ada", "lobby", "work/art", "code", "code=412", "answers"], "nothing leads from code to answers"),
+    (["start", "name=Ada", "lobby", "wait"], "nothing happens by itself on lobby"),
+    (["start", "name=Ada", "lobby", "work/no"], "nothing leads from lobby to work by 'no'"),
+  ]) func aStepThatLeadsNowhereSaysWhy(steps: [String], words: String) throws {
+    #expect(try Self.obstacle(steps) == words)
+  }
+
+  @Test func aCheckNamesWhoCannotWalkIt() throws {
+    var text = Self.museum.replacing(
+      #""personas""#, with: #""stories": [ { "id": "go", "steps": ["start", "lobby"] } ], "personas""#)
+    func messages() -> [String] {
+      PrototypeCheck.findings(of: Array(text.utf8), name: "museum") { _ in nil }.filter { $0.rule == .story }
+        .map(\.message)
+    }
+    #expect(messages() == ["story 'go' can't be walked by Kim Lee: nothing leads from start to lobby"])
+    text = text.replacing(#""name": "Ada""#, with: #""code": "x""#)
+    #expect(messages() == ["story 'go' can't be walked: nothing leads from start to lobby"])
+    text = text.replacing(#""code": "x""#, with: #""age": "x""#)
+    let unknown = PrototypeCheck.findings(of: Array(text.utf8), name: "museum") { _ in nil }
+    #expect(unknown.contains { $0.message == "the persona 'ada': variable 'age' is not declared" })
+  }
+
+  @Test func aRenamedScreenKeepsItsStories() throws {
+    var file = try PrototypeFile(Array(Self.museum.utf8), name: "museum")
+    try file.put(
+      "go", in: .stories,
+      [("title", "As a visitor I look"), ("steps", .list(["start", "name=lobby", "lobby/enter", "work"]))])
+    try file.rename(screen: "lobby", to: "hall")
+    #expect(file.document.story("go")?.steps == ["start", "name=lobby", "hall/enter", "work"])
+    #expect(file.document.story("go")?.taps == 2 && file.document.story("go")?.name == "As a visitor I look")
+    let diff = PrototypeDiff(from: Array(Self.museum.utf8), to: file.bytes)
+    #expect(diff.lines.contains("+ story go: 2 taps") && diff.summary.contains("1 story added"), "\(diff.summary)")
+    let before = file.bytes
+    try file.put("go", in: .stories, [("steps", .list(["start", "hall"]))])
+    #expect(PrototypeDiff(from: before, to: file.bytes).lines == ["~ story go: 2 → 1 tap"])
+    #expect(PrototypeWalk.screensWithoutStory(file.document) == ["search", "work", "code", "answers"])
+    try file.remove("go", from: .stories)
+    #expect(file.document.stories.isEmpty && PrototypeWalk.screensWithoutStory(file.document).isEmpty)
+    #expect(throws: PrototypeError.self) { try file.remove("go", from: .stories) }
+  }
+
+  @Test func whatIsTooMuchIsLeftOut() throws {
+    let steps = Array(repeating: #""a""#, count: 201).joined(separator: ",")
+    let stories = Array(repeating: #"{ "id": "s", "steps": [\#(steps)] }"#, count: 101).joined(separator: ",")
+    let text = #"{ "schema": 1, "screens": [ { "id": "a" } ], "stories": [ \#(stories) ] }"#
+    let (document, findings) = PrototypeReader.read(Array(text.utf8), name: "a")
+    #expect(document?.stories.count == 100 && document?.stories[0].steps.count == 200)
+    #expect(findings.contains { $0.message == "the document has 101 stories; at most 100 are read" })
+    #expect(findings.contains { $0.message == "the story 's' has 201 steps; at most 200 are read" })
+  }
+}
