@@ -1,6 +1,7 @@
 internal import Files
 internal import Git
 internal import Project
+public import Subprocess
 
 /// The environment of a command: current folder, variables, clock, streams and terminal; tests create their own.
 public struct CommandContext: Sendable {

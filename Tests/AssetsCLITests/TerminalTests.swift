@@ -1,3 +1,4 @@
+import Subprocess
 import Testing
 
 @testable import AssetsCLI
@@ -28,14 +29,6 @@ import Testing
     #expect(width(nil, "wide") == 80)
     #expect(width(nil, "-3") == 80)
     #expect(Terminal.none.outputWidth == nil)
-  }
-
-  @Test func linesAreReadOneByOne() {
-    let input = ByteInput(Array("yes\n\nno".utf8))
-    #expect(input.readLine() == "yes")
-    #expect(input.readLine() == "")
-    #expect(input.readLine() == "no")
-    #expect(input.readLine() == nil)
   }
 
   @Test func outputGoesOutBeforeAnErrorThatFollowsIt() {

@@ -1,4 +1,5 @@
 import Files
+import Subprocess
 import TestKit
 import Testing
 

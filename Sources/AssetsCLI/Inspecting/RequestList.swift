@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 internal import Project
+internal import Subprocess
 
 /// The requests of `resolve --all`: each line contains arguments of `assets resolve`.
 struct RequestList {

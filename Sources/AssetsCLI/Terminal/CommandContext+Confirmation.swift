@@ -1,3 +1,5 @@
+internal import Subprocess
+
 extension CommandContext {
   /// Asks a question to be answered with yes or no; anything but a clear yes is a no. Call it only if `canAsk`.
   func confirms(_ question: String) -> Bool {

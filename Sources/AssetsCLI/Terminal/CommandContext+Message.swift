@@ -1,3 +1,5 @@
+internal import Subprocess
+
 /// Why no message could be read from standard input.
 enum InputMessageError: ExplainedError {
   case tooLong

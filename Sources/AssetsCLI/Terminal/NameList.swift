@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Subprocess
 
 /// A command that takes names from a file as well, for programs that have more than a command line can hold.
 protocol NameListCommand: Command {

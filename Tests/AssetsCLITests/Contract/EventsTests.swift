@@ -2,6 +2,7 @@ import Files
 import Git
 import JSON
 import Project
+import Subprocess
 import TestKit
 import Testing
 

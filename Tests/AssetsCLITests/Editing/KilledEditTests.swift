@@ -1,4 +1,5 @@
 import Project
+import Subprocess
 import TestKit
 import Testing
 

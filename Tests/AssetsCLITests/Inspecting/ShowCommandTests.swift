@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import Subprocess
 import TestKit
 import Testing
 

@@ -1,3 +1,4 @@
+import Subprocess
 import TestKit
 import Testing
 
