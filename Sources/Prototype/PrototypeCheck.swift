@@ -301,7 +301,7 @@ public struct PrototypeCheck {
       let without = assets.filter { !has($0.1, word) }
       guard !without.isEmpty, without.count * 2 < assets.count else { continue }
       for (id, _) in without {
-        report(.fallback, id, "\(word): \(word == "dark" ? "light" : "the general image") used")
+        report(.fallback, id, "\(word): shows \(word == "dark" ? "light" : "the general image")")
       }
     }
   }

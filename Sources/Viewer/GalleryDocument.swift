@@ -242,7 +242,7 @@ public struct PageAnswerTable: Sendable {
       ("answers", .list(answers.map(\.json))))
   }
 
-  /// `2x used`; nil if the requested variant is shown.
+  /// `shows 2x`; nil if the requested variant is shown.
   private static func note(_ answer: Gallery.Answer) -> String? {
     let words = answer.instead.compactMap { instead -> String? in
       switch instead {
@@ -254,7 +254,7 @@ public struct PageAnswerTable: Sendable {
     }
     let isUnlocalized = answer.instead.contains(.language(nil))
     let parts =
-      (words.isEmpty ? [] : ["\(words.joined(separator: ", ")) used"]) + (isUnlocalized ? ["not localized"] : [])
+      (words.isEmpty ? [] : ["shows \(words.joined(separator: ", "))"]) + (isUnlocalized ? ["not localized"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

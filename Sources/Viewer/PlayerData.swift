@@ -76,7 +76,7 @@ public struct PlayerScreen: Sendable {
     public var bar: PrototypeDocument.Part?
   }
 
-  /// The layout for a request, and what is shown instead, as text: "fr: en used".
+  /// The layout for a request, and what is shown instead, as text: "fr: shows en".
   public struct Answer: Hashable, Sendable {
     public var layout: Int
     public var note: String?

@@ -263,7 +263,7 @@ private struct PrototypePageBuilder {
     return id
   }
 
-  /// What is shown instead, in a few words: "fr: en used".
+  /// What is shown instead, in a few words: "fr: shows en".
   private func note(on variant: PrototypeImages.Variant, _ request: ScreenLayout.Request) -> String? {
     guard let element = variant.element else {
       if locales.count > 1 || appearances.count > 1 { return "one image for all" }
@@ -273,10 +273,10 @@ private struct PrototypePageBuilder {
     if let locale = request.locale, locale != locales.first || element.locale != nil, element.locale != locale,
       !(element.locale == nil && locale == locales.first)
     {
-      notes.append("\(locale): \(element.locale ?? locales.first ?? "en") used")
+      notes.append("\(locale): shows \(element.locale ?? locales.first ?? "en")")
     }
     let isDark = element.appearances.contains(.dark)
-    if request.appearance == "dark", !isDark { notes.append("dark: light used") }
+    if request.appearance == "dark", !isDark { notes.append("dark: shows light") }
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 }

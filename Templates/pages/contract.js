@@ -235,7 +235,7 @@
  * @property {string[]} labels
  * @property {Cell[]} answers One for each request.
  *
- * Which variant is shown (-1 for none), how well it fits, and for a fallback what is shown in words ("2x used").
+ * Which variant is shown (-1 for none), how well it fits, and for a fallback what is shown in words ("shows 2x").
  * @typedef {[variant: number, exactness: Exactness, note?: string]} Cell
  *
  * @typedef {TraceStep[][]} Traces Of one answer table: the steps for each request.

@@ -403,7 +403,7 @@ struct PageModulesTests {
           state: {}, assets: sizes.flatMap((size, answers) => Array.from({ length: size }, () => ({ answers }))),
           index: {
             requests: ["1x", "2x", "3x"].map((scale) => ({ scale, device: "iphone" })).reverse(),
-            answerTables: [answers("2x used", 0, 0), answers(0, 0, 0)],
+            answerTables: [answers("shows 2x", 0, 0), answers(0, 0, 0)],
           },
         });
         const [two, three] = [new Requests(app([50, 3])), new Requests(app([3, 50]))];
@@ -411,7 +411,7 @@ struct PageModulesTests {
       [
         "[two.chosen('scale'), two.all[two.position()].scale]": #"["2x","2x"]"#,
         "[three.chosen('scale'), three.all[three.position()].scale]": #"["3x","3x"]"#,
-        "two.shared(0)": #"{"note":"2x used","count":50}"#,
+        "two.shared(0)": #"{"note":"shows 2x","count":50}"#,
         "[two.shared(1) ?? 'none', three.shared(0) ?? 'none']": #"["none","none"]"#,
       ])
   }

@@ -767,9 +767,9 @@ struct PagesTests {
     let shared = "return document.querySelector('.shared-fallback').textContent"
     #expect(try browser.run(shared) == "")
     #expect(try cell("scale=3x") == "cell-half||image")
-    #expect(try browser.run(shared) == "2x used in 20 of 20")
+    #expect(try browser.run(shared) == "shows 2x in 20 of 20")
     #expect(try cell("scale=1x&appearance=dark") == "cell-half||image")
-    #expect(try browser.run(shared) == "light used in 20 of 20")
+    #expect(try browser.run(shared) == "shows light in 20 of 20")
     #expect(try cell("scale=3x&appearance=dark") == "cell-half none|Nothing to show|empty")
     #expect(try cell("scale=2x&appearance=light%2Bdark&asset=icons/bell-3") == "cell-half||image")
     #expect(try browser.run("return document.querySelector('.cell-tile').children.length") == "2")

@@ -338,8 +338,8 @@ extension SamplePage {
         page.add("any\(scale)", bell(scale, hasBadge: false), width: 24 * scale, height: 24 * scale)
       } + [page.add("dark2", bell(2, hasBadge: true), width: 48, height: 48)]
     let requests: [(scale: String, appearance: String, answer: JSONValue)] = [
-      ("1x", "light", [0, "exact"]), ("2x", "light", [1, "exact"]), ("3x", "light", [1, "fallback", "2x used"]),
-      ("1x", "dark", [0, "fallback", "light used"]), ("2x", "dark", [2, "exact"]), ("3x", "dark", [-1, "none"]),
+      ("1x", "light", [0, "exact"]), ("2x", "light", [1, "exact"]), ("3x", "light", [1, "fallback", "shows 2x"]),
+      ("1x", "dark", [0, "fallback", "shows light"]), ("2x", "dark", [2, "exact"]), ("3x", "dark", [-1, "none"]),
     ]
     page.more = [
       (

@@ -302,7 +302,7 @@ struct PrototypeRule: Rule {
             .image("b.png"), .image("b-dark.png", appearance: "dark")),
           "Icons.xcassets/c.imageset/Contents.json": .images(.image("c.png")),
         ],
-        gives: "c: dark: light used")),
+        gives: "c: dark: shows light")),
     PrototypeRule(
       .noOverride, "A link has no area for an image of another shape",
       """

@@ -115,12 +115,12 @@ import Testing
         "device": .string(device), "scale": .string(scale), "locale": .string(locale), "appearance": .string(look),
       ]
     }
-    #expect(try note("Bell", asked("iphone", "3x", "en", "light")) == "2x used")
+    #expect(try note("Bell", asked("iphone", "3x", "en", "light")) == "shows 2x")
     #expect(try note("Wave", asked("iphone", "3x", "en", "light")) == nil)
     #expect(try note("Wave", asked("iphone", "2x", "en", "dark")) == nil)
-    #expect(try note("Bell", asked("iphone", "2x", "en", "dark")) == "light used")
+    #expect(try note("Bell", asked("iphone", "2x", "en", "dark")) == "shows light")
     #expect(try note("West", asked("iphone", "2x", "en", "high-contrast")) == nil)
-    #expect(try note("Bell", asked("iphone", "2x", "en", "high-contrast")) == "normal contrast used")
+    #expect(try note("Bell", asked("iphone", "2x", "en", "high-contrast")) == "shows normal contrast")
   }
 
   @Test func aPageIsWrittenOfAnyVersion() throws {

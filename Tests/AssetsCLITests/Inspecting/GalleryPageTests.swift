@@ -37,10 +37,10 @@ struct GalleryPageTests {
         "return document.querySelector(`.cell[data-name='\(name)'] .tag`)?.textContent ?? ''")
     }
     // An iPhone has 3x, and so have most of them.
-    #expect(try tag("Bell") == "2x used" && tag("Wave") == "")
+    #expect(try tag("Bell") == "shows 2x" && tag("Wave") == "")
     try browser.open(address + "#view=gallery&appearance=dark&scale=2x")
     #expect(
-      try browser.waits(until: "document.querySelector(`.cell[data-name='Bell'] .tag`)?.textContent === 'light used'"))
+      try browser.waits(until: "document.querySelector(`.cell[data-name='Bell'] .tag`)?.textContent === 'shows light'"))
     #expect(try tag("Wave") == "")
     #expect(
       try browser.waits(
@@ -78,7 +78,7 @@ struct GalleryPageTests {
     try browser.open(try page() + "#view=gallery&asset=Bell&scale=3x")
     #expect(try browser.waits(until: "document.body.innerText.includes('Why this one')"))
     let text = try browser.run("return document.getElementById('inspector-body').innerText")
-    #expect(text.contains("bell@2x.png") && text.contains("2x used") && text.contains("8×8 px · 4×4 pt"), "\(text)")
+    #expect(text.contains("bell@2x.png") && text.contains("shows 2x") && text.contains("8×8 px · 4×4 pt"), "\(text)")
   }
 
   @Test func aHostileNameIsText() throws {
