@@ -252,6 +252,7 @@ struct DiffDocumentBuilder {
     }?.element
     let images = detail.changes.map { "\($0.before?.seenKey ?? "")-\($0.after?.seenKey ?? "")" }
     let last = comparison.lastChanges[ExactName(change.path)]
+    let uses = change.remainingUses ?? change.uses
     return PageAsset.Change(
       changeClass: change.changeClass, urgency: change.urgency, words: change.classText, isPart: change.isPart,
       detail: change.detail,
@@ -262,7 +263,7 @@ struct DiffDocumentBuilder {
       afterColor: best?.after?.color?.hex,
       isDark: best?.slot.values[.appearance]?.contains("dark") ?? false,
       visibleOn: best?.difference?.onlyBackground, crop: best?.difference?.crop, author: last?.author.name,
-      time: last.map { DateTime($0.author.moment).isoText }, uses: (change.remainingUses ?? change.uses)?.count)
+      time: last.map { DateTime($0.author.moment).isoText }, uses: uses?.count, usedIn: uses?.first?.file)
   }
 }
 

@@ -118,6 +118,8 @@ public struct PageAsset: Sendable {
     public var time: String?
     /// The number of places where code uses it; nil if they weren't counted.
     public var uses: Int?
+    /// The file of the first of these places.
+    public var usedIn: String?
   }
 
   public var name: String
@@ -161,7 +163,7 @@ extension PageAsset.Change {
       ("beforeColor", .optional(beforeColor)), ("afterColor", .optional(afterColor)), ("dark", isDark ? true : nil),
       ("visibleOn", .optional(visibleOn?.rawValue)),
       ("crop", crop.map { .list($0.map { .number(JSONNumber(thousandths: $0)) }) }), ("author", .optional(author)),
-      ("time", .optional(time)), ("uses", uses.map { .number($0) }))
+      ("time", .optional(time)), ("uses", uses.map { .number($0) }), ("usedIn", .optional(usedIn)))
   }
 }
 

@@ -147,6 +147,7 @@
  * @property {string} [author] Who changed it last.
  * @property {string} [time] When.
  * @property {number} [uses] In how many places code uses it; absent if it was not counted.
+ * @property {string} [usedIn] The file of the first of these places; absent if there are none.
  *
  * @typedef {object} Detail
  * @property {string} name

@@ -2,7 +2,7 @@ import { element, fill, isPhone, visible, write } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { clearThumbs, fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
-import { count, number, percent, text } from "./text.js";
+import { count, number, percent, pixelShare, text } from "./text.js";
 
 /**
  * The list of changed assets: a filter, chips that narrow it, and rows in groups.
@@ -42,12 +42,12 @@ export function groupOf(asset) {
 }
 
 /**
- * What follows the word of the class: how much changed is always there.
+ * What a row says: what is wrong first, since the end may be cut off. How much changed is always there.
  *
  * @param {Asset} asset
  */
-export function detailOf({ attention, change }) {
-  return attention === undefined ? change?.detail ?? "" : [change?.share ? percent(change.share) : "", attention].filter(Boolean).join(" · ");
+function detailOf({ attention, change }) {
+  return attention === undefined ? change?.detail ?? "" : [attention, change?.share ? pixelShare(change.share) : ""].filter(Boolean).join(" · ");
 }
 
 /**
@@ -414,7 +414,7 @@ export class AssetList {
     option.setAttribute("aria-selected", String(isSelected));
     this.#place(option, row.place);
     option.setAttribute("aria-label", rowLabel(asset, isSeen));
-    option.title = visible([asset.name, text.classes[kindOf(asset)], asset.attention].filter(Boolean).join(" · "));
+    option.title = visible([asset.name, text.classes[kindOf(asset)], detailOf(asset)].filter(Boolean).join(" · "));
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
     const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));

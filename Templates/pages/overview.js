@@ -1,13 +1,13 @@
 import { conversation } from "./conversation.js";
 import { deliverySections } from "./delivered.js";
-import { element, fill, isPhone, ltr, visible } from "./dom.js";
+import { element, fill, isPhone, ltr, visible, write } from "./dom.js";
 import { classGlyph, glyph } from "./glyphs.js";
 import { CardBlink } from "./cardblink.js";
-import { detailOf, fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel, toggleFilter } from "./list.js";
+import { fillMark, fillName, fillPair, filtered, kindOf, nameParts, rowLabel, toggleFilter } from "./list.js";
 import { clearThumbs, thumb } from "./thumbs.js";
 import { gridLayout, rowLayout, VirtualView } from "./virtual.js";
 import { commandBox } from "./controls.js";
-import { count, day, number, percent, text, versionName, withSeparators } from "./text.js";
+import { count, day, number, percent, pixelShare, text, versionName, withSeparators } from "./text.js";
 
 /**
  * All changes at a glance: the answer in one sentence, then a card for each pair of images.
@@ -38,26 +38,50 @@ function pairKey(asset, source) {
 }
 
 /**
- * "Redrawn · 2x, 3x · 4.1%"
+ * "Redrawn · 2x, 3x · 4.1% of pixels", "Redrawn · 4.1% of pixels · 1x not redrawn"
  *
  * @param {Card} card
  */
 function cardText({ asset, others }) {
   if (others.length) return count("sameChange", others.length + 1);
-  const { change } = asset;
+  const { attention, change } = asset;
   const word = change?.words ?? text.classes[kindOf(asset)];
-  const said = detailOf(asset);
+  const said = attention === undefined ? change?.detail ?? "" : [change?.share ? pixelShare(change.share) : "", attention].filter(Boolean).join(" · ");
   return said.startsWith(word) ? said : [word, said].filter(Boolean).join(" · ");
 }
 
 /**
- * "Used in 3 places · changed by Grace, Nov 25"
+ * "Used in 3 places: HarborView.swift, …"; only the number for several assets.
+ *
+ * @param {Card} card
+ */
+function usesText({ asset, others }) {
+  const all = [asset, ...others].map(({ change }) => change?.uses);
+  if (all.includes(undefined)) return "";
+  const uses = all.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
+  if (!uses) return "Not used by name";
+  const first = others.length ? undefined : asset.change?.usedIn?.split("/").pop();
+  return count("uses", uses) + (first ? `: ${first}${uses > 1 ? ", …" : ""}` : "");
+}
+
+/**
+ * "Changed by Grace, Nov 25"
  *
  * @param {Asset} asset
  */
-function noteText({ change }) {
-  const who = change?.author === undefined ? "" : `changed by ${[change.author, day(change.time)].filter(Boolean).join(", ")}`;
-  return [change?.uses === undefined ? "" : change.uses ? count("uses", change.uses) : "Not used by name", who].filter(Boolean).join(" · ");
+function authorText({ change }) {
+  return change?.author === undefined ? "" : `Changed by ${[change.author, day(change.time)].filter(Boolean).join(", ")}`;
+}
+
+/**
+ * How many lines a text takes at most.
+ *
+ * @param {string[]} texts Of 12 pixels.
+ * @param {number} width
+ * @param {number} most
+ */
+function linesOf(texts, width, most) {
+  return Math.min(most, Math.ceil(Math.max(0, ...texts.map((one) => one.length)) * 6.4 / width));
 }
 
 /** So many assets are named as those that changed the most. */
@@ -85,7 +109,8 @@ export class Overview {
     this.node = element("div", { class: "overview", tabIndex: -1 }, this.head, this.talk, this.content, this.more);
     this.cards = new VirtualView(this.node, this.content, {
       create: () => element("div", { class: "card-place", role: "listitem" }, element("button", { type: "button", class: "card" },
-        element("span", { class: "card-pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), nameParts(), element("span", { class: "card-note", dir: "auto" }), element("span", { class: "card-mark" }))),
+        element("span", { class: "card-pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), nameParts(),
+        element("span", { class: "card-note" }, element("span", { class: "card-uses", dir: "auto" }), element("span", { class: "card-author", dir: "auto" })), element("span", { class: "card-mark" }))),
       render: (node, card, isRushing) => this.#render(node, card, isRushing),
     });
     this.content.addEventListener("click", (event) => {
@@ -153,7 +178,7 @@ export class Overview {
     const shares = app.assets.flatMap(({ name, change }) => (change?.share ? [{ name, share: change.share }] : []));
     const most = shares.sort((one, two) => two.share - one.share).slice(0, mostShares);
     return app.assets.length > 1 && most.length > 0 && element("p", { class: "overview-rest overview-most" }, "Changed most: ", ...most.flatMap(({ name, share }, place) => [
-      place ? ", " : "", element("button", { type: "button", class: "link", onclick: () => app.select(name) }, ltr(visible(name))), ` ${percent(share)}`]));
+      place ? ", " : "", element("button", { type: "button", class: "link", onclick: () => app.select(name) }, ltr(visible(name))), ` ${percent(share)}${place ? "" : " of its pixels"}`]));
   }
 
   /** What needs attention, and why; each asset is one click away. */
@@ -258,11 +283,33 @@ export class Overview {
     this.#columns = columns;
     this.#cell = cell;
     const tile = (cell - 2 * 8 - 2 - 4) / 2;
-    // If the text of any card needs it, all have room for a second line.
-    const isTall = this.#cards.some((card) => cardText(card).length * 6.4 > cell - 44);
-    this.content.classList.toggle("is-tall", isTall);
-    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + (isTall ? 78 : 62) + (this.#cards.some(({ asset }) => noteText(asset)) ? 34 : 0), gap }));
+    this.cards.setLayout(gridLayout({ count: this.#cards.length, columns, width: cell, height: Math.round(tile) + this.#textHeight(cell), gap }));
   }
+
+  /**
+   * Height of what is below the images: what any card needs, all have room for, whatever the filter leaves.
+   *
+   * @param {number} width Of a card.
+   */
+  #textHeight(width) {
+    const { assets } = this.app;
+    const known = this.#heights;
+    if (known.assets === assets && known.width === width) return known.height;
+    const cards = assets.map((asset) => ({ asset, others: [] }));
+    // What was said of an asset has a place at the end.
+    const room = width - 18 - (this.app.review ? 28 : 0);
+    const lines = Math.max(1, linesOf(cards.map(cardText), room - 26, 3));
+    const uses = linesOf(cards.map(usesText), room, 2);
+    const author = linesOf(assets.map(authorText), room, 2);
+    this.content.classList.toggle("is-tall", lines > 1);
+    for (const [name, count] of Object.entries({ detail: lines, uses, author })) this.content.style.setProperty(`--${name}-lines`, String(count));
+    const height = 46 + 16 * lines + (uses + author ? 16 * (uses + author) + 2 : 0);
+    this.#heights = { assets, width, height };
+    return height;
+  }
+
+  /** @type {{assets: Asset[], width: number, height: number}} The last height of the texts, and what it was measured of. */
+  #heights = { assets: [], width: 0, height: 0 };
 
   #cell = 0;
 
@@ -313,11 +360,12 @@ export class Overview {
     const isSeen = app.isSeen(asset);
     const word = change?.words ?? text.classes[kindOf(asset)];
     const more = others.length ? count("sameChange", others.length + 1) : "";
-    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · ")].map(visible).join("\n");
+    button.title = [asset.name, ...others.slice(0, 8).map((other) => other.name), [word, asset.attention, change?.detail].filter(Boolean).join(" · "), others.length ? "" : change?.usedIn ?? ""].filter(Boolean).map(visible).join("\n");
     button.setAttribute("aria-label", [rowLabel(asset, isSeen), more].filter(Boolean).join(", "));
     button.dataset.name = asset.name;
     fillName(words, asset, cardText(this.#cards[position]));
-    note.textContent = visible(noteText(asset));
+    write(note.children[0], visible(usesText(this.#cards[position])));
+    write(note.children[1], visible(authorText(asset)));
     fillMark(mark, isSeen, this.app.review?.mark(asset.name));
   }
 }

@@ -110,6 +110,15 @@ export function percent(share) {
 }
 
 /**
+ * Returns "4.1% of pixels".
+ *
+ * @param {number} share 0 to 1
+ */
+export function pixelShare(share) {
+  return `${percent(share)} of pixels`;
+}
+
+/**
  * Returns a number with its noun, such as "2 areas".
  *
  * @param {keyof typeof plurals} noun

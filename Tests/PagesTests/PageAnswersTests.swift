@@ -86,9 +86,9 @@ struct PageAnswersTests {
       "diff.html",
       shows: [
         // Is anything broken, and what changed most?
-        "1 to fix, 1 to look at", "Changed most: rope 100%, bell 25%",
+        "1 to fix, 1 to look at", "Changed most: rope 100% of its pixels, bell 25%",
         // Which variants are stale, and who uses it?
-        "bell: 1x not redrawn", "Used in 2 places",
+        "bell: 1x not redrawn", "Redrawn · 25% of pixels · 1x not redrawn", "Used in 2 places: Bell.swift, …",
       ])
   }
 
@@ -103,7 +103,8 @@ struct PageAnswersTests {
       "request.html", tap: ".tab[value=facts]",
       shows: [
         // May I merge?
-        "Not ready: bell and rope need an approval, 1 open comment", "Changed most: rope 100%, bell 25%",
+        "Not ready: bell and rope need an approval, 1 open comment",
+        "Changed most: rope 100% of its pixels, bell 25%",
         "bell: 1x not redrawn", "in 2 places",
       ])
   }

@@ -91,7 +91,7 @@ struct PagesTests {
     guard var bell = page.assets[0].object, var change = bell["change"]?.object else { return }
     for (name, value) in [
       ("crop", JSONValue.list([0.5, 0, 0.5, 0.5].map { .number(JSONNumber($0)) })), ("author", "Grace Hopper"),
-      ("time", "2025-11-25T09:00:00Z"), ("uses", 3),
+      ("time", "2025-11-25T09:00:00Z"), ("uses", 3), ("usedIn", "App/Views/HarborView.swift"),
     ] { change.members.append(.init(JSONString(name), value)) }
     bell["change"] = .object(change)
     page.assets[0] = .object(bell)
@@ -105,8 +105,14 @@ struct PagesTests {
       ) == "2")
     #expect(try browser.run("return \(card).querySelector('.thumb').dataset.zoom") == "2×")
     #expect(
-      try browser.run("return \(card).querySelector('.card-note').textContent")
-        == "Used in 3 places · changed by Grace Hopper, Nov 25, 2025")
+      try browser.run(
+        "return [...\(card).querySelector('.card-note').children].map((one) => one.textContent).join(' | ')")
+        == "Used in 3 places: HarborView.swift, … | Changed by Grace Hopper, Nov 25, 2025")
+    // All of it is in sight.
+    #expect(
+      try browser.run(
+        "return [...\(card).querySelectorAll('.card-note > *, .detail-text')].filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"
+      ) == "0")
     try browser.run("\(card).focus()")
     #expect(try browser.waits(until: "\(card).querySelector('.card-blink')"))
     #expect(try browser.waits(until: "!\(card).querySelector('.card-blink')"))

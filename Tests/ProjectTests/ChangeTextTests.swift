@@ -101,7 +101,7 @@ import Testing
     #expect(asset([variant(.redrawn, 2, redrawn(168, [area, area]))]).sentence == "2x redrawn (4.1%, 2 areas)")
     #expect(one.text == "Redrawn · 4.1%")
     #expect(one.sentence == "4.1% of the pixels changed, in one area of 28×24 at 12,8.")
-    #expect(asset([one]).detail == "2x · 4.1%")
+    #expect(asset([one]).detail == "2x · 4.1% of pixels")
     let several = [
       variant(.redrawn, 1, redrawn(41)), variant(.redrawn, 2, redrawn(168)), variant(.redrawn, 3, redrawn(9)),
     ]

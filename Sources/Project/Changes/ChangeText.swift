@@ -31,7 +31,7 @@ extension AssetChange {
     return "\(count == 1 ? "Variant" : "Variants") \(changeClass.rawValue)"
   }
 
-  /// The details to show after the class if space is limited: `2x, 3x · 4.1%`.
+  /// The details to show after the class if space is limited: `2x, 3x · 4.1% of pixels`.
   public var detail: String {
     let images = variants.filter { $0.changeClass == changeClass && $0.kind != .renamed }
     switch changeClass {
@@ -41,16 +41,19 @@ extension AssetChange {
     case .added, .removed:
       return shortened(isPart ? images : variants)
     case .redrawn, .recolored:
-      return ([shortened(images)] + [share.map(percent)].compactMap { $0 }).joined(separator: " · ")
+      return ([shortened(images)] + [shareText].compactMap { $0 }).joined(separator: " · ")
     case .resized: return shortened(images)
     case .changed: return ([shortened(images)] + Set(images.compactMap(\.obstacle)).sorted()).joined(separator: " · ")
     case .similar:
       let notes = Self.notes(of: images)
-      return ([shortened(images)] + (notes.isEmpty ? [share.map(percent)].compactMap { $0 } : notes))
+      return ([shortened(images)] + (notes.isEmpty ? [shareText].compactMap { $0 } : notes))
         .joined(separator: " · ")
     case .reencoded: return ([shortened(images)] + [smaller(images)].compactMap { $0 }).joined(separator: " · ")
     }
   }
+
+  /// `4.1% of pixels`
+  private var shareText: String? { share.map { "\(percent($0)) of pixels" } }
 
   /// What the pixels that are shown don't tell, each once.
   private static func notes(of variants: [VariantChange]) -> [String] {

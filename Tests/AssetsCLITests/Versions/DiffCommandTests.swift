@@ -86,9 +86,11 @@ import Testing
     try sandbox.commitAll("Code")
     try write("Bell.imageset/bell@2x.png", dot: 4)
     try sandbox.git("rm", "-rq", "\(Sandbox.images)/Anchor.imageset")
-    let details = try #require(
-      try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object?["details"]?.elements)
+    let json = try JSONDocument(parsing: Array(diff("--json").output.utf8)).value.object
+    let details = try #require(json?["details"]?.elements)
     let detail = { (name: String) in details.first { $0.object?["name"]?.text == name }?.object }
+    let changes = json?["assets"]?.elements?.compactMap { $0.object?["change"]?.object } ?? []
+    #expect(changes.map { $0["usedIn"]?.text } == ["App/Images.swift", "App/Images.swift"])
     #expect(detail("Bell")?["usesSentence"]?.text == "Code uses it in 1 place.")
     #expect(detail("Bell")?["staleUses"] == nil && detail("Anchor")?["staleUses"]?.bool == true)
     #expect(diff().output.contains("Anchor: still used in 1 place"))
@@ -227,8 +229,8 @@ import Testing
   @Test func otherForms() throws {
     try addBranch()
     #expect(
-      diff("main", "redrawn", "--stat").output == "  Bell  Redrawn  2x · 6.3%\n1 asset changed: 1 redrawn\n\(attention)"
-    )
+      diff("main", "redrawn", "--stat").output
+        == "  Bell  Redrawn  2x · 6.3% of pixels\n1 asset changed: 1 redrawn\n\(attention)")
     #expect(
       Golden.difference(
         diff("main", "redrawn", "--markdown").output,
