@@ -42,7 +42,7 @@
  * @property {string} request Its whole id.
  * @property {string} head The reviewed commit.
  * @property {string} title
- * @property {string} [text]
+ * @property {string} [text] What the author wrote about it.
  * @property {string} source
  * @property {string} target
  * @property {string} author
@@ -51,6 +51,7 @@
  * @property {string} state In words.
  * @property {string[]} verdicts Sentences.
  * @property {string[]} needed Sentences: all that holds up the merge.
+ * @property {string} [openComments] "2 open comments don't block the merge"; absent if there are none, or if they do.
  * @property {number} version Number of the reviewed version.
  * @property {string[]} [changes] Assets that a reviewer wants changed.
  * @property {{asset: string, by: {author: string, time?: string}[]}[]} approved Who approved an asset as it is, and when.

@@ -293,8 +293,9 @@ export function conversation(review) {
     element("h2", { class: "review-title", dir: "auto", text: data.title }),
     element("p", { class: "quiet", dir: "auto", text: askedText(review) }),
     data.needed.length ? element("div", { class: "review-blocked" }, element("h3", { text: "Needed to merge" }), element("ul", { class: "review-needed" }, ...data.needed.map((sentence) => element("li", null, element("bdi", { dir: "auto", text: sentence }))))) : null,
-    data.text ? element("p", { class: "comment-text review-words", dir: "auto", text: data.text }) : null,
+    data.openComments ? element("p", { class: "quiet review-open", text: `${data.openComments}.` }) : null,
     ...data.verdicts.map((verdict) => element("p", { class: "review-verdict", dir: "auto", text: verdict })),
+    ...authorNote(review),
     same.length && !review.isOver ? element("button", { type: "button", class: `button same-pixels${isSameApproved ? " filled" : ""}`, "aria-pressed": String(isSameApproved), disabled: Boolean(review.approvalObstacle), onclick: () => review.approveSamePixels() },
       glyph("check"), `${isSameApproved ? "Approved" : "Approve"} ${count("samePixelAssets", same.length)}`) : null,
     same.length && !review.isOver && review.approvalObstacle ? element("p", { class: "quiet", text: review.approvalObstacle }) : null,
@@ -306,6 +307,16 @@ export function conversation(review) {
 }
 
 /**
+ * What the author wrote about the request, which is no condition.
+ *
+ * @param {Review} review
+ */
+function authorNote({ data }) {
+  if (!data.text) return [];
+  return [element("h3", { dir: "auto" }, "Note from ", element("bdi", { text: data.author })), element("p", { class: "comment-text review-words", dir: "auto", text: data.text })];
+}
+
+/**
  * What was asked and said, on paper.
  *
  * @param {Review} review
@@ -313,7 +324,7 @@ export function conversation(review) {
 export function printedConversation(review) {
   const { data } = review;
   return element("section", { class: "print-review" },
-    element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }),
+    element("h1", { dir: "auto", text: data.title }), element("p", { dir: "auto", text: askedText(review) }), ...authorNote(review),
     ...data.threads.map((thread) => element("div", { class: "print-thread" },
       element("p", null, thread.asset === undefined ? null : assetName(thread.asset), " ", ltr(placeText(thread.anchor)), thread.verdict?.note ?? (thread.resolved ? " · Resolved" : "")),
       ...thread.comments.flatMap((comment) => [element("p", null, commentBy(comment, "", thread.verdict?.sentence)), commentText(comment)]))));

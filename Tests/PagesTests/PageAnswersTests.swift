@@ -106,6 +106,8 @@ struct PageAnswersTests {
         "Not ready: bell and rope need an approval, 1 open comment",
         "Changed most: rope 100% of its pixels, bell 25%",
         "bell: 1x not redrawn", "in 2 places",
+        // What is open and needs no answer?
+        "1 open comment doesn't block the merge.",
       ])
   }
 

@@ -88,11 +88,12 @@ public struct RequestOverview {
     var obstacles: [RequestObstacle]?
   }
 
+  private var isOver: Bool { elsewhere != nil || [.merged, .closed].contains(standing.state) }
+
   /// Everything that prevents the merge, as in `merge`; empty for a closed or merged request.
   public var obstacles: [RequestObstacle] {
     get throws {
       if let obstacles = known.obstacles { return obstacles }
-      let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
       var obstacles = try isOver || changes == nil ? [] : store.obstacles(of: request, standing)
       // A setting of the branch may be invalid, which the merge reports.
       if !isOver { obstacles += ((try? store.errors(in: request)) ?? []).map { .finding($0) } }
@@ -105,7 +106,6 @@ public struct RequestOverview {
   public var headline: Headline {
     get throws {
       let obstacles = try obstacles
-      let isOver = elsewhere != nil || [.merged, .closed].contains(standing.state)
       let state = try isOver || obstacles.isEmpty ? stateText : "not ready"
       var parts = obstacles.headlineParts(unwanted: unwantedAssets)
       let open = request.threads.filter { !$0.isResolved }
@@ -396,6 +396,15 @@ public struct RequestOverview {
     }
   }
 
+  /// `2 open comments don't block the merge`; nil if there are none, or if they do.
+  private var openCommentsText: String? {
+    get throws {
+      let count = request.openThreadCount
+      guard !isOver, count > 0, try !obstacles.contains(.openThreads(count)) else { return nil }
+      return "\(counted(count, "open comment")) \(count == 1 ? "doesn't" : "don't") block the merge"
+    }
+  }
+
   public func page() throws -> JSONValue {
     let changes = Set(request.opinions.flatMap { $0.subjects.filter { $0.value.verdict == .changes }.keys })
     return .object(
@@ -407,7 +416,7 @@ public struct RequestOverview {
       ("authorEmail", rules.countsOwn ? nil : .string(request.author.email)),
       ("time", .string(RequestSummary.isoTime(request.opened))), ("state", .string(try stateText)),
       ("verdicts", .list(request.opinions.map { .string(sentence(of: $0)) })),
-      ("needed", .list(try obstacles.map { .string($0.text) })),
+      ("needed", .list(try obstacles.map { .string($0.text) })), ("openComments", .optional(try openCommentsText)),
       ("changes", .list(changes.map { name(of: $0) }.sorted().map { .string($0) })),
       ("approved", .list(pageApprovals)),
       ("threads", .list(pageThreads)))

@@ -446,6 +446,18 @@ import Testing
     #expect(page["approved"]?.elements?.first?.object?["asset"]?.text == "bell")
   }
 
+  /// A comment that nobody has to resolve is not among what is needed to merge.
+  @Test func openCommentsBlockTheMergeOnlyIfASettingSaysSo() throws {
+    try say("The rim", in: open("bell"))
+    let page = try #require(try overview("bell").page().object)
+    #expect(page["openComments"]?.text == "1 open comment doesn't block the merge")
+    #expect(page["needed"]?.elements?.contains("1 open comment to resolve") == false)
+    try commit("Settings", [".assetsconfig": "[requests]\n  threads = resolved\n"])
+    let strict = try #require(try overview("bell").page().object)
+    #expect(strict["openComments"] == nil)
+    #expect(strict["needed"]?.elements?.contains("1 open comment to resolve") == true)
+  }
+
   @Test(arguments: [
     (0, "(no date)"), (1_700_199_970, "just now"), (1_700_199_000, "16 minutes ago"), (1_700_193_000, "1 hour ago"),
     (1_700_000_000, "2 days ago"), (1_690_000_000, "2023-07-22"), (1_700_400_000, "(clock 3 days ahead)"),
