@@ -440,6 +440,7 @@
  * @property {Facts & {image?: string}} [after]
  * @property {Facts} [expected] The size that it should have.
  * @property {string} [command] On a page in a file: what says which asset it is for.
+ * @property {string} [explanation] What that command says, in sentences.
  * @property {string[]} [candidates]
  * @property {string} [reason]
  *

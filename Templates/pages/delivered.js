@@ -1,5 +1,5 @@
 import { commandBox } from "./controls.js";
-import { element, ltr } from "./dom.js";
+import { element, ltr, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { count, number, size, text } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
@@ -47,7 +47,7 @@ export function planWords({ updates, added }) {
 export function reasonWords({ outcome, asset, reason, candidates }) {
   if (outcome === "unmatched") return "Matches no asset";
   if (outcome === "ambiguous") return `Matches ${count("assets", candidates?.length ?? 2)}`;
-  return reason ? [asset, reason].filter(Boolean).join(": ") : "Left out";
+  return reason ? [asset && `asset ${asset}`, reason].filter(Boolean).join(" · ") : "Left out";
 }
 
 /** @param {import("./contract.js").Slot | undefined} slot */
@@ -78,11 +78,13 @@ export function deliverySections(app) {
       images.length > mostShown ? element("p", { class: "quiet", text: `and ${number(images.length - mostShown)} more` }) : null)),
     updates.length + added.length ? element("section", { class: "delivery-group", "aria-label": "Next" },
       element("h2", { text: unusable.some(([, images]) => images.length) ? "Update the rest" : planWords({ updates, added }) }),
-      element("p", { class: "quiet", text: "Nothing is written until you run this command." }), commandBox(delivery.command)) : null,
+      element("p", { class: "quiet", text: `Nothing is written until you run this command.${unusable.some(([, images]) => images.length) ? " '--as FILE=' leaves out a file that can't be used." : ""}` }), commandBox(delivery.command)) : null,
   ];
 }
 
 /**
+ * A row begins with the delivered file, since files are what is counted; then comes the asset that it is for.
+ *
  * @param {import("./app.js").App} app
  * @param {DeliveredImage} image
  */
@@ -92,10 +94,11 @@ function deliveryRow(app, image) {
   fillThumb(now, app.source, { image: image.after?.image ?? "unreadable" });
   const isUsed = ["replaced", "added", "new", "unchanged"].includes(image.outcome);
   const sizes = image.outcome === "unchanged" ? size(image.after) : [size(image.before), size(image.after)].filter(Boolean).join(" → ");
-  const detail = isUsed ? [slotWords(image.slots?.[0]), sizes, image.expected ? `expected ${size(image.expected)}` : ""] : [reasonWords(image), sizes];
+  const asset = image.asset === undefined ? "" : `${image.outcome === "new" ? "new asset" : "asset"} ${image.asset}`;
+  const detail = isUsed ? [asset, slotWords(image.slots?.[0]), sizes, image.expected ? `expected ${size(image.expected)}` : ""] : [reasonWords(image), sizes];
   return element("div", { class: "plan-row" }, element("span", { class: "pair" }, old, now),
     image.expected ? glyph("attention") : null,
-    element("span", { class: "row-text" }, ltr((isUsed ? image.asset : undefined) ?? image.delivered, "name"),
-      element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: detail.filter(Boolean).join(" · ") }))),
-    image.command === undefined ? null : commandBox(image.command));
+    element("span", { class: "row-text" }, ltr(image.delivered, "name"),
+      element("span", { class: "row-detail" }, element("span", { class: "detail-text", dir: "auto", text: visible(detail.filter(Boolean).join(" · ")) }))),
+    image.command === undefined ? null : element("div", { class: "plan-command" }, commandBox(image.command), element("p", { class: "quiet", dir: "auto", text: image.explanation ?? "" })));
 }

@@ -112,13 +112,14 @@ struct PageAnswersTests {
   }
 
   @Test func aDeliveryAnswers() throws {
-    try sandbox.write("in/bell@2x.png", ImageMaker.png(20, 20, .green))
+    try sandbox.write("in/bell@2x.png", ImageMaker.png(40, 40, .green))
     try sandbox.write("in/unknown@2x.png", ImageMaker.png(20, 20, .green))
     try assets("update", "in", "--page", "delivery.html")
     try find(
       "delivery.html",
       shows: [
-        "1 of 2 can't be used; nothing was changed", "unknown@2x.png", "Matches no asset", "bell: 1x not redrawn",
+        "1 of 2 can't be used; nothing was changed", "unknown@2x.png", "Matches no asset",
+        "bell: expected 2x at 20×20; 1x not redrawn", "'--as' says which asset this file is for.", "asset bell",
         "Nothing is written until you run this command.",
       ])
   }

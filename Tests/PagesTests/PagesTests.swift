@@ -158,12 +158,13 @@ struct PagesTests {
               "after": size,
             ],
             [
-              "delivered": "same@2x.png", "name": "same", "outcome": "refused",
+              "delivered": "same@2x.png", "name": "same", "outcome": "refused", "asset": "icons/same",
               "reason": "smaller than the image there", "after": size,
             ],
             [
               "delivered": "nobody@2x.png", "name": "nobody", "outcome": "unmatched", "after": size,
               "command": "assets update in --as nobody=ASSET",
+              "explanation": "'--as' says which asset this file is for.",
             ],
             ["delivered": "star@2x.png", "name": "star", "outcome": "unchanged", "asset": "icons/star", "after": size],
           ],
@@ -179,7 +180,15 @@ struct PagesTests {
     for words in [
       "2 of 4 can't be used; nothing was changed", "smaller than the image there", "Matches no asset",
       "assets update in --as nobody=ASSET", "assets update in --as same= --as nobody=", "Nothing is written until",
+      "'--as' says which asset this file is for.", "'--as FILE=' leaves out a file that can't be used.",
     ] { #expect(text.contains(words), "\(words): \(text)") }
+    // Each row says which file it is about, then which asset.
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.plan-row .row-text')].map((one) => one.innerText.replace('\\n', ' | ')).join('; ')"
+      )
+        == "same@2x.png | asset icons/same · smaller than the image there · 48×48; nobody@2x.png | Matches no asset · 48×48; "
+        + "bell@2x.png | asset icons/bell · 48×48 → 48×48; star@2x.png | asset icons/star · 48×48")
     try browser.run("document.querySelector('[data-filter=unusable]').click()")
     #expect(try browser.waits(until: "\(groups) === 'Refused · 1 file,No match · 1 file,Update the rest'"))
     try browser.checkConsole()

@@ -161,6 +161,10 @@ struct UpdateCommand: Command {
       }
     }
     var comparison = try workspace.compareDelivery(files)
+    for (place, change) in comparison.changes.assets.enumerated() {
+      comparison.changes.assets[place].expectedSizes = report.warnings.expectedSizes[change.path]
+    }
+    comparison.findUses(ofAll: true)
     comparison.renderer = context.imageRenderer
     var cache = ImageFactsCache(in: workspace.repository.assetsDirectory)
     var images = context.pageImages

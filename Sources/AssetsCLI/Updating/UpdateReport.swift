@@ -16,29 +16,13 @@ struct UpdateReport {
   private let showsAll: Bool
   private static let longestTable = 40
   private static let maxStatementCount = 6
-  /// The text of 'assets diff' about unchanged scales in each set that changes, by its path.
-  private let notRedrawn: [String: String]
+  /// Stands in a command for the name of an asset.
+  private static let placeholder = "ASSET"
+  let warnings: UpdateWarnings
 
   init(_ plan: UpdatePlan, _ new: NewAssets?, _ update: ProjectUpdate, _ context: CommandContext, showsAll: Bool) {
     (self.plan, self.new, self.update, self.context, self.showsAll) = (plan, new, update, context, showsAll)
-    notRedrawn = Self.notRedrawn(plan, update)
-  }
-
-  private static func notRedrawn(_ plan: UpdatePlan, _ update: ProjectUpdate) -> [String: String] {
-    var redrawn: [String: [SetElement]] = [:]
-    var delivered: [String: [SetElement]] = [:]
-    for row in plan.rows {
-      guard let place = row.outcome.place else { continue }
-      delivered[place.set, default: []] += place.slots
-      if case .replaced = row.outcome { redrawn[place.set, default: []] += place.slots }
-    }
-    var texts: [String: String] = [:]
-    for asset in update.assets {
-      guard let slots = redrawn[asset.path] else { continue }
-      texts[asset.path] = AssetChange.notRedrawn(
-        asset.elements, beside: slots, changed: delivered[asset.path] ?? [])
-    }
-    return texts
+    warnings = UpdateWarnings(plan, update)
   }
 
   /// - Parameters:
@@ -49,7 +33,7 @@ struct UpdateReport {
     if asJSON { return context.write(json: json(isDone: isDone), sentence: sentence) }
     context.output.line(sentence)
     printTable(isDone: isDone)
-    if let attention = DiffDocument.attention(attention.map { ($0.asset, $0.text) }) {
+    if let attention = DiffDocument.attention(warnings.all.map { ($0.asset, $0.text) }) {
       context.output.line("\(context.style("Needs attention:", .yellow)) \(printable(attention))")
     }
     printNotes()
@@ -143,34 +127,9 @@ struct UpdateReport {
     "\(Int(size.width.rounded()))×\(Int(size.height.rounded()))"
   }
 
-  /// `expected 2x at 48×48`: the image doesn't have the size that its slot requires.
-  private static func sizeText(_ row: UpdatePlan.Row) -> String? {
-    switch row.outcome {
-    case .replaced(let place), .added(let place):
-      guard let size = place.expectedSize else { return nil }
-      return "expected \(place.slots.map(\.shortSlot).joined(separator: ", ")) at \(sides(size))"
-    default: return nil
-    }
-  }
-
-  /// What the user should check, by asset.
-  private var attention: [(asset: String, path: String, text: String)] {
-    var texts: [String: (asset: String, texts: [String])] = [:]
-    for row in plan.rows {
-      guard let place = row.outcome.place else { continue }
-      let text = Self.sizeText(row)
-      if text != nil || notRedrawn[place.set] != nil {
-        texts[place.set, default: (place.asset, [])].texts += [text].compactMap { $0 }
-      }
-    }
-    return texts.sorted { Path.precedes($0.key, $1.key) }.map { path, entry in
-      (entry.asset, path, (entry.texts + [notRedrawn[path]].compactMap { $0 }).joined(separator: "; "))
-    }
-  }
-
   private func remark(_ row: UpdatePlan.Row, isFirst: Bool) -> Table.Cell {
-    let warnings = [Self.sizeText(row), isFirst ? row.outcome.place.flatMap { notRedrawn[$0.set] } : nil]
-    let texts = warnings.compactMap { $0 }
+    let left = isFirst ? row.outcome.place.flatMap { warnings.notRedrawn[$0.set] } : nil
+    let texts = [UpdateWarnings.sizeText(row), left].compactMap { $0 }
     let cell = remark(row)
     guard !texts.isEmpty else { return cell }
     return .init((texts + [cell.text].filter { !$0.isEmpty }).joined(separator: "; "), .yellow)
@@ -250,7 +209,7 @@ struct UpdateReport {
   /// The asset that may be meant: one with a similar spelling, or whose name contains the word.
   private func likelyAsset(for row: UpdatePlan.Row) -> String {
     if case .ambiguous(let paths) = row.outcome, let path = paths.first { return update.scope.shown(path, context) }
-    return update.names(near: row.title).first ?? "ASSET"
+    return update.names(near: row.title).first ?? Self.placeholder
   }
 
   // MARK: - Page
@@ -272,8 +231,11 @@ struct UpdateReport {
       if let place = row.outcome.place { show("before", Path.join(update.root, Path.join(place.set, place.fileName))) }
       show("after", row.image.path)
       if row.outcome.isAboutNames {
-        let answer = shellWord("\(row.title)=\(likelyAsset(for: row))")
-        object.members.append(.init(JSONString("command"), .string("\(command) --as \(answer)")))
+        let asset = likelyAsset(for: row)
+        let isKnown = asset != Self.placeholder
+        let next = isKnown ? "another name if it isn't \(quoted(asset))" : "its name in place of \(asset)"
+        object["command"] = .string("\(command) --as \(shellWord("\(row.title)=\(asset)"))")
+        object["explanation"] = .string("'--as' says which asset this file is for. Write \(next).")
       }
       return .object(object)
     }
@@ -294,7 +256,7 @@ struct UpdateReport {
       (
         "attention",
         .list(
-          attention.map { entry in
+          warnings.all.map { entry in
             .object(("asset", .string(entry.asset)), ("path", .string(entry.path)), ("text", .string(entry.text)))
           })
       ))

@@ -47,6 +47,8 @@ public struct AssetChange: Sendable {
   public var remainingUses: [AssetReference]?
   /// The places where code uses its name, one reference per line; nil if they weren't counted.
   public var uses: [AssetReference]?
+  /// Which delivered images have a size that their slots don't have: `expected 2x at 48×48`.
+  public var expectedSizes: String?
   /// Every changed file of the asset; for a renamed asset, the files in both its old and its new folder.
   public var files: [FileChange]
   /// The asset before the change; nil if it is new.

@@ -100,7 +100,8 @@ extension AssetChange {
     }
   }
 
-  /// Why the asset should be reviewed before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`.
+  /// Why the asset should be reviewed before the others: `still used in 2 places`, `no file for 2x`, `3x not redrawn`,
+  /// `expected 2x at 48×48`.
   public var attention: String? {
     if isUnreadable { return "its Contents.json can't be read" }
     if let remainingUses, !remainingUses.isEmpty {
@@ -112,7 +113,10 @@ extension AssetChange {
     let redrawn = variants.filter { variant in
       variant.hasTwoImages && [.redrawn, .recolored, .resized, .changed].contains(variant.changeClass)
     }
-    return Self.notRedrawn(after?.elements ?? [], beside: redrawn.map(\.element), changed: variants.map(\.element))
+    let left = Self.notRedrawn(
+      after?.elements ?? [], beside: redrawn.map(\.element), changed: variants.map(\.element))
+    let texts = [expectedSizes, left].compactMap { $0 }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 
   /// `1x, 3x not redrawn`: the unchanged slots whose neighbors at other scales were redrawn; nil if there are none.

@@ -193,6 +193,21 @@ import Testing
     #expect(try sandbox.text("o.html").contains("1 of 1 can't be used; nothing was changed"))
   }
 
+  /// The page warns as the command does, says what the command beside a file means, and who uses what would change.
+  @Test func thePageExplainsWhatItSays() throws {
+    try sandbox.write("App/Tower.swift", "let bell = UIImage(named: \"bell\")\n")
+    try sandbox.write("in/bell@2x.png", ImageMaker.png(40, 40, .green))
+    try sandbox.write("in/bel@2x.png", ImageMaker.png(20, 20, .red))
+    try sandbox.write("in/nobody@2x.png", ImageMaker.png(20, 20, .red))
+    #expect(assets("update", "in", "--page", "p.html").exitCode == .findings)
+    let page = try sandbox.text("p.html")
+    for words in [
+      "bell: expected 2x at 20×20; 1x, 3x not redrawn.", "App/Tower.swift",
+      "'--as' says which asset this file is for. Write another name if it isn't 'bell'.",
+      "'--as' says which asset this file is for. Write its name in place of ASSET.",
+    ] { #expect(page.contains(words), "\(words)") }
+  }
+
   @Test func aPageShowsTheDeliveryBeforeAnythingHappens() throws {
     let old = try sandbox.bytes(Self.bell)
     try sandbox.write("in/Bell@2x.png", ImageMaker.png(64, 64, .green))
