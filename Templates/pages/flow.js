@@ -42,6 +42,7 @@ export function flowMap(player, open) {
       inner.append(item);
     }
     node.style.setProperty("--flow-width", String(map.width));
+    node.style.setProperty("--flow-height", String(map.height));
     node.style.setProperty("--flow-thumb", `${map.thumb.width}px`);
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = node;
     const share = Math.min(1, clientWidth / map.width, (clientHeight - barHeight) / map.height);

@@ -649,6 +649,20 @@ import Testing
     #expect(try player.browser.print().hasPrefix("JVBERi0"))  // %PDF-
   }
 
+  /// The last screen of a tall map isn't alone on the next sheet.
+  @Test(.enabled(if: !Browser.isFirefox, "the pages of a PDF of Firefox are compressed"))
+  func aPrinterGetsATallMapOnOneSheet() throws {
+    var page = SamplePage()
+    page.play((1...9).map { page.screen("screen\($0)", []) })
+    let player = try open(page, width: 1280, height: 900)
+    #expect(try player.top("screen1"))
+    try player.browser.run("dispatchEvent(new Event('beforeprint'))")
+    #expect(try player.browser.waits(until: "document.querySelectorAll('.print .flow-screen').length === 9"))
+    let pages = try player.sandbox.run(
+      "sh", ["-c", "base64 -d | grep -a -c '/Type /Page$'"], input: player.browser.print())
+    #expect(pages.output == "1\n", "\(pages)")
+  }
+
   @Test func layersWithADepthFollowThePointer() throws {
     var page = SamplePage()
     let layer: [(String, JSONValue)] = [("layers", [["depth": 20, "text": "near"]])]
