@@ -16,6 +16,7 @@ internal import System
     ("diff", Diffing.run),
     ("gallery", GalleryBenchmark.run),
     ("pages", Viewing.run),
+    ("keys", PressingKeys.run),
     ("app", AppBenchmark.run),
     ("history", Remembering.run),
     ("requests", ListingRequests.run),

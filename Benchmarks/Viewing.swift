@@ -34,13 +34,11 @@ enum Viewing {
       images.append(times[1])
     }
     let gaps = try numbers(browser.wait(for: fling)).sorted()
-    let keys = try numbers(browser.wait(for: filter))
     return [
       result("gallery of 10,000 assets: first paint", paints, budget: 250),
       result("first images", images, budget: 400),
       result("frame of a fling of 4 s, 95th percentile", [gaps[gaps.count * 95 / 100]], budget: 20),
       result("longest frame", [gaps.last ?? 0], budget: 50),
-      result("key in the filter", keys, budget: 16),
     ]
   }
 
@@ -123,9 +121,9 @@ enum Viewing {
     try sandbox.write(document, try sandbox.text(document).replacing(#""slide""#, with: #""push""#))
   }
 
-  private static let page = "page.html"
+  static let page = "page.html"
 
-  private static func make(_ words: [String], _ program: String, _ sandbox: Sandbox, _ folder: Sandbox) throws {
+  static func make(_ words: [String], _ program: String, _ sandbox: Sandbox, _ folder: Sandbox) throws {
     let made = try sandbox.run(program, words + ["--page", folder.path(page)])
     guard made.isSuccess else { throw Race.RaceError(words: words, status: made.status) }
   }
@@ -184,20 +182,6 @@ enum Viewing {
       requestAnimationFrame(step);
     });
     return gaps.slice(1).join(" ");
-    """
-
-  /// Types a name into the filter and returns what each key took until the page was laid out again.
-  private static let filter = """
-    const input = document.querySelector(".filter-input"), times = [];
-    for (const text of ["i", "im", "ima", "imag", "image", "image1", "image12", "image1", "image", "im", ""]) {
-      const start = performance.now();
-      input.value = text;
-      input.dispatchEvent(new Event("input"));
-      document.body.offsetHeight;
-      times.push(performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return times.join(" ");
     """
 
   /// Steps from asset to asset and returns how long each step took until a frame had both images.

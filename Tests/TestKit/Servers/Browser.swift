@@ -227,8 +227,8 @@ public final class Browser {
 
   private static let codes = [
     "ArrowDown": "\u{E015}", "ArrowUp": "\u{E013}", "ArrowLeft": "\u{E012}", "ArrowRight": "\u{E014}",
-    "Delete": "\u{E017}", "Escape": "\u{E00C}", "Enter": "\u{E007}", "Tab": "\u{E004}", "Shift": "\u{E008}",
-    "Space": " ",
+    "Backspace": "\u{E003}", "Delete": "\u{E017}", "Escape": "\u{E00C}", "Enter": "\u{E007}", "Tab": "\u{E004}",
+    "Shift": "\u{E008}", "Space": " ",
   ]
 
   // MARK: - The surroundings
