@@ -99,14 +99,14 @@ struct ReviewPageTests {
     try open(Self.review("The rim"), link)
     #expect(try browser.waits(until: "document.querySelector('.thread-spot img[src]')"))
     // The spot is in the middle of the square, which is 18 of the 48 pixels of the image.
-    #expect(
-      try browser.run(
-        """
-        const spot = [...document.querySelectorAll('.thread-spot')].find((one) => one.checkVisibility());
-        const box = spot.getBoundingClientRect(), mark = spot.lastElementChild.getBoundingClientRect();
-        const image = spot.querySelector('img').getBoundingClientRect();
-        return [box.width, box.height, mark.left + mark.width / 2 - box.left, mark.top + mark.height / 2 - box.top, image.width].map(Math.round).join(' ')
-        """) == "48 48 24 24 128")
+    let places = try browser.run(
+      """
+      const spot = [...document.querySelectorAll('.thread-spot')].find((one) => one.checkVisibility());
+      const box = spot.getBoundingClientRect(), mark = spot.lastElementChild.getBoundingClientRect();
+      const image = spot.querySelector('img').getBoundingClientRect();
+      return [box.width, box.height, mark.left + mark.width / 2 - box.left, mark.top + mark.height / 2 - box.top, image.left - box.left, image.top - box.top, image.width].map(Math.round).join(' ')
+      """)
+    #expect(places == "48 48 24 24 -40 -8 128", "\(places)")
     #expect(try browser.run("return document.querySelectorAll('.thread').length > 0") == "true")
   }
 
