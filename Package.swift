@@ -179,7 +179,7 @@ let package = Package(
         "Files", "Git", "Catalog", "Imaging", "Importing", "JSON", "LargeFiles", "Prototype", "References", "Review",
         "TestKit", "Validation",
       ]),
-    tests(of: "Viewer", ["Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
+    tests(of: "Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
     tests(of: "Serving", ["Files", "Git", "JSON", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],

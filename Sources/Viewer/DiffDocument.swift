@@ -173,7 +173,7 @@ struct DiffDocumentBuilder {
     if let image { entry.images.append(image) }
     return PageVariant(
       label: labels.add(element), slot: element.pageSlot, file: element.filename, image: image?.id.description,
-      color: element.color.flatMap(PageColor.init), facts: nil)
+      color: element.color.flatMap(PageColor.init), facts: nil, slices: element.slicing?.caps)
   }
 
   private func changes(_ change: AssetChange, _ labels: SlotLabels, _ entry: inout Entry) -> [PageChange] {

@@ -49,7 +49,8 @@ public struct GalleryDocument {
             let element = asset.elements[place]
             return PageVariant(
               label: names[place], slot: element.pageSlot, file: element.filename,
-              image: images.id(asset.images[place]), color: element.color.flatMap(PageColor.init))
+              image: images.id(asset.images[place]), color: element.color.flatMap(PageColor.init),
+              slices: element.slicing?.caps)
           }))
     }
     for place in details.indices {

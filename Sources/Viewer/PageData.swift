@@ -291,11 +291,13 @@ public struct PageVariant: Sendable {
   public var image: String?
   public var color: PageColor?
   public var facts: ImageFacts?
+  /// The pixels at the top, left, bottom and right that keep their size when it grows; nil if all of it grows.
+  public var slices: [Int]?
 
   var json: JSONValue {
     .object(
       ("label", .string(label)), ("slot", slot.json), ("file", .optional(file)), ("image", .optional(image)),
-      ("color", color?.json), ("facts", facts?.json))
+      ("color", color?.json), ("facts", facts?.json), ("slices", slices.map { .list($0.map { .number($0) }) }))
   }
 }
 

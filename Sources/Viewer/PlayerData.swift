@@ -141,6 +141,15 @@ public struct PlayerLayout: Hashable, Sendable {
     public var size: PrototypeDocument.Size?
     /// The images of its rows.
     public var rows: [String] = []
+    /// The pixels of its image that keep their size, and how many of them make a point; nil if all of it stretches.
+    public var slices: Slices?
+  }
+
+  /// The edges of an image that keep their size when it grows, in pixels: top, left, bottom and right.
+  public struct Slices: Hashable, Sendable {
+    public var caps: [Int]
+    /// Pixels for each point.
+    public var scale: Double
   }
 
   public var image: String?
@@ -203,7 +212,13 @@ extension PlayerLayout.LayerPlace {
   fileprivate var json: JSONValue {
     .object(
       ("area", area.json), ("image", .optional(image)), ("size", size?.json),
-      ("rows", .unlessEmpty(rows.map { .string($0) })))
+      ("rows", .unlessEmpty(rows.map { .string($0) })),
+      (
+        "slices",
+        slices.map {
+          .object(("caps", .list($0.caps.map { .number($0) })), ("scale", .number(JSONNumber($0.scale))))
+        }
+      ))
   }
 }
 

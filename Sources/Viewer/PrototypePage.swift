@@ -211,8 +211,8 @@ private struct PrototypePageBuilder {
     of layer: PlayerScreen.Layer, _ plan: Plan, _ shape: ScreenLayout.Shape, _ request: ScreenLayout.Request
   ) -> PlayerLayout.LayerPlace {
     let (layer, bar) = (layer.layer, layer.bar)
-    var image: (id: String, size: PrototypeDocument.Size)?
-    var rows: [(id: String, size: PrototypeDocument.Size)] = []
+    var image: Shown?
+    var rows: [Shown] = []
     switch layer.content {
     case .asset(let name): image = self.image(of: name, request)
     case .image(let file): image = self.image(file: file)
@@ -229,29 +229,35 @@ private struct PrototypePageBuilder {
       if plan.screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
       (placed.width, placed.height) = (own.width, own.height)
     }
-    return .init(area: placed, image: image?.id, size: size, rows: rows.map(\.id))
+    return .init(area: placed, image: image?.id, size: size, rows: rows.map(\.id), slices: image?.slices)
   }
 
   // MARK: - Images
 
   private var deviceSize: PrototypeDocument.Size { .init(document.device.width, document.device.height) }
 
-  private mutating func image(
-    of asset: String, _ request: ScreenLayout.Request
-  ) -> (id: String, size: PrototypeDocument.Size)? {
+  /// An image of a layer or a bar.
+  private struct Shown {
+    var id: String
+    var size: PrototypeDocument.Size
+    var slices: PlayerLayout.Slices?
+  }
+
+  private mutating func image(of asset: String, _ request: ScreenLayout.Request) -> Shown? {
     let key = "asset/\(asset)"
     if found[key] == nil { found[key] = try? images.find(asset: asset) }
     guard let variant = found[key]?.choose(request, scale: scale(for: request.device), base: language)?.variant,
       let id = id(of: variant.file), let size = variant.size
     else { return nil }
-    return (id, size)
+    let slices = variant.element?.slicing.map { PlayerLayout.Slices(caps: $0.caps, scale: variant.scale) }
+    return Shown(id: id, size: size, slices: slices)
   }
 
-  private mutating func image(file: String) -> (id: String, size: PrototypeDocument.Size)? {
+  private mutating func image(file: String) -> Shown? {
     guard let variant = try? images.find(image: file).variants.first, let id = id(of: variant.file),
       let size = variant.size
     else { return nil }
-    return (id, size)
+    return Shown(id: id, size: size)
   }
 
   private mutating func id(of path: String) -> String? {

@@ -176,6 +176,7 @@
  * @property {string} [image]
  * @property {Color} [color]
  * @property {Facts} [facts]
+ * @property {Caps} [slices] Absent if all of it grows.
  *
  * @typedef {Record<string, string>} Slot By dimension: {device?, scale?: "2x", appearance?: "dark", locale?: "fr", …}; of a
  *   prototype {screen: "detail", scale?: "3x"}, in the place of a comment perhaps with {link: "back"}.
@@ -349,7 +350,8 @@
  * @property {Record<number, string>} [to] Other targets of links.
  * @property {LayerPlace[]} [layers] One for each layer.
  *
- * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[]}} LayerPlace
+ * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[], slices?: {caps: Caps, scale: number}}} LayerPlace
+ * @typedef {[top: number, left: number, bottom: number, right: number]} Caps Pixels that keep their size when an image grows.
  * @typedef {[x: number, y: number, width: number, height: number]} LinkArea
  *
  * How the file holds this. Views never see it.

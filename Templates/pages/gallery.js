@@ -357,7 +357,7 @@ class GalleryFacts {
     parts.push(element("p", { class: "facts-sentence" }, alone >= 0 ? element("span", null, ltr(app.state.variant), " alone") : element("span", null, ltr(requests.words(request)), exactness === "none" ? " shows nothing" : " shows")),
       file && exactness !== "none" ? element("p", { class: "facts-file" }, ltr(file)) : null,
       exactness === "fallback" && alone < 0 ? element("span", { class: "tag inline", text: note ?? "Falls back" }) : null);
-    parts.push(this.#preview(asset, shown, sheet?.slots[shown]));
+    parts.push(this.#preview(asset, shown, sheet?.slots[shown], variant?.slices));
     if (alone >= 0) parts.push(element("button", { type: "button", class: "button", text: "Show what the app shows", onclick: () => app.change({ variant: "" }) }));
     if (variant) parts.push(this.#variantFacts(variant, sheet?.slots[shown]));
     if (variant?.color) parts.push(this.#colorFacts(variant.color));
@@ -398,8 +398,9 @@ class GalleryFacts {
    * @param {Asset} asset
    * @param {number} shown
    * @param {import("./contract.js").Slot | undefined} slot
+   * @param {import("./contract.js").Caps | undefined} slices
    */
-  #preview(asset, shown, slot) {
+  #preview(asset, shown, slot, slices) {
     const { app } = this;
     const node = element("div", { class: "preview" });
     const id = asset.images?.[shown];
@@ -407,10 +408,12 @@ class GalleryFacts {
     if (color) node.style.backgroundColor = color;
     else if (id && app.source.holds(id)) {
       const image = element("img", { alt: `${asset.name}, ${this.requests.words(this.requests.position())}`, decoding: "sync", draggable: false });
-      node.append(image);
+      const frame = element("span", { class: "preview-frame" }, image);
+      node.append(frame);
       app.source.image(id, "full").then((found) => {
         if (!found) return;
         image.src = found.src;
+        if (slices) frame.append(...sliceLines(slices, found));
         const factor = Math.max(1, Math.floor(Math.min(220 / found.width, 140 / found.height)));
         if (found.width <= 220 && found.height <= 140) {
           image.style.width = `${found.width * factor}px`;
@@ -433,6 +436,7 @@ class GalleryFacts {
     const scale = scaleOf(slot ?? variant.slot);
     const points = facts.width && facts.height ? `${decimal(facts.width / scale)}×${decimal(facts.height / scale)} pt` : "";
     const rows = /** @type {[string, string][]} */ ([
+      ["Slices", variant.slices?.join(",") ?? ""],
       ["Size", [size(facts) && `${size(facts)} px`, scale !== 1 && points].filter(Boolean).join(" · ")], ["File", [facts.format, bytes(facts.bytes)].filter(Boolean).join(" · ")], ["Colors", facts.profile ?? ""],
     ]).filter(([, value]) => value);
     return element("table", { class: "facts-table" }, element("tbody", null, ...rows.map(([name, value]) => element("tr", null, element("th", { scope: "row", text: name }), element("td", null, ltr(value))))));
@@ -477,4 +481,19 @@ class GalleryFacts {
     }
     return node;
   }
+}
+
+/**
+ * Where an image is divided: two lines across, and two down.
+ *
+ * @param {import("./contract.js").Caps} caps
+ * @param {{width: number, height: number}} size In pixels.
+ */
+function sliceLines([top, left, bottom, right], { width, height }) {
+  const line = (/** @type {"top" | "left"} */ edge, /** @type {number} */ share) => {
+    const node = element("span", { class: `slice-line is-${edge}`, "aria-hidden": "true" });
+    node.style[edge] = `${share * 100}%`;
+    return node;
+  };
+  return [line("top", top / height), line("top", 1 - bottom / height), line("left", left / width), line("left", 1 - right / width)];
 }

@@ -36,7 +36,7 @@ export function layerNode(player, layer, where, view) {
     const shown = where.rows ?? (where.image ? [where.image] : []);
     const size = where.size;
     if (layer.scroll || layer.repeat) fillWindow(player, node, layer, shown, size ?? [44, 44], view);
-    else for (const id of shown.slice(0, 1)) addLayerImage(player, node, id);
+    else for (const id of shown.slice(0, 1)) addLayerImage(player, node, id, where.slices && { ...where.slices, size: scale });
   }
   return node;
 }
@@ -45,11 +45,19 @@ export function layerNode(player, layer, where, view) {
  * @param {Player} player
  * @param {HTMLElement} node
  * @param {string} id
+ * @param {{caps: import("./contract.js").Caps, scale: number, size: number}} [slices] With the pixels of the window for a point.
  */
-function addLayerImage(player, node, id) {
+function addLayerImage(player, node, id, slices) {
   const image = player.images.get(id);
   if (!image) {
-    void player.images.load(id).then(() => player.images.get(id) && !node.firstChild && addLayerImage(player, node, id));
+    void player.images.load(id).then(() => player.images.get(id) && !node.firstChild && addLayerImage(player, node, id, slices));
+    return;
+  }
+  if (slices) {
+    const { caps, scale, size } = slices;
+    const part = element("div", { class: "layer-slices" });
+    Object.assign(part.style, { borderWidth: caps.map((cap) => `${cap / scale * size}px`).join(" "), borderImage: `url("${image.src}") ${caps.join(" ")} fill stretch` });
+    node.append(part);
     return;
   }
   const copy = /** @type {HTMLImageElement} */ (image.cloneNode());

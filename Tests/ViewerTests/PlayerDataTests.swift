@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import JSON
 import Project
@@ -52,6 +53,33 @@ import Testing
     // A bar without an image of its own is a part of the screen's.
     #expect(areas["home"] == .area(.init(0, layout.size.height - 80 + 10, 100, 60)) && layout.bottom == 80)
     #expect(layout.bars.isEmpty && layout.image != nil)
+  }
+
+  /// A layer that is larger than its image grows as the catalog says.
+  @Test func aSlicedLayerKeepsItsEdges() throws {
+    var tree = MemoryFileTree()
+    let folder = "Images.xcassets/bubble.imageset"
+    tree.files["\(folder)/bubble.png"] = ImageMaker.png(60, 40)
+    let caps = #""cap-insets": { "top": 12, "left": 14, "bottom": 10, "right": 16 }"#
+    let center = #""center": { "mode": "stretch", "width": 30, "height": 18 }"#
+    tree.files["\(folder)/Contents.json"] = Array(
+      #"""
+      { "images": [ { "filename": "bubble.png", "idiom": "universal", "scale": "2x",
+        "resizing": { "mode": "9-part", \#(caps), \#(center) } } ], "info": {} }
+      """#.utf8)
+    let text =
+      #"{ "schema": 1, "screens": [ { "id": "a", "layers": [ { "asset": "bubble", "area": [0, 0, 200, 80] } ] } ] }"#
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "berth").0)
+    let library = try AssetLibrary(tree, readsContents: false)
+    let page = PrototypePage(
+      document, findings: [], images: PrototypeImages(tree, folder: "Prototypes", library: library),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+    let layer = try #require(page.index.prototype?.screens.first?.layouts.first?.layers.first)
+    #expect(layer.slices == .init(caps: [12, 14, 10, 16], scale: 2))
+    let json = page.index.prototype?.json.object?["screens"]?.elements?.first?.object?["layouts"]?.elements?.first
+    let slices = json?.object?["layers"]?.elements?.first?.object?["slices"]?.object
+    #expect(slices?["caps"]?.elements?.compactMap { $0.number?.int } == [12, 14, 10, 16])
   }
 
   @Test func whatItOpensWithIsLast() throws {

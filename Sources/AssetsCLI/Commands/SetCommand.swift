@@ -23,6 +23,9 @@ struct SetCommand: Command {
   var isLocalizable: Bool?
   var compression: Compression?
   var providesNamespace: Bool?
+  var slice: SliceArgument?
+  var scale: ScaleArgument?
+  var dropsSlices = false
   var tags: [String] = []
   var dropsTags = false
   var folders: [String] = []
@@ -37,6 +40,10 @@ struct SetCommand: Command {
       Writes what Xcode's inspector would write; the rest of the file stays the same. A template image is drawn in \
       one color, which the app sets; an original image keeps its colors. A vector image that preserves its vector \
       data stays sharp at every size.
+
+      Slices are for an image that grows, such as a bubble or a button: --slice says how many pixels keep their size at \
+      the top, the leading edge, the bottom and the trailing edge; what is between them stretches. The numbers are for \
+      the image of --scale, by default 1x, and in proportion for the others.
 
       A group has settings too: with --namespace, the names of its assets in code start with the group's name, and \
       code that uses the previous names is listed. Assets with an on-demand resource tag are downloaded when the app \
@@ -54,6 +61,9 @@ struct SetCommand: Command {
       .flag("localizable", sets: \.isLocalizable, to: true, "Allow images for different languages"),
       .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same image in every language"),
       .value("compression", "KIND", into: \.compression, "The compression that Xcode uses"),
+      .value("slice", "T,L,B,T", into: \.slice, "Keep the size of these edges when it grows"),
+      .value("scale", "SCALE", into: \.scale, "With --slice: the image that the numbers are for"),
+      .flag("no-slice", sets: \.dropsSlices, "Stretch all of it"),
       .flag("namespace", sets: \.providesNamespace, to: true, "Make the group a namespace for the names of its assets"),
       .flag("no-namespace", sets: \.providesNamespace, to: false, "Make the group no namespace"),
       .value("tag", "TAG", into: \.tags, "The tag an app uses to download it after installation"),
@@ -66,18 +76,22 @@ struct SetCommand: Command {
     examples: [
       CommandExample("assets set bell --template", "Let code give 'bell' its color"),
       CommandExample("assets set Toolbar --namespace -n", "See the new names of 'Toolbar/…' in code"),
+      CommandExample("assets set bubble --slice 12,14,12,14", "Keep the corners of 'bubble' when it grows"),
       CommandExample("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colors"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
 
   func run(_ context: CommandContext) throws -> ExitCode {
-    guard !settings.isEmpty else { throw EditError.nothingToSet }
+    let changesSlices = slice != nil || dropsSlices
+    guard !settings.isEmpty || changesSlices else { throw EditError.nothingToSet }
+    try requireSlice()
     if dropsTags, !tags.isEmpty {
       throw UsageError(command: Self.name, problems: [.conflict("--tag", "--no-tags")])
     }
     let place = try EditScope(context.session, in: folders)
     if let group = try place.group(named: name, prefersGroups: providesNamespace != nil) {
+      if changesSlices { throw EditError.slicesOfNoImages(name) }
       return try change(group, place, context)
     }
     let asset = try place.asset(named: name)
@@ -88,7 +102,7 @@ struct SetCommand: Command {
     ]
     let edit = try change(of: asset, place)
     if let edit {
-      let changes = Self.settings(changedBy: edit, asset)
+      let changes = Self.settings(changedBy: edit, asset) + Self.slices(changedBy: edit, asset)
       report.lines = changes.map(\.words)
       report.facts.append(("changes", .list(changes.map(\.json))))
       if place.isRecoverable(asset) { report.undoCommand = "git restore \(shellWord(place.shown(asset.path)))" }
@@ -129,11 +143,27 @@ struct SetCommand: Command {
     return .done
   }
 
+  /// How the images are divided from now on; none if the options don't say.
+  private func slices(of asset: CatalogFolder, _ place: EditScope) throws -> [SliceEdit] {
+    guard slice != nil || dropsSlices else { return [] }
+    return try place.slices(slice.map { SliceCaps($0.edges, scale: scale?.scale.factor ?? 1) }, of: asset)
+  }
+
+  private func requireSlice() throws {
+    if slice != nil, dropsSlices {
+      throw UsageError(command: Self.name, problems: [.conflict("--slice", "--no-slice")])
+    }
+    if scale != nil, slice == nil {
+      throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "--slice")])
+    }
+  }
+
   /// Returns nil if the asset already has the settings.
   private func change(of asset: CatalogFolder, _ place: EditScope) throws -> AssetEdit? {
     let editor = try place.editor(of: asset)
+    let slices = try slices(of: asset, place)
     do throws(AssetEditError) {
-      return try editor.change(settings, of: asset)
+      return try editor.change(settings, slices: slices, of: asset)
     } catch .unchanged {
       return nil
     }
@@ -185,6 +215,18 @@ struct SetCommand: Command {
     }
   }
 
+  /// The images whose division changes.
+  private static func slices(changedBy edit: AssetEdit, _ asset: CatalogFolder) -> [SettingChange] {
+    guard let key = asset.type.elementsKey,
+      let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
+      let new = try? ContentsDocument(parsing: bytes).elements(key)
+    else { return [] }
+    return zip(asset.elements, new).filter { $0.object["resizing"] != $1.object["resizing"] }.map {
+      SettingChange(
+        name: "\($0.shortSlot) slices", old: $0.sliceWords.map { .string($0) }, new: $1.sliceWords.map { .string($0) })
+    }
+  }
+
   /// The settings that change in `Contents.json`, by name.
   private static func settings(changedBy edit: AssetEdit, _ asset: CatalogFolder) -> [SettingChange] {
     guard let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
@@ -195,6 +237,20 @@ struct SetCommand: Command {
       SettingChange(name: $0, old: old[$0], new: new[$0])
     }
   }
+}
+
+/// `TOP,LEADING,BOTTOM,TRAILING` in pixels.
+struct SliceArgument: ArgumentValue {
+  var edges: [Int]
+
+  init?(argument: String) {
+    edges = argument.split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
+    let count = argument.split(separator: ",", omittingEmptySubsequences: false).count
+    guard edges.count == 4, count == 4, edges.allSatisfy({ (0...100_000).contains($0) }) else { return nil }
+  }
+
+  var argument: String { edges.map(String.init).joined(separator: ",") }
+  static var accepted: AcceptedValues { .form("TOP,LEADING,BOTTOM,TRAILING in pixels, such as 12,14,12,14") }
 }
 
 /// A changed setting; nil if it isn't set.

@@ -149,6 +149,13 @@ extension EditError: SingleMessageError {
       return FailureMessage(
         code: "invalid-name", error: "\(quoted(name)) is not a valid catalog name",
         hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
+    case .slicesOfNoImages(let name):
+      return FailureMessage(
+        code: "not-an-image", error: "\(quoted(name)) is no image set", hints: ["only images can be sliced"])
+    case .notSliceable(let file, let reason):
+      return FailureMessage(
+        code: "invalid-value", error: "\(quoted(file)) can't be sliced: \(reason)",
+        hints: ["give the edges that keep their size as TOP,LEADING,BOTTOM,TRAILING, in pixels of '--scale'"])
     case .nothingToSet:
       return FailureMessage(
         code: "missing-argument", error: "no setting was given",

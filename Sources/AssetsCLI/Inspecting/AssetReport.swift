@@ -121,7 +121,8 @@ struct AssetReport {
       for (number, row) in rows.enumerated() {
         let byteCount = row.header.map { grouped($0.byteCount) } ?? ""
         let slot = hasSlots ? row.element.slotDescription : "\(number + 1)"
-        table.add(.init(slot), content(row), .init(Self.size(row)), .init(byteCount))
+        let slices = row.element.sliceWords.map { ", slices \($0)" } ?? ""
+        table.add(.init(slot), content(row), .init(Self.size(row) + slices), .init(byteCount))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
@@ -197,6 +198,7 @@ struct AssetReport {
     }
     return .object(
       ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),
+      ("slices", .optional(row.element.sliceWords)),
       ("unreadable", problem.map { ["code": .string($0.code), "message": .string($0.words)] }),
       ("bytes", row.header.map { .number($0.byteCount) }),
       ("format", .optional(facts?.format.rawValue)),

@@ -71,14 +71,21 @@ public struct AssetEditor {
     return edit(asset, old, new, dropping: asset.files.map(\.name).filter { gone.contains(ExactName($0)) })
   }
 
-  /// Changes the settings of an asset.
+  /// Changes the settings of an asset, and how its images grow.
   ///
   /// - Throws: `AssetEditError`, also if nothing changes.
-  public func change(_ settings: AssetSettings, of asset: CatalogFolder) throws(AssetEditError) -> AssetEdit {
+  public func change(
+    _ settings: AssetSettings, slices: [SliceEdit] = [], of asset: CatalogFolder
+  ) throws(AssetEditError) -> AssetEdit {
     try settings.require(of: asset.type)
     let old = try Self.document(of: asset)
     var new = old
     new.apply(settings)
+    if !slices.isEmpty, let key = asset.type.elementsKey {
+      var elements = new.elements(key)
+      for edit in slices where elements.indices.contains(edit.place) { elements[edit.place].slicing = edit.slicing }
+      new.setElements(elements, key)
+    }
     guard new.bytes != old.bytes else { throw .unchanged(asset.qualifiedName) }
     return edit(asset, old, new)
   }

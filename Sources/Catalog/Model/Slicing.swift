@@ -26,6 +26,12 @@ public struct Slicing: Hashable, Sendable {
     (self.centerWidth, self.centerHeight) = (centerWidth, centerHeight)
   }
 
+  /// The pixels that keep their size: `12,14,12,14`, from the top over the leading edge and the bottom.
+  public var words: String { caps.map(String.init).joined(separator: ",") }
+
+  /// Top, leading, bottom and trailing; an image isn't mirrored by itself, so that leading is left.
+  public var caps: [Int] { [top, left, bottom, right] }
+
   fileprivate var json: JSONValue {
     let center: JSONValue = ["height": .number(centerHeight), "mode": "stretch", "width": .number(centerWidth)]
     let caps: JSONValue = [
@@ -48,10 +54,47 @@ public struct Slicing: Hashable, Sendable {
   }
 }
 
+/// The edges of an image that keep their size when it grows, in pixels of one scale.
+public struct SliceCaps: Hashable, Sendable {
+  /// Top, leading, bottom and trailing.
+  public var edges: [Int]
+  /// Of the image that these are pixels of.
+  public var scale: Double
+
+  /// - Parameter edges: Top, leading, bottom and trailing.
+  public init(_ edges: [Int], scale: Double = 1) { (self.edges, self.scale) = (edges, scale) }
+
+  /// The same for an image of another scale, whose whole middle stretches.
+  ///
+  /// - Returns: Nil if nothing would be left between the edges.
+  public func slicing(ofWidth width: Int, height: Int, scale other: Double) -> Slicing? {
+    guard edges.count == 4, scale > 0 else { return nil }
+    let scaled = edges.map { Int((Double($0) * other / scale).rounded()) }
+    let (across, down) = (width - scaled[1] - scaled[3], height - scaled[0] - scaled[2])
+    guard across > 0, down > 0 else { return nil }
+    return Slicing(
+      top: scaled[0], left: scaled[1], bottom: scaled[2], right: scaled[3], centerWidth: across, centerHeight: down)
+  }
+}
+
+/// How one image of a set is divided from now on.
+public struct SliceEdit: Hashable, Sendable {
+  /// The place of its element.
+  public var place: Int
+  /// Nil if it isn't divided anymore.
+  public var slicing: Slicing?
+
+  /// - Parameter place: The place of its element.
+  public init(_ slicing: Slicing?, at place: Int) { (self.slicing, self.place) = (slicing, place) }
+}
+
 extension SetElement {
   /// How the image is divided; nil for one that stretches as a whole or is divided in another way.
   public var slicing: Slicing? {
     get { Slicing(object["resizing"]) }
     set { object["resizing"] = newValue?.json }
   }
+
+  /// How the image is divided, in words: `12,14,12,14`, or the mode if its middle doesn't stretch; nil if it isn't.
+  public var sliceWords: String? { slicing?.words ?? resizing?.mode.rawValue }
 }

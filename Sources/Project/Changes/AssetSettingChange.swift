@@ -42,12 +42,21 @@ extension AssetSettingChange {
     return Set(before.keys).union(after.keys).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { name in
       let (one, other) = (before[name], after[name])
       if one == other { return nil }
-      return AssetSettingChange(element: element, name: name, kind: kind(one, other))
+      return AssetSettingChange(
+        element: element, name: name, kind: name == "resizing" ? slices(one, other) : kind(one, other))
     }
   }
 
   private static func byName(_ values: [(name: String, value: JSONValue)]) -> [String: JSONValue] {
     Dictionary(values.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  private static func slices(_ old: JSONValue?, _ new: JSONValue?) -> Kind {
+    let words = [old, new].map { value in
+      value.map { SetElement(JSONObject([("resizing", $0)])).sliceWords ?? "unreadable" } ?? "none"
+    }
+    // The same edges around another middle.
+    return words[0] == words[1] ? .other : .value(old: words[0], new: words[1])
   }
 
   private static func kind(_ old: JSONValue?, _ new: JSONValue?) -> Kind {

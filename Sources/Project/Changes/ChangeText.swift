@@ -247,7 +247,7 @@ extension AssetSettingChange {
   /// Common names of settings whose keys are unclear.
   private static let names = [
     "template-rendering-intent": "rendering", "compression-type": "compression", "provides-namespace": "namespace",
-    "preserves-vector-representation": "preserves vector data",
+    "preserves-vector-representation": "preserves vector data", "resizing": "slices",
   ]
 }
 

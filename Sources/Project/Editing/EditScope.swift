@@ -233,6 +233,10 @@ public enum EditError: Error {
   case isCatalog(String, isRecoverable: Bool)
   case notACatalogName(String)
   case nothingToSet
+  /// Only an image set has images that are divided.
+  case slicesOfNoImages(String)
+  /// An image can't be divided; holds its file as the user would type it, and why.
+  case notSliceable(file: String, String)
   case noSuchFile(PathNotFound)
   /// The given catalog doesn't exist; holds the existing ones, and whether this one could be created.
   case noSuchCatalog(PathNotFound, catalogs: [String], canBeMade: Bool)

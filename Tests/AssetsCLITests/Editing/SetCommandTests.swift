@@ -20,6 +20,44 @@ import Testing
     try sandbox.takeBack(result)
   }
 
+  /// In pixels of one image; the other ones are in proportion.
+  @Test func edgesThatKeepTheirSizeAreWritten() throws {
+    let folder = "\(Sandbox.images)/bubble.imageset"
+    let images = try (1...3).map { scale in
+      try sandbox.write("\(folder)/bubble@\(scale)x.png", ImageMaker.png(60 * scale, 40 * scale))
+      return #"{ "filename" : "bubble@\#(scale)x.png", "idiom" : "universal", "scale" : "\#(scale)x" }"#
+    }
+    try sandbox.write(
+      "\(folder)/Contents.json",
+      #"{ "images" : [ \#(images.joined(separator: ", ")) ], "info" : { "author" : "xcode", "version" : 1 } }"#)
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "Bubble")
+    let result = assets("set", "bubble", "--slice", "12,14,10,16")
+    #expect(
+      result.output
+        == "Changed 'bubble'  \(folder)\n  1x slices: 12,14,10,16\n  2x slices: 24,28,20,32\n  3x slices: 36,42,30,48\n",
+      "\(result)")
+    let shown = assets("show", "bubble").output
+    #expect(shown.contains("120 x 80, slices 24,28,20,32"), "\(shown)")
+    let text = try sandbox.text("\(folder)/Contents.json")
+    #expect(text.contains(#""mode" : "9-part""#) && text.contains(#""width" : 30"#), "\(text)")
+    let diff = assets("diff").output
+    #expect(diff.contains("1x slices: none → 12,14,10,16"), "\(diff)")
+    #expect(assets("set", "bubble", "--slice", "12,14,10,16").output.contains("already has these settings"))
+    #expect(
+      assets("set", "bubble", "--slice", "24,28,20,34", "--scale", "2x").output.contains("3x slices: 36,42,30,51"))
+    let large = assets("set", "bubble", "--slice", "20,0,20,0")
+    #expect(
+      large.error.hasPrefix(
+        "error: '\(folder)/bubble@1x.png' can't be sliced: nothing of its 60×40 pixels is left between 20,0,20,0\n"),
+      "\(large)")
+    for words in [["--slice", "1,2,3"], ["--scale", "2x"], ["--slice", "1,1,1,1", "--no-slice"]] {
+      #expect(runAssets(["set", "bubble"] + words, in: sandbox).exitCode == .usage, "\(words)")
+    }
+    #expect(assets("set", "bubble", "--no-slice").output.contains("1x slices: not set"))
+    #expect(try !sandbox.text("\(folder)/Contents.json").contains("resizing"))
+  }
+
   /// Brackets share lines, as some programs write them.
   @Test func oneKeyIsOneLineHoweverTheFileIsLaidOut() throws {
     let folder = "\(Sandbox.images)/AddBookmarks.imageset"
