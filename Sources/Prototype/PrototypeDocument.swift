@@ -54,7 +54,8 @@ public struct PrototypeDocument: Sendable {
       }
     }
 
-    func isOfTheType(of other: Value) -> Bool {
+    /// True if a variable that begins with the other value can have this one.
+    public func isOfTheType(of other: Value) -> Bool {
       switch (self, other) {
       case (.bool, .bool), (.number, .number), (.text, .text): true
       default: false

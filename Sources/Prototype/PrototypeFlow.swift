@@ -13,14 +13,24 @@ public struct PrototypeFlow: Sendable {
 
   public let document: PrototypeDocument
   private let screens: [String: PrototypeDocument.Screen]
+  /// By the ids of the screens that have an id of their own.
+  private var known: [String: [Step]] = [:]
 
   public init(_ document: PrototypeDocument) {
     self.document = document
     screens = Dictionary(document.screens.map { ($0.id, $0) }) { first, _ in first }
+    for (id, screens) in Dictionary(grouping: document.screens, by: \.id) where screens.count == 1 {
+      known[id] = findSteps(of: screens[0])
+    }
   }
 
   /// The links of a screen in the order in which they are tried: those of its bars, then its own.
-  public func steps(of screen: PrototypeDocument.Screen) -> [Step] {
+  public func steps(of screen: PrototypeDocument.Screen) -> [Step] { known[screen.id] ?? findSteps(of: screen) }
+
+  /// The screen with an id; the first one if several have it.
+  func screen(_ id: String) -> PrototypeDocument.Screen? { screens[id] }
+
+  private func findSteps(of screen: PrototypeDocument.Screen) -> [Step] {
     let bars = document.bars(of: screen)
     let tabs = Set(bars.flatMap(\.tabs))
     return bars.flatMap { bar in bar.links.map { step($0, part: bar.id, tabs) } }

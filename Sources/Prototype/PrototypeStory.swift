@@ -113,6 +113,17 @@ extension PrototypeDocument.Persona {
 }
 
 extension PrototypeDocument.Condition {
+  /// As users type it: `code=0412`, `name!=`, `count>=1`.
+  public var words: String {
+    switch test {
+    case .equals(let value): "\(variable)=\(value.text)"
+    case .differs(let value): "\(variable)!=\(value.text)"
+    case .isEmpty(let flag): variable + (flag ? "=" : "!=")
+    case .between(let low, let high):
+      [low.map { "\(variable)>=\($0)" }, high.map { "\(variable)<=\($0)" }].compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
   /// True if it holds, as the player of a page decides it (`Variables.holds`).
   ///
   /// - Parameter screen: The screen on top, which a condition can ask for like a variable.
@@ -130,6 +141,15 @@ extension PrototypeDocument.Condition {
 }
 
 extension PrototypeDocument.Change {
+  /// `code=0412`, `toggle on`, `count+1`
+  public var words: String {
+    switch kind {
+    case .set(let value): "\(variable)=\(value.text)"
+    case .toggle: "toggle \(variable)"
+    case .add(let amount): "\(variable)\(amount < 0 ? "" : "+")\(amount)"
+    }
+  }
+
   /// Changes a value; one of another type becomes one of the variable's.
   func apply(to values: inout [String: PrototypeDocument.Value]) {
     guard let value = values[variable] else { return }

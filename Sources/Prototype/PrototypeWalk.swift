@@ -25,7 +25,6 @@ public struct PrototypeWalk: Sendable {
   }
 
   private let flow: PrototypeFlow
-  private let screens: [String: PrototypeDocument.Screen]
   private let request: ScreenLayout.Request
   private(set) var stack: [Entry]
   private var tabs: [Tab: [Entry]] = [:]
@@ -45,10 +44,10 @@ public struct PrototypeWalk: Sendable {
     let document = flow.document
     guard let first = document.screen(screen) else { throw Obstacle(text: "there is no screen '\(screen)'") }
     guard document.start == screen || first.isEntry else {
-      throw Obstacle(text: "it begins at \(screen), which is neither the start nor another way in")
+      throw Obstacle(
+        text: "it begins at \(screen), which is neither the start nor another way in: 'entry=true' makes it one")
     }
     self.flow = flow
-    screens = Dictionary(document.screens.map { ($0.id, $0) }) { first, _ in first }
     request = document.request(of: persona)
     values = Dictionary(document.variables.map { ($0.name, $0.value) }) { first, _ in first }
     for (name, value) in persona?.variables ?? [] where values[name] != nil { values[name] = value }
@@ -105,7 +104,7 @@ public struct PrototypeWalk: Sendable {
   // MARK: - Screens
 
   private var steps: [PrototypeFlow.Step] {
-    screens[top.screen].map { flow.steps(of: $0).filter { !$0.link.isDisabled } } ?? []
+    flow.screen(top.screen).map { flow.steps(of: $0).filter { !$0.link.isDisabled } } ?? []
   }
 
   private func holds(_ conditions: [PrototypeDocument.Condition]) -> Bool {
@@ -114,25 +113,38 @@ public struct PrototypeWalk: Sendable {
 
   private mutating func go(to screen: String, by id: String?) throws(Obstacle) {
     let from = top.screen
-    guard screens[screen] != nil else { throw Obstacle(text: "there is no screen '\(screen)'") }
+    guard flow.screen(screen) != nil else { throw Obstacle(text: "there is no screen '\(screen)'") }
     let steps = self.steps
     var ways: [PrototypeWalk] = []
+    var ids: [String] = []
     for (place, step) in steps.enumerated() where step.link.trigger != .delay && id.map({ $0 == step.link.id }) ?? true
     {
+      // What shows another screen needs no trial.
+      if [.navigate, .overlay].contains(step.action), let target = target(of: step), target != screen,
+        flow.screen(target) != nil
+      {
+        continue
+      }
       guard holds(step.link.conditions), isThere(step), !isCovered(place, among: steps) else { continue }
       var way = self
       way.follow(step)
-      if way.top.screen == screen, !ways.contains(where: { $0.isSame(as: way) }) { ways.append(way) }
+      guard way.top.screen == screen, !ways.contains(where: { $0.isSame(as: way) }) else { continue }
+      ways.append(way)
+      ids.append(step.link.id)
     }
     if ways.isEmpty, id == nil, let way = goingBack, way.top.screen == screen { ways = [way] }
     guard let way = ways.first else {
       let link = id.map { " by '\($0)'" } ?? ""
-      throw Obstacle(text: "nothing leads from \(from) to \(screen)\(link)")
+      let locked = steps.first { step in
+        target(of: step) == screen && id.map { $0 == step.link.id } ?? true && !holds(step.link.conditions)
+      }
+      let why =
+        locked.map { ": '\($0.link.id)' needs \($0.link.conditions.map(\.words).joined(separator: ", "))" } ?? ""
+      throw Obstacle(text: "nothing leads from \(from) to \(screen)\(link)\(why)")
     }
     guard ways.count == 1 else {
-      let ids = steps.filter { step in step.to == screen }.map(\.link.id)
       let names = ids.prefix(3).map { "'\(screen)/\($0)'" }.joined(separator: " or ")
-      throw Obstacle(text: "several links lead from \(from) to \(screen)" + (names.isEmpty ? "" : ": write \(names)"))
+      throw Obstacle(text: "several links lead from \(from) to \(screen): write \(names)")
     }
     self = way
   }
@@ -148,7 +160,7 @@ public struct PrototypeWalk: Sendable {
 
   /// The layers of the screen on top and of its bars.
   private var layers: [PrototypeDocument.Layer] {
-    guard let screen = screens[top.screen] else { return [] }
+    guard let screen = flow.screen(top.screen) else { return [] }
     return flow.document.bars(of: screen).flatMap(\.layers) + screen.layers
   }
 
@@ -171,9 +183,13 @@ public struct PrototypeWalk: Sendable {
 
   // MARK: - What links do
 
+  private func target(of step: PrototypeFlow.Step) -> String? {
+    ScreenLayout.override(of: step.link, for: request)?.to ?? step.to
+  }
+
   private mutating func follow(_ step: PrototypeFlow.Step) {
-    let to = ScreenLayout.override(of: step.link, for: request)?.to ?? step.to
-    let screen = to.flatMap { screens[$0] }
+    let to = target(of: step)
+    let screen = to.flatMap { flow.screen($0) }
     for change in step.link.changes { change.apply(to: &values) }
     switch step.action {
     case .navigate: if let screen { push(screen.id, step, isOverlay: false) }
@@ -205,7 +221,7 @@ public struct PrototypeWalk: Sendable {
   /// Shows another screen in place of the top one; the tabs of a bar keep what was above them.
   private mutating func swap(_ screen: String) {
     dropOverlays()
-    let bars = screens[top.screen].map { flow.document.bars(of: $0) } ?? []
+    let bars = flow.screen(top.screen).map { flow.document.bars(of: $0) } ?? []
     if let bar = bars.first(where: { $0.tabs.contains(screen) })?.tabs, changeTab(bar, to: screen) { return }
     stack[stack.count - 1].screen = screen
   }
@@ -233,7 +249,7 @@ public struct PrototypeWalk: Sendable {
     var place = stack.count - 2
     if let screen {
       place = stack.dropLast().lastIndex { $0.screen == screen } ?? -1
-      if place < 0, screens[screen] != nil {
+      if place < 0, flow.screen(screen) != nil {
         let first = Entry(screen: screen, transition: .push, direction: .forward, isOverlay: false, kind: .page)
         stack = [first, top]
         place = 0
@@ -252,7 +268,7 @@ public struct PrototypeWalk: Sendable {
     guard stack.count > 1 else { return nil }
     var way = self
     if top.isOverlay {
-      guard screens[top.screen]?.overlay?.closesOutside ?? true else { return nil }
+      guard flow.screen(top.screen)?.overlay?.closesOutside ?? true else { return nil }
       way.close()
       return way
     }
@@ -282,7 +298,8 @@ public struct PrototypeWalk: Sendable {
     if let problem = fields.lazy.compactMap({ $0.problem(with: text) }).first { throw Obstacle(text: problem) }
     let value = PrototypeDocument.Value(typed: text, like: first)
     guard value.isOfTheType(of: first) else {
-      throw Obstacle(text: "'\(text)' is of another type than the variable '\(variable)'")
+      let kind = if case .number = first { "a whole number" } else { "true or false" }
+      throw Obstacle(text: "'\(variable)' needs \(kind), not '\(text)'")
     }
     values[variable] = value
   }
@@ -301,6 +318,7 @@ extension PrototypeDocument.Field {
   /// Why a text can't be entered; nil if it can.
   fileprivate func problem(with text: String) -> String? {
     if let length, text.count > length { return "'\(text)' is longer than the \(length) letters of '\(variable)'" }
+    if type == .number, !text.allSatisfy({ ("0"..."9").contains($0) }) { return "'\(text)' is no number" }
     guard type == .choice else { return nil }
     let choices = options.flatMap { [$0.plain] + $0.byLanguage.map(\.text) }
     return choices.contains(text) ? nil : "'\(text)' is none of the choices of '\(variable)'"

@@ -100,7 +100,8 @@ export function scaleOf(slot) {
  * @param {import("./contract.js").Slot} slot
  */
 export function rowKey(slot) {
-  return Object.keys(slot).filter((name) => name !== "scale" && name !== "file").sort().map((name) => slot[name]).join(" · ");
+  // A link is on a screen, and has no image of its own.
+  return Object.keys(slot).filter((name) => !["scale", "file", "link"].includes(name)).sort().map((name) => slot[name]).join(" · ");
 }
 
 /**

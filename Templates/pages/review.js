@@ -441,7 +441,8 @@ export async function goToThread(review, thread) {
   app.select(thread.asset);
   const detail = await app.source.detail(app.position);
   const { slot } = thread.anchor ?? {};
-  const variant = slot && detail?.variants.find((other) => rowKey(other.slot) === rowKey(slot) && other.slot.scale === slot.scale);
+  // The screens of a prototype are listed as far as they changed.
+  const variant = slot && [...detail?.variants ?? [], ...detail?.changes ?? []].find((other) => rowKey(other.slot) === rowKey(slot) && other.slot.scale === slot.scale);
   const { unit, size } = thread.anchor ?? {};
   const scale = parseFloat(slot?.scale ?? "1") || 1;
   app.change({

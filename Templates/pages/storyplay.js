@@ -1,4 +1,3 @@
-import { announce } from "./controls.js";
 import { element, fill, visible } from "./dom.js";
 import { glyph } from "./glyphs.js";
 import { inLanguage, number } from "./text.js";
@@ -13,6 +12,8 @@ import { Walk } from "./walk.js";
 
 /** Milliseconds that a screen can be read, and that a finger is seen before it taps. */
 const reading = 1100, aiming = 450;
+
+const standIn = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 3'><path fill='#9A9A9A' d='M0 0h4v3H0z'/><path fill='#E6E6E6' d='m0 3 1.500-1.500 1 1 .7-.7L4 2.600V3z'/></svg>")}`;
 
 export class StoryPlay {
   /** @type {AbortController | undefined} Of the story that plays. */
@@ -77,14 +78,21 @@ export class StoryPlay {
     this.prepare(persona);
     this.node.hidden = false;
     this.again.hidden = true;
-    fill(this.words, visible(this.#nameOf(story)));
-    announce(`Story: ${this.#nameOf(story)}`);
+    const who = persona && (player.data.personas?.length ?? 0) > 1 ? ` · ${visible(persona.title)}` : "";
+    fill(this.words, visible(this.#nameOf(story)) + who);
     player.reset();
+    const first = story.steps[0] ?? "";
+    try {
+      new Walk(player.data, player.request).begin(first, persona?.variables);
+    } catch (error) {
+      fill(this.step, `Can't begin: ${visible(words(error))}`);
+      return;
+    }
     for (const [name, value] of Object.entries(persona?.variables ?? {})) player.variables.set(name, value);
-    player.show(story.steps.slice(0, 1));
+    player.show([first]);
     player.onChange();
     for (const [place, step] of story.steps.entries()) {
-      fill(this.step, `${number(place + 1)} of ${number(story.steps.length)}`);
+      fill(this.step, `${number(place + 1)} of ${number(story.steps.length)}: ${visible(step)}`);
       if (place === 0) continue;
       const problem = await this.#take(step, run.signal);
       if (run.signal.aborted) return;
@@ -112,7 +120,7 @@ export class StoryPlay {
     try {
       act = Walk.of(player).act(step);
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return words(error);
     }
     if (step === "wait") {
       // The timer acts by itself.
@@ -121,7 +129,10 @@ export class StoryPlay {
       return "";
     }
     if ("variable" in act) {
-      player.variables.set(act.variable, act.value);
+      const { variable, value } = act;
+      player.variables.set(variable, value);
+      // The document has no photo; a gray picture stands for it.
+      if (player.top.screen.links.some((link) => link.variable === variable)) player.photos.set(variable, standIn);
       player.noteVariables();
       player.refresh();
       return "";
@@ -165,6 +176,11 @@ export class StoryPlay {
     Object.assign(this.finger.style, { left: `${x}px`, top: `${y}px` });
     player.window.append(this.finger);
   }
+}
+
+/** @param {unknown} error */
+function words(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -40,8 +40,9 @@ export class Walk {
    */
   static of(player) {
     const walk = new Walk(player.data, player.request);
-    walk.stack = player.stack.map(({ screen, transition, direction, isOverlay, kind }) => ({ screen, transition, direction, isOverlay, kind }));
-    walk.tabs = new Map([...player.tabs].map(([tab, entries]) => [tab, entries.map((entry) => ({ ...entry }))]));
+    const places = (/** @type {import("./stack.js").Entry[]} */ entries) => entries.map(({ screen, transition, direction, isOverlay, kind }) => ({ screen, transition, direction, isOverlay, kind }));
+    walk.stack = places(player.stack);
+    walk.tabs = new Map([...player.tabs].map(([tab, entries]) => [tab, places(entries)]));
     walk.variables.values = { ...player.variables.values };
     return walk;
   }
@@ -259,10 +260,11 @@ export class Walk {
     for (const { type, length, options = [] } of fields) {
       if (length !== undefined && [...value].length > length) throw new Error(`'${value}' is longer than the ${length} letters of '${variable}'`);
       const choices = options.flatMap((option) => (typeof option === "string" ? option : Object.values(option)));
+      if (type === "number" && !/^\d*$/.test(value)) throw new Error(`'${value}' is no number`);
       if (type === "choice" && !choices.includes(value)) throw new Error(`'${value}' is none of the choices of '${variable}'`);
     }
-    const fits = typeof first === "string" || (typeof first === "number" ? String(parseInt(value, 10)) === value : value === "true" || value === "false");
-    if (!fits) throw new Error(`'${value}' is of another type than the variable '${variable}'`);
+    if (typeof first === "number" && String(parseInt(value, 10)) !== value) throw new Error(`'${variable}' needs a whole number, not '${value}'`);
+    if (typeof first === "boolean" && value !== "true" && value !== "false") throw new Error(`'${variable}' needs true or false, not '${value}'`);
     return { variable, value };
   }
 

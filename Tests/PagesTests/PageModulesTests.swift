@@ -49,6 +49,31 @@ struct PageModulesTests {
     }
   }
 
+  // MARK: - Stories
+
+  /// The entries of a player hold what is on the page, also those that a tab keeps.
+  @Test func aStoryGoesOnFromWhereAPlayerIs() throws {
+    try expect(
+      "walk.js",
+      given: """
+        const layout = { areas: [[0, 0, 10, 10]] };
+        const screen = (id, to) => ({ id, entry: true, bars: [], links: [{ id: "l", trigger: "tap", action: "navigate", to, transition: "push", direction: "forward" }], layouts: [layout], answers: [[0]] });
+        const data = { screens: [screen("a", "b"), screen("b", "a")], bars: [], variables: { name: "" }, requests: [{}] };
+        const player = { data, request: 0, variables: { values: { name: "Ada" } } };
+        const entry = (place) => ({ screen: data.screens[place], view: { player }, transition: "push", direction: "forward", isOverlay: false, kind: "page" });
+        player.stack = [entry(0)];
+        player.tabs = new Map([["0 a b", [entry(1)]]]);
+        const walk = Walk.of(player);
+        """,
+      [
+        "walk.act('b')": #"{"link":0}"#,
+        "(() => { try { walk.act('c'); } catch (error) { return error.message; } })()": #""there is no screen 'c'""#,
+        "(walk.take('b'), walk.stack.map((place) => place.screen.id))": #"["a","b"]"#,
+        "(walk.take('a'), walk.stack.length)": "3",
+        "player.stack.length": "1",
+      ])
+  }
+
   // MARK: - Variables
 
   @Test func aConditionComparesTextWithoutCaseAndNumbersByValue() throws {

@@ -63,8 +63,15 @@ struct PrototypePersonaCommand: Command {
             ["variable '\(variable.name)' is not declared"],
             ["declare it first: 'assets prototype set \(name) --variable \(variable.name)=VALUE'"])
         }
+        let value = variable.value(like: first)
+        guard value.isOfTheType(of: first) else {
+          throw PrototypeError.problems(
+            [
+              "'\(value.text)' is of another type than the variable '\(variable.name)', which starts as '\(first.text)'"
+            ], [])
+        }
         values.removeAll { $0.0 == variable.name }
-        values.append((variable.name, variable.value(like: first)))
+        values.append((variable.name, value))
       }
       try file.put(
         id, in: .personas,

@@ -108,6 +108,7 @@ struct PrototypePlayCommand: Command {
     let found = try scope.read(name)
     let ids = found.document.screens.map(\.id)
     try requireStory(found.document)
+    noteBrokenStory(in: found.document, context)
     if let screen, !ids.contains(screen) { throw PrototypeError.unknownScreen(screen, found.document.name, ids) }
     let images = try scope.images(for: found.document, at: found.path)
     let project = scope.reading.project
@@ -136,6 +137,15 @@ struct PrototypePlayCommand: Command {
       appearance: try known(appearance?.rawValue, "appearance", data.appearances))
     (opening.story, opening.persona) = (story, persona)
     return opening
+  }
+
+  /// A story that can't be walked plays up to the step that can't be taken.
+  private func noteBrokenStory(in document: PrototypeDocument, _ context: CommandContext) {
+    guard let story else { return }
+    for finding in PrototypeCheck(document, images: nil).findings
+    where finding.rule == .story && finding.message.hasPrefix("story '\(story)' ") {
+      context.error.line("note: \(printable(finding.message))")
+    }
   }
 
   /// - Throws: `PrototypeError` if there is no such story or persona.

@@ -79,7 +79,10 @@ struct PrototypeShowCommand: Command {
     let target = step.to.map { " → \($0)" } ?? ""
     let area = step.link.area.map { "  \($0.text)" } ?? ""
     let label = step.link.label.map { " \(quoted($0.plain))" } ?? ""
-    return "\(step.link.id)\(label)\(target) (\(words.joined(separator: ", ")))\(area)"
+    let when = step.link.conditions.map(\.words).joined(separator: ", ")
+    let sets = step.link.changes.map(\.words).joined(separator: ", ")
+    let effects = (when.isEmpty ? "" : "  when \(when)") + (sets.isEmpty ? "" : "  sets \(sets)")
+    return "\(step.link.id)\(label)\(target) (\(words.joined(separator: ", ")))\(area)\(effects)"
   }
 
   private func json(

@@ -194,6 +194,15 @@ extension RequestError: SingleMessageError {
           "its screens: \(listed(firstFew(names.map { printable($0) }), "and"))",
           "name one, as in \(quoted("\(prototype)/\(screen.flatMap { NearestNames.find($0, among: names).first } ?? names.first ?? "SCREEN")"))",
         ])
+    case .unchangedScreen(let screen, let prototype, let names):
+      return FailureMessage(
+        code: "screen-not-found", error: "the screen \(quoted(screen)) is the same in both versions",
+        hints: [
+          names.isEmpty
+            ? "comment on \(quoted(prototype)) as a whole"
+            : "comment on \(quoted(prototype)) as a whole, or on a screen that changed: "
+              + listed(firstFew(names.map { printable($0) }), "or")
+        ])
     case .unknownLink(let link, let screen, let names):
       return FailureMessage(
         code: "link-not-found", error: "no link \(quoted(link)) on the screen \(quoted(screen))",

@@ -11,7 +11,13 @@ extension CommandContext {
     prototype name: String, isDryRun: Bool, showsJSON: Bool,
     _ change: (inout PrototypeFile, String) throws -> (lines: [String], notes: [String])
   ) throws -> ExitCode {
-    let (file, path, (lines, notes)) = try PrototypeScope(session).edit(name, isDryRun: isDryRun, change)
+    let (file, path, (lines, notes)) = try PrototypeScope(session).edit(name, isDryRun: isDryRun) { file, path in
+      let known = Self.brokenStories(in: file.document)
+      let (lines, own) = try change(&file, path)
+      var notes = own
+      notes += Self.brokenStories(in: file.document).filter { !known.contains($0) && !notes.contains($0) }
+      return (lines, notes)
+    }
     if showsJSON {
       write(
         json: .object(
@@ -24,6 +30,14 @@ extension CommandContext {
     for note in notes { error.line("note: \(printable(note))") }
     if isDryRun { printDryRunHint() }
     return .done
+  }
+}
+
+extension CommandContext {
+  /// What the check says of stories that can't be walked.
+  private static func brokenStories(in document: PrototypeDocument) -> [String] {
+    if document.stories.isEmpty { return [] }
+    return PrototypeCheck(document, images: nil).findings.filter { $0.rule == .story }.map(\.message)
   }
 }
 

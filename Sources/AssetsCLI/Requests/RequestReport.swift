@@ -171,7 +171,11 @@ extension RequestOverview {
   private func edited(_ comment: ReviewRequest.Comment) -> String { comment.isEdited ? " (edited)" : "" }
 
   func printSharing(_ sharing: RequestSharing?, _ context: CommandContext) {
-    guard let sharing else { return context.error.line("note: kept on this computer; 'assets sync' shares it") }
+    guard let sharing else {
+      let hasRemote = (try? store.repository.remotes().isEmpty) != true
+      let next = hasRemote ? "'assets sync' shares it" : "there is no remote to share it with"
+      return context.error.line("note: kept on this computer; \(next)")
+    }
     if let failure = sharing.failure {
       return context.error.line("note: not shared yet: \(failure.sentence); 'assets sync' shares it")
     }

@@ -40,6 +40,10 @@ struct PrototypePlace {
     guard let shown = document.screen(screen) else {
       throw RequestError.unknownScreen(screen, prototype: name, names: document.screens.map(\.id))
     }
+    // What is the same in both versions is on no page.
+    guard prototype.screens.contains(where: { $0.id == screen }) else {
+      throw RequestError.unchangedScreen(screen, prototype: name, names: prototype.screens.map(\.id))
+    }
     anchor.slot["screen"] = screen
     anchor.side = isBefore ? .before : .after
     let links = PrototypeFlow(document).steps(of: shown)

@@ -444,6 +444,8 @@ public enum RequestError: Error, Sendable {
   case noVariants(prototype: String)
   /// Nil if a spot needs a screen; holds the ids of the screens.
   case unknownScreen(String?, prototype: String, names: [String])
+  /// The screen is the same in both versions; holds the ids of those that changed.
+  case unchangedScreen(String, prototype: String, names: [String])
   /// Holds the ids of the links on the screen.
   case unknownLink(String, screen: String, names: [String])
   /// The variant or screen has no image of a known size to set a spot on.

@@ -156,7 +156,7 @@ import Testing
     #expect(link("--area", "0,90,100,90", "--when", "on=true").exitCode == .done)
     #expect(
       runAssets(["prototype", "show", "demo", "shot1"], in: sandbox).output.split(separator: "\n").dropFirst() == [
-        "  go 'Go' → shot2 (push)  0,0,100,90", "  go-2 'Go' → shot2 (push)  0,90,100,90",
+        "  go 'Go' → shot2 (push)  0,0,100,90", "  go-2 'Go' → shot2 (push)  0,90,100,90  when on=true",
       ])
   }
 

@@ -151,6 +151,12 @@ import Testing
         """)
     #expect(
       refusal("berth/detail/on").hasPrefix("error: no link 'on' on the screen 'detail'\nhint: its links: harbors"))
+    #expect(
+      refusal("berth/harbors") == """
+        error: the screen 'harbors' is the same in both versions
+        hint: comment on 'berth.prototype' as a whole, or on a screen that changed: detail
+
+        """)
     #expect(refusal("berth", "--at", "1,1").hasPrefix("error: a spot is on one screen of 'berth.prototype'"))
     #expect(
       refusal("berth/detail", "--at", "11,1")
