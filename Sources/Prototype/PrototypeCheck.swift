@@ -192,6 +192,12 @@ public struct PrototypeCheck {
   /// Walks every story as every persona.
   private mutating func checkStories() {
     let personas = document.personas.isEmpty ? [nil] : document.personas.map(Optional.some)
+    let steps = document.stories.reduce(0) { $0 + $1.steps.count } * personas.count
+    guard steps <= PrototypeWalk.mostSteps else {
+      return report(
+        .invalid, nil, "its stories take \(steps) steps for all personas; at most \(PrototypeWalk.mostSteps) are walked"
+      )
+    }
     for story in document.stories {
       var people: [(obstacle: String, names: [String])] = []
       for persona in personas {

@@ -36,8 +36,13 @@ public struct PrototypeDiff: Sendable {
     }
     compare(before, after)
     summary = counts.map { $0.what == Self.order ? $0.what : Self.counted($0.count, $0.what) }.joined(separator: ", ")
-    if summary.isEmpty { summary = old == new ? "" : "reformatted" }
+    if summary.isEmpty, old != new {
+      summary = before.json.inOrder == after.json.inOrder ? Self.reformatted : "changed in what isn't listed"
+    }
   }
+
+  /// The summary of a document that says the same in another layout.
+  public static let reformatted = "reformatted"
 
   /// A document with what its links do.
   private struct Side {
@@ -131,9 +136,8 @@ public struct PrototypeDiff: Sendable {
       let was = before[id]?.taps.map { "\($0)" } ?? "not reached"
       entries.append((nil, "~ \(id): \(was) → \(now)"))
     }
-    if changed.count > Self.mostTaps {
-      entries.append((nil, "~ taps to \(Self.counted(changed.count - Self.mostTaps, "more screen")) changed"))
-    }
+    let more = changed.count - Self.mostTaps
+    if more > 0 { entries.append((nil, "~ taps to \(more) more \(more == 1 ? "screen" : "screens") changed")) }
   }
 
   /// One link near the start changes the taps of everything behind it.

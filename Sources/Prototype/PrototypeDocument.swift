@@ -251,6 +251,9 @@ public struct PrototypeDocument: Sendable {
     /// The title, or the id as words.
     public var name: String { title?.plain ?? Self.words(of: id) }
 
+    /// The image file that it shows, relative to the folder of the document; nil for an asset.
+    public var shownFile: String? { asset == nil ? image : nil }
+
     /// Returns an id as words: `harbor-detail` is "Harbor detail".
     public static func words(of id: String) -> String {
       let text = String(id.map { $0 == "-" ? " " : $0 })
@@ -295,13 +298,6 @@ public struct PrototypeDocument: Sendable {
       }
     }
     return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown)
-  }
-
-  /// The paths of the image files that it shows, relative to its folder.
-  public var imageFiles: Set<String> {
-    let layers = screens.flatMap(\.layers) + parts.flatMap(\.layers)
-    let shown = layers.compactMap { if case .image(let file) = $0.content { file } else { nil } }
-    return Set(screens.compactMap(\.image) + shown)
   }
 
   /// True if it uses any asset, and not only image files.

@@ -155,9 +155,12 @@ extension PrototypeDocument.Change {
     guard let value = values[variable] else { return }
     switch (kind, value) {
     case (.toggle, .bool(let flag)): values[variable] = .bool(!flag)
-    case (.add(let amount), .number(let number)): values[variable] = .number(number + amount)
+    case (.add(let amount), .number(let number)):
+      let (sum, overflows) = number.addingReportingOverflow(amount)
+      values[variable] = .number(overflows ? (amount < 0 ? .min : .max) : sum)
     case (.set(let new), .bool): values[variable] = .bool(new.text == "true")
-    case (.set(let new), .number): values[variable] = .number(new.number.map { Int($0) } ?? 0)
+    case (.set(let new), .number):
+      values[variable] = .number(new.number.flatMap { Int(exactly: $0.rounded(.towardZero)) } ?? 0)
     case (.set(let new), .text): values[variable] = .text(new.text)
     default: break
     }

@@ -18,6 +18,9 @@ public struct PrototypeWalk: Sendable {
     var isClosable: Bool { isOverlay || [.modal, .card, .sheet, .drop, .snap].contains(transition) }
   }
 
+  /// What a document may ask a check to walk: 100 stories of 50 steps for 4 personas.
+  static let mostSteps = 20_000
+
   private struct Tab: Hashable {
     var depth: Int
     var bar: [String]
@@ -74,7 +77,8 @@ public struct PrototypeWalk: Sendable {
 
   /// The ids of the screens that no story shows; none without stories. Of a story that can't be walked, its steps count.
   public static func screensWithoutStory(_ document: PrototypeDocument) -> [String] {
-    if document.stories.isEmpty { return [] }
+    let steps = document.stories.reduce(0) { $0 + $1.steps.count } * max(document.personas.count, 1)
+    if document.stories.isEmpty || steps > mostSteps { return [] }
     let flow = PrototypeFlow(document)
     let personas = document.personas.isEmpty ? [nil] : document.personas.map(Optional.some)
     var needed: Set<String> = []
@@ -96,7 +100,7 @@ public struct PrototypeWalk: Sendable {
     case .screen(let screen, let link): try go(to: screen, by: link)
     case .value(let variable, let text): try enter(text, into: variable)
     case .wait: try wait()
-    case nil: throw Obstacle(text: "'\(text)' is no step: use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait")
+    case nil: throw Obstacle(text: "'\(text)' isn't a step: use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait")
     }
     seen.insert(top.screen)
   }
@@ -125,10 +129,11 @@ public struct PrototypeWalk: Sendable {
       {
         continue
       }
-      guard holds(step.link.conditions), isThere(step), !isCovered(place, among: steps) else { continue }
+      guard holds(step.link.conditions), isThere(step) else { continue }
       var way = self
       way.follow(step)
-      guard way.top.screen == screen, !ways.contains(where: { $0.isSame(as: way) }) else { continue }
+      guard way.top.screen == screen, !isCovered(place, among: steps), !ways.contains(where: { $0.isSame(as: way) })
+      else { continue }
       ways.append(way)
       ids.append(step.link.id)
     }
@@ -317,8 +322,10 @@ public struct PrototypeWalk: Sendable {
 extension PrototypeDocument.Field {
   /// Why a text can't be entered; nil if it can.
   fileprivate func problem(with text: String) -> String? {
-    if let length, text.count > length { return "'\(text)' is longer than the \(length) letters of '\(variable)'" }
-    if type == .number, !text.allSatisfy({ ("0"..."9").contains($0) }) { return "'\(text)' is no number" }
+    if let length, text.unicodeScalars.count > length {
+      return "'\(text)' is longer than the \(length) letters of '\(variable)'"
+    }
+    if type == .number, !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return "'\(text)' isn't a number" }
     guard type == .choice else { return nil }
     let choices = options.flatMap { [$0.plain] + $0.byLanguage.map(\.text) }
     return choices.contains(text) ? nil : "'\(text)' is none of the choices of '\(variable)'"

@@ -110,7 +110,8 @@ public struct Anchor: Hashable, Sendable {
   /// The spot as people give it: in pixels of an image, in points of a screen.
   public var shownSpot: [Int]? {
     let scale = screen == nil ? 1 : slot["scale"].flatMap { Double($0.dropLast()) } ?? 1
-    guard let pixels = spot?.pixels, scale > 0 else { return spot?.pixels }
+    // Anyone can write an event.
+    guard let pixels = spot?.pixels, (0.01...100).contains(scale) else { return spot?.pixels }
     return pixels.map { Int((Double($0) / scale).rounded()) }
   }
 

@@ -29,7 +29,7 @@ function sentenceOf(note) {
  */
 export function shownSpot({ pixels, slot }) {
   const scale = slot?.screen === undefined ? 1 : scaleOf(slot);
-  return pixels?.map((value) => Math.round(value / scale));
+  return scale >= 0.01 && scale <= 100 ? pixels?.map((value) => Math.round(value / scale)) : pixels;
 }
 
 /**

@@ -79,7 +79,7 @@ class Playback {
     this.#player = player;
     this.#device = new Device(player);
     player.onRest = player.onChange = () => this.#name();
-    player.onLeftOut = (id) => { this.note.textContent = `'${visible(id)}' is the same in both versions, so it isn't on this page.`; };
+    player.onLeftOut = (id) => { this.note.textContent = `'${visible(id)}' isn't on this page.`; };
     fill(this.bench, this.#device.node);
     this.sides.update(side);
     this.#show(screen);

@@ -76,6 +76,11 @@ export class StoryPlay {
     const run = new AbortController();
     this.#run = run;
     this.prepare(persona);
+    // While a screen is read, no timer may go on without the story.
+    if (!player.isPaused) {
+      player.pause(true);
+      run.signal.addEventListener("abort", () => player.pause(false), { once: true });
+    }
     this.node.hidden = false;
     this.again.hidden = true;
     const who = persona && (player.data.personas?.length ?? 0) > 1 ? ` · ${visible(persona.title)}` : "";
@@ -86,7 +91,7 @@ export class StoryPlay {
       new Walk(player.data, player.request).begin(first, persona?.variables);
     } catch (error) {
       fill(this.step, `Can't begin: ${visible(words(error))}`);
-      return;
+      return run.abort();
     }
     for (const [name, value] of Object.entries(persona?.variables ?? {})) player.variables.set(name, value);
     player.show([first]);
@@ -102,6 +107,7 @@ export class StoryPlay {
       }
     }
     this.again.hidden = false;
+    run.abort();
   }
 
   /**
@@ -122,12 +128,6 @@ export class StoryPlay {
     } catch (error) {
       return words(error);
     }
-    if (step === "wait") {
-      // The timer acts by itself.
-      const before = player.top;
-      for (let waited = 0; waited < 70_000 && player.top === before && !signal.aborted; waited += 100) await wait(100, signal);
-      return "";
-    }
     if ("variable" in act) {
       const { variable, value } = act;
       player.variables.set(variable, value);
@@ -139,6 +139,10 @@ export class StoryPlay {
     }
     const { view } = player.top;
     const place = "link" in act ? act.link : -1;
+    if (step === "wait") {
+      player.follow(player.top.screen.links[place], view, place);
+      return "";
+    }
     await this.#reveal(place, signal);
     this.#point(place < 0 ? undefined : view.box(place));
     await wait(aiming, signal);
@@ -190,7 +194,8 @@ function words(error) {
  */
 function wait(time, signal) {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, time);
-    signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
+    const timer = setTimeout(() => { signal.removeEventListener("abort", end); resolve(); }, time);
+    const end = () => { clearTimeout(timer); resolve(); };
+    signal.addEventListener("abort", end, { once: true });
   });
 }

@@ -260,7 +260,7 @@ export class Walk {
     for (const { type, length, options = [] } of fields) {
       if (length !== undefined && [...value].length > length) throw new Error(`'${value}' is longer than the ${length} letters of '${variable}'`);
       const choices = options.flatMap((option) => (typeof option === "string" ? option : Object.values(option)));
-      if (type === "number" && !/^\d*$/.test(value)) throw new Error(`'${value}' is no number`);
+      if (type === "number" && !/^\d*$/.test(value)) throw new Error(`'${value}' isn't a number`);
       if (type === "choice" && !choices.includes(value)) throw new Error(`'${value}' is none of the choices of '${variable}'`);
     }
     if (typeof first === "number" && String(parseInt(value, 10)) !== value) throw new Error(`'${variable}' needs a whole number, not '${value}'`);

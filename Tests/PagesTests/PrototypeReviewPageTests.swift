@@ -72,7 +72,7 @@ struct PrototypeReviewPageTests {
     try browser.run("[...document.querySelectorAll('.playback .screen:not([inert]) .spot')].at(-1).click()")
     #expect(
       try browser.waits(
-        until: "document.querySelector('.playback-note').textContent.startsWith(\"'map' is the same in both versions\")"
+        until: "document.querySelector('.playback-note').textContent.startsWith(\"'map' isn't on this page\")"
       ))
     try browser.press("Escape")
     #expect(try browser.waits(until: "!document.querySelector('.playback')"))

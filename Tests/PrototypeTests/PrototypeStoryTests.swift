@@ -55,7 +55,7 @@ import Testing
     ([], "it has no steps"), (["wait"], "it begins with 'wait', not with a screen"),
     (["work"], "it begins at work, which is neither the start nor another way in: 'entry=true' makes it one"),
     (["start", "lobby"], "nothing leads from start to lobby: 'enter' needs name!="),
-    (["start", "name=Ada", "Lobby"], "'Lobby' is no step: use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait"),
+    (["start", "name=Ada", "Lobby"], "'Lobby' isn't a step: use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait"),
     (["start", "name=Ada", "hall"], "there is no screen 'hall'"),
     (["start", "name=Ada Lovelace"], "'Ada Lovelace' is longer than the 6 letters of 'name'"),
     (["start", "code=1"], "nothing on start asks for 'code'"), (["start", "age=1"], "there is no variable 'age'"),
@@ -105,6 +105,30 @@ import Testing
     try file.remove("go", from: .stories)
     #expect(file.document.stories.isEmpty && PrototypeWalk.screensWithoutStory(file.document).isEmpty)
     #expect(throws: PrototypeError.self) { try file.remove("go", from: .stories) }
+  }
+
+  /// A document by a stranger asks for hours of work, or for numbers that there are none of.
+  @Test func nothingCanBeAskedOfAWalkThatItDoesNotBear() throws {
+    func messages(_ variables: String, _ link: String, _ stories: String) -> [String] {
+      let screens =
+        #"{ "id": "a", "links": [ { "id": "l", "to": "b", \#(link) } ] }, { "id": "b", "links": [ { "to": "a" } ] }"#
+      let text =
+        #"{ "schema": 1, "variables": { \#(variables) }, "screens": [ \#(screens) ], "stories": [ \#(stories) ] }"#
+      return PrototypeCheck.findings(of: Array(text.utf8), name: "a") { _ in nil }.map(\.message)
+    }
+    let walk = #"{ "id": "s", "steps": ["a", "b", "a", "b"] }"#
+    #expect(!messages(#""n": 9223372036854775807"#, #""add": { "n": 1 }"#, walk).contains { $0.contains("walked") })
+    #expect(!messages(#""n": 0"#, #""set": { "n": "1e300" }"#, walk).contains { $0.contains("walked") })
+    let steps = (0..<200).map { $0.isMultiple(of: 2) ? #""a""# : #""b""# }.joined(separator: ",")
+    let many = (0..<100).map { #"{ "id": "s\#($0)", "steps": [\#(steps)] }"# }.joined(separator: ",")
+    #expect(!messages("", #""label": "On""#, many).contains { $0.contains("walked") })
+    let people = (0..<2).map { #"{ "id": "p\#($0)" }"# }.joined(separator: ",")
+    let text =
+      #"{ "schema": 1, "screens": [ { "id": "a" } ], "stories": [ \#(many) ], "personas": [ \#(people) ] }"#
+    #expect(
+      PrototypeCheck.findings(of: Array(text.utf8), name: "a") { _ in nil }.contains {
+        $0.message == "its stories take 40000 steps for all personas; at most 20000 are walked"
+      })
   }
 
   @Test func whatIsTooMuchIsLeftOut() throws {

@@ -79,7 +79,8 @@ struct DiscardCommand: NameListCommand {
       }
       let meantFiles = changes.otherFiles.indices.filter { number in
         let file = changes.otherFiles[number].path
-        return typed.matches(PrototypeChange.spellings(ofFile: file)) || isBelow(file)
+        // An asset of this name is meant before a prototype.
+        return typed.matches(meantAssets.isEmpty ? PrototypeChange.spellings(ofFile: file) : [file]) || isBelow(file)
       }
       if meantAssets.isEmpty, meantFiles.isEmpty {
         if typed.isPattern { throw PatternError(pattern: name, kind: .change) }

@@ -81,7 +81,7 @@ struct PrototypeStoryCommand: Command {
     }
   }
 
-  /// - Throws: `PrototypeError` for a word that is no step, and for a screen that isn't there.
+  /// - Throws: `PrototypeError` for a word that isn't a step, and for a screen that isn't there.
   private func requireSteps(_ document: PrototypeDocument) throws {
     for text in steps {
       guard let step = PrototypeDocument.Step(text) else {

@@ -106,7 +106,8 @@ struct RequestCommentCommand: RequestAnswer {
     place.spot = try spot.map { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { Int($0) }
-      guard [2, 4].contains(numbers.count), numbers.count == parts.count, numbers.allSatisfy({ $0 >= 0 }),
+      guard [2, 4].contains(numbers.count), numbers.count == parts.count,
+        numbers.allSatisfy({ (0...1 << 20).contains($0) }),
         !isPercent || numbers.allSatisfy({ $0 <= 100 })
       else { throw RequestError.badSpot(text, isPercent: isPercent) }
       return numbers

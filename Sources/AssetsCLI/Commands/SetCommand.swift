@@ -61,7 +61,7 @@ struct SetCommand: Command {
       .flag("localizable", sets: \.isLocalizable, to: true, "Allow images for different languages"),
       .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same image in every language"),
       .value("compression", "KIND", into: \.compression, "The compression that Xcode uses"),
-      .value("slice", "T,L,B,T", into: \.slice, "Keep the size of these edges when it grows"),
+      .value("slice", "EDGES", into: \.slice, "Keep these edges: TOP,LEADING,BOTTOM,TRAILING"),
       .value("scale", "SCALE", into: \.scale, "With --slice: the image that the numbers are for"),
       .flag("no-slice", sets: \.dropsSlices, "Stretch all of it"),
       .flag("namespace", sets: \.providesNamespace, to: true, "Make the group a namespace for the names of its assets"),

@@ -39,7 +39,7 @@ struct ChangeReport {
   }
 
   /// True if some changes are only counted.
-  var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
+  var isCut: Bool { changes.assetCount > cut.assets || changes.plainFiles.count > cut.otherFiles }
 
   /// Prints the changed assets, by path if several have the same name, then the prototypes and the files outside of both.
   ///

@@ -151,7 +151,7 @@ extension EditError: SingleMessageError {
         hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
     case .slicesOfNoImages(let name):
       return FailureMessage(
-        code: "not-an-image", error: "\(quoted(name)) is no image set", hints: ["only images can be sliced"])
+        code: "not-an-image", error: "\(quoted(name)) isn't an image set", hints: ["only images can be sliced"])
     case .notSliceable(let file, let reason):
       return FailureMessage(
         code: "invalid-value", error: "\(quoted(file)) can't be sliced: \(reason)",

@@ -6,7 +6,7 @@ internal import JSON
 extension EditScope {
   /// Returns how the images of an asset are divided from now on.
   ///
-  /// - Parameter caps: In pixels of one scale, the others in proportion; nil divides them no more.
+  /// - Parameter caps: In pixels of one scale, the others in proportion; nil removes the slices.
   /// - Throws: `EditError.slicesOfNoImages`; `.notSliceable` for a file that isn't a readable image of pixels, or that is
   ///   smaller than the edges together.
   public func slices(_ caps: SliceCaps?, of asset: CatalogFolder) throws -> [SliceEdit] {

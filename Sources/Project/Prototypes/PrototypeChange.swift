@@ -87,9 +87,14 @@ extension PrototypeChange {
     return documents.sorted().compactMap { document -> PrototypeChange? in
       let sides = [old, new].map { Self.bytes(of: document.text, in: $0) }
       let versions = sides.map { bytes in bytes.flatMap { PrototypeReader.read($0, name: "").0 } }
-      let images = Set(versions.compactMap { $0 }.flatMap(\.imageFiles))
-        .compactMap { PrototypeImages.join(Path.folder(document.text), $0) }.map(ExactName.init)
-      let own = ([document] + images.sorted()).filter { changed[$0] != nil && !taken.contains($0) }
+      // Only what a screen shows is compared, so that nothing else may be approved with the prototype: neither another
+      // file that it names, nor the image of a layer.
+      let images = Set(versions.compactMap { $0 }.flatMap(\.screens).compactMap(\.shownFile))
+        .compactMap { PrototypeImages.join(Path.folder(document.text), $0) }
+        .filter { ImageFormat(fileExtension: Path.fileExtension($0)) != nil }.map(ExactName.init)
+      let own = ([document] + images.sorted()).filter { path in
+        changed[path].map { $0.oldMode != .submodule && $0.newMode != .submodule } ?? false && !taken.contains(path)
+      }
       taken.formUnion(own)
       // A document beside other images is none of theirs.
       guard !own.isEmpty, sides.contains(where: { $0 != nil }) else { return nil }
@@ -232,7 +237,9 @@ extension PrototypeChange {
   }
 
   public var urgency: Urgency {
-    let isSame = diff.lines.isEmpty && screens.allSatisfy { $0.image.map { $0.changeClass == .reencoded } ?? true }
+    let isSame =
+      ["", PrototypeDiff.reformatted].contains(diff.summary)
+      && screens.allSatisfy { $0.image.map { $0.changeClass == .reencoded } ?? true }
     return kind == .changed && isSame ? .harmless : .look
   }
 

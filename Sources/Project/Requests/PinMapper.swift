@@ -106,7 +106,10 @@ public final class PinMapper {
       return
     }
     guard let blob = anchor.blob else { return }
-    guard let now = comparison.image(of: screen, document, of: prototype, side)?.file.id.description else {
+    let listed = prototype.screens.first { $0.id == id }
+    let image =
+      listed.map { isBefore ? $0.before : $0.after } ?? comparison.image(of: screen, document, of: prototype, side)
+    guard let now = image?.file.id.description else {
       (place.status, place.pixels) = (.gone, nil)
       return
     }

@@ -83,19 +83,22 @@ extension PrototypeChange.Image {
   /// `3x`
   public var scaleText: String {
     let whole = scale.rounded()
+    guard (0.01...100).contains(scale) else { return "1x" }
     return abs(whole - scale) < 0.001 ? "\(Int(whole))x" : "\((scale * 1000).rounded() / 1000)x"
   }
 }
 
 extension PrototypeDocument.Area {
   /// In pixels.
-  fileprivate func spot(onScale scale: Double) -> [Int] { [x, y, width, height].map { Int(($0 * scale).rounded()) } }
+  fileprivate func spot(onScale scale: Double) -> [Int] {
+    [x, y, width, height].map { Int(min(max($0 * scale, -1e9), 1e9).rounded()) }
+  }
 }
 
 extension CommentPlace {
   /// The numbers as pixels of a screen, if they are points; percents stay.
   fileprivate func spot(onScale scale: Double) -> [Int]? {
-    isPercent ? spot : spot?.map { Int((Double($0) * scale).rounded()) }
+    isPercent ? spot : spot?.map { Int(min(Double($0) * scale, 1e9).rounded()) }
   }
 
   /// The spot in an image.

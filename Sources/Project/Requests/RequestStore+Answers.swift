@@ -292,10 +292,11 @@ extension RequestStore {
   private func prototypePlace(
     _ word: String, in changes: ProjectChanges, of request: ReviewRequest
   ) throws -> PrototypePlace? {
-    let found = changes.prototypes.compactMap { PrototypePlace(word, of: $0, called: changes.subjectNames) }
     let names = changes.subjectNames
+    let found = changes.prototypes.compactMap { PrototypePlace(word, of: $0, called: names) }
     let assets = changes.assets.filter { asset in
-      [names[.asset(asset.path)] ?? asset.name, asset.path].contains { ExactName($0) == ExactName(word) }
+      let subject = ReviewSubject.asset(asset.path)
+      return [names[subject] ?? asset.name, asset.path, subject.label].contains { ExactName($0) == ExactName(word) }
     }
     guard let only = found.first else { return nil }
     if found.count + assets.count > 1 {

@@ -161,6 +161,7 @@ import Testing
     #expect(
       refusal("berth/detail", "--at", "11,1")
         == "error: the spot is outside the screen\nhint: the screen is 10×20 points\n")
+    #expect(refusal("berth/detail", "--at", "9223372036854775807,0").hasPrefix("error: invalid value"))
     #expect(refusal("berth", "--variant", "2x").hasPrefix("error: 'berth.prototype' has screens in place of variants"))
     #expect(refusal("berth.prototyp").contains("did you mean 'berth.prototype'?"))
   }

@@ -89,10 +89,28 @@ import Testing
     #expect(found.map(\.kind) == [.added, .changed] && found.map(\.screens.count) == [1, 3])
     #expect(found[0].sentence == "new prototype: 1 screen" && found[0].changeClass == .added)
     #expect(found[1].sentence.hasPrefix("the document can't be read"), "\(found[1].sentence)")
+    #expect(found[1].urgency == .look)
     project.sandbox.remove(path)
     found = try comparison().changes.prototypes
     #expect(found[1].kind == .removed && found[1].changeClass == .removed && found[1].after == nil)
     #expect(found[1].screens.allSatisfy { $0.kind == .removed && $0.after == nil })
+  }
+
+  /// What nobody sees on a screen is approved for itself.
+  @Test func aPrototypeTakesNothingButTheImagesOfItsScreens() throws {
+    try start()
+    try project.sandbox.write(
+      "Prototypes/grab.prototype.json",
+      #"""
+      { "schema": 1, "screens": [ { "id": "a", "image": "../App/View.swift", "layers": [
+        { "image": "../shots/other@3x.png" } ] }, { "id": "b", "image": "berth.prototype.json" } ] }
+      """#)
+    try project.sandbox.write("App/View.swift", "let a = 1\n")
+    try shoot("other", .red)
+    try write(title: "Another")
+    let changes = try comparison().changes
+    #expect(changes.plainFiles.map(\.path) == ["App/View.swift", "shots/other@3x.png"])
+    #expect(changes.prototypes.map(\.files.count) == [1, 1])
   }
 
   @Test func aNewLayoutIsHarmless() throws {
