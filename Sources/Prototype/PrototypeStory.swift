@@ -88,7 +88,7 @@ extension PrototypeDocument.Value {
   /// Without what doesn't count in a comparison.
   fileprivate var plain: String { text.trimmingSpaces.lowercased() }
 
-  /// As a number; nil if it is none.
+  /// As a number; nil if it isn't a number.
   fileprivate var number: Double? {
     let plain = text.trimmingSpaces
     guard !plain.isEmpty else { return 0 }

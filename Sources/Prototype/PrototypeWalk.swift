@@ -42,7 +42,7 @@ public struct PrototypeWalk: Sendable {
 
   /// Begins at a screen.
   ///
-  /// - Throws: `Obstacle` if nobody begins there.
+  /// - Throws: `Obstacle` if no screen has this id, or it isn't an entry.
   init(_ flow: PrototypeFlow, at screen: String, as persona: PrototypeDocument.Persona?) throws(Obstacle) {
     let document = flow.document
     guard let first = document.screen(screen) else { throw Obstacle(text: "there is no screen '\(screen)'") }

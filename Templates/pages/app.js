@@ -284,7 +284,7 @@ export class App {
       if (this.isGallery && next.view !== "gallery") next.view = "gallery";
     }
     // A review begins with what is asked, and what was said of the whole.
-    // A delivery begins with what can't be used, which is no asset.
+    // A delivery begins with the files that cannot be used: no asset shows them.
     const hasOverview = this.isGallery || this.isPrototype || Boolean(this.index.review ?? this.index.delivery);
     // What is to be decided here is shown at once; a file only lists it.
     const isDirect = this.assets.length === 1 || (this.assets.length > 1 && this.index.kind === "conflicts" && this.additions);

@@ -307,7 +307,7 @@ export function conversation(review) {
 }
 
 /**
- * What the author wrote about the request, which is no condition.
+ * What the author wrote about the request, which is not a condition of the merge.
  *
  * @param {Review} review
  */

@@ -287,7 +287,7 @@ export class Overview {
   }
 
   /**
-   * Height of what is below the images: what any card needs, all have room for, whatever the filter leaves.
+   * Height of the text below the images: that of the tallest card, so that a filter doesn't change it.
    *
    * @param {number} width Of a card.
    */
@@ -297,10 +297,10 @@ export class Overview {
     if (known.assets === assets && known.width === width) return known.height;
     const cards = assets.map((asset) => ({ asset, others: [] }));
     // What was said of an asset has a place at the end.
-    const room = width - 18 - (this.app.review ? 28 : 0);
-    const lines = Math.max(1, linesOf(cards.map(cardText), room - 26, 3));
-    const uses = linesOf(cards.map(usesText), room, 2);
-    const author = linesOf(assets.map(authorText), room, 2);
+    const available = width - 18 - (this.app.review ? 28 : 0);
+    const lines = Math.max(1, linesOf(cards.map(cardText), available - 26, 3));
+    const uses = linesOf(cards.map(usesText), available, 2);
+    const author = linesOf(assets.map(authorText), available, 2);
     this.content.classList.toggle("is-tall", lines > 1);
     for (const [name, count] of Object.entries({ detail: lines, uses, author })) this.content.style.setProperty(`--${name}-lines`, String(count));
     const height = 46 + 16 * lines + (uses + author ? 16 * (uses + author) + 2 : 0);

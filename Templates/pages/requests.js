@@ -38,7 +38,7 @@ export class Requests {
   }
 
   /**
-   * What most assets show in place of what is asked, such as "shows 2x": it is said once, since a mark on every cell is none.
+   * What most assets show in place of what is asked, such as "shows 2x": it is said once, since a mark on every cell tells nothing.
    *
    * @param {number} request
    * @returns {{note: string, count: number} | undefined}

@@ -112,7 +112,7 @@ export function placeBehind(stack, place) {
 }
 
 /**
- * Takes away the overlays on top, which leave when a screen comes that is none.
+ * Takes away the overlays on top, which close when an ordinary screen opens.
  *
  * @template {Pick<Entry, "isOverlay">} Open
  * @param {Open[]} stack

@@ -131,7 +131,7 @@ export class StoryPlay {
     if ("variable" in act) {
       const { variable, value } = act;
       player.variables.set(variable, value);
-      // The document has no photo; a gray picture stands for it.
+      // The document has no photo; a gray image stands for it.
       if (player.top.screen.links.some((link) => link.variable === variable)) player.photos.set(variable, standIn);
       player.noteVariables();
       player.refresh();

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// What people ask of a page is in its window, in words and numbers: nobody has to scroll, and nothing has to be pointed at.
+/// What people ask of a page is in its window, in words and numbers: without scrolling or hovering.
 /// The pages are those of the program, of a project in which a scale was forgotten and an image recolored.
 @Suite(
   .serialized, .enabled(if: Browser.missing == nil, Comment(rawValue: Browser.need)),

@@ -60,7 +60,7 @@ import Testing
     (["start", "name=Ada Lovelace"], "'Ada Lovelace' is longer than the 6 letters of 'name'"),
     (["start", "code=1"], "nothing on start asks for 'code'"), (["start", "age=1"], "there is no variable 'age'"),
     (["start", "name=Ada", "lobby", "work"], "several links lead from lobby to work: write 'work/art' or 'work/note'"),
-    // What lies under another area can't be tapped.
+    // An area covered by another can't be tapped.
     (["start", "name=Ada", "lobby", "answers"], "nothing leads from lobby to answers"),
     (
       ["start", "name=Ada", "lobby", "work/art", "code", "code=412", "answers"],
@@ -107,7 +107,7 @@ import Testing
     #expect(throws: PrototypeError.self) { try file.remove("go", from: .stories) }
   }
 
-  /// A document by a stranger asks for hours of work, or for numbers that there are none of.
+  /// A document by a stranger asks for hours of work, or for numbers that don't exist.
   @Test func nothingCanBeAskedOfAWalkThatItDoesNotBear() throws {
     func messages(_ variables: String, _ link: String, _ stories: String) -> [String] {
       let screens =

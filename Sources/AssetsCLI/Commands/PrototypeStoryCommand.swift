@@ -86,7 +86,7 @@ struct PrototypeStoryCommand: Command {
     for text in steps {
       guard let step = PrototypeDocument.Step(text) else {
         throw PrototypeError.problems(
-          ["'\(text)' is no step"], ["use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait"])
+          ["'\(text)' isn't a step"], ["use SCREEN, SCREEN/LINK, VARIABLE=VALUE or wait"])
       }
       if case .screen(let screen, _) = step, document.screen(screen) == nil {
         throw PrototypeError.unknownScreen(screen, document.name, document.screens.map(\.id))

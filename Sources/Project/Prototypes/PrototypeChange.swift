@@ -96,7 +96,7 @@ extension PrototypeChange {
         changed[path].map { $0.oldMode != .submodule && $0.newMode != .submodule } ?? false && !taken.contains(path)
       }
       taken.formUnion(own)
-      // A document beside other images is none of theirs.
+      // A document beside other images doesn't own them.
       guard !own.isEmpty, sides.contains(where: { $0 != nil }) else { return nil }
       return PrototypeChange(
         path: document.text, kind: sides[0] == nil ? .added : sides[1] == nil ? .removed : .changed,

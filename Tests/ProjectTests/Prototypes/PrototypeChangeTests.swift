@@ -96,7 +96,7 @@ import Testing
     #expect(found[1].screens.allSatisfy { $0.kind == .removed && $0.after == nil })
   }
 
-  /// What nobody sees on a screen is approved for itself.
+  /// An image that no screen shows is approved by its own name.
   @Test func aPrototypeTakesNothingButTheImagesOfItsScreens() throws {
     try start()
     try project.sandbox.write(

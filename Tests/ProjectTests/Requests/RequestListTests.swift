@@ -446,7 +446,7 @@ import Testing
     #expect(page["approved"]?.elements?.first?.object?["asset"]?.text == "bell")
   }
 
-  /// A comment that nobody has to resolve is not among what is needed to merge.
+  /// Open comments do not block a merge unless a setting says so.
   @Test func openCommentsBlockTheMergeOnlyIfASettingSaysSo() throws {
     try say("The rim", in: open("bell"))
     let page = try #require(try overview("bell").page().object)
