@@ -106,6 +106,16 @@ final class Hub {
     runAssets(words, in: sandbox, folder: clone)
   }
 
+  /// Runs the program in the clone `grace`, as a second person.
+  func grace(_ words: [String]) -> RunResult {
+    runAssets(words, in: sandbox, folder: "grace") {
+      for role in ["AUTHOR", "COMMITTER"] {
+        $0.environment["GIT_\(role)_NAME"] = "Grace Hopper"
+        $0.environment["GIT_\(role)_EMAIL"] = "grace@example.com"
+      }
+    }
+  }
+
   /// Runs a command that must work, and returns what it said.
   @discardableResult
   func works(

@@ -34,16 +34,7 @@ import Testing
     try sandbox.git("commit", "-q", "-m", message, in: "ada")
   }
 
-  private func grace(_ words: String...) -> RunResult { grace(words) }
-
-  private func grace(_ words: [String]) -> RunResult {
-    runAssets(words, in: sandbox, folder: "grace") {
-      for role in ["AUTHOR", "COMMITTER"] {
-        $0.environment["GIT_\(role)_NAME"] = "Grace Hopper"
-        $0.environment["GIT_\(role)_EMAIL"] = "grace@example.com"
-      }
-    }
-  }
+  private func grace(_ words: String...) -> RunResult { hub.grace(words) }
 
   private func ask() {
     hub.works(["request"], in: "ada")
@@ -141,7 +132,9 @@ import Testing
 
   @Test func aPlaceThatIsNotThereIsSaidWithTheNextStep() throws {
     ask()
-    func refusal(_ words: String...) -> String { grace(["request", "comment", "look"] + words + ["-m", "x"]).error }
+    func refusal(_ words: String...) -> String {
+      hub.grace(["request", "comment", "look"] + words + ["-m", "x"]).error
+    }
     #expect(
       refusal("berth/dtail") == """
         error: 'berth.prototype' has no screen 'dtail'

@@ -28,16 +28,7 @@ import Testing
     try sandbox.git("commit", "-q", "-m", message, in: "ada")
   }
 
-  private func grace(_ words: String...) -> RunResult { grace(words) }
-
-  private func grace(_ words: [String]) -> RunResult {
-    runAssets(words, in: sandbox, folder: "grace") {
-      for role in ["AUTHOR", "COMMITTER"] {
-        $0.environment["GIT_\(role)_NAME"] = "Grace Hopper"
-        $0.environment["GIT_\(role)_EMAIL"] = "grace@example.com"
-      }
-    }
-  }
+  private func grace(_ words: String...) -> RunResult { hub.grace(words) }
 
   private var requestID: String {
     get throws {
@@ -277,7 +268,7 @@ import Testing
   func filesOfNoAssetNeedAnApprovalOfTheirOwn(approved: [String]) throws {
     hub.works(["request"], in: "ada")
     _ = grace("requests", "--fetch")
-    #expect(grace(["request", "approve", "bell-redrawn"] + approved).exitCode == .done)
+    #expect(hub.grace(["request", "approve", "bell-redrawn"] + approved).exitCode == .done)
     try sandbox.write("ada/.assetsconfig", "[requests]\n  approvals = 0\n  ownApproval = true\n")
     try sandbox.git("add", "-A", in: "ada")
     try sandbox.git("commit", "-q", "-m", "Settle it", in: "ada")
