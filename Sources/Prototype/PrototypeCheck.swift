@@ -31,7 +31,10 @@ public struct PrototypeCheck {
     variables = Dictionary(document.variables.map { ($0.name, $0.value) }) { first, _ in first }
     checkIDs()
     if let images { readImages(images) }
-    for part in document.parts { checkLinks(of: part.id, part.links, size: nil, steps: []) }
+    for part in document.parts {
+      checkLinks(of: part.id, part.links, size: nil, steps: [])
+      checkLayers(part.layers, of: part.id, among: part.layers)
+    }
     for screen in document.screens { check(screen) }
     checkDocument()
     checkPageSize()
@@ -161,7 +164,11 @@ public struct PrototypeCheck {
         $0.link.changes.map(\.variable) + [$0.link.variable].compactMap { $0 }
       }
         + (document.screens.flatMap(\.layers) + document.parts.flatMap(\.layers)).compactMap { layer in
-          if case .field(let field) = layer.content { field.variable } else { nil }
+          switch layer.content {
+          case .field(let field): field.variable
+          case .dots(let variable): variable
+          default: layer.picks
+          }
         })
     for screen in document.screens {
       for link in screen.links {
@@ -269,7 +276,9 @@ public struct PrototypeCheck {
       } catch {
         report(.missingImage, screen.id, error.words, asset: screen.asset)
       }
-      for layer in screen.layers {
+    }
+    for (owner, layers) in document.parts.map({ ($0.id, $0.layers) }) + document.screens.map({ ($0.id, $0.layers) }) {
+      for layer in layers {
         let names: [String]
         switch layer.content {
         case .asset(let name): names = [name]
@@ -280,7 +289,7 @@ public struct PrototypeCheck {
           if let image = try? images.find(asset: name) {
             others.append(image)
           } else {
-            report(.missingImage, screen.id, "no asset '\(name)' for a layer", asset: name)
+            report(.missingImage, owner, "no asset '\(name)' for a layer", asset: name)
           }
         }
       }
@@ -315,7 +324,8 @@ public struct PrototypeCheck {
   private mutating func check(_ screen: PrototypeDocument.Screen) {
     let steps = flow.steps(of: screen)
     checkLinks(of: screen.id, screen.links, size: sizes[screen.id] ?? screen.size, steps: steps)
-    checkLayers(of: screen)
+    let bars = document.bars(of: screen).flatMap(\.layers)
+    checkLayers(screen.layers, of: screen.id, among: bars + screen.layers)
     if reach[screen.id] == nil { report(.unreachable, screen.id, "can't be reached from the start") }
     let visible = steps.filter {
       $0.link.trigger != .edge && !$0.link.isDisabled && $0.action != .stay && $0.action != .nudge
@@ -334,16 +344,51 @@ public struct PrototypeCheck {
     }
   }
 
-  private mutating func checkLayers(of screen: PrototypeDocument.Screen) {
-    for layer in screen.layers {
-      check(layer.conditions, of: "a layer", in: screen.id)
+  /// - Parameter all: The layers that are shown with them.
+  private mutating func checkLayers(
+    _ layers: [PrototypeDocument.Layer], of owner: String, among all: [PrototypeDocument.Layer]
+  ) {
+    for layer in layers {
+      check(layer.conditions, of: "a layer", in: owner)
       switch layer.content {
       case .field(let field) where variables[field.variable] == nil:
-        report(.unknownVariable, screen.id, "the field's variable '\(field.variable)' is not declared")
+        report(.unknownVariable, owner, "the field's variable '\(field.variable)' is not declared")
       case .photo(let name) where variables[name] == nil:
-        report(.unknownVariable, screen.id, "the photo's variable '\(name)' is not declared")
+        report(.unknownVariable, owner, "the photo's variable '\(name)' is not declared")
+      case .dots(let name): checkRows(of: layer, name, "the dots of '\(name)'", in: owner, among: all)
       default: break
       }
+      if let name = layer.picks { checkRows(of: layer, name, "the list \(layer.words)", in: owner, among: all) }
+    }
+  }
+
+  /// Checks a list that writes its row into a variable, or dots that show it.
+  private mutating func checkRows(
+    of layer: PrototypeDocument.Layer, _ name: String, _ what: String, in owner: String,
+    among all: [PrototypeDocument.Layer]
+  ) {
+    guard let rows = PrototypeRows(layer, among: all) else {
+      // A bar shows the dots of a list on its screens.
+      if ids.contains(owner) {
+        report(.invalid, owner, "\(what): nothing says how many; let a list pick '\(name)' (--picks), or use --repeat")
+      }
+      return
+    }
+    guard let first = variables[name] else {
+      let command = "assets prototype set \(document.name) --variable \(name)=1"
+      return report(.unknownVariable, owner, "\(what): variable '\(name)' is not declared; '\(command)' does so")
+    }
+    if case .bool = first {
+      report(.unknownVariable, owner, "\(what): '\(name)' is true or false, and a row is a number or a text")
+    } else if rows.count < 2 {
+      report(.invalid, owner, "\(what) has one row: name several assets, or use --repeat or --row")
+    } else if case .text = first, rows.names.isEmpty {
+      report(.invalid, owner, "\(what): '\(name)' is a text, so its rows need names: use --row")
+    } else if !first.isEmptyValue, rows.problem(with: first.text, for: first) != nil {
+      report(.never, owner, "\(what): '\(name)' begins with '\(first.text)', which is none of its \(rows.count) rows")
+    }
+    if layer.picks != nil, !layer.pages {
+      report(.invalid, owner, "\(what) doesn't stop at its rows, so it can't pick one: use --paging")
     }
   }
 

@@ -54,6 +54,9 @@ public struct PrototypeDocument: Sendable {
       }
     }
 
+    /// True for a value of a variable that nothing was said about yet.
+    var isEmptyValue: Bool { self == empty }
+
     /// True if a variable that begins with the other value can have this one.
     public func isOfTheType(of other: Value) -> Bool {
       switch (self, other) {
@@ -190,6 +193,10 @@ public struct PrototypeDocument: Sendable {
       case text(Label)
       case field(Field)
       case photo(String)
+      /// A page control for a variable.
+      case dots(String)
+      /// Rows that are texts.
+      case names
       case nothing
     }
 
@@ -203,6 +210,10 @@ public struct PrototypeDocument: Sendable {
     public var scroll: ScrollAxis
     public var pages: Bool
     public var rows: Int
+    /// What its rows are called.
+    public var names: [Label] = []
+    /// The variable that its row is written into.
+    public var picks: String?
     public var gap: Double
     public var bounce: Double
     /// Points that it moves at full tilt.

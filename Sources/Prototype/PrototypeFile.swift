@@ -409,12 +409,13 @@ public struct PrototypeFile: Sendable {
     }
   }
 
-  /// Adds a layer to a screen, or changes the one of this id.
+  /// Adds a layer to a screen or part, or changes the one of this id.
   public mutating func put(
-    layer id: String?, _ values: [(String, JSONValue?)], on screen: String
+    layer id: String?, _ values: [(String, JSONValue?)], on owner: String
   ) throws(PrototypeError) {
-    let index = try place(of: screen, in: "screens")
-    edit("screens") { list in
+    let (list, index) = try self.owner(owner)
+    let order = list == "parts" ? PrototypeKeys.part : PrototypeKeys.screen
+    edit(list) { list in
       guard var object = list[index].object else { return }
       var layers = object["layers"]?.elements ?? []
       if let id, let place = layers.firstIndex(where: { $0.object?["id"]?.text == id }), var old = layers[place].object
@@ -424,7 +425,7 @@ public struct PrototypeFile: Sendable {
       } else {
         layers.append(Self.block(PrototypeKeys.layer, [("id", .optional(id))] + values))
       }
-      object.put("layers", .list(layers), order: PrototypeKeys.screen)
+      object.put("layers", .list(layers), order: order)
       list[index] = .object(object)
     }
   }
@@ -479,14 +480,14 @@ public struct PrototypeFile: Sendable {
   }
 
   /// Removes a layer.
-  public mutating func remove(layer id: String, of screen: String) throws(PrototypeError) {
-    let index = try place(of: screen, in: "screens")
-    guard var object = json.value.object?["screens"]?.elements?[index].object,
+  public mutating func remove(layer id: String, of owner: String) throws(PrototypeError) {
+    let (list, index) = try self.owner(owner)
+    guard var object = json.value.object?[list]?.elements?[index].object,
       let layers = object["layers"]?.elements, layers.contains(where: { $0.object?["id"]?.text == id })
-    else { throw .problems(["no layer '\(id)' on '\(screen)'"], []) }
+    else { throw .problems(["no layer '\(id)' on '\(owner)'"], []) }
     let kept = layers.filter { $0.object?["id"]?.text != id }
     object.put("layers", kept.isEmpty ? nil : .list(kept), order: PrototypeKeys.screen)
-    edit("screens") { $0[index] = .object(object) }
+    edit(list) { $0[index] = .object(object) }
   }
 
   // MARK: - Canonical layout

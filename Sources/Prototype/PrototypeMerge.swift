@@ -270,7 +270,9 @@ private struct PrototypeMerger {
     private mutating func note(variablesOf object: JSONObject) {
       for key in ["when", "set", "add"] { variables.formUnion(object[key]?.object?.names ?? []) }
       variables.formUnion(Self.texts(object["toggle"]))
-      for name in [object["variable"], object["photo"], object["field"]?.object?["variable"]] {
+      for name in [
+        object["variable"], object["photo"], object["picks"], object["dots"], object["field"]?.object?["variable"],
+      ] {
         if let name = name?.text { variables.insert(name) }
       }
     }

@@ -17,6 +17,7 @@ public struct PrototypeReader {
     static let stepsOfStory = 200
     static let personas = 20
     static let overrides = 20
+    static let rows = 1000
     static let label = 200
     static let text = 2000
     static let number = 100_000.0
@@ -402,23 +403,27 @@ public struct PrototypeReader {
       }
     }
     let weight = word(object, "weight", of: what, TextWeight.self)
-    let align = word(object, "align", of: what, TextAlignment.self) ?? .start
+    let align = word(object, "align", of: what, TextAlignment.self)
     var color = text(object, "color", of: what)
     if let text = color, !Self.isColor(text) {
       report(.unknownValue, "\(what): color '\(text)' is unknown: use a color like #1B7AB5")
       color = nil
     }
+    let picks = text(object, "picks", of: what)
+    var isRowText = false
+    if case .names = content { isRowText = true }
     return PrototypeDocument.Layer(
       id: id, content: content, area: area, place: place, conditions: conditions(object, of: what),
       isFixed: flag(object, "fixed", of: what) ?? false,
-      scroll: word(object, "scroll", of: what, ScrollAxis.self) ?? .none,
+      scroll: word(object, "scroll", of: what, ScrollAxis.self) ?? (picks != nil || isRowText ? .vertical : .none),
       pages: flag(object, "paging", of: what) ?? false,
       rows: Int(number(object, "repeat", of: what, in: 1...Limit.number) ?? 1),
+      names: labels(object, "rows", of: what), picks: picks,
       gap: number(object, "gap", of: what) ?? 0,
       bounce: number(object, "bounce", of: what, in: 0...1) ?? 0,
       depth: number(object, "depth", of: what, in: -100...100) ?? 0,
       textSize: number(object, "size", of: what, in: 4...400) ?? 17, isSemibold: weight == .semibold, color: color,
-      align: align)
+      align: align ?? (isRowText ? .center : .start))
   }
 
   static func isColor(_ text: String) -> Bool {
@@ -428,9 +433,10 @@ public struct PrototypeReader {
   }
 
   private mutating func content(_ object: JSONObject, of what: String) -> PrototypeDocument.Layer.Content {
-    let kinds = ["asset", "image", "assets", "text", "field", "photo"].filter { object[$0] != nil }
+    let kinds = ["asset", "image", "assets", "text", "field", "photo", "dots"].filter { object[$0] != nil }
+    if kinds.isEmpty, object["rows"] != nil { return .names }
     guard kinds.count == 1 else {
-      report(.invalid, "\(what) must have one of asset, image, assets, text, field or photo")
+      report(.invalid, "\(what) must have one of asset, image, assets, text, field, photo, dots or rows")
       return .nothing
     }
     switch kinds[0] {
@@ -439,6 +445,7 @@ public struct PrototypeReader {
     case "assets": return .rows(names(object, "assets", of: what))
     case "text": return label(object, "text", of: what, limit: Limit.text).map { .text($0) } ?? .nothing
     case "photo": return text(object, "photo", of: what).map { .photo($0) } ?? .nothing
+    case "dots": return text(object, "dots", of: what).map { .dots($0) } ?? .nothing
     default: return field(object, of: what).map { .field($0) } ?? .nothing
     }
   }
@@ -449,16 +456,23 @@ public struct PrototypeReader {
       return nil
     }
     checkKeys(object, PrototypeKeys.field, of: "field")
-    var options: [PrototypeDocument.Label] = []
-    for (place, option) in (object["options"]?.elements ?? []).enumerated() {
-      let holder = JSONObject(members: [.init("option \(place + 1)".json, option)])
-      if let label = label(holder, "option \(place + 1)", of: "field", limit: Limit.label) { options.append(label) }
-    }
     let length = number(object, "length", of: "field", in: 1...Double(Limit.text))
     return PrototypeDocument.Field(
       variable: variable, type: word(object, "type", of: "field", FieldType.self) ?? .text,
-      placeholder: label(object, "placeholder", of: "field", limit: Limit.label), options: options,
-      length: length.map { Int($0) })
+      placeholder: label(object, "placeholder", of: "field", limit: Limit.label),
+      options: labels(object, "options", of: "field"), length: length.map { Int($0) })
+  }
+
+  private mutating func labels(_ object: JSONObject, _ key: String, of what: String) -> [PrototypeDocument.Label] {
+    guard let value = object[key] else { return [] }
+    guard let elements = value.elements, elements.count <= Limit.rows else {
+      report(.invalid, "\(what): \(key) must be a list of at most \(Limit.rows) texts")
+      return []
+    }
+    return elements.enumerated().compactMap { place, element in
+      let name = "\(key) \(place + 1)"
+      return label(JSONObject(members: [.init(name.json, element)]), name, of: what, limit: Limit.label)
+    }
   }
 
   // MARK: - Links

@@ -101,8 +101,8 @@ enum PrototypeKeys {
     "layers", "links", "assumed",
   ]
   static let layer = [
-    "id", "asset", "image", "assets", "text", "field", "photo", "size", "weight", "color", "align", "area", "when",
-    "fixed", "scroll", "paging", "repeat", "gap", "bounce", "reveal", "depth",
+    "id", "asset", "image", "assets", "text", "field", "photo", "dots", "rows", "picks", "size", "weight", "color",
+    "align", "area", "when", "fixed", "scroll", "paging", "repeat", "gap", "bounce", "reveal", "depth",
   ]
   static let link = [
     "id", "label", "area", "layer", "trigger", "delay", "direction", "action", "to", "y", "url", "transition",

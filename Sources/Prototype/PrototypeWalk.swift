@@ -294,13 +294,17 @@ public struct PrototypeWalk: Sendable {
     let fields = shown.compactMap { layer -> PrototypeDocument.Field? in
       if case .field(let field) = layer.content, field.variable == variable { field } else { nil }
     }
+    let rows = shown.compactMap { PrototypeRows($0, among: layers) }.filter { $0.variable == variable }
     let takesPhoto = steps.contains {
       [.camera, .photo].contains($0.action) && $0.link.variable == variable && holds($0.link.conditions)
     }
-    guard !fields.isEmpty || takesPhoto else {
+    guard !fields.isEmpty || !rows.isEmpty || takesPhoto else {
       throw Obstacle(text: "nothing on \(top.screen) asks for '\(variable)'")
     }
     if let problem = fields.lazy.compactMap({ $0.problem(with: text) }).first { throw Obstacle(text: problem) }
+    if let problem = rows.lazy.compactMap({ $0.problem(with: text, for: first) }).first {
+      throw Obstacle(text: problem)
+    }
     let value = PrototypeDocument.Value(typed: text, like: first)
     guard value.isOfTheType(of: first) else {
       let kind = if case .number = first { "a whole number" } else { "true or false" }

@@ -96,7 +96,10 @@ public struct PlayerScreen: Sendable {
   public internal(set) var answers: [Answer] = []
 
   fileprivate var json: JSONValue {
-    let layers: [JSONValue] = layers.map { $0.layer.json(isFixed: $0.bar != nil) }
+    let all = self.layers.map(\.layer)
+    let layers: [JSONValue] = self.layers.map {
+      $0.layer.json(isFixed: $0.bar != nil, PrototypeRows($0.layer, among: all))
+    }
     return .object(
       ("id", .string(screen.id)),
       ("title", screen.title?.json ?? .string(PrototypeDocument.Screen.words(of: screen.id))),
@@ -297,12 +300,16 @@ extension PrototypeDocument.Change {
 }
 
 extension PrototypeDocument.Layer {
-  /// - Parameter isFixed: True for a layer of a bar.
-  fileprivate func json(isFixed isOfBar: Bool) -> JSONValue {
+  /// - Parameters:
+  ///   - isFixed: True for a layer of a bar.
+  ///   - choice: The rows that it chooses among.
+  fileprivate func json(isFixed isOfBar: Bool, _ choice: PrototypeRows?) -> JSONValue {
+    let names = choice?.names ?? names
     var values: [(String, JSONValue?)] = [
       ("id", .optional(id)), ("when", .unlessEmpty(conditions.map(\.json))), ("fixed", isFixed || isOfBar ? true : nil),
       ("scroll", scroll == .none ? nil : .string(scroll.rawValue)), ("paging", pages ? true : nil),
-      ("repeat", rows == 1 ? nil : .number(rows)),
+      ("repeat", choice.map { .number($0.count) } ?? (rows == 1 ? nil : .number(rows))),
+      ("picks", .optional(picks)), ("names", .unlessEmpty(names.map(\.json))),
       ("gap", gap == 0 ? nil : .number(JSONNumber(gap))),
       ("bounce", bounce == 0 ? nil : .number(JSONNumber(bounce))),
       ("depth", depth == 0 ? nil : .number(JSONNumber(depth))),
@@ -324,7 +331,15 @@ extension PrototypeDocument.Layer {
         ))
       values += [("size", .number(JSONNumber(textSize))), ("color", .optional(color))]
     case .photo(let variable): values.append(("photo", .string(variable)))
-    default: break
+    // Without a list on this screen nothing says how many there are.
+    case .dots(let variable): values += choice == nil ? [] : [("dots", .string(variable)), ("color", .optional(color))]
+    default:
+      if !names.isEmpty {
+        values += [
+          ("size", .number(JSONNumber(textSize))), ("semibold", isSemibold ? true : nil), ("color", .optional(color)),
+          ("align", .string(align.rawValue)),
+        ]
+      }
     }
     return .object(values)
   }

@@ -229,7 +229,9 @@ private struct PrototypePageBuilder {
       if plan.screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
       (placed.width, placed.height) = (own.width, own.height)
     }
-    return .init(area: placed, image: image?.id, size: size, rows: rows.map(\.id), slices: image?.slices)
+    return .init(
+      area: placed, image: image?.id, size: size ?? layer.textRowSize(in: placed), rows: rows.map(\.id),
+      slices: image?.slices)
   }
 
   // MARK: - Images
@@ -284,5 +286,13 @@ private struct PrototypePageBuilder {
     let isDark = element.appearances.contains(.dark)
     if request.appearance == "dark", !isDark { notes.append("dark: shows light") }
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+}
+
+extension PrototypeDocument.Layer {
+  /// The size of a row that is a text: the window's across, and twice that of its letters down.
+  fileprivate func textRowSize(in area: PrototypeDocument.Area) -> PrototypeDocument.Size? {
+    guard case .names = content else { return nil }
+    return .init(area.width, scroll == .horizontal ? area.height : textSize * 2)
   }
 }

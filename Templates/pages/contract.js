@@ -325,7 +325,10 @@
  * @property {boolean} [fixed]
  * @property {"vertical" | "horizontal" | "both"} [scroll]
  * @property {boolean} [paging]
- * @property {number} [repeat]
+ * @property {number} [repeat] How many rows; of dots, how many of them.
+ * @property {string} [picks] The variable that the row in the middle is written into.
+ * @property {string} [dots] The variable that a page control shows.
+ * @property {LocalText[]} [names] What rows are called; drawn if they have no images.
  * @property {number} [gap]
  * @property {number} [bounce]
  * @property {number} [depth] Points that it moves at full tilt.

@@ -1,5 +1,6 @@
 import { clamp, element, movesLess } from "./dom.js";
 import { rubber, Speedometer } from "./motion.js";
+import { chooserOf, Picker } from "./picker.js";
 
 /**
  * What a finger does on the window of a prototype.
@@ -57,7 +58,7 @@ export class Gestures {
     if (this.down || event.button > 0) return;
     const { player } = this;
     const [x, y] = player.point(event);
-    if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, .is-dots")) return;
     // A list scrolls by itself, but for a swipe from the edge.
     const zone = event.pointerType === "mouse" ? 20 : 44;
     const list = event.target instanceof Element ? event.target.closest(".is-window") : undefined;
@@ -318,8 +319,15 @@ class ListDrag {
    */
   end(vx, vy) {
     if (!this.isMoving) return;
-    this.node.style.scrollSnapType = this.snap;
-    if (!movesLess()) this.node.scrollBy({ left: -vx * 0.25, top: -vy * 0.25, behavior: "smooth" });
+    const chooser = chooserOf(this.node);
+    if (chooser instanceof Picker) {
+      // Snapping begins again once it is there, since it would jump.
+      this.node.addEventListener("scrollend", () => { this.node.style.scrollSnapType = this.snap; }, { once: true });
+      chooser.settle(chooser.way.isAcross ? vx : vy);
+    } else {
+      this.node.style.scrollSnapType = this.snap;
+    }
+    if (!(chooser instanceof Picker) && !movesLess()) this.node.scrollBy({ left: -vx * 0.25, top: -vy * 0.25, behavior: "smooth" });
     // Where a drag ends is not tapped.
     const stop = (/** @type {Event} */ event) => event.stopPropagation();
     window.addEventListener("click", stop, { capture: true, once: true });

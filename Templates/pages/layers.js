@@ -1,6 +1,8 @@
 import { announce } from "./controls.js";
 import { clamp, element, floating, movesLess, visible } from "./dom.js";
-import { lagOf, rowDamping, rowRate, springAt } from "./motion.js";
+import { addLayerImage } from "./layerimages.js";
+import { Dots, keepChooser } from "./picker.js";
+import { Rows } from "./rows.js";
 import { inLanguage } from "./text.js";
 
 /**
@@ -32,174 +34,15 @@ export function layerNode(player, layer, where, view) {
     node.classList.add("is-photo");
     const photo = player.photos.get(layer.photo);
     if (photo) node.append(element("img", { alt: "The photo you chose", src: photo, draggable: false }));
+  } else if (layer.dots !== undefined) {
+    keepChooser(new Dots(player, node, layer, where.area[2], scale));
   } else {
     const shown = where.rows ?? (where.image ? [where.image] : []);
     const size = where.size;
-    if (layer.scroll || layer.repeat) fillWindow(player, node, layer, shown, size ?? [44, 44], view);
+    if (layer.scroll || layer.repeat) new Rows(player, node, layer, shown, size ?? [44, 44], view, where.area);
     else for (const id of shown.slice(0, 1)) addLayerImage(player, node, id, where.slices && { ...where.slices, size: scale });
   }
   return node;
-}
-
-/**
- * @param {Player} player
- * @param {HTMLElement} node
- * @param {string} id
- * @param {{caps: import("./contract.js").Caps, scale: number, size: number}} [slices] With the pixels of the window for a point.
- */
-function addLayerImage(player, node, id, slices) {
-  const image = player.images.get(id);
-  if (!image) {
-    void player.images.load(id).then(() => player.images.get(id) && !node.firstChild && addLayerImage(player, node, id, slices));
-    return;
-  }
-  if (slices) {
-    const { caps, scale, size } = slices;
-    const part = element("div", { class: "layer-slices" });
-    Object.assign(part.style, { borderWidth: caps.map((cap) => `${cap / scale * size}px`).join(" "), borderImage: `url("${image.src}") ${caps.join(" ")} fill stretch` });
-    node.append(part);
-    return;
-  }
-  const copy = /** @type {HTMLImageElement} */ (image.cloneNode());
-  copy.alt = "";
-  copy.draggable = false;
-  node.append(copy);
-}
-
-/** @type {WeakMap<Element, () => void>} What scrolls a list to where it was. */
-const returns = new WeakMap();
-
-/**
- * Scrolls the lists in a screen to where they were: an element loses its place when it is hidden or moved.
- *
- * @param {HTMLElement} screen
- */
-export function restoreLists(screen) {
-  for (const list of screen.querySelectorAll(".is-window")) returns.get(list)?.();
-}
-
-/**
- * A window on an image or on a list of rows, of which only those near it exist.
- *
- * @param {Player} player
- * @param {HTMLElement} node
- * @param {import("./contract.js").ScreenLayer} layer
- * @param {string[]} images
- * @param {[number, number]} size Of one row in points.
- * @param {ScreenView} view
- */
-function fillWindow(player, node, layer, images, size, view) {
-  const scale = view.scaleX;
-  node.classList.add("is-window");
-  node.tabIndex = -1;
-  const isAcross = layer.scroll === "horizontal";
-  const step = ((isAcross ? size[0] : size[1]) + (layer.gap ?? 0)) * scale;
-  const count = layer.repeat ?? images.length;
-  const inner = element("div", { class: "window-rows" });
-  inner.style[isAcross ? "width" : "height"] = `${Math.min(10_000_000, count * step)}px`;
-  inner.style[isAcross ? "height" : "width"] = layer.scroll === "both" ? `${size[0] * scale}px` : "100%";
-  node.append(inner);
-  node.style.overflow = layer.scroll === "both" ? "auto" : isAcross ? "auto hidden" : "hidden auto";
-  if (layer.paging) node.style.scrollSnapType = isAcross ? "x mandatory" : "y mandatory";
-  /** @type {Map<number, HTMLElement>} */
-  const rows = new Map();
-  // What a row does: the whole of it, or an area of it.
-  const links = view.screen.links.map((link, place) => ({ link, place })).filter(({ link }) => layer.id !== undefined && link.layer === layer.id && link.trigger === "tap");
-  const whole = links.find(({ link, place }) => view.layout.areas[place] === true && player.holds(link.when));
-  node.addEventListener("click", (event) => {
-    const cell = event.target instanceof Element ? event.target.closest(".window-row") : undefined;
-    if (!(cell instanceof HTMLElement)) return;
-    const box = cell.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left) / player.scale / scale, (event.clientY - box.top) / player.scale / scale];
-    const hit = event.detail === 0 ? whole : links.find(({ link, place }) => {
-      const area = view.layout.areas[place];
-      if (!player.holds(link.when) || area === false) return false;
-      if (!Array.isArray(area)) return true;
-      const [left, top, width, height] = /** @type {[number, number, number, number]} */ (area);
-      return x >= left && y >= top && x <= left + width && y <= top + height;
-    });
-    if (hit) player.follow(hit.link, view, hit.place);
-    else player.flash();
-  });
-  if (layer.bounce && !isAcross) letRowsLag(player, node, rows, layer.bounce);
-  const draw = () => {
-    const extent = (isAcross ? node.clientWidth : node.clientHeight) || player.size.height;
-    const offset = isAcross ? node.scrollLeft : node.scrollTop;
-    const first = Math.max(0, Math.floor((offset - extent) / step)), last = Math.min(count - 1, Math.ceil((offset + extent * 2) / step));
-    for (const [row, old] of rows) if (row < first || row > last) { old.remove(); rows.delete(row); }
-    for (let row = first; row <= last; row++) {
-      if (rows.has(row)) continue;
-      const label = whole && (inLanguage(whole.link.label, player.locale) || whole.link.to || "");
-      const cell = whole ? element("button", { type: "button", class: "window-row", "aria-label": `${visible(label ?? "")} ${row + 1}` }) : element("div", { class: "window-row" });
-      cell.dataset.row = String(row);
-      Object.assign(cell.style, isAcross ? { left: `${row * step}px`, width: `${size[0] * scale}px`, height: "100%" } : { top: `${row * step}px`, height: `${size[1] * scale}px`, width: "100%" });
-      const id = images[row % images.length];
-      if (id) addLayerImage(player, cell, id);
-      rows.set(row, cell);
-      inner.append(cell);
-    }
-  };
-  let place = { left: 0, top: 0 };
-  node.addEventListener("scroll", () => {
-    // What is hidden has no place.
-    if (node.clientHeight) place = { left: node.scrollLeft, top: node.scrollTop };
-    draw();
-  }, { passive: true });
-  returns.set(node, () => {
-    if (!node.clientHeight) return;
-    if (node.scrollLeft !== place.left || node.scrollTop !== place.top) [node.scrollLeft, node.scrollTop] = [place.left, place.top];
-    draw();
-  });
-  requestAnimationFrame(draw);
-}
-
-/**
- * Lets the rows of a list stay behind when it moves, those far from the finger more, and brings them back by a spring.
- *
- * @param {Player} player
- * @param {HTMLElement} node
- * @param {Map<number, HTMLElement>} rows
- * @param {number} bounce
- */
-function letRowsLag(player, node, rows, bounce) {
-  /** @type {Map<number, [x: number, v: number]>} */
-  const lags = new Map();
-  let last = 0, finger = node.clientHeight / 2, frame = 0, then = 0;
-  const step = (/** @type {number} */ now) => {
-    const seconds = Math.min(0.1, (now - then) / 1000);
-    then = now;
-    for (const [row, [x, v]] of lags) {
-      const next = springAt(x, v, seconds, rowDamping, rowRate);
-      const cell = rows.get(row);
-      const isAtRest = !cell || Math.abs(next[0]) < 0.5 && Math.abs(next[1]) < 10;
-      if (cell) cell.style.transform = isAtRest ? "" : `translateY(${next[0]}px)`;
-      if (isAtRest) lags.delete(row);
-      else lags.set(row, next);
-    }
-    frame = lags.size ? requestAnimationFrame(step) : 0;
-  };
-  const follow = (/** @type {PointerEvent | TouchEvent} */ event) => {
-    const point = "touches" in event ? event.touches[0] : event;
-    if (point) finger = (point.clientY - node.getBoundingClientRect().top) / player.scale;
-  };
-  node.addEventListener("pointerdown", follow, { passive: true });
-  node.addEventListener("touchmove", follow, { passive: true });
-  node.addEventListener("scroll", () => {
-    const moved = node.scrollTop - last;
-    last = node.scrollTop;
-    if (movesLess() || !moved) return;
-    for (const [row, cell] of rows) {
-      const middle = cell.offsetTop + cell.offsetHeight / 2 - last;
-      // Of a jump, such as by a key, only what can be seen counts.
-      if (middle < -cell.offsetHeight || middle > node.clientHeight + cell.offsetHeight) continue;
-      const [x, v] = lags.get(row) ?? [0, 0];
-      lags.set(row, [clamp(x + lagOf(moved, middle - finger, bounce), -node.clientHeight, node.clientHeight), v]);
-    }
-    if (!frame) {
-      then = performance.now();
-      frame = requestAnimationFrame(step);
-    }
-  }, { passive: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { element, fill, visible } from "./dom.js";
 import { layerNode } from "./layers.js";
+import { chooserOf } from "./picker.js";
 import { inLanguage } from "./text.js";
 
 /**
@@ -298,7 +299,8 @@ export class ScreenView {
     const key = (/** @type {number} */ place) => {
       const layer = screen.layers?.[place], where = layout.layers?.[place];
       if (!layer || !where || !(layer.scroll || layer.repeat) || !player.holds(layer.when)) return undefined;
-      return [...(where.rows ?? [where.image]), this.scaleX].join(" ");
+      const look = layer.names || layer.dots ? [player.locale, player.appearance] : [];
+      return [...(where.rows ?? [where.image]), this.scaleX, ...look].join(" ");
     };
     for (const old of this.node.querySelectorAll(".screen-layer")) {
       if (!(old instanceof HTMLElement)) continue;
@@ -320,7 +322,10 @@ export class ScreenView {
       if (rows !== undefined) node.dataset.rows = rows;
       Object.assign(node.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
       if (layer.depth) node.dataset.depth = String(layer.depth * this.scaleX);
-      if (held) continue;
+      if (held) {
+        chooserOf(held)?.follow();
+        continue;
+      }
       if (layer.fixed || strip) this.node.insertBefore(node, this.dim);
       else this.content.append(node);
     }

@@ -1,4 +1,5 @@
 import { changeTab, dropOverlays, entryKind, placeToClose, placeToReturnTo } from "./stack.js";
+import { rowProblem } from "./picker.js";
 import { Variables } from "./variables.js";
 
 /**
@@ -256,12 +257,17 @@ export class Walk {
     if (first === undefined || !Object.hasOwn(this.data.variables, variable)) throw new Error(`there is no variable '${variable}'`);
     const fields = (screen.layers ?? []).flatMap((layer) => (layer.field?.variable === variable && this.#holds(layer.when) ? layer.field : []));
     const takesPhoto = screen.links.some((link) => ["camera", "photo"].includes(link.action) && link.variable === variable && this.#holds(link.when));
-    if (!fields.length && !takesPhoto) throw new Error(`nothing on ${screen.id} asks for '${variable}'`);
+    const lists = (screen.layers ?? []).filter((layer) => (layer.picks ?? layer.dots) === variable && this.#holds(layer.when));
+    if (!fields.length && !lists.length && !takesPhoto) throw new Error(`nothing on ${screen.id} asks for '${variable}'`);
     for (const { type, length, options = [] } of fields) {
       if (length !== undefined && [...value].length > length) throw new Error(`'${value}' is longer than the ${length} letters of '${variable}'`);
       const choices = options.flatMap((option) => (typeof option === "string" ? option : Object.values(option)));
       if (type === "number" && !/^\d*$/.test(value)) throw new Error(`'${value}' isn't a number`);
       if (type === "choice" && !choices.includes(value)) throw new Error(`'${value}' is none of the choices of '${variable}'`);
+    }
+    for (const layer of lists) {
+      const problem = rowProblem(layer, value, first);
+      if (problem) throw new Error(problem);
     }
     if (typeof first === "number" && String(parseInt(value, 10)) !== value) throw new Error(`'${variable}' needs a whole number, not '${value}'`);
     if (typeof first === "boolean" && value !== "true" && value !== "false") throw new Error(`'${variable}' needs true or false, not '${value}'`);

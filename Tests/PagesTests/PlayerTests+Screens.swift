@@ -81,6 +81,69 @@ extension PlayerTests {
     #expect(try player.browser.run(hit) == "INPUT", "it stays while the screen scrolls")
   }
 
+  /// A list writes the row at which it stops, and goes to the row that its variable means.
+  @Test func aListPicksItsRow() throws {
+    var page = SamplePage()
+    let card = page.add("card", ImageMaker.png(8, 8, .red), width: 8, height: 8)
+    let last: (JSONValue, area: JSONValue) = (
+      SamplePage.link("last", [("action", "stay"), ("changes", [["variable": "page", "set": 5]])]), [0, 600, 393, 100]
+    )
+    let layers: JSONValue = [
+      ["id": "works", "scroll": "horizontal", "paging": true, "repeat": 5, "picks": "page"],
+      ["dots": "page", "repeat": 5], ["text": "{page} of 5"],
+      [
+        "scroll": "vertical", "paging": true, "repeat": 3, "picks": "term", "names": ["Love", "War", "Hope"],
+        "size": 17,
+      ],
+    ]
+    page.play(
+      [
+        page.screen(
+          "one", [last], more: [("layers", layers)],
+          layout: [
+            (
+              "layers",
+              [
+                ["area": [0, 100, 393, 200], "size": [393, 200], "rows": [.string(card)]], ["area": [0, 310, 393, 30]],
+                ["area": [16, 350, 200, 24]], ["area": [0, 400, 393, 170], "size": [393, 34]],
+              ]
+            )
+          ])
+      ], variables: ["page": 2, "term": "War"])
+    let player = try open(page)
+    let browser = player.browser
+    #expect(try player.top("one"))
+    let state = """
+      (() => {
+        const [works, terms] = document.querySelectorAll(".is-picker");
+        const dots = document.querySelector(".is-dots");
+        return [works.scrollLeft, document.querySelector(".screen-layer.is-text").textContent,
+          [...dots.children].findIndex((one) => one.classList.contains("is-chosen")), dots.getAttribute("aria-valuetext"),
+          terms.querySelector(".is-chosen")?.textContent, terms.scrollTop].join();
+      })()
+      """
+    func shows(_ wanted: String) throws {
+      let isShown = try browser.waits(until: "\(state) === '\(wanted)'")
+      let shown = try browser.run("return \(state)")
+      #expect(isShown, "\(shown)")
+    }
+    try shows("393,2 of 5,1,2 of 5,War,34")
+    try browser.drag([(360, 200), (330, 200), (60, 200)], rest: 80)
+    try shows("786,3 of 5,2,3 of 5,War,34")
+    try browser.tap(x: 200, y: 650)
+    try shows("1572,5 of 5,4,5 of 5,War,34")
+    try browser.tap(x: 100, y: 325)
+    try shows("1179,4 of 5,3,4 of 5,War,34")
+    try browser.tap(x: 200, y: 519)
+    try shows("1179,4 of 5,3,4 of 5,Hope,68")
+    #expect(
+      try browser.run("return document.querySelectorAll('.is-picker')[1].getAttribute('aria-label')")
+        == "term: Hope, 3 of 3")
+    let home = "new KeyboardEvent('keydown', { key: 'Home', bubbles: true })"
+    try browser.run("document.querySelectorAll('.is-picker')[1].dispatchEvent(\(home))")
+    try shows("1179,4 of 5,3,4 of 5,Love,0")
+  }
+
   @Test func anImageIsPannedBothWays() throws {
     var page = SamplePage()
     page.play([

@@ -166,6 +166,40 @@ import Testing
     #expect(try Self.rules(example.rejects).contains(example.rule))
   }
 
+  /// A list that can't pick says what it needs.
+  @Test(arguments: [
+    (#""assets": ["a", "b"], "picks": "page", "paging": true"#, nil),
+    (#""assets": ["a", "b"], "picks": "page""#, "doesn't stop at its rows, so it can't pick one: use --paging"),
+    (#""asset": "a", "picks": "page", "paging": true"#, "has one row: name several assets, or use --repeat or --row"),
+    (
+      #""assets": ["a", "b"], "picks": "flag", "paging": true"#,
+      "'flag' is true or false, and a row is a number or a text"
+    ),
+    (
+      #""asset": "a", "repeat": 3, "picks": "term", "paging": true"#,
+      "'term' is a text, so its rows need names: use --row"
+    ),
+    (#""rows": ["Love", "War"], "picks": "term", "paging": true"#, nil),
+    (
+      #""rows": ["Love"], "repeat": 2, "picks": "five", "paging": true"#,
+      "'five' begins with '5', which is none of its 2 rows"
+    ),
+    (
+      #""assets": ["a", "b"], "picks": "gone", "paging": true"#,
+      "variable 'gone' is not declared; 'assets prototype set demo --variable gone=1' does so"
+    ),
+    (#""dots": "page""#, "nothing says how many; let a list pick 'page' (--picks), or use --repeat"),
+    (#""dots": "page", "repeat": 3"#, nil),
+  ]) func aListThatPicksIsChecked(layer: String, words: String?) throws {
+    let found = try Self.findings(
+      (
+        #"{ "id": "a", "layers": [ { \#(layer) } ] }"#,
+        #""variables": { "page": 1, "five": 5, "term": "", "flag": false },"#
+      )
+    ).map(\.message).filter { $0.hasPrefix("the list") || $0.hasPrefix("the dots") }
+    #expect(found.count == (words == nil ? 0 : 1) && found.allSatisfy { $0.hasSuffix(words ?? "") }, "\(found)")
+  }
+
   @Test func everyRuleHasAnExample() {
     // The layout is checked below, of files and not of values; a large page is an example of the rule of 'validate'.
     #expect(

@@ -38,7 +38,7 @@ struct StoryAgreementTests {
         #"{ "id": "bar", "edge": "bottom", "height": 40, "tabs": ["\#(tabs.joined(separator: "\", \""))"], "#
         + #""links": [{ "id": "t0", "area": [0, 0, 50, 40], "to": "\#(tabs[0])" }, { "id": "t1", "area": [50, 0, 50, 40], "to": "\#(tabs[1])" }] }"#
       return #"""
-        { "schema": 1, "variables": { "code": "", "on": false, "count": 0 }, "parts": [\#(bar)],
+        { "schema": 1, "variables": { "code": "", "on": false, "count": 0, "page": 1, "term": "" }, "parts": [\#(bar)],
           "screens": [\#(list.joined(separator: ",\n"))],
           "personas": [{ "id": "dark", "appearance": "dark", "variables": { "on": true, "code": "x" } }] }
         """#
@@ -53,6 +53,17 @@ struct StoryAgreementTests {
           #"{ "id": "pick", "field": { "variable": "count", "type": "choice", "options": ["1", "2"] }, "area": [0, 130, 50, 20] }"#
         )
       }
+      if chance(30) {
+        layers.append(
+          #"{ "id": "page", "picks": "page", "image": "a.png", "repeat": 4, "paging": true, "area": [0, 0, 90, 20]\#(when) }"#
+        )
+      }
+      if chance(30) { layers.append(#"{ "dots": "page", "repeat": 3, "area": [0, 30, 90, 20]\#(when) }"#) }
+      if chance(30) {
+        layers.append(
+          #"{ "picks": "term", "rows": [{ "en": "Love", "fr": "Amour" }, "War", ""], "paging": true, "area": [0, 0, 90, 90]\#(when) }"#
+        )
+      }
       return chance(60) ? layers.joined(separator: ", ") : ""
     }
 
@@ -64,6 +75,7 @@ struct StoryAgreementTests {
         case 2: #", "when": { "count": { "min": 1, "max": 3 } }"#
         case 3: #", "when": { "code": { "not": "x" } }"#
         case 4: #", "when": { "screen": "s1" }"#
+        case 5: #", "when": { "page": { "min": 2 } }"#
         default: ""
         }
       }
@@ -103,7 +115,8 @@ struct StoryAgreementTests {
       case 0: return "wait"
       case 1: return "code=\(one(["x", "yes", "long", ""]))"
       case 2: return "count=\(one(["1", "2", "3", "no"]))"
-      case 3, 4: return "\(one(screens))/\(one(["l0", "l1", "l2", "t0", "t1"]))"
+      case 3: return one(["page=\(one(["1", "3", "4", "5", "02", "x"]))", "term=\(one(["Love", "War", "Amour", ""]))"])
+      case 4: return "\(one(screens))/\(one(["l0", "l1", "l2", "t0", "t1"]))"
       default: return one(screens)
       }
     }

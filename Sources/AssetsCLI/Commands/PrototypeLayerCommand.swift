@@ -18,6 +18,9 @@ struct PrototypeLayerCommand: Command {
   var placeholder: String?
   var options: [String] = []
   var photo: String?
+  var dots: String?
+  var rowNames: [String] = []
+  var picks: String?
   var area: AreaArgument?
   var conditions: [ConditionArgument] = []
   var rows: Int?
@@ -40,14 +43,16 @@ struct PrototypeLayerCommand: Command {
   static let name = "prototype layer"
 
   static let spec = CommandSpec<Self>(
-    name, "Draw something over a screen",
+    name, "Draw something over a screen or a bar",
     discussion: """
       A layer is an image, a text, a field to type into or a photo that is chosen. With --when it is shown only if a \
-      variable has a value, so that a favorite needs no second screen. '{name}' in a text is the value of a variable.
+      variable has a value, so that a favorite needs no second screen. '{name}' in a text is the value of a variable. \
+      A list with --picks stops at each row, and its variable is the row's number, or its name if the variable is a \
+      text; --dots shows which it is.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The prototype").completed(from: .prototypes),
-      .argument("SCREEN", into: \.screen, "The screen"),
+      .argument("SCREEN", into: \.screen, "The screen, or the part"),
       .arguments("ASSET", into: \.assets, "The image, or its file; several assets are the rows of a list").completed(
         from: .assets),
     ],
@@ -59,6 +64,10 @@ struct PrototypeLayerCommand: Command {
       .value("option", "TEXT", into: \.options, "A choice of the field"),
       .value("length", "COUNT", into: \.length, "How many letters the field takes"),
       .value("photo", "VARIABLE", into: \.photo, "The photo that a link with 'camera' or 'photo' takes"),
+      .value(
+        "dots", "VARIABLE", into: \.dots, "A page control: a dot for each row of the list that picks this variable"),
+      .value("row", "TEXT", into: \.rowNames, "The name of a row; without an image the row is this text"),
+      .value("picks", "VARIABLE", into: \.picks, "Write the row at which the list stops into this variable"),
       .value("area", "X,Y,W,H", into: \.area, "Where it is, in points of the image"),
       .value("when", "V=X", into: \.conditions, "Only if a variable has this value; also V!=X, 'V>N', 'V<N'"),
       .value("repeat", "COUNT", into: \.rows, "How many rows a list has"),
@@ -83,6 +92,9 @@ struct PrototypeLayerCommand: Command {
       CommandExample("assets prototype layer guide welcome --field name --area 40,420,313,44", "A name to type"),
       CommandExample(
         "assets prototype layer guide lobby --text 'Hello {name}' --area 16,70,290,22", "And where it is shown"),
+      CommandExample(
+        "assets prototype layer guide work works/1 works/2 --picks page", "Rows to choose from"),
+      CommandExample("assets prototype layer guide work --dots page --area 0,530,393,30", "And its page control"),
     ])
 
   var recordingScope: OperationRecorder.Scope? { isDryRun ? nil : .files }
@@ -95,49 +107,71 @@ struct PrototypeLayerCommand: Command {
         try file.remove(layer: id, of: screen)
         return (["Removed layer \(quoted(id)) of \(screen)"], [])
       }
-      let isKnown = id.map { id in file.document.screen(screen)?.layers.contains { $0.id == id } == true } ?? false
-      guard isKnown || !assets.isEmpty || text != nil || field != nil || photo != nil else {
+      let what = assets.first ?? text ?? field ?? photo ?? dots ?? rowNames.first
+      let known = (file.document.part(screen)?.layers ?? file.document.screen(screen)?.layers ?? []).contains {
+        $0.id != nil && $0.id == id
+      }
+      guard known || what != nil else {
         throw PrototypeError.problems(
-          ["a layer shows something"], ["name an asset, or use --text, --field or --photo"])
+          ["a layer shows something"], ["name an asset, or use --text, --field, --photo, --dots or --row"])
       }
       let shown = try PrototypeScreens(assets, in: Path.folder(path), scope, taken: []).screens
       if let file = shown.first(where: { $0.asset == nil })?.image, shown.count > 1 {
         throw PrototypeError.problems(["the rows of a list are assets, and \(quoted(file)) is a file"], [])
       }
-      for (name, value) in [(field, PrototypeDocument.Value.text("")), (photo, .text(""))] {
-        if let name, file.document.value(of: name) == nil { file.declare(name, value) }
-      }
+      let errors = Self.errors(in: file.document)
+      declareVariables(in: &file)
       let when = try file.conditions(conditions.map(\.condition))
-      let list = { (texts: [String]) in
-        JSONValue.array(JSONArray(texts.map { .string($0) }, layout: .inline(padded: false)))
-      }
-      let fieldValue = field.map { variable in
-        JSONValue.object(
-          ("variable", .string(variable)), ("type", .optional(type?.word.rawValue)),
-          ("placeholder", .optional(placeholder)), ("options", options.isEmpty ? nil : list(options)),
-          ("length", length.map { .number($0) })
-        ).laidOut(.inline(padded: true))
-      }
       try file.put(
-        layer: id,
-        [
-          ("asset", shown.count == 1 ? .optional(shown[0].asset) : nil), ("image", .optional(shown.first?.image)),
-          ("assets", shown.count > 1 ? list(shown.compactMap(\.asset)) : nil),
-          ("text", .optional(text)), ("field", fieldValue), ("photo", .optional(photo)), ("area", area?.area.json),
-          ("when", when.json), ("repeat", rows.map { .number($0) }),
-          ("scroll", .optional(scroll?.word.rawValue ?? (rows == nil ? nil : "vertical"))),
-        ] + look, on: screen)
-      let what = assets.first ?? text ?? field ?? photo ?? id ?? "layer"
-      return (["Added layer \(quoted(what)) to \(screen)"], [])
+        layer: id, content(shown) + [("area", area?.area.json), ("when", when.json)] + look(isNew: !known), on: screen)
+      let own = Self.errors(in: file.document).filter { !errors.contains($0) }
+      if !own.isEmpty { throw PrototypeError.problems(own.map(\.message), []) }
+      return (["Added layer \(quoted(what ?? id ?? "layer")) to \(screen)"], [])
     }
   }
-  /// The members of the document that say how it looks and moves.
-  private var look: [(String, JSONValue?)] {
-    let number = { (value: Double?) in value.map { JSONValue.number(JSONNumber($0)) } }
+
+  private static func errors(in document: PrototypeDocument) -> [PrototypeFinding] {
+    PrototypeCheck(document, images: nil).findings.filter { $0.severity == .error && $0.rule != .story }
+  }
+
+  /// Variables used by a layer are declared automatically: texts are empty, a list is at its first row.
+  private func declareVariables(in file: inout PrototypeFile) {
+    let row = rowNames.first.map { PrototypeDocument.Value.text($0) } ?? .number(1)
+    for (name, value) in [(field, PrototypeDocument.Value.text("")), (photo, .text("")), (picks, row), (dots, row)] {
+      if let name, file.document.value(of: name) == nil { file.declare(name, value) }
+    }
+  }
+
+  private func list(_ texts: [String]) -> JSONValue? {
+    texts.isEmpty ? nil : .array(JSONArray(texts.map { .string($0) }, layout: .inline(padded: false)))
+  }
+
+  /// The members of the document that say what it shows.
+  private func content(_ shown: [PrototypeFile.NewScreen]) -> [(String, JSONValue?)] {
+    let fieldValue = field.map { variable in
+      JSONValue.object(
+        ("variable", .string(variable)), ("type", .optional(type?.word.rawValue)),
+        ("placeholder", .optional(placeholder)), ("options", list(options)), ("length", length.map { .number($0) })
+      ).laidOut(.inline(padded: true))
+    }
     return [
-      ("size", number(size)), ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)),
+      ("asset", shown.count == 1 ? .optional(shown[0].asset) : nil), ("image", .optional(shown.first?.image)),
+      ("assets", shown.count > 1 ? list(shown.compactMap(\.asset)) : nil), ("text", .optional(text)),
+      ("field", fieldValue), ("photo", .optional(photo)), ("dots", .optional(dots)), ("rows", list(rowNames)),
+    ]
+  }
+
+  /// The members of the document that say how it looks and moves.
+  private func look(isNew: Bool) -> [(String, JSONValue?)] {
+    let number = { (value: Double?) in value.map { JSONValue.number(JSONNumber($0)) } }
+    let isList = rows != nil && dots == nil || picks != nil || (!rowNames.isEmpty && dots == nil)
+    return [
+      ("picks", .optional(picks)), ("repeat", rows.map { .number($0) }),
+      ("scroll", .optional(scroll?.word.rawValue ?? (isNew && isList ? "vertical" : nil))), ("size", number(size)),
+      ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)),
       ("align", .optional(align?.word.rawValue)), ("fixed", staysInPlace ? true : nil),
-      ("paging", pages ? true : nil), ("gap", number(gap)), ("bounce", number(bounce)), ("depth", number(depth)),
+      ("paging", pages || picks != nil ? true : nil), ("gap", number(gap)), ("bounce", number(bounce)),
+      ("depth", number(depth)),
     ]
   }
 }

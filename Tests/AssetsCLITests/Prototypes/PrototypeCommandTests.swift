@@ -170,7 +170,8 @@ import Testing
     let nothing = layer("--area", "0,0,50,50", "--id", "x")
     #expect(
       nothing.exitCode == .findings
-        && nothing.error == "error: a layer shows something\nhint: name an asset, or use --text, --field or --photo\n",
+        && nothing.error
+          == "error: a layer shows something\nhint: name an asset, or use --text, --field, --photo, --dots or --row\n",
       "\(nothing)")
     #expect(layer("card.png", "--area", "0,0,160,100", "--id", "x", "--depth", "8").exitCode == .done)
     #expect(layer("--id", "x", "--fixed").exitCode == .done)
@@ -179,6 +180,52 @@ import Testing
     let text = try sandbox.text("Prototypes/demo.prototype.json")
     #expect(text.contains(#""image": "../card.png""#) && text.contains(#""fixed": true"#), "\(text)")
     #expect(runAssets(["prototype", "check", "demo"], in: sandbox).exitCode == .done)
+  }
+
+  @Test func aListPicksAndDotsShowIt() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    try sandbox.write("card.png", ImageMaker.png(160, 100, .blue))
+    func layer(_ words: String...) -> RunResult {
+      runAssets(["prototype", "layer", "demo", "shot1"] + words, in: sandbox)
+    }
+    let alone = layer("--dots", "page", "--area", "0,220,300,30")
+    #expect(
+      alone.exitCode == .findings && alone.error.contains("nothing says how many; let a list pick 'page'"), "\(alone)")
+    #expect(
+      layer("card.png", "--repeat", "5", "--picks", "page", "--scroll", "horizontal", "--id", "works").exitCode == .done
+    )
+    #expect(layer("--dots", "page", "--area", "0,220,300,30").exitCode == .done)
+    #expect(layer("--row", "Love", "--row", "War", "--picks", "term", "--area", "0,300,300,200").exitCode == .done)
+    let text = try sandbox.text("Prototypes/demo.prototype.json")
+    #expect(
+      text.contains(#""page": 1"#) && text.contains(#""term": "Love""#) && text.contains(#""paging": true"#), "\(text)")
+    #expect(layer("--id", "works", "--gap", "8").exitCode == .done)
+    #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(#""scroll": "horizontal""#))
+    #expect(runAssets(["prototype", "set", "demo", "--variable", "on=false"], in: sandbox).exitCode == .done)
+    let flag = layer("card.png", "--repeat", "2", "--picks", "on")
+    #expect(flag.error.contains("'on' is true or false, and a row is a number or a text"), "\(flag)")
+    let story = runAssets(["prototype", "story", "demo", "look", "--step", "shot1", "--step", "page=6"], in: sandbox)
+    #expect(story.error.contains("'6' is none of the 5 rows of 'page'"), "\(story)")
+    #expect(
+      runAssets(
+        ["prototype", "story", "demo", "look", "--step", "shot1", "--step", "page=5", "--step", "term=War"], in: sandbox
+      ).error
+        == "")
+  }
+
+  /// A layer on a bar is shown wherever the bar is.
+  @Test func aLayerIsOnABar() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    #expect(runAssets(["prototype", "part", "demo", "bar", "shot1", "--height", "80"], in: sandbox).exitCode == .done)
+    let layer = ["prototype", "layer", "demo", "bar"]
+    let added = runAssets(layer + ["--text", "{count} new", "--area", "0,0,100,20", "--id", "badge"], in: sandbox)
+    #expect(added.exitCode == .done && added.output == "Added layer '{count} new' to bar\n", "\(added)")
+    #expect(runAssets(layer + ["--id", "badge", "--size", "13"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(#""size": 13"#))
+    #expect(runAssets(layer + ["--id", "badge", "--off"], in: sandbox).output == "Removed layer 'badge' of bar\n")
+    #expect(!(try sandbox.text("Prototypes/demo.prototype.json").contains("badge")))
   }
 
   @Test func aPartIsRemovedFromAllScreens() throws {
