@@ -61,9 +61,28 @@ import Testing
     (#"guard let self, let bell = UIImage(named: "bell", in: own, with: nil)"#, true),
     ("UIImage(named: \"bell\")\n  ?? UIImage()", true), (#"if isOn { view.image = UIImage(named: "bell") }"#, false),
     (#"f(UIImage(named: "bell"), other ?? x)"#, false),
+    ("let bell = UIImage(named: \"bell\")\nguard let bell else { return }", true),
+    ("let bell = UIImage(named: \"bell\")\nif bells.isEmpty {", false),
+    ("let bell = UIImage(named: \"bell\")\nif bell.size.width > 9 {", false),
+    (#"let bell = UIImage(systemName: icon) ?? UIImage(named: "bell")"#, true),
+    (#"let bell = shown ?? UIImage(named: "bell")"#, false),
+    (#"if #available(iOS 13, *) { UIImage(systemName: icon) } else { UIImage(named: "bell") }"#, true),
+    (#"if isOn { UIImage(systemName: icon) } else { UIImage(named: "bell") }"#, false),
   ])
   func knowsWhatHasAFallback(code: String, expected: Bool) {
     #expect(ReferenceFinder.references(in: Array(code.utf8), of: "A.swift").map(\.hasFallback) == [expected])
+  }
+
+  @Test(arguments: [
+    ("UIImage *bell = [UIImage imageNamed:@\"bell\"];\n    if (bell) return bell;", true),
+    ("self.bell = [UIImage imageNamed:@\"bell\"];\nif (!self.bell) {", true),
+    ("bell = [UIImage imageNamed:@\"bell\"];\nif (bell == nil) {", true),
+    ("bell = [UIImage imageNamed:@\"bell\"];\nif (bells.count) {", false),
+    ("bell = [UIImage systemImageNamed:icon];\nif (!bell) bell = [UIImage imageNamed:@\"bell\"];", true),
+    ("bell = [cache objectForKey:icon];\nif (!bell) bell = [UIImage imageNamed:@\"bell\"];", false),
+  ])
+  func knowsWhatHasAFallbackInObjectiveC(code: String, expected: Bool) {
+    #expect(ReferenceFinder.references(in: Array(code.utf8), of: "A.m").map(\.hasFallback) == [expected])
   }
 
   @Test(

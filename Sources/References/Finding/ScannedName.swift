@@ -25,7 +25,8 @@ struct ScannedName {
 
 extension ScannedName {
   /// True for a call whose result is compared with nil or replaced: `UIImage(named: "bell") ?? other`,
-  /// `if let bell = UIImage(named: "bell")`.
+  /// `if let bell = UIImage(named: "bell")`, `bell = [UIImage imageNamed:@"bell"]; if (!bell) …`. So is one whose result
+  /// only replaces a symbol of the system.
   func hasFallback(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (end, depth) = (range.upperBound, 1)
     while end < bytes.count, depth > 0, end < range.upperBound + 200 {
@@ -37,9 +38,41 @@ extension ScannedName {
     if ["??", "?:", "!= nil", "== nil"].contains(where: { rest.starts(with: $0.utf8) }) { return true }
     let line = bytes[(bytes[..<range.lowerBound].lastIndex(of: 0x0A) ?? 0)..<range.lowerBound]
     let words = String(decoding: line, as: UTF8.self).split { !$0.isLetter }
-    return zip(words, words.dropFirst()).contains {
+    let isBound = zip(words, words.dropFirst()).contains {
       ["if", "guard", "while"].contains($0) && ["let", "var"].contains($1)
     }
+    return isBound || Self.isTested(rest.prefix(160), after: line) || replacesSymbol(in: bytes)
+  }
+
+  /// True if the statement after an assignment asks whether its variable is nil: `if (!bell)`, `guard let bell`.
+  private static func isTested(
+    _ rest: Slice<UnsafeBufferPointer<UInt8>>, after assignment: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Bool {
+    let next = rest.drop { $0 == UInt8(ascii: ";") || $0 <= 0x20 }
+    guard next.starts(with: "if".utf8) || next.starts(with: "guard".utf8) else { return false }
+    func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    let sides = String(decoding: assignment, as: UTF8.self).split(separator: "=", omittingEmptySubsequences: false)
+    guard sides.count == 2, let name = sides[0].split(whereSeparator: { !isWord($0) }).last else { return false }
+    var question = String(decoding: next, as: UTF8.self).drop(while: isWord)
+    question = question.drop { " (!".contains($0) }
+    for word in ["let ", "var ", "self."] where question.hasPrefix(word) { question = question.dropFirst(word.count) }
+    guard question.hasPrefix(name) else { return false }
+    let answer = question.dropFirst(name.count).drop { $0 == " " }
+    return [")", "== nil", "!= nil", "else", "{"].contains { answer.hasPrefix($0) }
+  }
+
+  /// True for `[UIImage systemImageNamed:@"bell"] ?: [UIImage imageNamed:@"bell"]`, and after `if (!bell)` or a question
+  /// for the version of the system.
+  private func replacesSymbol(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = bytes[max(0, range.lowerBound - 300)..<range.lowerBound]
+    guard let label = before.indices.last(where: { bytes[$0...].starts(with: "ystem".utf8) }),
+      let colon = before[label...].firstIndex(of: UInt8(ascii: ":")),
+      let first = before[..<label].lastIndex(where: { !CodeScanner.isWord($0) }),
+      CodeContext.systemSymbols.contains(String(decoding: before[(first + 1)..<colon], as: UTF8.self))
+    else { return false }
+    let between = String(decoding: before[colon...], as: UTF8.self)
+    if ["??", "?:", "if (!", "== nil"].contains(where: { between.contains($0) }) { return true }
+    return between.contains("else") && String(decoding: before[..<label], as: UTF8.self).contains("available")
   }
 }
 
