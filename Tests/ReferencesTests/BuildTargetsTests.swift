@@ -283,13 +283,14 @@ import Testing
   @Test func aPackageLeavesOutWhatItExcludesAndCopies() throws {
     let manifest = """
       let package = Package(name: "Kit", targets: [
-        .target(name: "Kit", exclude: ["Old"], sources: ["Code"], resources: [.copy("Raw"), .process("Art")])
+        .target(name: "Kit", exclude: ["Old"], sources: ["Code"], resources: [.copy("Raw"), .copy("C.xcassets"), .process("Art")])
       ])
       """
     let tree = MemoryFileTree(files: ["Package.swift": Array(manifest.utf8)])
-    let catalogs = ["Sources/Kit/K.xcassets", "Sources/Kit/Raw/R.xcassets", "Sources/Kit/Old/O.xcassets"]
+    let catalogs = ["C.xcassets", "K.xcassets", "Raw/R.xcassets", "Old/O.xcassets"].map { "Sources/Kit/\($0)" }
     let kit = try #require(BuildTargets(around: catalogs, in: tree).all.first)
-    #expect(kit.catalogs == ["Sources/Kit/K.xcassets"])
+    // Xcode compiles a catalog that a package copies.
+    #expect(kit.catalogs == ["Sources/Kit/C.xcassets", "Sources/Kit/K.xcassets"])
     #expect(kit.compiles("Sources/Kit/Code/V.swift") && !kit.compiles("Sources/Kit/V.swift"))
     #expect(kit.holds("Sources/Kit/Art/a.png") && kit.holds("Sources/Kit/Raw/a.png"))
     #expect(!kit.holds("Sources/Kit/a.png") && !kit.holds("Sources/Kit/Old/a.png"))

@@ -198,13 +198,16 @@ extension BuildTargets.Configuration {
       configuration.hidesExclusions = !excluded.isKnown || !included.isKnown || known.count < filters.count
       configuration.isArchived = isArchived
       configuration.settings.platforms = []
+      let isForSimulator = !sdks.isEmpty && sdks[index].hasSuffix("simulator")
       let same = found.firstIndex { other in
+        // What only the simulator of a system gets, no device of that system gets.
+        guard other.isForSimulator == isForSimulator || other.settings.platforms == platforms else { return false }
         var other = other
         (other.settings.platforms, other.isForSimulator) = ([], false)
         return other == configuration
       }
       configuration.settings.platforms = platforms
-      configuration.isForSimulator = !sdks.isEmpty && sdks[index].hasSuffix("simulator")
+      configuration.isForSimulator = isForSimulator
       if let same {
         found[same].settings.platforms.formUnion(platforms)
         found[same].isForSimulator = found[same].isForSimulator && configuration.isForSimulator
@@ -406,11 +409,14 @@ struct Contents: Hashable, Sendable {
 
   /// - Parameter place: The folder of a target of a package.
   init(of target: PackageManifest.Target, at place: String) {
+    // Xcode takes each resource of a package as if it had to be processed, so a catalog is compiled even if it is to be
+    // copied, but not one inside of a folder that is.
+    let copies = target.resources.filter { $0.isCopied && Path.fileExtension($0.path) != "xcassets" }.map(\.path)
     folders = [
       Folder(
-        path: place, exceptions: target.exclude, copies: target.resources.filter(\.isCopied).map(\.path),
+        path: place, exceptions: target.exclude, copies: copies,
         sources: target.sources.isEmpty ? nil : target.sources,
-        resources: target.resources.filter { !$0.isCopied }.map(\.path))
+        resources: target.resources.map(\.path).filter { !copies.contains($0) })
     ]
   }
 

@@ -609,6 +609,13 @@ import Testing
         "\"ASSETCATALOG_COMPILER_APPICON_NAME[sdk=appletvos*]\"": "TV",
       ] as KeyValuePairs
     #expect(try found(phone, television) == [])
+    let both =
+      [
+        "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon",
+        "SUPPORTED_PLATFORMS": "\"appletvos appletvsimulator iphoneos iphonesimulator\"",
+        "\"ASSETCATALOG_COMPILER_APPICON_NAME[sdk=appletvos*]\"": "TV",
+      ] as KeyValuePairs
+    #expect(try found(phone, both) == [])
     #expect(try found(phone, settings("appletvos")).count == 1)
     let pad = ExampleFile.images(.icon("i.png", "512x512", "2x", idiom: "ipad"))
     #expect(try found(pad, settings("iphoneos")) == [])
