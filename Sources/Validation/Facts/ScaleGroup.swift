@@ -44,6 +44,15 @@ struct ScaleGroup: Sendable {
   /// True if one image serves every scale without an image of its own.
   var servesEveryScale: Bool { scales.count < elements.count || elements.contains(where: \.isVector) }
 
+  /// An image with a side of as many points is mostly shown smaller.
+  static let leastLargeSide = 100.0
+
+  /// True if the image at the next lower scale is so large that a view mostly makes it smaller.
+  func isLarge(below scale: Scale) -> Bool {
+    guard let lower = bitmaps.last(where: { $0.scale < scale })?.points else { return false }
+    return max(lower.width, lower.height) >= Self.leastLargeSide
+  }
+
   /// What the elements share, as text; `universal` is omitted, and nil means that this is all.
   var description: String? {
     let words = elements[0].withoutScale.slotDescription.split(separator: " ").filter { $0 != "universal" }

@@ -44,8 +44,8 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return !differ(bitmaps.map(\.points.width)) && !differ(bitmaps.map(\.points.height))
   }
 
-  /// True if all have one shape, and none that today's devices show has too few pixels. A view with a size of its own,
-  /// as most have, then shows them alike.
+  /// True if all have one shape, and none that today's devices show certainly has too few pixels. A view with a size of
+  /// its own, as most have, then shows them alike. Of two sizes, the larger scale's may be larger than it has to be.
   static func lookAlikeInViews(_ bitmaps: [ScaledBitmap]) -> Bool {
     guard let last = bitmaps.last else { return true }
     let shape = Double(last.width) / Double(last.height)
@@ -55,7 +55,7 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     }
     return haveOneShape
       && !alternatives(bitmaps).contains { expected in
-        expected.scale != Scale(1)
+        expected.scale != Scale(1) && (bitmaps.count > 2 || expected.scale == last.scale)
           && bitmaps.contains { $0.scale == expected.scale && $0.width < expected.width }
       }
   }

@@ -9,7 +9,7 @@ struct CaseOnlyDuplicate: Rule {
     rationale: """
       The names are hard to tell apart in a review and in code. In one folder, the disks of most Macs can't hold \
       both, so one is lost as soon as the project is checked out there. That is an error; in two folders it is a \
-      warning.
+      note.
       """,
     severity: .error,
     accepts: [
@@ -35,7 +35,7 @@ struct CaseOnlyDuplicate: Rule {
         [
           "Bar/info-16.imageset/Contents.json": .images(.image(nil)),
           "Info-16.imageset/Contents.json": .images(.image(nil)),
-        ], as: .warning,
+        ], as: .note,
         and: [
           (
             "Icons.xcassets/Bar/info-16.imageset",
@@ -47,7 +47,7 @@ struct CaseOnlyDuplicate: Rule {
         [
           "Bar/Caf\u{E9}.imageset/Contents.json": .images(.image(nil)),
           "Cafe\u{301}.imageset/Contents.json": .images(.image(nil)),
-        ], as: .warning,
+        ], as: .note,
         and: [
           (
             "Icons.xcassets/Bar/Caf\u{E9}.imageset",
@@ -69,7 +69,7 @@ struct CaseOnlyDuplicate: Rule {
           "the name differs only in \(difference.rawValue) from \(places)"
             + (showsOwn ? " (the accent is a separate character here)" : "")
             + (lost == nil ? Wording.targets(collision.targets) : ", and one folder cannot hold both on a Mac"),
-          as: lost == nil ? .warning : .error)
+          as: lost == nil ? .note : .error)
       }
     }
   }

@@ -11,8 +11,8 @@ struct FilenameScaleMismatch: FolderRule {
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
       It is a note if the image has the right size for the slot, because then only the name is wrong, if no device of \
-      the app shows the scale of the slot, such as 1x since iOS 10, and if it is the only image and at 1x, as code that \
-      shows one file at every scale mostly sets its size.
+      the app shows the scale of the slot, such as 1x since iOS 10, and if it is the only image for its device, as code \
+      that shows one file at every scale mostly sets its size.
       """,
     severity: .warning, needsImages: true,
     accepts: [
@@ -33,7 +33,11 @@ struct FilenameScaleMismatch: FolderRule {
         gives: ["'logo@3x.png' is in the 2x slot"]),
       RuleExample(
         "a copy, and a name for one device",
-        ["Contents.json": .images(.image("logo@3x copy.png", "2x"), .image("logo@2x~ipad.png", "1x", idiom: "ipad"))],
+        [
+          "Contents.json": .images(
+            .image("logo.png", "1x"), .image("logo@3x copy.png", "2x"),
+            .image("logo@2x~ipad.png", "1x", idiom: "ipad"), .image("logo@2x~ipad 1.png", "2x", idiom: "ipad"))
+        ],
         gives: ["'logo@2x~ipad.png' is in the 1x slot", "'logo@3x copy.png' is in the 2x slot"]),
       RuleExample(
         "the right image with a wrong name",
@@ -44,6 +48,13 @@ struct FilenameScaleMismatch: FolderRule {
       RuleExample(
         "the only image", ["Contents.json": .images(.image("logo@2x.png", "1x"), .image(nil, "2x"))], as: .note,
         gives: ["'logo@2x.png' is in the 1x slot"]),
+      RuleExample(
+        "the only image for an iPad",
+        [
+          "Contents.json": .images(
+            .image("logo@2x.png", "2x", idiom: "iphone"), .image("logo@3x.png", "3x", idiom: "iphone"),
+            .image(nil, "1x", idiom: "ipad"), .image("large@3x.png", "2x", idiom: "ipad"))
+        ], as: .note, gives: ["'large@3x.png' is in the 2x slot"]),
       RuleExample(
         "a 1x image in an app for iOS 11, which no device shows", in: "",
         [
@@ -74,12 +85,13 @@ struct FilenameScaleMismatch: FolderRule {
       report(
         item.place(of: element),
         "'\(name)' is in the \(slot) slot" + (fits ? ", and has the right size for it" : ""),
-        as: fits || slot == Scale(1) && isAlone(name, in: item) ? .note : .warning)
+        as: fits || isAlone(element, in: item) ? .note : .warning)
     }
   }
 
-  private func isAlone(_ name: String, in item: FolderFacts) -> Bool {
-    Set(item.placedElements.compactMap(\.filename)) == [name]
+  private func isAlone(_ element: SetElement, in item: FolderFacts) -> Bool {
+    let group = ScaleGroup.all(in: item).first { $0.elements.contains(element) }
+    return group.map { Set($0.elements.compactMap(\.filename)).count == 1 } ?? false
   }
 
   /// True if the sizes of the image at the other scales agree with the slot.

@@ -11,8 +11,8 @@ struct IconTransparent: Rule {
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
       The App Store rejects an app whose large icon has transparent pixels. It is an error for the app's own icon in \
-      a configuration that a scheme archives, or in `Release` if there is no scheme; otherwise it is a warning. For \
-      an icon that people choose in the app, it is a note. Devices show black behind smaller icons: that is a note, \
+      a configuration that a scheme archives, or in `Release` if there is no scheme, and a warning if that isn't known. \
+      For an icon that only other configurations have, and for one that people choose in the app, it is a note. Devices show black behind smaller icons: that is a note, \
       too. Apple also asks for a large icon without an alpha channel, and uploads have been rejected for one with only \
       opaque pixels: that is a note. Pixels that are almost opaque (alpha 250 of 255 and more) count as opaque. Mac \
       icons and icons for the dark and tinted appearances may be transparent.
@@ -82,7 +82,11 @@ struct IconTransparent: Rule {
     let users = apps.using(icon: name)
     if finding.severity == .note, users.isEmpty { return nil }
     var graded = finding.graded(for: sellers.isEmpty || finding.severity == .note ? users : sellers)
-    if finding.severity == .warning, !sellers.isEmpty { graded.severity = .error }
+    if finding.severity == .warning {
+      let isKnown = apps.contains { $0.configurations.contains(where: \.isArchived) }
+      let mayBeSold = !isKnown || users.contains { $0.settings.use(ofIcon: name) == .unknown }
+      graded.severity = !sellers.isEmpty ? .error : mayBeSold ? .warning : .note
+    }
     if users.allSatisfy({ $0.settings.use(ofIcon: name) == .alternate }) { graded.severity = .note }
     return graded
   }

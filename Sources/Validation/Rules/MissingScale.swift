@@ -4,8 +4,11 @@ internal import Catalog
 struct MissingScale: FolderRule {
   let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
-    rationale: "A device at the skipped scale shows an image that was resampled from another scale and is blurred.",
-    severity: .warning,
+    rationale: """
+      A device at the skipped scale shows an image that was resampled from another scale and is blurred. It is a note \
+      for an image of 100 points or more, which is mostly shown smaller.
+      """,
+    severity: .warning, needsImages: true,
     options: [
       RuleOption(
         "scales", "scales such as '2x 3x'",
@@ -25,6 +28,12 @@ struct MissingScale: FolderRule {
         "1x and 3x without 2x",
         ["Contents.json": .images(.image("a.png", "1x"), .image(nil, "2x"), .image("c.png", "3x"))],
         gives: ["no image at 2x"]),
+      RuleExample(
+        "a large image",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image(nil, "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 240, height: 246), "c.png": .png(width: 720, height: 738),
+        ], as: .note, gives: ["no image at 2x"]),
       RuleExample(
         "the same for one device",
         [
@@ -47,7 +56,10 @@ struct MissingScale: FolderRule {
     for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
       for scale in missing(in: group) {
         let device = group.description.map { " for '\($0)'" } ?? ""
-        report(FindingLocation(item.item.path, slot: group.description), "no image at \(scale)\(device)")
+        let isLarge = wanted.isEmpty && group.isLarge(below: scale)
+        report(
+          FindingLocation(item.item.path, slot: group.description), "no image at \(scale)\(device)",
+          as: isLarge ? .note : .warning)
       }
     }
   }

@@ -63,6 +63,19 @@ struct ScaleMismatch: Rule {
         ], as: .note,
         gives: ["sizes don't match: 1x is 32×32, 2x is 64×64 and 3x is 128×129; expected 3x at 96×96"]),
       RuleExample(
+        "a 3x image that is larger than needed, without one at 1x",
+        [
+          "Contents.json": .images(.image(nil, "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "b.png": .png(width: 40, height: 40), "c.png": .png(width: 80, height: 80),
+        ], as: .note,
+        gives: ["sizes don't match: 2x is 40×40 and 3x is 80×80; expected 3x at 60×60 (or 2x at 54×54)"]),
+      RuleExample(
+        "a 3x image that is smaller than needed",
+        [
+          "Contents.json": .images(.image(nil, "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "b.png": .png(width: 172, height: 287), "c.png": .png(width: 230, height: 382),
+        ], gives: ["sizes don't match: 2x is 172×287 and 3x is 230×382; expected 3x at 258×431 (or 2x at 154×255)"]),
+      RuleExample(
         "a 3x image with another crop",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),

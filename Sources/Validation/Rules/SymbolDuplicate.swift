@@ -9,10 +9,11 @@ struct SymbolDuplicate: Rule {
     id: "symbol-duplicate", summary: "Two assets have the same name in code",
     rationale: """
       Xcode 15 and newer generate a name in code for each image and color, without hyphens, underscores, spaces and a \
-      last word "Image" or "Color"; an empty color set gets none. If two names come out the same, Xcode omits one of them, with a warning. It is a \
-      note if `ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS` turns that off.
+      last word "Image" or "Color"; an empty color set gets none. If two names come out the same, Xcode omits one of \
+      them, with a warning. Code that asks for them by strings finds both. \
+      `ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS` turns the names off.
       """,
-    severity: .warning,
+    severity: .note,
     accepts: [
       RuleExample(
         "an image and a color", in: "Icons.xcassets",
@@ -31,6 +32,14 @@ struct SymbolDuplicate: Rule {
           "Bar/Contents.json": .properties(["provides-namespace": true]),
           "Bar/ic_bell.imageset/Contents.json": .images(.image(nil)),
           "ic-bell.imageset/Contents.json": .images(.image(nil)),
+        ]),
+      RuleExample(
+        "an app without generated names", in: "",
+        [
+          "Icons.xcassets/ic-bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/ic_bell.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS": "NO"]),
         ]),
     ],
     rejects: [
@@ -55,20 +64,6 @@ struct SymbolDuplicate: Rule {
             "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset'"
           )
         ]),
-      RuleExample(
-        "an app without generated names", in: "",
-        [
-          "Icons.xcassets/ic-bell.imageset/Contents.json": .images(.image(nil)),
-          "Icons.xcassets/ic_bell.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(
-            naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS": "NO"]),
-        ], as: .note,
-        and: [
-          (
-            "Icons.xcassets/ic-bell.imageset",
-            "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset' (target 'App')"
-          )
-        ]),
     ])
 
   func questions(about subject: RuleInput) -> [FileQuery] {
@@ -83,11 +78,12 @@ struct SymbolDuplicate: Rule {
       let first = collision.names[0]
       // Smaller differences between names are reported by another rule.
       let places = collision.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
-      guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
+      guard !places.isEmpty, let symbol = keys[first.path]?.symbol,
+        collision.targets.isEmpty || collision.targets.contains(where: \.generatesSymbols)
+      else { continue }
       report(
         FindingLocation(first.path),
-        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(collision.targets))",
-        as: collision.targets.isEmpty || collision.targets.contains(where: \.generatesSymbols) ? .warning : .note)
+        "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(collision.targets))")
     }
   }
 

@@ -43,8 +43,6 @@ struct VectorIn1xSlot: FolderRule {
         as: .note, gives: ["'a.svg' is a vector image for 1x only"]),
     ])
 
-  private static let leastLargeSide = 100.0
-
   func check(_ item: FolderFacts, report: FindingReporter) {
     guard item.type == .imageSet, !item.keepsVectors else { return }
     for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
@@ -52,7 +50,7 @@ struct VectorIn1xSlot: FolderRule {
       guard element.scale == Scale(1), let name = element.filename,
         let facts = item.image(named: name)?.facts, facts.format.isVector
       else { continue }
-      let isLarge = facts.displaySize.map { max($0.width, $0.height) >= Self.leastLargeSide } ?? false
+      let isLarge = facts.displaySize.map { max($0.width, $0.height) >= ScaleGroup.leastLargeSide } ?? false
       report(item.place(of: element), "'\(name)' is a vector image for 1x only", as: isLarge ? .note : .warning)
     }
   }

@@ -126,9 +126,9 @@ extension TraitProject {
     },
     resources: [], catalogs: ["A.xcassets", "B.xcassets"],
     findings: [
-      "A.xcassets/Oar.imageset: warning: [case-only-duplicate] the name differs only in case from "
+      "A.xcassets/Oar.imageset: note: [case-only-duplicate] the name differs only in case from "
         + "'B.xcassets/oar.imageset' (target 'App')",
-      "A.xcassets/a-b.imageset: warning: [symbol-duplicate] its name in code, 'aB', is also that of "
+      "A.xcassets/a-b.imageset: note: [symbol-duplicate] its name in code, 'aB', is also that of "
         + "'B.xcassets/a_b.imageset' (target 'App')",
       "A.xcassets/bell.imageset: warning: [duplicate-name] the name 'bell' also means 'B.xcassets/bell.imageset' "
         + "(target 'App')",
@@ -250,7 +250,7 @@ extension TraitProject {
         + "right size for it",
       "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same image is at 2x ('b40.png') and 3x "
         + "('b40.png')",
-      "A.xcassets/wrong.imageset: warning: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
+      "A.xcassets/wrong.imageset: note: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
     ])
 
   static let unusedNames = TraitProject(
@@ -371,7 +371,7 @@ extension TraitProject {
       "Release": ["ASSETCATALOG_COMPILER_APPICON_NAME": "Dev"], "Shop": ["ASSETCATALOG_COMPILER_APPICON_NAME": "Store"],
     ], catalogs: ["A.xcassets"],
     findings: [
-      "A.xcassets/Dev.appiconset: warning: [icon-transparent] 'clear1024.png' has transparent pixels, "
+      "A.xcassets/Dev.appiconset: note: [icon-transparent] 'clear1024.png' has transparent pixels, "
         + "which the App Store does not allow in an icon (target 'App')",
       "A.xcassets/Store.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
         + "which the App Store does not allow in an icon (target 'App')",
