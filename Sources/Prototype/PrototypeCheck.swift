@@ -32,7 +32,7 @@ public struct PrototypeCheck {
     checkIDs()
     if let images { readImages(images) }
     for part in document.parts {
-      checkLinks(of: part.id, part.links, size: nil, steps: [])
+      checkLinks(of: part.id, part.links, size: nil, layers: part.layers)
       checkLayers(part.layers, of: part.id, among: part.layers)
     }
     for screen in document.screens { check(screen) }
@@ -323,9 +323,9 @@ public struct PrototypeCheck {
 
   private mutating func check(_ screen: PrototypeDocument.Screen) {
     let steps = flow.steps(of: screen)
-    checkLinks(of: screen.id, screen.links, size: sizes[screen.id] ?? screen.size, steps: steps)
-    let bars = document.bars(of: screen).flatMap(\.layers)
-    checkLayers(screen.layers, of: screen.id, among: bars + screen.layers)
+    let layers = document.bars(of: screen).flatMap(\.layers) + screen.layers
+    checkLinks(of: screen.id, screen.links, size: sizes[screen.id] ?? screen.size, layers: layers)
+    checkLayers(screen.layers, of: screen.id, among: layers)
     if reach[screen.id] == nil { report(.unreachable, screen.id, "can't be reached from the start") }
     let visible = steps.filter {
       $0.link.trigger != .edge && !$0.link.isDisabled && $0.action != .stay && $0.action != .nudge
@@ -411,7 +411,8 @@ public struct PrototypeCheck {
   // MARK: - Links
 
   private mutating func checkLinks(
-    of owner: String, _ links: [PrototypeDocument.Link], size: PrototypeDocument.Size?, steps: [PrototypeFlow.Step]
+    of owner: String, _ links: [PrototypeDocument.Link], size: PrototypeDocument.Size?,
+    layers: [PrototypeDocument.Layer]
   ) {
     defer { link = nil }
     var seen: Set<String> = []
@@ -427,6 +428,10 @@ public struct PrototypeCheck {
       }
       if [.navigate, .overlay, .swap].contains(link.action), link.to == nil {
         report(.missingTarget, owner, "\(name) leads nowhere")
+      }
+      if let layer = link.layer, !layers.contains(where: { $0.id == layer }) {
+        let near = NearestNames.find(layer, among: layers.compactMap(\.id)).first.map { "; did you mean '\($0)'?" }
+        report(.missingTarget, owner, "\(name) is on the layer '\(layer)', which is not there\(near ?? "")")
       }
       if let url = link.url, !Self.isSafe(url) {
         report(.unsafeURL, owner, "\(name): only https, http, mailto and tel are opened")

@@ -21,7 +21,7 @@ extension PrototypeWord {
 
 /// What a person does to follow a link.
 public enum LinkTrigger: String, PrototypeWord {
-  case tap, longPress, swipe, edge, delay, submit
+  case tap, longPress, swipe, edge, delay, submit, pull
 
   public static let synonyms: [String: Self] = ["ON_CLICK": .tap, "ON_DRAG": .swipe, "AFTER_TIMEOUT": .delay]
 }

@@ -159,7 +159,8 @@ public struct PrototypeWalk: Sendable {
   /// True if the link is on the image that is asked for, and its layer is shown.
   private func isThere(_ step: PrototypeFlow.Step) -> Bool {
     if ScreenLayout.override(of: step.link, for: request)?.isHidden == true { return false }
-    guard let id = step.link.layer else { return true }
+    // The layer of a pull is in its gap.
+    guard let id = step.link.layer, step.link.trigger != .pull else { return true }
     return layers.contains { $0.id == id && holds($0.conditions) }
   }
 

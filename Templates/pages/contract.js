@@ -299,8 +299,8 @@
  * @property {string} id
  * @property {LocalText} [label]
  * @property {string} [part]
- * @property {"tap" | "longPress" | "swipe" | "edge" | "delay" | "submit"} trigger
- * @property {number} [delay] Milliseconds.
+ * @property {"tap" | "longPress" | "swipe" | "edge" | "delay" | "submit" | "pull"} trigger
+ * @property {number} [delay] Milliseconds, of a timer or until a pull acts.
  * @property {"forward" | "backward" | "up" | "down"} direction
  * @property {"navigate" | "overlay" | "swap" | "scrollTo" | "back" | "close" | "url" | "nudge" | "camera" | "photo" | "stay"} action
  * @property {string} [to]
@@ -311,7 +311,7 @@
  * @property {number} [y]
  * @property {string} [url]
  * @property {boolean} [keepScroll]
- * @property {string} [layer]
+ * @property {string} [layer] What it is on; of a pull, what its gap shows.
  * @property {LinkCondition[]} [when]
  * @property {LinkChange[]} [changes]
  * @property {string} [variable]

@@ -63,11 +63,22 @@ export class Drift {
    * @param {number} y
    */
   scrollTo(view, y) {
-    const end = clamp(y, 0, view.maxY), from = view.y - end;
-    if (movesLess()) return view.scrollTo(view.x, end);
+    this.pullTo(view, clamp(y, 0, view.maxY));
+  }
+
+  /**
+   * Moves a screen to a place that may be past its ends.
+   *
+   * @param {ScreenView} view
+   * @param {number} end
+   * @param {() => void} [draw] Called after each step.
+   */
+  pullTo(view, end, draw = () => {}) {
+    const from = view.y - end;
     this.#begin((t) => {
-      const [x, v] = springAt(from, 0, t);
+      const [x, v] = movesLess() ? [0, 0] : springAt(from, 0, t);
       view.scrollTo(view.x, end + x);
+      draw();
       return stillMoves(x, v);
     });
   }

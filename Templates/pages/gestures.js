@@ -16,7 +16,7 @@ const slop = 10;
 const longPressTime = 500;
 
 export class Gestures {
-  /** @type {"idle" | "pressed" | "dragging" | "scrolling" | "drawing" | "list"} */
+  /** @type {"idle" | "pressed" | "dragging" | "scrolling" | "pulling" | "drawing" | "list"} */
   state = "idle";
   /** @type {{id: number, x: number, y: number, time: number, isTouch: boolean} | undefined} */
   down = undefined;
@@ -126,6 +126,7 @@ export class Gestures {
       return this.list?.move(dx, dy);
     }
     if (this.state === "pressed" && Math.hypot(dx, dy) > slop) this.lead(dx, dy);
+    if (this.state === "pulling") return this.player.pull.move(dy - slop);
     if (this.state === "dragging") {
       const { way } = this.player.transitions;
       const share = way.x ? (dx - Math.sign(dx) * this.slack) / way.x : way.y ? (dy - Math.sign(dy) * this.slack) / way.y : 0;
@@ -171,6 +172,12 @@ export class Gestures {
       if (top.isOverlay && top.transition === "slide" && /^(start|end)/.test(top.screen.overlay?.position ?? "") && (top.screen.overlay?.position.startsWith("end") ? toEnd : !toEnd) && this.take({ kind: "back" })) return;
       if (view.maxX) { this.state = "scrolling"; return; }
     } else {
+      const pull = dy > 0 && view.y <= 0 ? view.linkAt(inner.x, inner.y, (link) => link.trigger === "pull") : undefined;
+      if (pull) {
+        this.player.pull.begin(pull.link, view, pull.place);
+        this.state = "pulling";
+        return;
+      }
       const swipe = view.linkAt(inner.x, inner.y, (link) => link.trigger === "swipe" && link.direction === (dy < 0 ? "up" : "down"));
       // Inside of a long screen a finger scrolls, unless a screen follows it.
       const isAtEnd = dy > 0 ? view.y <= 0 : view.y >= view.maxY;
@@ -223,6 +230,7 @@ export class Gestures {
       return player.transitions.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
     }
     if (state === "scrolling") return player.drift.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);
+    if (state === "pulling") return player.pull.release();
     if (state !== "pressed") return;
     if (spot && spot.view === player.top?.view) {
       if (spot.link.trigger === "tap") return player.follow(spot.link, spot.view, spot.place);
@@ -246,6 +254,7 @@ export class Gestures {
     this.spot?.view.press();
     if (this.state === "drawing") this.player.clearArea();
     if (this.state === "list") this.list?.end(0, 0);
+    if (this.state === "pulling") this.player.pull.release();
     const wasDragging = this.state === "dragging";
     this.down = undefined;
     this.state = "idle";

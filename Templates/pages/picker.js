@@ -69,7 +69,7 @@ class Chooser {
       event.preventDefault();
       event.stopPropagation();
       this.pick(this.chosen + step);
-      announce(this.words);
+      announce(this.words, true);
     });
   }
 

@@ -4,6 +4,7 @@ import { element, fill, floating, visible } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { choosePhoto, followTilt } from "./layers.js";
 import { PlayerImages } from "./playerimages.js";
+import { Pull } from "./pull.js";
 import { restoreLists } from "./rows.js";
 import { ScreenView } from "./screens.js";
 import { changeTab, dropOverlays, entryKind, frameAtRest, isClosable, pathTo, placeBehind, placeToClose, placeToReturnTo } from "./stack.js";
@@ -78,6 +79,7 @@ export class Player {
     this.images = new PlayerImages(this);
     this.transitions = new Transitions(this);
     this.drift = new Drift(this);
+    this.pull = new Pull(this);
     this.window = element("div", { class: "player-window", role: "region", "aria-label": "Prototype" });
     new Gestures(this);
     if (data.screens.some((screen) => screen.layers?.some((layer) => layer.depth))) followTilt(this);

@@ -83,7 +83,7 @@ export function screenFacts(player, host) {
 }
 
 /** What starts a link, other than a tap. */
-const triggers = /** @type {Record<string, string>} */ ({ tap: "", edge: "from the edge", delay: "by itself", longPress: "long press" });
+const triggers = /** @type {Record<string, string>} */ ({ tap: "", edge: "from the edge", delay: "by itself", longPress: "long press", pull: "pull down" });
 
 /**
  * @param {Player} player

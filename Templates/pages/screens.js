@@ -103,7 +103,7 @@ export class ScreenView {
     }
     const isAcross = screen.scroll === "horizontal";
     const isShort = this.contentHeight < frame.height - 1;
-    this.node.style.background = isShort || this.maxX || this.maxY ? player.images.groundOf(layout, isAcross, isShort) : "";
+    this.node.style.background = isShort || this.maxX || this.maxY || screen.links.some(({ trigger }) => trigger === "pull") ? player.images.groundOf(layout, isAcross, isShort) : "";
     // Its areas are all there is to see.
     this.node.classList.toggle("is-gray", layout.image === undefined);
     this.#layBars();
@@ -196,7 +196,7 @@ export class ScreenView {
   linkAt(x, y, isMeant) {
     let whole;
     for (const [place, link] of this.screen.links.entries()) {
-      if (!isMeant(link) || link.layer || !this.player.holds(link.when)) continue;
+      if (!isMeant(link) || link.layer && link.trigger !== "pull" || !this.player.holds(link.when)) continue;
       const box = this.box(place);
       if (!box || x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
       if (box.zone === this.content && this.isCovered(x, y)) continue;
@@ -267,14 +267,14 @@ export class ScreenView {
     const spots = [];
     for (const [place, link] of screen.links.entries()) {
       const key = `${link.action} ${link.to ?? ""} ${link.trigger === "tap" ? place : ""}`;
-      if (link.trigger === "delay" || link.layer || !player.holds(link.when)) continue;
+      if (link.trigger === "delay" || link.layer && link.trigger !== "pull" || !player.holds(link.when)) continue;
       if (link.trigger !== "tap" && [...seen].some((other) => other.startsWith(`${link.action} ${link.to ?? ""} `))) continue;
       seen.add(key);
       const box = this.box(place);
       if (!box) continue;
       const name = inLanguage(link.label, player.locale) || (link.to ? player.titleOf(link.to) : /** @type {Record<string, string>} */ ({ back: "Back", close: "Close", stay: "Change" })[link.action] ?? link.id);
       const to = link.to ? `, to ${player.titleOf(link.to)}` : "";
-      const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "data-place": place, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) player.follow(link, this, place); } },
+      const node = element("button", { type: "button", class: `spot is-${link.trigger}`, "data-link": link.id, "data-place": place, "aria-label": visible(`${name}${to}`), onclick: (/** @type {MouseEvent} */ event) => { if (event.detail === 0) this.#follow(link, place); } },
         element("span", { class: "spot-name", "aria-hidden": "true", text: visible(name) }));
       const inside = box.zone === this.content ? { x: box.x + this.x, y: box.y + this.y }
         : box.zone === this.bottom ? { x: box.x, y: box.y - (this.frame.height - (this.layout.bottom ?? 0) * this.scaleY) }
@@ -293,6 +293,26 @@ export class ScreenView {
     this.node.append(this.dim);
   }
 
+  /**
+   * Does what a link says, as a key asks for it.
+   *
+   * @param {ScreenLink} link
+   * @param {number} place
+   */
+  #follow(link, place) {
+    if (link.trigger === "pull") this.player.pull.run(link, this, place);
+    else this.player.follow(link, this, place);
+  }
+
+  /**
+   * True for a layer that is drawn elsewhere: in the gap of a pull.
+   *
+   * @param {import("./contract.js").ScreenLayer} layer
+   */
+  #isElsewhere({ id }) {
+    return id !== undefined && this.screen.links.some((link) => link.trigger === "pull" && link.layer === id);
+  }
+
   #layLayers() {
     const { player, screen, layout } = this;
     // A list keeps its place as long as it shows the same rows.
@@ -302,13 +322,13 @@ export class ScreenView {
       const look = layer.names || layer.dots ? [player.locale, player.appearance] : [];
       return [...(where.rows ?? [where.image]), this.scaleX, ...look].join(" ");
     };
-    for (const old of this.node.querySelectorAll(".screen-layer")) {
+    for (const old of this.node.querySelectorAll(".screen-layer:not(.is-pulled)")) {
       if (!(old instanceof HTMLElement)) continue;
       const isSame = old.dataset.rows !== undefined && old.dataset.rows === key(Number(old.dataset.layer));
       if (!isSame && !old.contains(document.activeElement)) old.remove();
     }
     for (const [place, layer] of (screen.layers ?? []).entries()) {
-      if (!player.holds(layer.when)) continue;
+      if (!player.holds(layer.when) || this.#isElsewhere(layer)) continue;
       const where = layout.layers?.[place];
       if (!where) continue;
       const [x, y, width, height] = where.area;

@@ -148,7 +148,9 @@ export class StoryPlay {
     await wait(aiming, signal);
     if (signal.aborted) return "";
     this.finger.remove();
+    const link = player.top.screen.links[place];
     if (place < 0) player.dismiss();
+    else if (link.trigger === "pull") player.pull.run(link, view, place);
     else player.follow(player.top.screen.links[place], view, place);
     return "";
   }

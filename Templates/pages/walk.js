@@ -147,6 +147,8 @@ export class Walk {
     const { screen } = this.top;
     const { layer } = screen.links[place];
     if (this.#layout.areas[place] === false) return false;
+    // The layer of a pull is in its gap.
+    if (screen.links[place].trigger === "pull") return true;
     return layer === undefined || (screen.layers ?? []).some((one) => one.id === layer && this.#holds(one.when));
   }
 

@@ -81,6 +81,42 @@ extension PlayerTests {
     #expect(try player.browser.run(hit) == "INPUT", "it stays while the screen scrolls")
   }
 
+  /// Pulled down far enough at its top, a screen shows a layer in the gap, and follows a link after a while.
+  @Test func aPullAtTheTopLoads() throws {
+    var page = SamplePage()
+    let pull: (JSONValue, area: JSONValue) = (
+      SamplePage.link(
+        "refresh",
+        [
+          ("trigger", "pull"), ("action", "stay"), ("layer", "gap"), ("delay", 400),
+          ("changes", [["variable": "count", "add": 1]]),
+        ]), true
+    )
+    page.play(
+      [
+        page.screen(
+          "one", [pull], height: 1600, more: [("layers", [["id": "gap", "text": "Loading"], ["text": "{count}"]])],
+          layout: [("layers", [["area": [0, 0, 393, 30]], ["area": [0, 100, 100, 20]]])])
+      ], variables: ["count": 0])
+    let player = try open(page)
+    let browser = player.browser
+    #expect(try player.top("one"))
+    let state = """
+      [...document.querySelectorAll(".screen-layer")].map((one) => one.textContent).sort().join()
+      """
+    let offset = "new DOMMatrix(document.querySelector('.screen-content').style.transform).f"
+    #expect(try browser.run("return \(state)") == "0")
+    try browser.drag([(200, 300), (200, 330), (200, 370)], rest: 80)
+    #expect(try browser.waits(until: "\(state) === '0' && Math.abs(\(offset)) < 1"), "too short")
+    try browser.drag([(200, 300), (200, 330), (200, 600)])
+    #expect(try browser.waits(until: "\(state) === '0,Loading' && Math.abs(\(offset) - 60) < 1"))
+    #expect(try browser.waits(until: "\(state) === '1' && Math.abs(\(offset)) < 1"))
+    try browser.drag([(380, 700), (380, 670), (380, 500)], rest: 80)
+    try browser.drag([(380, 300), (380, 330), (380, 400)], rest: 80)
+    #expect(try browser.waits(until: "\(offset) < -20"), "it scrolls where it isn't at its top")
+    #expect(try browser.run("return \(state)") == "1")
+  }
+
   /// A list writes the row at which it stops, and goes to the row that its variable means.
   @Test func aListPicksItsRow() throws {
     var page = SamplePage()

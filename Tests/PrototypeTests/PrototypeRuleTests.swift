@@ -200,6 +200,16 @@ import Testing
     #expect(found.count == (words == nil ? 0 : 1) && found.allSatisfy { $0.hasSuffix(words ?? "") }, "\(found)")
   }
 
+  @Test func aLinkOnALayerThatIsNotThereIsFound() throws {
+    let layer = #""layers": [ { "id": "rows", "text": "x" } ],"#
+    let found = try Self.findings((Self.link(#"{ "label": "On", "to": "b", "layer": "row" }"#, layer), ""))
+    #expect(
+      found.contains { $0.message == "'On' is on the layer 'row', which is not there; did you mean 'rows'?" },
+      "\(found)")
+    let pull = #"{ "trigger": "pull", "to": "b", "layer": "rows" }"#
+    #expect(!(try Self.rules((Self.link(pull, layer), "")).contains(.missingTarget)))
+  }
+
   @Test func everyRuleHasAnExample() {
     // The layout is checked below, of files and not of values; a large page is an example of the rule of 'validate'.
     #expect(

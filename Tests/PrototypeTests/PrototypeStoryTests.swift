@@ -45,6 +45,33 @@ import Testing
     #expect(try Self.obstacle(steps) == nil)
   }
 
+  /// A list is chosen from, and a pull leads on whether or not its layer is shown.
+  @Test func aRowIsChosenAndAScreenIsPulled() throws {
+    let text = #"""
+      { "schema": 1, "variables": { "page": 1, "term": "", "on": false }, "screens": [
+        { "id": "a", "layers": [
+          { "image": "x.png", "repeat": 3, "picks": "page", "paging": true },
+          { "rows": [{ "en": "Love", "fr": "Amour" }, "War"], "picks": "term", "paging": true },
+          { "id": "gap", "text": "…", "when": { "on": true } } ],
+          "links": [ { "id": "new", "trigger": "pull", "layer": "gap", "to": "b", "when": { "page": 3, "term": "Love" } } ] },
+        { "id": "b" } ] }
+      """#
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "a").0)
+    func obstacle(_ steps: String...) -> String? {
+      let story = PrototypeDocument.Story(id: "s", title: nil, steps: ["a"] + steps)
+      do throws(PrototypeWalk.Obstacle) {
+        _ = try PrototypeWalk.walk(story, in: PrototypeFlow(document), as: nil)
+        return nil
+      } catch {
+        return error.text
+      }
+    }
+    #expect(obstacle("page=3", "term=Love", "b") == nil)
+    #expect(obstacle("page=4") == "'4' is none of the 3 rows of 'page'")
+    #expect(obstacle("term=Amour") == "'Amour' is none of the 2 rows of 'term'")
+    #expect(obstacle("page=3", "b") == "nothing leads from a to b: 'new' needs page=3, term=Love")
+  }
+
   @Test func aPersonaBeginsWithWhatIsKnown() throws {
     #expect(try Self.obstacle(["start", "lobby"], as: "ada") == nil)
     #expect(

@@ -94,6 +94,7 @@ struct StoryAgreementTests {
       case 3: parts.append(#""action": "swap", "to": "\#(one(screens))""#)
       case 4: parts.append(#""toggle": ["on"]"#)
       case 5: parts.append(#""trigger": "delay", "delay": \#(one([100, 200, 300])), "to": "\#(one(screens))""#)
+      case 6 where chance(50): parts.append(#""trigger": "pull", "layer": "gap", "to": "\#(one(screens))""#)
       case 6: parts.append(#""layer": "code", "to": "\#(one(screens))""#)
       default:
         parts.append(#""to": "\#(one(screens))""#)

@@ -50,7 +50,7 @@ struct PrototypeLinkCommand: Command {
       .value("area", "X,Y,W,H", into: \.area, "What is tapped, in points of the image"),
       .value("label", "TEXT", into: \.label, "What it is called"),
       .value("trigger", "TRIGGER", into: \.trigger, "What a person does"),
-      .value("delay", "MS", into: \.delay, "How long to wait, for the trigger 'delay'"),
+      .value("delay", "MS", into: \.delay, "How long to wait, for the triggers 'delay' and 'pull'"),
       .value("direction", "WAY", into: \.direction, "Where a swipe goes"),
       .value("action", "ACTION", into: \.action, "What it does; without it, by the screen it leads to"),
       .value("transition", "KIND", into: \.transition, "How the screen appears"),
@@ -59,7 +59,7 @@ struct PrototypeLinkCommand: Command {
       .value("set", "V=X", into: \.values, "Set a variable"),
       .value("toggle", "V", into: \.toggles, "Toggle a variable"),
       .value("add", "V=N", into: \.additions, "Add a number to a variable"),
-      .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to"),
+      .value("layer", "ID", into: \.layer, "The layer whose field or rows it belongs to; what a 'pull' shows"),
       .value("variable", "V", into: \.variable, "What takes the photo, for 'camera' and 'photo'"),
       .value("y", "POINTS", into: \.y, "Where it scrolls to, for 'scrollTo'"),
       .value("duration", "MS", into: \.duration, "How long the transition takes"),
@@ -74,6 +74,9 @@ struct PrototypeLinkCommand: Command {
       CommandExample("assets prototype link reserve harbors detail --area 16,280,361,66", "A row"),
       CommandExample("assets prototype link reserve detail --area 0,59,60,44 --action back", "A way back"),
       CommandExample("assets prototype link reserve harbors menu --trigger edge", "A menu at the edge"),
+      CommandExample(
+        "assets prototype link reserve feed --trigger pull --layer spinner --add n=1",
+        "Pull to refresh"),
       CommandExample("assets prototype link reserve detail --area 325,59,52,44 --toggle favorite", "A heart"),
     ])
 

@@ -278,7 +278,7 @@ import Testing
     #expect(error("new", "demo").contains("error: prototype 'demo' already exists (Prototypes/demo.prototype.json)\n"))
     #expect(
       error("link", "demo", "shot1", "shot2", "--trigger", "wiggle").contains(
-        "'tap', 'longPress', 'swipe', 'edge', 'delay' or 'submit'"))
+        "'tap', 'longPress', 'swipe', 'edge', 'delay', 'submit' or 'pull'"))
     #expect(error("show", "dmeo").contains("hint: did you mean 'demo'?"))
     for label in ["One", "Two"] {
       #expect(
@@ -506,7 +506,7 @@ import Testing
       ),
       (
         ["link", "reserve", "harbors", "detail", "--trigger", "wiggle"], .usage,
-        "invalid value 'wiggle' for '--trigger': use 'tap', 'longPress', 'swipe', 'edge', 'delay' or 'submit'"
+        "invalid value 'wiggle' for '--trigger': use 'tap', 'longPress', 'swipe', 'edge', 'delay', 'submit' or 'pull'"
       ),
       (
         ["scroll", "reserve", "harbors", "--top", "800", "--bottom", "83"], .findings,
