@@ -339,6 +339,9 @@ public struct PrototypeCheck {
     } else if !closes, isOverlay || flow.links(to: screen.id).contains(where: { $0.step.transition == .modal }) {
       report(.noExit, screen.id, isOverlay ? "nothing closes this overlay" : "nothing closes this modal screen")
     }
+    if let overlay = screen.overlay, overlay.reveals, !overlay.isAtEdge {
+      report(.never, screen.id, "it reveals nothing: only an overlay at start, end, top or bottom moves the page aside")
+    }
     if screen.alt == nil, screen.asset != nil || screen.image != nil {
       report(.noAlt, screen.id, "has no text for people who can't see it")
     }
@@ -358,7 +361,29 @@ public struct PrototypeCheck {
       case .dots(let name): checkRows(of: layer, name, "the dots of '\(name)'", in: owner, among: all)
       default: break
       }
+      if let id = layer.reveals { checkButtons(id, of: layer, in: owner, among: all) }
       if let name = layer.picks { checkRows(of: layer, name, "the list \(layer.words)", in: owner, among: all) }
+    }
+  }
+
+  /// Checks the layer that a swipe over a row uncovers.
+  private mutating func checkButtons(
+    _ id: String, of list: PrototypeDocument.Layer, in owner: String, among all: [PrototypeDocument.Layer]
+  ) {
+    let what = "the list \(list.words)"
+    guard let buttons = all.first(where: { $0.id == id }), buttons.reveals == nil else {
+      let near = NearestNames.find(id, among: all.compactMap(\.id)).first.map { "; did you mean '\($0)'?" }
+      report(
+        .missingTarget, owner,
+        "\(what) reveals the layer '\(id)', which is not there\(near ?? "; add it first, with --id \(id)")")
+      return
+    }
+    if list.scroll == .horizontal || list.scroll == .both {
+      report(.invalid, owner, "\(what) scrolls across, so its rows can't be swiped: use --scroll vertical")
+    }
+    let links = (document.screen(owner)?.links ?? []) + document.parts.flatMap(\.links)
+    if !links.contains(where: { $0.layer == id }) {
+      report(.deadEnd, owner, "\(what) reveals '\(id)', on which nothing is linked: use 'link' with --layer \(id)")
     }
   }
 

@@ -214,6 +214,8 @@ public struct PrototypeDocument: Sendable {
     public var names: [Label] = []
     /// The variable that its row is written into.
     public var picks: String?
+    /// The layer behind each row, which a swipe uncovers.
+    public var reveals: String?
     public var gap: Double
     public var bounce: Double
     /// Points that it moves at full tilt.
@@ -240,6 +242,9 @@ public struct PrototypeDocument: Sendable {
     public var hasScrim: Bool
     public var closesOutside: Bool
     public var reveals: Bool
+
+    /// True for one along a whole edge, from which it comes.
+    var isAtEdge: Bool { at == nil && [.start, .end, .top, .bottom].contains(position) }
   }
 
   public struct Screen: Sendable {

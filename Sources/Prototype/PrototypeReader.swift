@@ -409,16 +409,17 @@ public struct PrototypeReader {
       report(.unknownValue, "\(what): color '\(text)' is unknown: use a color like #1B7AB5")
       color = nil
     }
-    let picks = text(object, "picks", of: what)
+    let (picks, reveals) = (text(object, "picks", of: what), text(object, "reveal", of: what))
     var isRowText = false
     if case .names = content { isRowText = true }
     return PrototypeDocument.Layer(
       id: id, content: content, area: area, place: place, conditions: conditions(object, of: what),
       isFixed: flag(object, "fixed", of: what) ?? false,
-      scroll: word(object, "scroll", of: what, ScrollAxis.self) ?? (picks != nil || isRowText ? .vertical : .none),
+      scroll: word(object, "scroll", of: what, ScrollAxis.self)
+        ?? (picks != nil || reveals != nil || isRowText ? .vertical : .none),
       pages: flag(object, "paging", of: what) ?? false,
       rows: Int(number(object, "repeat", of: what, in: 1...Limit.number) ?? 1),
-      names: labels(object, "rows", of: what), picks: picks,
+      names: labels(object, "rows", of: what), picks: picks, reveals: reveals,
       gap: number(object, "gap", of: what) ?? 0,
       bounce: number(object, "bounce", of: what, in: 0...1) ?? 0,
       depth: number(object, "depth", of: what, in: -100...100) ?? 0,

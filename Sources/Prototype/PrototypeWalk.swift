@@ -161,7 +161,10 @@ public struct PrototypeWalk: Sendable {
     if ScreenLayout.override(of: step.link, for: request)?.isHidden == true { return false }
     // The layer of a pull is in its gap.
     guard let id = step.link.layer, step.link.trigger != .pull else { return true }
+    // Buttons behind rows need their list.
+    let lists = layers.filter { $0.reveals == id }
     return layers.contains { $0.id == id && holds($0.conditions) }
+      && (lists.isEmpty || lists.contains { holds($0.conditions) })
   }
 
   /// The layers of the screen on top and of its bars.

@@ -309,7 +309,7 @@ extension PrototypeDocument.Layer {
       ("id", .optional(id)), ("when", .unlessEmpty(conditions.map(\.json))), ("fixed", isFixed || isOfBar ? true : nil),
       ("scroll", scroll == .none ? nil : .string(scroll.rawValue)), ("paging", pages ? true : nil),
       ("repeat", choice.map { .number($0.count) } ?? (rows == 1 ? nil : .number(rows))),
-      ("picks", .optional(picks)), ("names", .unlessEmpty(names.map(\.json))),
+      ("reveal", .optional(reveals)), ("picks", .optional(picks)), ("names", .unlessEmpty(names.map(\.json))),
       ("gap", gap == 0 ? nil : .number(JSONNumber(gap))),
       ("bounce", bounce == 0 ? nil : .number(JSONNumber(bounce))),
       ("depth", depth == 0 ? nil : .number(JSONNumber(depth))),

@@ -117,6 +117,12 @@ private struct PrototypePageBuilder {
     let layers: [PlayerScreen.Layer]
     /// The size of the image that areas are drawn on.
     let base: PrototypeDocument.Size
+
+    /// The list with a layer behind its rows.
+    func list(revealing layer: PrototypeDocument.Layer) -> PlayerScreen.Layer? {
+      guard let id = layer.id, layer.reveals == nil else { return nil }
+      return layers.first { $0.layer.reveals == id }
+    }
   }
 
   private mutating func screen(_ screen: PrototypeDocument.Screen, _ reach: PrototypeFlow.Reach?) -> PlayerScreen {
@@ -178,7 +184,7 @@ private struct PrototypePageBuilder {
     return places
   }
 
-  private func area(
+  private mutating func area(
     of step: PrototypeFlow.Step, _ plan: Plan, _ shape: ScreenLayout.Shape, _ barPlaces: [String: Int],
     _ request: ScreenLayout.Request
   ) -> PlayerLayout.LinkArea {
@@ -193,12 +199,23 @@ private struct PrototypePageBuilder {
         mirrors: plan.screen.mirrors)
       return .ofBar(mapped, place)
     }
+    if let layer = plan.layers.first(where: { $0.layer.id != nil && $0.layer.id == step.link.layer }),
+      plan.list(revealing: layer.layer) != nil
+    {
+      let own = place(of: layer, plan, shape, request).area
+      let scaled = ScreenLayout.area(area, from: plan.base, to: .init(shape.size, isRightToLeft: false), mirrors: false)
+      return .area(isMirrored(plan, shape) ? scaled.mirrored(in: own.width) : scaled)
+    }
     let isOverridden = override?.area != nil
     var placed = area
     if let bar, bar.edge == .bottom {
       placed.y += (isOverridden ? shape.size.height : plan.base.height) - bar.height
     }
     return .area(isOverridden ? placed : mapped(placed, plan, shape))
+  }
+
+  private func isMirrored(_ plan: Plan, _ shape: ScreenLayout.Shape) -> Bool {
+    plan.screen.mirrors ?? shape.isRightToLeft
   }
 
   private func mapped(
@@ -221,12 +238,20 @@ private struct PrototypePageBuilder {
     }
     let size = image?.size ?? rows.first?.size
     let own = size ?? .init(44, 44)
+    if let list = plan.list(revealing: layer) {
+      let row = place(of: list, plan, shape, request).area.width
+      var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
+      area = ScreenLayout.area(area, from: plan.base, to: .init(shape.size, isRightToLeft: false), mirrors: false)
+      // Without a place it is behind the end of the row.
+      if layer.area == nil, layer.place == nil { area.x = row - area.width }
+      return .init(area: isMirrored(plan, shape) ? area.mirrored(in: row) : area, image: image?.id, size: size)
+    }
     var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
     if let bar, bar.edge == .bottom { area.y += plan.base.height - bar.height }
     var placed = mapped(area, plan, shape)
     if layer.area == nil {
       // It has the size of its own image, even if the screen's has different proportions.
-      if plan.screen.mirrors ?? shape.isRightToLeft { placed.x += placed.width - own.width }
+      if isMirrored(plan, shape) { placed.x += placed.width - own.width }
       (placed.width, placed.height) = (own.width, own.height)
     }
     return .init(
@@ -286,6 +311,13 @@ private struct PrototypePageBuilder {
     let isDark = element.appearances.contains(.dark)
     if request.appearance == "dark", !isDark { notes.append("dark: shows light") }
     return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+}
+
+extension PrototypeDocument.Area {
+  /// The same area seen from the other side of something as wide.
+  fileprivate func mirrored(in width: Double) -> PrototypeDocument.Area {
+    .init(width - x - self.width, y, self.width, height)
   }
 }
 

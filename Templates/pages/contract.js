@@ -327,6 +327,7 @@
  * @property {boolean} [paging]
  * @property {number} [repeat] How many rows; of dots, how many of them.
  * @property {string} [picks] The variable that the row in the middle is written into.
+ * @property {string} [reveal] The layer behind each row, whose place is in points of the row.
  * @property {string} [dots] The variable that a page control shows.
  * @property {LocalText[]} [names] What rows are called; drawn if they have no images.
  * @property {number} [gap]

@@ -62,7 +62,10 @@ export class Gestures {
     // A list scrolls by itself, but for a swipe from the edge.
     const zone = event.pointerType === "mouse" ? 20 : 44;
     const list = event.target instanceof Element ? event.target.closest(".is-window") : undefined;
-    if (list && x > zone && x < player.size.width - zone) {
+    // Rows are swiped from their end, too.
+    const from = player.sign > 0 || !list?.classList.contains("has-buttons") ? zone : 0;
+    const to = player.sign < 0 || !list?.classList.contains("has-buttons") ? player.size.width - zone : player.size.width;
+    if (list && x > from && x < to) {
       if (event.pointerType !== "mouse" || !(list instanceof HTMLElement) || player.isDrawing) return;
       this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: false };
       this.speed = new Speedometer();
@@ -121,6 +124,7 @@ export class Gestures {
     const dx = x - this.down.x, dy = y - this.down.y;
     if (this.state === "drawing") return this.draw(x, y);
     if (this.state === "list") {
+      if (this.list?.isSwiped) return;
       if (!this.list?.isMoving && Math.hypot(dx, dy) <= slop) return;
       if (!this.list?.isMoving) this.player.window.setPointerCapture(event.pointerId);
       return this.list?.move(dx, dy);
@@ -308,6 +312,9 @@ class ListDrag {
     this.start = { left: node.scrollLeft, top: node.scrollTop };
     this.snap = node.style.scrollSnapType;
   }
+
+  /** True while a row of it is swiped aside. */
+  get isSwiped() { return this.node.classList.contains("is-swiping"); }
 
   /**
    * @param {number} dx Points of the window since it began.

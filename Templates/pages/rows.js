@@ -2,6 +2,7 @@ import { clamp, element, movesLess, visible } from "./dom.js";
 import { addLayerImage } from "./layerimages.js";
 import { lagOf, rowDamping, rowRate, springAt } from "./motion.js";
 import { keepChooser, Picker } from "./picker.js";
+import { RowButtons } from "./rowbuttons.js";
 import { inLanguage } from "./text.js";
 
 /**
@@ -31,6 +32,8 @@ export class Rows {
   cells = new Map();
   /** @type {Picker | undefined} What writes its row into a variable. */
   picker = undefined;
+  /** @type {RowButtons | undefined} What is behind each row. */
+  buttons = undefined;
 
   /**
    * @param {Player} player
@@ -69,6 +72,9 @@ export class Rows {
     this.whole = this.links.find(({ link, place }) => view.layout.areas[place] === true && player.holds(link.when));
     if (layer.picks) this.picker = new Picker(player, node, layer, this);
     if (this.picker) keepChooser(this.picker);
+    const behind = (view.screen.layers ?? []).findIndex((other) => other.id !== undefined && other.id === layer.reveal);
+    const where = view.layout.layers?.[behind];
+    if (where && layer.reveal !== undefined) this.buttons = new RowButtons(this, where, layer.reveal, area[2]);
     node.addEventListener("click", (event) => this.#tap(event));
     if (layer.bounce && !this.isAcross) letRowsLag(player, node, this.cells, layer.bounce);
     this.#watch();
@@ -112,16 +118,17 @@ export class Rows {
   #cell(row) {
     const { player, layer, whole, length } = this;
     const label = whole && (inLanguage(whole.link.label, player.locale) || whole.link.to || "");
-    const cell = whole ? element("button", { type: "button", class: "window-row", "aria-label": `${visible(label ?? "")} ${row + 1}` }) : element("div", { class: "window-row" });
-    cell.dataset.row = String(row);
+    const face = whole ? element("button", { type: "button", class: "window-row", "aria-label": `${visible(label ?? "")} ${row + 1}` }) : element("div", { class: "window-row" });
+    face.dataset.row = String(row);
+    const cell = this.buttons?.behind(face) ?? face;
     const start = `${this.pad + row * this.step}px`;
     Object.assign(cell.style, this.isAcross ? { left: start, width: `${length}px`, height: "100%" } : { top: start, height: `${length}px`, width: "100%" });
     if (this.pad) cell.style.scrollSnapAlign = "center";
     // A row that fills the window is a page, and a flick turns one.
     else if (layer.picks) cell.style.scrollSnapStop = "always";
     const id = this.images[row % this.images.length];
-    if (id) addLayerImage(player, cell, id);
-    else if (layer.names) this.#write(cell, inLanguage(layer.names[row % layer.names.length], player.locale));
+    if (id) addLayerImage(player, face, id);
+    else if (layer.names) this.#write(face, inLanguage(layer.names[row % layer.names.length], player.locale));
     return cell;
   }
 

@@ -305,12 +305,14 @@ export class ScreenView {
   }
 
   /**
-   * True for a layer that is drawn elsewhere: in the gap of a pull.
+   * True for a layer that is drawn elsewhere: in the gap of a pull, or behind rows.
    *
    * @param {import("./contract.js").ScreenLayer} layer
    */
   #isElsewhere({ id }) {
-    return id !== undefined && this.screen.links.some((link) => link.trigger === "pull" && link.layer === id);
+    if (id === undefined) return false;
+    const { links, layers = [] } = this.screen;
+    return links.some((link) => link.trigger === "pull" && link.layer === id) || layers.some(({ reveal }) => reveal === id);
   }
 
   #layLayers() {

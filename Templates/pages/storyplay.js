@@ -144,7 +144,12 @@ export class StoryPlay {
       return "";
     }
     await this.#reveal(place, signal);
-    this.#point(place < 0 ? undefined : view.box(place));
+    // Buttons behind rows are uncovered on the first row.
+    const button = view.node.querySelector(`.row-button[data-place="${place}"]`);
+    button?.dispatchEvent(new Event("uncover", { bubbles: true }));
+    if (button) await wait(aiming, signal);
+    if (button) this.#pointAt(button);
+    else this.#point(place < 0 ? undefined : view.box(place));
     await wait(aiming, signal);
     if (signal.aborted) return "";
     this.finger.remove();
@@ -181,6 +186,14 @@ export class StoryPlay {
     const [x, y] = box ? [frame.x + box.x + box.width / 2, frame.y + box.y + box.height / 2] : [12, frame.y + frame.height / 2];
     Object.assign(this.finger.style, { left: `${x}px`, top: `${y}px` });
     player.window.append(this.finger);
+  }
+
+  /** @param {Element} button Behind a row. */
+  #pointAt(button) {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const [x, y] = this.player.point({ clientX: left + width / 2, clientY: top + height / 2 });
+    Object.assign(this.finger.style, { left: `${x}px`, top: `${y}px` });
+    this.player.window.append(this.finger);
   }
 }
 

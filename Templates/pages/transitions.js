@@ -424,6 +424,7 @@ function placeSliding(scene) {
 function placeRising(scene, kind) {
   const { entry, below, p, frame, size } = scene;
   moveTo(entry, 0, (1 - p) * (kind === "modal" ? size : frame).height);
+  if (entry.isOverlay && entry.screen.overlay?.reveal) moveTo(below, 0, -p * frame.height);
   if (!entry.isOverlay) dim(scene, scene.dark * p);
   if (kind !== "card" || below?.kind !== "page") return;
   const { style } = below.view.node;

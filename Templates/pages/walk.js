@@ -149,7 +149,12 @@ export class Walk {
     if (this.#layout.areas[place] === false) return false;
     // The layer of a pull is in its gap.
     if (screen.links[place].trigger === "pull") return true;
-    return layer === undefined || (screen.layers ?? []).some((one) => one.id === layer && this.#holds(one.when));
+    if (layer === undefined) return true;
+    const isShown = (/** @type {import("./contract.js").ScreenLayer} */ one) => this.#holds(one.when);
+    const layers = screen.layers ?? [];
+    // Buttons behind rows need their list.
+    const lists = layers.filter((one) => one.reveal === layer);
+    return layers.some((one) => one.id === layer && isShown(one)) && (!lists.length || lists.some(isShown));
   }
 
   /**

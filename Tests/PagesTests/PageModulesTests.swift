@@ -350,6 +350,8 @@ struct PageModulesTests {
         "place(0.5, 'slide', overlay('end', { reveal: true }))":
           #"["translate(300px, 0px)","1","translate(-300px, 0px)","0.1"]"#,
         "place(0.5, 'slide', overlay('top', { scrim: false }))": #"["translate(0px, -400px)","1","",""]"#,
+        "place(0.5, 'sheet', overlay('bottom', { reveal: true }))":
+          #"["translate(0px, 370px)","1","translate(0px, -370px)","0.1"]"#,
         "place(0.5, 'modal')": #"["translate(0px, 400px)","1","","0.1"]"#,
         "place(0.25, 'card')": #"["translate(0px, 555px)","1","scale(0.9866666666666667)","0.05"]"#,
         "place(0, 'zoom', { area: { x: 10, y: 20, width: 150, height: 200 } })":

@@ -117,6 +117,72 @@ extension PlayerTests {
     #expect(try browser.run("return \(state)") == "1")
   }
 
+  /// A swipe uncovers the buttons behind a row, one row at a time; scrolling closes it.
+  @Test func aRowHasButtonsBehindIt() throws {
+    var page = SamplePage()
+    let card = page.add("card", ImageMaker.png(8, 8, .red), width: 8, height: 8)
+    let onLayer = { (id: String, layer: String, more: [(String, JSONValue)]) in
+      SamplePage.link(id, [("layer", .string(layer))] + more)
+    }
+    let links: [(JSONValue, area: JSONValue)] = [
+      (onLayer("open", "mails", [("to", "two")]), true),
+      (
+        onLayer("archive", "actions", [("action", "stay"), ("changes", [["variable": "n", "add": 1]])]), [0, 0, 80, 72]
+      ),
+      (onLayer("delete", "actions", [("to", "three")]), [80, 0, 80, 72]),
+    ]
+    let layers: JSONValue = [
+      ["id": "mails", "scroll": "vertical", "repeat": 50, "reveal": "actions"], ["id": "actions"], ["text": "{n}"],
+    ]
+    page.play(
+      [
+        page.screen(
+          "one", links, more: [("layers", layers)],
+          layout: [
+            (
+              "layers",
+              [
+                ["area": [0, 100, 393, 600], "size": [393, 72], "rows": [.string(card)]],
+                ["area": [233, 0, 160, 72], "size": [160, 72], "image": .string(card)], ["area": [0, 0, 90, 20]],
+              ]
+            )
+          ]), page.screen("two", []), page.screen("three", []),
+      ], variables: ["n": 0])
+    let player = try open(page)
+    let browser = player.browser
+    #expect(try player.top("one"))
+    let state = """
+      [...document.querySelectorAll(".row-cell > .window-row")].flatMap((one, row) => {
+        const x = new DOMMatrix(getComputedStyle(one).transform).e;
+        return x ? [`${row} ${x}`] : [];
+      }).concat(document.querySelector(".screen-layer.is-text").textContent).join()
+      """
+    func shows(_ wanted: String) throws {
+      let isShown = try browser.waits(until: "\(state) === '\(wanted)'")
+      let shown = try browser.run("return \(state)")
+      #expect(isShown, "\(shown), not \(wanted)")
+    }
+    #expect(try browser.waits(until: "document.querySelector('.row-cell')"))
+    try shows("0")
+    try browser.drag([(300, 210), (280, 210), (180, 210)], rest: 80)
+    try shows("1 -160,0")
+    try browser.drag([(385, 280), (365, 280), (265, 280)], rest: 80)
+    try shows("2 -160,0")
+    try browser.tap(x: 270, y: 280)
+    try shows("1")
+    try browser.drag([(300, 280), (280, 280), (180, 280)], rest: 80)
+    try shows("2 -160,1")
+    try browser.run("document.querySelector('.is-window').scrollTop = 10")
+    try shows("1")
+    try browser.drag([(300, 280), (280, 280), (180, 280)], rest: 80)
+    try browser.tap(x: 100, y: 200)
+    try shows("1")
+    try browser.drag([(300, 280), (280, 280), (180, 280)], rest: 80)
+    try shows("2 -160,1")
+    try browser.tap(x: 360, y: 280)
+    #expect(try player.top("three"))
+  }
+
   /// A list writes the row at which it stops, and goes to the row that its variable means.
   @Test func aListPicksItsRow() throws {
     var page = SamplePage()

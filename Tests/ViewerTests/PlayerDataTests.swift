@@ -55,6 +55,29 @@ import Testing
     #expect(layout.bars.isEmpty && layout.image != nil)
   }
 
+  /// What is behind rows has its place in a row, and its links have theirs in it, also where the screen is mirrored.
+  @Test(arguments: [(false, 200.0, 20.0), (true, 0.0, 60.0)])
+  func whatIsBehindARowHasItsPlaceInTheRow(isMirrored: Bool, layerX: Double, linkX: Double) throws {
+    var tree = MemoryFileTree()
+    for (name, width) in [("a", 400), ("row", 300), ("actions", 100)] {
+      tree.files["Prototypes/\(name).png"] = ImageMaker.png(width, name == "a" ? 800 : 60)
+    }
+    let text = #"""
+      { "schema": 1, "screens": [ { "id": "a", "image": "a.png", "mirror": \#(isMirrored), "layers": [
+        { "id": "rows", "image": "row.png", "repeat": 4, "reveal": "actions", "area": [50, 100, 300, 400] },
+        { "id": "actions", "image": "actions.png" } ],
+        "links": [ { "layer": "actions", "area": [20, 0, 20, 60], "to": "a" } ] } ] }
+      """#
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "mail").0)
+    let page = PrototypePage(
+      document, findings: [], images: PrototypeImages(tree, folder: "Prototypes", library: nil),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+    let layout = try #require(page.index.prototype?.screens.first?.layouts.first)
+    #expect(layout.layers[1].area == .init(layerX, 0, 100, 60))
+    #expect(layout.areas == [.area(.init(linkX, 0, 20, 60))])
+  }
+
   /// A layer that is larger than its image grows as the catalog says.
   @Test func aSlicedLayerKeepsItsEdges() throws {
     var tree = MemoryFileTree()

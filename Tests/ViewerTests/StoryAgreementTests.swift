@@ -64,6 +64,9 @@ struct StoryAgreementTests {
           #"{ "picks": "term", "rows": [{ "en": "Love", "fr": "Amour" }, "War", ""], "paging": true, "area": [0, 0, 90, 90]\#(when) }"#
         )
       }
+      if chance(30) {
+        layers.append(#"{ "image": "a.png", "reveal": "code", "repeat": 3, "area": [0, 0, 90, 90]\#(when) }"#)
+      }
       return chance(60) ? layers.joined(separator: ", ") : ""
     }
 

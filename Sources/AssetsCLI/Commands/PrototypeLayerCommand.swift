@@ -21,6 +21,7 @@ struct PrototypeLayerCommand: Command {
   var dots: String?
   var rowNames: [String] = []
   var picks: String?
+  var reveals: String?
   var area: AreaArgument?
   var conditions: [ConditionArgument] = []
   var rows: Int?
@@ -68,6 +69,7 @@ struct PrototypeLayerCommand: Command {
         "dots", "VARIABLE", into: \.dots, "A page control: a dot for each row of the list that picks this variable"),
       .value("row", "TEXT", into: \.rowNames, "The name of a row; without an image the row is this text"),
       .value("picks", "VARIABLE", into: \.picks, "Write the row at which the list stops into this variable"),
+      .value("reveal", "ID", into: \.reveals, "The layer with the buttons behind each row, which a swipe uncovers"),
       .value("area", "X,Y,W,H", into: \.area, "Where it is, in points of the image"),
       .value("when", "V=X", into: \.conditions, "Only if a variable has this value; also V!=X, 'V>N', 'V<N'"),
       .value("repeat", "COUNT", into: \.rows, "How many rows a list has"),
@@ -164,14 +166,14 @@ struct PrototypeLayerCommand: Command {
   /// The members of the document that say how it looks and moves.
   private func look(isNew: Bool) -> [(String, JSONValue?)] {
     let number = { (value: Double?) in value.map { JSONValue.number(JSONNumber($0)) } }
-    let isList = rows != nil && dots == nil || picks != nil || (!rowNames.isEmpty && dots == nil)
+    let isList = rows != nil && dots == nil || picks != nil || reveals != nil || (!rowNames.isEmpty && dots == nil)
     return [
       ("picks", .optional(picks)), ("repeat", rows.map { .number($0) }),
       ("scroll", .optional(scroll?.word.rawValue ?? (isNew && isList ? "vertical" : nil))), ("size", number(size)),
       ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)),
       ("align", .optional(align?.word.rawValue)), ("fixed", staysInPlace ? true : nil),
       ("paging", pages || picks != nil ? true : nil), ("gap", number(gap)), ("bounce", number(bounce)),
-      ("depth", number(depth)),
+      ("reveal", .optional(reveals)), ("depth", number(depth)),
     ]
   }
 }

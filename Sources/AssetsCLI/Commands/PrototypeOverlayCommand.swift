@@ -47,6 +47,12 @@ struct PrototypeOverlayCommand: Command {
 
   func run(_ context: CommandContext) throws -> ExitCode {
     try context.edit(prototype: name, isDryRun: isDryRun, showsJSON: showsJSON) { file, _ in
+      let isAtEdge = position.map { [.start, .end, .top, .bottom].contains($0.word) } ?? false
+      guard !reveals || isAtEdge && at == nil else {
+        throw PrototypeError.problems(
+          ["only an overlay at an edge moves the page aside"],
+          ["use --reveal with --position start, end, top or bottom"])
+      }
       let overlay = JSONValue.object(
         ("position", .optional(position.flatMap { $0.word == .center ? nil : $0.word.rawValue })),
         ("at", at?.json), ("scrim", hasScrim ? nil : false), ("closeOutside", closesOutside ? nil : false),

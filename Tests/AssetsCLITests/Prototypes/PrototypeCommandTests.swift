@@ -214,6 +214,35 @@ import Testing
         == "")
   }
 
+  @Test func aSwipeUncoversALayerThatIsThere() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    try sandbox.write("card.png", ImageMaker.png(160, 72, .blue))
+    func run(_ words: String...) -> RunResult { runAssets(["prototype"] + words, in: sandbox) }
+    let mails = [
+      "layer", "demo", "shot1", "card.png", "--repeat", "9", "--reveal", "actions", "--area", "0,100,300,400",
+    ]
+    let early = runAssets(["prototype"] + mails, in: sandbox)
+    #expect(
+      early.error.contains("reveals the layer 'actions', which is not there; add it first, with --id actions"),
+      "\(early)")
+    #expect(run("layer", "demo", "shot1", "card.png", "--id", "actions").exitCode == .done)
+    #expect(runAssets(["prototype"] + mails, in: sandbox).exitCode == .done)
+    let check = run("check", "demo")
+    #expect(
+      check.output.contains("reveals 'actions', on which nothing is linked: use 'link' with --layer actions"),
+      "\(check)")
+    #expect(
+      run("link", "demo", "shot1", "shot2", "--layer", "actions", "--area", "0,0,80,72", "--label", "Delete").exitCode
+        == .done)
+    #expect(!run("check", "demo").output.contains("nothing is linked"))
+    let across = run("layer", "demo", "shot1", "card.png", "--reveal", "actions", "--scroll", "horizontal")
+    #expect(across.error.contains("scrolls across, so its rows can't be swiped"), "\(across)")
+    let overlay = run("overlay", "demo", "shot2", "--position", "topEnd", "--reveal")
+    #expect(overlay.error.contains("only an overlay at an edge moves the page aside"), "\(overlay)")
+    #expect(run("overlay", "demo", "shot2", "--position", "bottom", "--reveal").exitCode == .done)
+  }
+
   /// A layer on a bar is shown wherever the bar is.
   @Test func aLayerIsOnABar() throws {
     let sandbox = try project()

@@ -70,7 +70,7 @@ struct PrototypeScanner {
     let object = containers[last].isArray ? containers.dropLast().last : containers.last
     guard let object, ["screens", "parts", "layers"].contains(object.key) else { return }
     switch (containers[last].isArray, containers[last].isArray ? containers[last].key : object.member) {
-    case (false, "asset"), (false, "reveal"), (true, "assets"):
+    case (false, "asset"), (true, "assets"):
       sink.add(text(range), at: range, .prototype, .image, .certain, .json)
     default: break
     }
