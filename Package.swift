@@ -59,7 +59,7 @@ let package = Package(
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
     systemLibrary(
       "CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
-    systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebp", apt: "libwebp-dev", brew: "webp"),
+    systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebpmux", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
@@ -94,7 +94,7 @@ let package = Package(
       "Imaging",
       [
         "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSystem", "CTurboJPEGLoading",
-        "CWebPLoading", "CZlib", "Spelling", "System",
+        "CWebPLoading", "CZlib", "Spelling", "Subprocess", "System",
       ]),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
     module("References", ["Files", "CPlist", "System"]),
@@ -109,14 +109,15 @@ let package = Package(
     module(
       "Project",
       [
-        "Files", "JSON", "LargeFiles", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype", "References",
+        "Files", "JSON", "LargeFiles", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype",
+        "References",
         "Review", "Spelling", "Validation", "GitConfig", "System",
       ]),
     module(
       "Viewer",
       [
-        "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Review", "Templates",
-        "Validation",
+        "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Review", "Subprocess",
+        "System", "Templates", "Validation",
       ]),
 
     module(

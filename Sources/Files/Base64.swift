@@ -27,4 +27,34 @@ public enum Base64 {
       filled = count
     }
   }
+
+  /// Returns what a text of `encode` stands for; nil for any other text.
+  public static func decode(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 4) else { return nil }
+    let end = text.suffix(2).firstIndex(of: UInt8(ascii: "=")) ?? text.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var word: UInt32 = 0
+    for (place, character) in text[..<end].enumerated() {
+      let value = values[Int(character)]
+      guard value < 64 else { return nil }
+      word = word << 6 | UInt32(value)
+      guard place % 4 == 3 else { continue }
+      bytes += [UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
+    }
+    guard text[end...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+    switch end % 4 {
+    case 2: bytes.append(UInt8(word >> 4 & 0xFF))
+    case 3: bytes += [UInt8(word >> 10 & 0xFF), UInt8(word >> 2 & 0xFF)]
+    default: break
+    }
+    return bytes
+  }
+
+  /// The number of each character; 64 for one that is none of the alphabet.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 64, count: 256)
+    for (number, character) in alphabet.enumerated() { values[Int(character)] = UInt8(number) }
+    return values
+  }()
 }

@@ -15,6 +15,8 @@ public struct PlayerData: Sendable {
     /// The id of a story that plays by itself, and of the persona who walks it.
     public var story: String?
     public var persona: String?
+    /// Whether a program films the story.
+    var isFilmed = false
 
     public init(screen: String? = nil, device: String? = nil, locale: String? = nil, appearance: String? = nil) {
       (self.screen, self.device, self.locale, self.appearance) = (screen, device, locale, appearance)
@@ -25,7 +27,8 @@ public struct PlayerData: Sendable {
         ("screen", screen), ("device", device), ("locale", locale), ("appearance", appearance), ("story", story),
         ("persona", persona),
       ]
-      return words.allSatisfy { $0.1 == nil } ? nil : .object(words.map { ($0.0, .optional($0.1)) })
+      if words.allSatisfy({ $0.1 == nil }) { return nil }
+      return .object(words.map { ($0.0, .optional($0.1)) } + [("film", isFilmed ? true : nil)])
     }
   }
 

@@ -41,6 +41,21 @@ public struct PrototypePage {
   /// Sets the initial state of the page.
   public mutating func open(with opening: PlayerData.Opening) { index.prototype?.opening = opening }
 
+  /// The same page for `FilmRecorder`.
+  var filmed: PrototypePage {
+    var page = self
+    page.index.prototype?.opening.isFilmed = true
+    return page
+  }
+
+  /// The frame that it opens with.
+  var openingFrame: DeviceFrame {
+    let document = index.prototype?.document
+    let opening = index.prototype?.opening
+    let persona = document?.personas.first { $0.id == opening?.persona }
+    return (persona?.device ?? opening?.device).flatMap(DeviceFrame.named) ?? document?.device ?? .all[0]
+  }
+
   public var imageCount: Int { files.count }
   public var screenCount: Int { index.prototype?.screens.count ?? 0 }
 

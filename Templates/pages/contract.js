@@ -252,7 +252,7 @@
  * @property {"ios" | "android"} platform
  * @property {boolean} [statusBar] The images leave out the status bar and the home bar; the page draws them.
  * @property {string} command What an area that is drawn adds a link with: "assets prototype link reserve".
- * @property {{screen?: string, device?: string, locale?: string, appearance?: string, story?: string, persona?: string}} [opening] What it opens with; an address that says something else counts.
+ * @property {{screen?: string, device?: string, locale?: string, appearance?: string, story?: string, persona?: string, film?: boolean}} [opening] What it opens with; an address that says something else counts. With `film`, a program films the story.
  * @property {string} locale The one that is shown if no other fits.
  * @property {DeviceFrame[]} frames
  * @property {Request[]} requests

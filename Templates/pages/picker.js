@@ -137,7 +137,7 @@ export class Picker extends Chooser {
    * @param {boolean} [isAtOnce]
    */
   follow(isAtOnce = false) {
-    const { chosen, node } = this;
+    const { chosen, node, player } = this;
     if (chosen === this.#row && !isAtOnce) return;
     this.#row = chosen;
     this.mark();
@@ -146,7 +146,7 @@ export class Picker extends Chooser {
     this.#target = end;
     // Rows that are made on the way would have it snap where it is.
     node.style.scrollSnapType = "none";
-    node.scrollTo({ [this.way.isAcross ? "left" : "top"]: end, behavior: isAtOnce || movesLess() ? "auto" : "smooth" });
+    node.scrollTo({ [this.way.isAcross ? "left" : "top"]: end, behavior: isAtOnce || movesLess() || player.clock.isSet ? "auto" : "smooth" });
   }
 
   /** Ends scrolling by itself, and snaps again. */

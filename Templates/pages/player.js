@@ -1,3 +1,4 @@
+import { Clock, SetClock } from "./clock.js";
 import { announce } from "./controls.js";
 import { Drift } from "./drift.js";
 import { element, fill, floating, visible } from "./dom.js";
@@ -52,8 +53,8 @@ export class Player {
   onLeftOut = () => {};
   /** @type {() => void} A tap hit nothing. */
   onMiss = () => {};
-  #frame = 0;
-  /** @type {Map<number, ReturnType<typeof setTimeout> | undefined>} By the place of the link, once its condition holds; undefined after it acted. */
+  #cancelFrame = () => {};
+  /** @type {Map<number, (() => void) | undefined>} What cancels them, by the place of the link, once its condition holds; undefined after it acted. */
   #timers = new Map();
   /** When a timer acted last. */
   #timerEnd = -Infinity;
@@ -73,6 +74,7 @@ export class Player {
     this.data = data;
     this.source = source;
     this.signal = signal;
+    this.clock = data.opening?.film ? new SetClock() : new Clock();
     /** @type {Map<string, Screen>} */
     this.screens = new Map(data.screens.map((screen) => [screen.id, screen]));
     this.variables = new Variables(data.variables);
@@ -452,20 +454,20 @@ export class Player {
   /** Draws what moves in the next frame. */
   animate() {
     this.stopAnimating();
-    this.#frame = requestAnimationFrame((now) => {
+    this.#cancelFrame = this.clock.frame((now) => {
       const isTurning = this.transitions.step(now);
       if (this.drift.step(now) || isTurning) this.animate();
     });
   }
 
   stopAnimating() {
-    cancelAnimationFrame(this.#frame);
+    this.#cancelFrame();
   }
 
   // Timers
 
   stopTimers() {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const cancel of this.#timers.values()) cancel?.();
     this.#timers.clear();
   }
 
@@ -481,17 +483,17 @@ export class Player {
     for (const [place, link] of screen.links.entries()) {
       if (link.trigger !== "delay") continue;
       if (!this.holds(link.when)) {
-        clearTimeout(this.#timers.get(place));
+        this.#timers.get(place)?.();
         this.#timers.delete(place);
       }
       if (this.#timers.has(place) || !this.holds(link.when)) continue;
-      const wait = Math.max(link.delay ?? 0, this.#timerEnd + leastBetweenTimers - performance.now());
-      this.#timers.set(place, setTimeout(() => {
+      const wait = Math.max(link.delay ?? 0, this.#timerEnd + leastBetweenTimers - this.clock.now);
+      this.#timers.set(place, this.clock.after(wait, () => {
         if (this.top?.view !== view) return;
         this.#timers.set(place, undefined);
-        this.#timerEnd = performance.now();
+        this.#timerEnd = this.clock.now;
         this.follow(link, view, place);
-      }, wait));
+      }));
     }
   }
 

@@ -2,6 +2,7 @@ import { announce, commandBox, copy, menuButton } from "./controls.js";
 import { Device } from "./device.js";
 import { byId, element, fill, isHandheld, ltr, visible } from "./dom.js";
 import { Drawing } from "./drawing.js";
+import { Film } from "./film.js";
 import { flowMap } from "./flow.js";
 import { glyph } from "./glyphs.js";
 import { nearestName } from "./nearest.js";
@@ -282,11 +283,20 @@ class PrototypePage {
     this.trail.begin();
     this.showView();
     this.ask();
-    const { story, persona } = data.opening ?? {};
-    if (story) void this.stories.play(story, persona);
+    const { film, story, persona } = data.opening ?? {};
+    if (film) this.#beFilmed();
+    else if (story) void this.stories.play(story, persona);
     new ResizeObserver(() => this.fit()).observe(this.device.node);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!this.app.state.appearance) this.ask(); }, { signal: this.app.signal });
     requestAnimationFrame(() => this.fit());
+  }
+
+  /** Shows nothing but the prototype; the program that films the page does the rest. */
+  #beFilmed() {
+    this.isFull = true;
+    document.documentElement.classList.add("is-full", "is-filmed");
+    this.fit();
+    Object.assign(window, { film: new Film(this.player, this.stories) });
   }
 
   #listen() {

@@ -166,7 +166,7 @@ export class Rows {
       this.draw();
     };
     returns.set(node, restore);
-    requestAnimationFrame(restore);
+    player.clock.frame(restore);
   }
 }
 
@@ -181,7 +181,7 @@ export class Rows {
 function letRowsLag(player, node, rows, bounce) {
   /** @type {Map<number, [x: number, v: number]>} */
   const lags = new Map();
-  let last = 0, finger = node.clientHeight / 2, frame = 0, then = 0;
+  let last = 0, finger = node.clientHeight / 2, isMoving = false, then = 0;
   const step = (/** @type {number} */ now) => {
     const seconds = Math.min(0.1, (now - then) / 1000);
     then = now;
@@ -193,7 +193,8 @@ function letRowsLag(player, node, rows, bounce) {
       if (isAtRest) lags.delete(row);
       else lags.set(row, next);
     }
-    frame = lags.size ? requestAnimationFrame(step) : 0;
+    isMoving = lags.size > 0;
+    if (isMoving) player.clock.frame(step);
   };
   const follow = (/** @type {PointerEvent | TouchEvent} */ event) => {
     const point = "touches" in event ? event.touches[0] : event;
@@ -212,9 +213,10 @@ function letRowsLag(player, node, rows, bounce) {
       const [x, v] = lags.get(row) ?? [0, 0];
       lags.set(row, [clamp(x + lagOf(moved, middle - finger, bounce), -node.clientHeight, node.clientHeight), v]);
     }
-    if (!frame) {
-      then = performance.now();
-      frame = requestAnimationFrame(step);
+    if (!isMoving) {
+      then = player.clock.now;
+      isMoving = true;
+      player.clock.frame(step);
     }
   }, { passive: true });
 }

@@ -30,6 +30,12 @@ export class StoryPlay {
     this.app = app;
     this.player = player;
     this.prepare = prepare;
+    /** Why a step of the last story can't be taken; empty if all could. */
+    this.problem = "";
+    /** The place of the step, from 0, whose result can be seen. */
+    this.shown = 0;
+    /** How often there was something to see: a step was taken, or the finger points to the next. */
+    this.moments = 0;
     this.words = element("span", { class: "story-words", dir: "auto" });
     this.step = element("span", { class: "quiet" });
     this.again = element("button", { type: "button", class: "button", hidden: true, text: "Play again", onclick: () => void this.play(this.#last.id, this.#last.persona) });
@@ -75,6 +81,7 @@ export class StoryPlay {
     this.#last = { id, persona: personaID };
     const run = new AbortController();
     this.#run = run;
+    [this.problem, this.shown] = ["", 0];
     this.prepare(persona);
     // While a screen is read, no timer may go on without the story.
     if (!player.isPaused) {
@@ -90,7 +97,8 @@ export class StoryPlay {
     try {
       new Walk(player.data, player.request).begin(first, persona?.variables);
     } catch (error) {
-      fill(this.step, `Can't begin: ${visible(words(error))}`);
+      this.problem = words(error);
+      fill(this.step, `Can't begin: ${visible(this.problem)}`);
       return run.abort();
     }
     for (const [name, value] of Object.entries(persona?.variables ?? {})) player.variables.set(name, value);
@@ -99,12 +107,13 @@ export class StoryPlay {
     for (const [place, step] of story.steps.entries()) {
       fill(this.step, `${number(place + 1)} of ${number(story.steps.length)}: ${visible(step)}`);
       if (place === 0) continue;
-      const problem = await this.#take(step, run.signal);
+      this.problem = await this.#take(step, run.signal);
       if (run.signal.aborted) return;
-      if (problem) {
-        fill(this.step, `Can't go on: ${visible(problem)}`);
+      if (this.problem) {
+        fill(this.step, `Can't go on: ${visible(this.problem)}`);
         break;
       }
+      this.shown = place;
     }
     this.again.hidden = false;
     run.abort();
@@ -119,7 +128,8 @@ export class StoryPlay {
   async #take(step, signal) {
     const { player } = this;
     await this.#rest(signal);
-    await wait(reading, signal);
+    this.moments++;
+    await player.clock.wait(reading, signal);
     if (signal.aborted || !player.top) return "";
     /** @type {Act} */
     let act;
@@ -147,10 +157,11 @@ export class StoryPlay {
     // Buttons behind rows are uncovered on the first row.
     const button = view.node.querySelector(`.row-button[data-place="${place}"]`);
     button?.dispatchEvent(new Event("uncover", { bubbles: true }));
-    if (button) await wait(aiming, signal);
+    if (button) await player.clock.wait(aiming, signal);
     if (button) this.#pointAt(button);
     else this.#point(place < 0 ? undefined : view.box(place));
-    await wait(aiming, signal);
+    this.moments++;
+    await player.clock.wait(aiming, signal);
     if (signal.aborted) return "";
     this.finger.remove();
     const link = player.top.screen.links[place];
@@ -162,7 +173,7 @@ export class StoryPlay {
 
   /** @param {AbortSignal} signal */
   async #rest(signal) {
-    while (this.player.motion && !signal.aborted) await wait(50, signal);
+    while (this.player.motion && !signal.aborted) await this.player.clock.wait(50, signal);
   }
 
   /**
@@ -176,7 +187,7 @@ export class StoryPlay {
     const box = place < 0 ? undefined : view.box(place);
     if (!box || box.zone !== view.content || (box.y >= 0 && box.y + box.height <= view.frame.height)) return;
     this.player.drift.scrollTo(view, view.y + box.y - (view.frame.height - box.height) / 2);
-    await wait(reading, signal);
+    await this.player.clock.wait(reading, signal);
   }
 
   /** @param {import("./screens.js").Box | undefined} box In the frame of the screen on top; undefined for the left edge. */
@@ -200,17 +211,4 @@ export class StoryPlay {
 /** @param {unknown} error */
 function words(error) {
   return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * @param {number} time
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function wait(time, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => { signal.removeEventListener("abort", end); resolve(); }, time);
-    const end = () => { clearTimeout(timer); resolve(); };
-    signal.addEventListener("abort", end, { once: true });
-  });
 }

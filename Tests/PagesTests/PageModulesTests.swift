@@ -49,6 +49,28 @@ struct PageModulesTests {
     }
   }
 
+  // MARK: - Time
+
+  @Test func aClockThatIsSetActsInOrder() throws {
+    try expect(
+      "clock.js",
+      given: """
+        const clock = new SetClock(), acted = [];
+        clock.after(100, () => { acted.push(`b ${clock.now}`); clock.after(10, () => acted.push(`c ${clock.now}`)); });
+        clock.after(20, () => acted.push(`a ${clock.now}`));
+        const cancel = clock.after(30, () => acted.push("never"));
+        clock.frame((now) => acted.push(`frame ${now}`));
+        cancel();
+        const signal = new AbortController().signal;
+        void clock.wait(150, signal).then(() => acted.push(`waited ${clock.now}`));
+        const changes = [await clock.advance(40), await clock.advance(40), await clock.advance(40), await clock.advance(40)];
+        """,
+      [
+        "changes": "[true,false,true,true]",
+        "acted": "[\"a 20\",\"frame 40\",\"b 100\",\"c 110\",\"waited 150\"]", "clock.now": "160",
+      ])
+  }
+
   // MARK: - Stories
 
   /// The entries of a player hold what is on the page, also those that a tab keeps.

@@ -33,9 +33,8 @@ struct PrototypeCommand: Command {
       PrototypeNewCommand.self, PrototypeAddCommand.self, PrototypeRemoveCommand.self, PrototypeRenameCommand.self,
       PrototypeLinkCommand.self, PrototypeUnlinkCommand.self, PrototypeOverlayCommand.self, PrototypeScrollCommand.self,
       PrototypePartCommand.self, PrototypeLayerCommand.self, PrototypeSetCommand.self, PrototypeStoryCommand.self,
-      PrototypePersonaCommand.self, PrototypeListCommand.self,
-      PrototypeShowCommand.self, PrototypeMapCommand.self, PrototypeCheckCommand.self, PrototypePlayCommand.self,
-      PrototypeWireframeCommand.self,
+      PrototypePersonaCommand.self, PrototypeListCommand.self, PrototypeShowCommand.self, PrototypeMapCommand.self,
+      PrototypeCheckCommand.self, PrototypePlayCommand.self, PrototypeFilmCommand.self, PrototypeWireframeCommand.self,
     ]
   }
 

@@ -103,7 +103,7 @@ struct PrototypePlayCommand: Command {
   }
 
   /// The data of the page from the files as they are now, and the project they are in.
-  private func content(_ context: CommandContext) throws -> (page: PrototypePage, project: ProjectFolder) {
+  func content(_ context: CommandContext) throws -> (page: PrototypePage, project: ProjectFolder) {
     let scope = try PrototypeScope(context.session, at: revision)
     let found = try scope.read(name)
     let ids = found.document.screens.map(\.id)

@@ -1,5 +1,6 @@
 internal import CRSVGLoading
 internal import Files
+internal import Subprocess
 internal import Synchronization
 
 /// Renders SVG and PDF in a process of its own, one image after the other.

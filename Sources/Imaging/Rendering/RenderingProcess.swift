@@ -1,6 +1,7 @@
 internal import CRSVGLoading
 internal import CSystem
 internal import Files
+internal import Subprocess
 internal import System
 
 /// The other side of `ImageRenderer`: a process that renders images one after the other until its input ends.

@@ -3,11 +3,13 @@ internal import System
 
 /// A program that runs with pipes as its standard input and output.
 ///
-/// It has to be waited for or ended. Its error output is discarded, since a hostile image could determine it.
-final class PipedChild {
-  enum End {
+/// It has to be waited for or ended. Its error output is discarded, since a hostile image or page could determine it.
+public final class PipedChild {
+  public enum End {
     /// A first byte, and so many more if it is 0.
     case answer(pixelBytes: Int)
+    /// A zero byte at the end of what can be read; the result is nil if there is more than the limit.
+    case zero(limit: Int)
     /// The end of the output; the result is nil if there is more than the limit.
     case end(limit: Int)
   }
@@ -24,8 +26,12 @@ final class PipedChild {
   /// - Parameters:
   ///   - program: An absolute path.
   ///   - arguments: All of them, the name of the program as the first.
+  ///   - environment: All its variables. A renderer of images only needs to know where fonts and their settings are.
   ///   - ownsGroup: Whether it gets its own process group, so that its children can be ended with it.
-  init?(_ program: String, _ arguments: [String], ownsGroup: Bool) {
+  public init?(
+    _ program: String, _ arguments: [String],
+    environment: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"], ownsGroup: Bool
+  ) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
     guard cspawn_pipe(&toChild) == 0 else { return nil }
@@ -36,11 +42,10 @@ final class PipedChild {
     let nothing = Self.openNull()
     var id: pid_t = 0
     let texts = arguments.map { strdup($0) }
-    // A renderer only needs to know where fonts and their settings are.
-    let environment = [strdup("PATH=/usr/bin:/bin"), strdup("LC_ALL=C.UTF-8")]
+    let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") }
     let code = cspawn_start(
-      &id, program, texts + [nil], environment + [nil], "/", [toChild[0], fromChild[1], nothing], ownsGroup ? 1 : 0)
-    for text in texts + environment { free(text) }
+      &id, program, texts + [nil], variables + [nil], "/", [toChild[0], fromChild[1], nothing], ownsGroup ? 1 : 0)
+    for text in texts + variables { free(text) }
     for end in [toChild[0], fromChild[1], nothing] where end >= 0 { close(end) }
     guard code == 0 else {
       close(toChild[1])
@@ -73,7 +78,7 @@ final class PipedChild {
   ///   - closingInput: Whether this is all that the program gets.
   ///   - seconds: How long it may take; nil for no limit.
   /// - Returns: The answer; nil if the program ended before, wrote too much or took too long.
-  func exchange(_ bytes: [UInt8], closingInput: Bool, until end: End, seconds: Int?) -> [UInt8]? {
+  public func exchange(_ bytes: [UInt8], closingInput: Bool, until end: End, seconds: Int?) -> [UInt8]? {
     var received: [UInt8] = []
     var sent = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -83,6 +88,9 @@ final class PipedChild {
       switch end {
       case .answer(let count):
         if let first = received.first, first != 0 || received.count > count { return received }
+      case .zero(let limit):
+        if sent == bytes.count, received.last == 0 { return received }
+        if received.count > limit { return nil }
       case .end(let limit):
         if received.count > limit { return nil }
       }
@@ -117,7 +125,7 @@ final class PipedChild {
   }
 
   /// Waits for the end. True if the program succeeded.
-  func wait() -> Bool {
+  public func wait() -> Bool {
     isEnded = true
     closeInput()
     close(output)
@@ -129,7 +137,7 @@ final class PipedChild {
   }
 
   /// Ends the program, and its children if it owns its group.
-  func end() {
+  public func end() {
     kill(ownsGroup ? -id : id, SIGKILL)
     _ = wait()
   }

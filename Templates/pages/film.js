@@ -1,0 +1,80 @@
+import { SetClock } from "./clock.js";
+
+/**
+ * Shows a story of a prototype frame by frame, for the program that films the page: it asks for the next frame, and takes
+ * a screenshot where something changed.
+ *
+ * @typedef {object} Frame
+ * @property {boolean} isChanged False if it looks like the one before.
+ * @property {number} place Of the step, from 0, whose result can be seen.
+ * @property {number} moment Grows with each moment worth a still: a step was taken, the finger points to the next.
+ * @property {boolean} isOver
+ * @property {string} problem Why a step can't be taken; empty if all could.
+ */
+export class Film {
+  #isOver = false;
+
+  /**
+   * @param {import("./player.js").Player} player
+   * @param {import("./storyplay.js").StoryPlay} stories
+   */
+  constructor(player, stories) {
+    this.player = player;
+    this.stories = stories;
+  }
+
+  /**
+   * Makes everything ready.
+   *
+   * @returns {Promise<{x: number, y: number, width: number, height: number, points: number, pointsDown: number}>} Where the prototype is, in pixels of the page, and its size in points.
+   */
+  async prepare() {
+    const { player } = this;
+    await document.fonts.ready;
+    // The layout follows the size of the window a frame later.
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const screen of player.data.screens) await player.images.loadScreen(screen);
+    const { x, y, width, height } = player.window.getBoundingClientRect();
+    return { x, y, width, height, points: player.size.width, pointsDown: player.size.height };
+  }
+
+  /** Begins the story from the start. */
+  begin() {
+    const { player, stories } = this;
+    const { story = "", persona } = player.data.opening ?? {};
+    this.#isOver = false;
+    // Timers act in the steps that wait for them only, also after the last one.
+    player.pause(true);
+    void stories.play(story, persona).then(() => { this.#isOver = true; });
+  }
+
+  /**
+   * Goes on by a time in milliseconds.
+   *
+   * @param {number} time
+   * @returns {Promise<Frame>}
+   */
+  async advance(time) {
+    const { player, stories } = this;
+    const { clock } = player;
+    const isChanged = clock instanceof SetClock && await clock.advance(time);
+    const isOver = this.#isOver && !player.motion && !player.drift.isMoving;
+    return { isChanged, place: stories.shown, moment: stories.moments + (isOver ? 1 : 0), isOver, problem: stories.problem };
+  }
+
+  /**
+   * Goes through the whole story without drawing.
+   *
+   * @param {number} step Milliseconds between frames.
+   * @param {number} longest Milliseconds after which it is given up.
+   * @returns {Promise<{time: number, problem: string}>} How long it takes, in milliseconds.
+   */
+  async measure(step, longest) {
+    this.begin();
+    for (let time = step; time <= longest; time += step) {
+      const { isOver, problem } = await this.advance(step);
+      if (isOver) return { time, problem };
+    }
+    return { time: longest, problem: "" };
+  }
+}
