@@ -17,6 +17,7 @@ internal import System
     ("gallery", GalleryBenchmark.run),
     ("pages", Viewing.run),
     ("keys", PressingKeys.run),
+    ("stories", CheckingStories.run),
     ("app", AppBenchmark.run),
     ("history", Remembering.run),
     ("requests", ListingRequests.run),

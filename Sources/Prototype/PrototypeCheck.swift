@@ -198,8 +198,9 @@ public struct PrototypeCheck {
 
   /// Walks every story as every persona.
   private mutating func checkStories() {
-    let personas = document.personas.isEmpty ? [nil] : document.personas.map(Optional.some)
-    let steps = document.stories.reduce(0) { $0 + $1.steps.count } * personas.count
+    let walkers = document.walkers
+    let personaCount = walkers.reduce(0) { $0 + $1.count }
+    let steps = document.stories.reduce(0) { $0 + $1.steps.count } * personaCount
     guard steps <= PrototypeWalk.mostSteps else {
       return report(
         .invalid, nil, "its stories take \(steps) steps for all personas; at most \(PrototypeWalk.mostSteps) are walked"
@@ -207,19 +208,20 @@ public struct PrototypeCheck {
     }
     for story in document.stories {
       var people: [(obstacle: String, names: [String])] = []
-      for persona in personas {
+      for personas in walkers {
         do throws(PrototypeWalk.Obstacle) {
-          _ = try PrototypeWalk.walk(story, in: flow, as: persona)
+          _ = try PrototypeWalk.walk(story, in: flow, as: personas[0])
         } catch {
+          let names = personas.map { $0?.name ?? "" }
           if let place = people.firstIndex(where: { $0.obstacle == error.text }) {
-            people[place].names.append(persona?.name ?? "")
+            people[place].names += names
           } else {
-            people.append((error.text, [persona?.name ?? ""]))
+            people.append((error.text, names))
           }
         }
       }
       for (obstacle, names) in people {
-        let isEverybody = names.count == personas.count
+        let isEverybody = names.count == personaCount
         let whom = isEverybody ? "" : " by \(listed(firstFew(names), "or"))"
         report(.story, nil, "story '\(story.id)' can't be walked\(whom): \(obstacle)")
       }

@@ -68,6 +68,33 @@ extension PrototypeDocument {
 
   public func story(_ id: String) -> Story? { stories.first { $0.id == id } }
 
+  /// What a persona's way through a story depends on.
+  private struct Walker: Hashable {
+    /// Nil if every request has the same links.
+    var request: ScreenLayout.Request?
+    var values: [String: Value]
+  }
+
+  /// The personas, those together for whom every story goes the same way; without personas, nobody alone.
+  var walkers: [[Persona?]] {
+    if personas.isEmpty { return [[nil]] }
+    let links = screens.flatMap(\.links) + parts.flatMap(\.links)
+    let dependsOnRequest = links.contains { !$0.overrides.isEmpty }
+    var groups: [[Persona?]] = []
+    var places: [Walker: Int] = [:]
+    for persona in personas {
+      let values = Dictionary(persona.variables.map { ($0.name, $0.value) }) { _, last in last }
+      let walker = Walker(request: dependsOnRequest ? request(of: persona) : nil, values: values)
+      if let place = places[walker] {
+        groups[place].append(persona)
+      } else {
+        places[walker] = groups.count
+        groups.append([persona])
+      }
+    }
+    return groups
+  }
+
   /// What a persona asks for; without one, what a page shows first.
   func request(of persona: Persona?) -> ScreenLayout.Request {
     let frame = persona?.device.flatMap(DeviceFrame.named) ?? device

@@ -80,14 +80,14 @@ public struct PrototypeWalk: Sendable {
     let steps = document.stories.reduce(0) { $0 + $1.steps.count } * max(document.personas.count, 1)
     if document.stories.isEmpty || steps > mostSteps { return [] }
     let flow = PrototypeFlow(document)
-    let personas = document.personas.isEmpty ? [nil] : document.personas.map(Optional.some)
+    let walkers = document.walkers
     var needed: Set<String> = []
     for story in document.stories {
       for step in story.steps {
         if case .screen(let screen, _)? = PrototypeDocument.Step(step) { needed.insert(screen) }
       }
       // A screen that a timer shows is named by no step.
-      for persona in personas { needed.formUnion((try? walk(story, in: flow, as: persona)) ?? []) }
+      for personas in walkers { needed.formUnion((try? walk(story, in: flow, as: personas[0])) ?? []) }
     }
     return document.screens.map(\.id).filter { !needed.contains($0) }
   }

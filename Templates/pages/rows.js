@@ -166,7 +166,7 @@ export class Rows {
       this.draw();
     };
     returns.set(node, restore);
-    player.clock.frame(restore);
+    this.player.clock.frame(restore);
   }
 }
 

@@ -78,6 +78,23 @@ import Testing
       try Self.obstacle(["start", "lobby"], as: "kim") == "nothing leads from start to lobby: 'enter' needs name!=")
   }
 
+  /// Who begins with the same values goes the same way, unless links depend on what is asked for.
+  @Test func personasWhoGoTheSameWayAreWalkedOnce() throws {
+    func walkers(_ link: String) throws -> [[String?]] {
+      let text = #"""
+        { "schema": 1, "variables": { "name": "" }, "screens": [ { "id": "a", "links": [ \#(link) ] } ], "personas": [
+          { "id": "ada", "variables": { "name": "Ada" } }, { "id": "kim", "device": "ipad" },
+          { "id": "lee", "appearance": "dark" }, { "id": "eve", "variables": { "name": "Ada" }, "locale": "fr" } ] }
+        """#
+      return try #require(PrototypeReader.read(Array(text.utf8), name: "a").0).walkers.map { $0.map { $0?.id } }
+    }
+    #expect(try walkers(#"{ "to": "a" }"#) == [["ada", "eve"], ["kim", "lee"]])
+    let override = #"{ "slot": { "device": "ipad" }, "area": [0, 0, 60, 60] }"#
+    #expect(
+      try walkers(#"{ "to": "a", "area": [0, 0, 44, 44], "overrides": [ \#(override) ] }"#)
+        == [["ada"], ["kim"], ["lee"], ["eve"]])
+  }
+
   @Test(arguments: [
     ([], "it has no steps"), (["wait"], "it begins with 'wait', not with a screen"),
     (["work"], "it begins at work, which is neither the start nor another way in: 'entry=true' makes it one"),

@@ -4,7 +4,7 @@ internal import Arguments
 struct PrototypeCommand: Command {
   enum Action: String, CaseIterable, ArgumentValue {
     case new, add, remove, rename, link, unlink, overlay, scroll, part, layer, set, story, persona
-    case list, show, map, check, play, wireframe
+    case list, show, map, check, play, film, wireframe
   }
 
   var action: Action?
