@@ -16,13 +16,12 @@ const enough = 60;
 export class Pull {
   /** @type {{link: ScreenLink, view: ScreenView, place: number, node: HTMLElement | undefined} | undefined} */
   #now = undefined;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer = undefined;
+  #cancelTimer = () => {};
 
   /** @param {import("./player.js").Player} player */
   constructor(player) {
     this.player = player;
-    player.signal.addEventListener("abort", () => clearTimeout(this.#timer));
+    player.signal.addEventListener("abort", () => this.#cancelTimer());
   }
 
   /**
@@ -104,15 +103,15 @@ export class Pull {
     // Only what is round turns.
     if (node && Math.abs(node.offsetWidth - node.offsetHeight) < 1) node.classList.add("is-turning");
     player.drift.pullTo(view, -enough * view.scaleX, () => this.draw());
-    this.#timer = setTimeout(act, link.delay);
+    this.#cancelTimer = player.clock.after(link.delay, act);
   }
 
   #end() {
-    clearTimeout(this.#timer);
+    this.#cancelTimer();
     const node = this.#now?.node;
     this.#now = undefined;
     if (!node) return;
     node.style.opacity = "0";
-    setTimeout(() => node.remove(), movesLess() ? 0 : 200);
+    this.player.clock.after(movesLess() ? 0 : 200, () => node.remove());
   }
 }
