@@ -281,6 +281,10 @@ public struct PrototypeCheck {
     }
     for (owner, layers) in document.parts.map({ ($0.id, $0.layers) }) + document.screens.map({ ($0.id, $0.layers) }) {
       for layer in layers {
+        if let tint = layer.tint, !PrototypeReader.isColor(tint), !images.hasColor(tint) {
+          let near = NearestNames.find(tint, among: images.colorNames).first.map { "; did you mean '\($0)'?" }
+          report(.missingImage, owner, "no color set '\(tint)' for a layer\(near ?? "")")
+        }
         let names: [String]
         switch layer.content {
         case .asset(let name): names = [name]
@@ -290,6 +294,9 @@ public struct PrototypeCheck {
         for name in names {
           if let image = try? images.find(asset: name) {
             others.append(image)
+            if layer.tint != nil, !image.isTemplate {
+              report(.never, owner, "'\(name)' keeps its colors: 'assets set \(name) --template' lets a tint color it")
+            }
           } else {
             report(.missingImage, owner, "no asset '\(name)' for a layer", asset: name)
           }

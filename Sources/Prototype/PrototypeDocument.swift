@@ -224,6 +224,8 @@ public struct PrototypeDocument: Sendable {
     public var isSemibold: Bool
     public var color: String?
     public var align: TextAlignment
+    /// The color of a template image: the name of a color set, or `#1B7AB5`.
+    public var tint: String?
   }
 
   public struct Part: Sendable {
@@ -313,7 +315,8 @@ public struct PrototypeDocument: Sendable {
       default: []
       }
     }
-    return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown)
+    let colors = layers.compactMap(\.tint).filter { !PrototypeReader.isColor($0) }
+    return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown + colors)
   }
 
   /// True if it uses any asset, and not only image files.

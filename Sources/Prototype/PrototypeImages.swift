@@ -26,6 +26,8 @@ public struct PrototypeImages {
     public var variants: [Variant]
     /// The elements of an asset in their order, to choose among; nil for a file.
     public var set: VariantSet?
+    /// True for an asset that is drawn in one color, which its place gives it.
+    public var isTemplate = false
 
     /// The variant whose size counts: that of the device, or the first.
     public func base(for device: DeviceFrame) -> Variant? {
@@ -119,7 +121,46 @@ public struct PrototypeImages {
       let path = Path.join(item.path, file)
       return variant(path, element, scale: element.scale.flatMap { $0.factor == 1 ? nil : $0.factor })
     }
-    return Found(variants: variants, set: VariantSet(item.elements))
+    return Found(variants: variants, set: VariantSet(item.elements), isTemplate: item.isTemplate)
+  }
+
+  /// Returns the color that a color set has for a request, such as `#1B7AB5`; nil if there is no set of this name with a
+  /// color of its own.
+  public func color(_ name: String, _ request: ScreenLayout.Request) -> String? {
+    guard let item = colorSet(name), let read = try? index?.library.reading(item),
+      let place = Resolver().choose(request.resolution(scale: 2, base: nil), among: VariantSet(read.elements))
+    else { return nil }
+    return read.elements[place].color?.hexadecimal
+  }
+
+  /// The names of all color sets.
+  var colorNames: [String] { colorSets.map(\.qualifiedName) }
+
+  /// True if there is a color set of this name.
+  func hasColor(_ name: String) -> Bool { colorSet(name) != nil }
+
+  private var colorSets: [CatalogFolder] { index?.library.assets.filter { $0.type == .colorSet } ?? [] }
+
+  /// An image may have the same name.
+  private func colorSet(_ name: String) -> CatalogFolder? {
+    let sets = colorSets
+    return sets.first { ExactName($0.qualifiedName) == ExactName(name) }
+      ?? sets.first { ExactName($0.name) == ExactName(name) }
+  }
+
+  /// Returns the color in which a layer's image is drawn; nil if it keeps its own.
+  ///
+  /// Without a tint a template has the accent color of the app, or else that of the system.
+  public func tint(
+    of layer: PrototypeDocument.Layer, asset name: String?, isAndroid: Bool, _ request: ScreenLayout.Request
+  ) -> String? {
+    let isTemplate = name.flatMap { try? find(asset: $0) }?.isTemplate ?? (layer.tint != nil)
+    guard isTemplate else { return nil }
+    if let tint = layer.tint, PrototypeReader.isColor(tint) { return tint }
+    if let color = color(layer.tint ?? "AccentColor", request) { return color }
+    let isDark = request.appearance.hasPrefix("dark")
+    if isAndroid { return isDark ? "#D0BCFF" : "#6750A4" }
+    return isDark ? "#0A84FF" : "#007AFF"
   }
 
   /// Finds an image file by its path relative to the document; it must be in the project, and no link may lead to it.
@@ -198,6 +239,13 @@ extension PrototypeDocument.Size {
   /// This width, with the height that follows from the image's shape.
   fileprivate func fitted(to pixels: PrototypeDocument.Size) -> PrototypeDocument.Size {
     PrototypeDocument.Size(width, (pixels.height * width / pixels.width * 1000).rounded() / 1000)
+  }
+}
+
+extension CatalogFolder {
+  fileprivate var isTemplate: Bool {
+    let intent = ItemProperties(document.properties).renderingIntent
+    return type == .symbolSet || intent == .template || intent == nil && name.hasSuffix("Template")
   }
 }
 

@@ -424,7 +424,16 @@ public struct PrototypeReader {
       bounce: number(object, "bounce", of: what, in: 0...1) ?? 0,
       depth: number(object, "depth", of: what, in: -100...100) ?? 0,
       textSize: number(object, "size", of: what, in: 4...400) ?? 17, isSemibold: weight == .semibold, color: color,
-      align: align ?? (isRowText ? .center : .start))
+      align: align ?? (isRowText ? .center : .start), tint: tint(object, of: what))
+  }
+
+  private mutating func tint(_ object: JSONObject, of what: String) -> String? {
+    guard let text = text(object, "tint", of: what, limit: 1000) else { return nil }
+    guard !text.isEmpty, !text.hasPrefix("#") || Self.isColor(text) else {
+      report(.unknownValue, "\(what): tint '\(text)' is unknown: use a color set, or a color like #1B7AB5")
+      return nil
+    }
+    return text
   }
 
   static func isColor(_ text: String) -> Bool {

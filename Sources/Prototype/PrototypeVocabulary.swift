@@ -101,7 +101,8 @@ enum PrototypeKeys {
     "layers", "links", "assumed",
   ]
   static let layer = [
-    "id", "asset", "image", "assets", "text", "field", "photo", "dots", "rows", "picks", "size", "weight", "color",
+    "id", "asset", "image", "assets", "text", "field", "photo", "dots", "rows", "picks", "tint", "size", "weight",
+    "color",
     "align", "area", "when", "fixed", "scroll", "paging", "repeat", "gap", "bounce", "reveal", "depth",
   ]
   static let link = [

@@ -149,6 +149,8 @@ public struct PlayerLayout: Hashable, Sendable {
     public var rows: [String] = []
     /// The pixels of its image that keep their size, and how many of them make a point; nil if all of it stretches.
     public var slices: Slices?
+    /// The color in which its image is drawn; nil if it keeps its own.
+    public var tint: String?
   }
 
   /// The edges of an image that keep their size when it grows, in pixels: top, left, bottom and right.
@@ -218,7 +220,7 @@ extension PlayerLayout.LayerPlace {
   fileprivate var json: JSONValue {
     .object(
       ("area", area.json), ("image", .optional(image)), ("size", size?.json),
-      ("rows", .unlessEmpty(rows.map { .string($0) })),
+      ("rows", .unlessEmpty(rows.map { .string($0) })), ("tint", .optional(tint)),
       (
         "slices",
         slices.map {

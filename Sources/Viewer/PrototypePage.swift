@@ -245,10 +245,17 @@ private struct PrototypePageBuilder {
     let (layer, bar) = (layer.layer, layer.bar)
     var image: Shown?
     var rows: [Shown] = []
+    var tint: String?
     switch layer.content {
-    case .asset(let name): image = self.image(of: name, request)
-    case .image(let file): image = self.image(file: file)
-    case .rows(let names): for name in names { if let row = self.image(of: name, request) { rows.append(row) } }
+    case .asset(let name):
+      image = self.image(of: name, request)
+      tint = images.tint(of: layer, asset: name, isAndroid: document.isAndroid, request)
+    case .image(let file):
+      image = self.image(file: file)
+      tint = images.tint(of: layer, asset: nil, isAndroid: document.isAndroid, request)
+    case .rows(let names):
+      for name in names { if let row = self.image(of: name, request) { rows.append(row) } }
+      tint = images.tint(of: layer, asset: names.first, isAndroid: document.isAndroid, request)
     default: break
     }
     let size = image?.size ?? rows.first?.size
@@ -259,7 +266,8 @@ private struct PrototypePageBuilder {
       area = ScreenLayout.area(area, from: plan.base, to: .init(shape.size, isRightToLeft: false), mirrors: false)
       // Without a place it is behind the end of the row.
       if layer.area == nil, layer.place == nil { area.x = row - area.width }
-      return .init(area: isMirrored(plan, shape) ? area.mirrored(in: row) : area, image: image?.id, size: size)
+      return .init(
+        area: isMirrored(plan, shape) ? area.mirrored(in: row) : area, image: image?.id, size: size, tint: tint)
     }
     var area = layer.area ?? .init(layer.place?.x ?? 0, layer.place?.y ?? 0, own.width, own.height)
     if let bar, bar.edge == .bottom { area.y += plan.base.height - bar.height }
@@ -271,7 +279,7 @@ private struct PrototypePageBuilder {
     }
     return .init(
       area: placed, image: image?.id, size: size ?? layer.textRowSize(in: placed), rows: rows.map(\.id),
-      slices: image?.slices)
+      slices: image?.slices, tint: tint)
   }
 
   // MARK: - Images

@@ -354,7 +354,7 @@
  * @property {Record<number, string>} [to] Other targets of links.
  * @property {LayerPlace[]} [layers] One for each layer.
  *
- * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[], slices?: {caps: Caps, scale: number}}} LayerPlace
+ * @typedef {{area: LinkArea, image?: string, size?: [number, number], rows?: string[], tint?: string, slices?: {caps: Caps, scale: number}}} LayerPlace
  * @typedef {[top: number, left: number, bottom: number, right: number]} Caps Pixels that keep their size when an image grows.
  * @typedef {[x: number, y: number, width: number, height: number]} LinkArea
  *

@@ -39,8 +39,8 @@ export function layerNode(player, layer, where, view) {
   } else {
     const shown = where.rows ?? (where.image ? [where.image] : []);
     const size = where.size;
-    if (layer.scroll || layer.repeat || layer.reveal) new Rows(player, node, layer, shown, size ?? [44, 44], view, where.area);
-    else for (const id of shown.slice(0, 1)) addLayerImage(player, node, id, where.slices && { ...where.slices, size: scale });
+    if (layer.scroll || layer.repeat || layer.reveal) new Rows(player, node, layer, shown, size ?? [44, 44], view, where);
+    else for (const id of shown.slice(0, 1)) addLayerImage(player, node, id, where.slices && { ...where.slices, size: scale }, where.tint);
   }
   return node;
 }

@@ -236,6 +236,7 @@ export class Player {
     for (const node of [...this.window.children]) {
       if (node instanceof HTMLElement && node.classList.contains("screen") && !this.stack.some((entry) => entry.view.node === node)) node.remove();
     }
+    this.#markBehind();
     for (const [place, entry] of this.stack.entries()) {
       const { node } = entry.view;
       if (node.parentElement !== this.window) this.window.append(node);
@@ -305,6 +306,11 @@ export class Player {
     }
   }
 
+  /** What has a tint is gray behind an overlay. */
+  #markBehind() {
+    for (const entry of this.stack) entry.view.node.classList.toggle("is-behind", entry !== this.top && this.top.isOverlay);
+  }
+
   /** True if a new step may begin; a transition that is nearly there is finished. */
   #isReady() {
     const { motion } = this;
@@ -328,6 +334,7 @@ export class Player {
       this.#focus = {};
     }
     this.stack.push(entry);
+    this.#markBehind();
     this.transitions.begin(entry, this.stack[this.stack.length - 2], 0, 1, 0);
     this.onChange();
     announce(`${this.titleOf(screen.id)}, screen ${this.data.screens.indexOf(screen) + 1} of ${this.data.screens.length}`, true);
@@ -388,6 +395,7 @@ export class Player {
   #unwind(place, link) {
     const leaving = this.top;
     const removed = this.stack.splice(place + 1);
+    this.#markBehind();
     if (removed[0].opener !== undefined) this.#focus = { link: removed[0].opener };
     for (const entry of removed) if (entry !== leaving) entry.view.node.remove();
     // What was pushed on a modal, a card or an overlay leaves with it, the way that came.

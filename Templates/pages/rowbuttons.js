@@ -61,7 +61,7 @@ export class RowButtons {
     const [x, y, width, height] = where.area;
     const buttons = element("div", { class: "row-buttons" });
     Object.assign(buttons.style, { left: `${x * scale}px`, top: `${y * scale}px`, width: `${width * scale}px`, height: `${height * scale}px` });
-    if (where.image) addLayerImage(player, buttons, where.image);
+    if (where.image) addLayerImage(player, buttons, where.image, undefined, where.tint);
     const cell = element("div", { class: "row-cell" }, buttons, face);
     for (const { link, place } of this.links) {
       const area = view.layout.areas[place];

@@ -42,14 +42,15 @@ export class Rows {
    * @param {string[]} images
    * @param {[number, number]} size Of one row in points.
    * @param {ScreenView} view
-   * @param {import("./contract.js").LinkArea} area
+   * @param {import("./contract.js").LayerPlace} place
    */
-  constructor(player, node, layer, images, size, view, area) {
+  constructor(player, node, layer, images, size, view, { area, tint }) {
     this.player = player;
     this.node = node;
     this.layer = layer;
     this.images = images;
     this.view = view;
+    this.tint = tint;
     const scale = view.scaleX;
     node.classList.add("is-window");
     node.tabIndex = -1;
@@ -127,7 +128,7 @@ export class Rows {
     // A row that fills the window is a page, and a flick turns one.
     else if (layer.picks) cell.style.scrollSnapStop = "always";
     const id = this.images[row % this.images.length];
-    if (id) addLayerImage(player, face, id);
+    if (id) addLayerImage(player, face, id, undefined, this.tint);
     else if (layer.names) this.#write(face, inLanguage(layer.names[row % layer.names.length], player.locale));
     return cell;
   }

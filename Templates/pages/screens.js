@@ -322,7 +322,7 @@ export class ScreenView {
       const layer = screen.layers?.[place], where = layout.layers?.[place];
       if (!layer || !where || !(layer.scroll || layer.repeat) || !player.holds(layer.when)) return undefined;
       const look = layer.names || layer.dots ? [player.locale, player.appearance] : [];
-      return [...(where.rows ?? [where.image]), this.scaleX, ...look].join(" ");
+      return [...(where.rows ?? [where.image]), this.scaleX, where.tint ?? "", ...look].join(" ");
     };
     for (const old of this.node.querySelectorAll(".screen-layer:not(.is-pulled)")) {
       if (!(old instanceof HTMLElement)) continue;

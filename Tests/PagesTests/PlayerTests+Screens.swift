@@ -183,6 +183,39 @@ extension PlayerTests {
     #expect(try player.top("three"))
   }
 
+  /// A template is drawn in its tint, and is gray while an overlay is over it.
+  @Test func aTintIsGrayBehindAnOverlay() throws {
+    var page = SamplePage()
+    let icon = page.add("icon", ImageMaker.png(8, 8, .red), width: 8, height: 8)
+    let ask: (JSONValue, area: JSONValue) = (
+      SamplePage.link("ask", [("to", "alert"), ("action", "overlay"), ("transition", "dissolve")]), [0, 600, 393, 100]
+    )
+    let overlay: JSONValue = ["position": "center", "scrim": true, "closeOutside": true]
+    page.play([
+      page.screen(
+        "one", [ask], more: [("layers", [["id": "icon"]])],
+        layout: [
+          ("layers", [["area": [100, 100, 44, 44], "size": [44, 44], "image": .string(icon), "tint": "#0A84FF"]])
+        ]), page.screen("alert", [], height: 200, more: [("overlay", overlay)]),
+    ])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    let look = """
+      (() => {
+        const style = getComputedStyle(document.querySelector(".layer-tint"));
+        return [style.backgroundColor, style.maskImage.slice(0, 4), style.filter].join(" ");
+      })()
+      """
+    #expect(try player.browser.waits(until: "document.querySelector('.layer-tint')"))
+    #expect(try player.browser.run("return \(look)") == "rgb(10, 132, 255) url( none")
+    try player.browser.tap(x: 200, y: 650)
+    #expect(try player.top("alert"))
+    #expect(try player.browser.waits(until: "\(look) === 'rgb(10, 132, 255) url( grayscale(1)'"))
+    try player.browser.tap(x: 200, y: 100)
+    #expect(
+      try player.browser.waits(until: "\(look).startsWith('rgb(10, 132, 255) url( ') && !\(look).includes('(1)')"))
+  }
+
   /// A list writes the row at which it stops, and goes to the row that its variable means.
   @Test func aListPicksItsRow() throws {
     var page = SamplePage()

@@ -218,6 +218,14 @@ import Testing
     #expect(edits.listed.isEmpty)
   }
 
+  /// A tint is a color, and what is behind rows a layer.
+  @Test func anImageIsNeitherTheTintNorALayerOfAPrototype() throws {
+    let layers = ##"{ "asset": "bell", "tint": "bell" }, { "id": "bell", "tint": "#00F", "reveal": "bell" }"##
+    let text = #"{ "screens": [ { "id": "a", "layers": [ \#(layers) ] } ] }"#
+    let (new, _) = try plan(Array(text.utf8), "a.prototype.json", Self.renamed)
+    #expect(String(decoding: new, as: UTF8.self) == text.replacing(#""asset": "bell""#, with: #""asset": "gong""#))
+  }
+
   @Test func anotherImageOfTheNameMakesItUncertain() throws {
     let code = Array(#"Image("bell.png")"#.utf8)
     let (new, edits) = try plan(code, "A.swift", others: ["Other/bell@3x.png": [1]])

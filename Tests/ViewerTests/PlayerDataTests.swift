@@ -55,6 +55,46 @@ import Testing
     #expect(layout.bars.isEmpty && layout.image != nil)
   }
 
+  /// A template is drawn in the color that is asked for in the appearance that is shown; other images keep their colors.
+  @Test func aTemplateHasItsTint() throws {
+    var tree = MemoryFileTree()
+    for (name, intent) in [("heart", #", "properties": { "template-rendering-intent": "template" }"#), ("photo", "")] {
+      tree.files["A.xcassets/\(name).imageset/a.png"] = ImageMaker.png(20, 20)
+      let image = #"{ "filename": "a.png", "idiom": "universal" }"#
+      tree.files["A.xcassets/\(name).imageset/Contents.json"] = Array(#"{ "images": [ \#(image) ]\#(intent) }"#.utf8)
+    }
+    func color(_ red: String, _ appearance: String = "") -> String {
+      let components = #"{ "red": "\#(red)", "green": "0x00", "blue": "0x00", "alpha": "1.000" }"#
+      return
+        #"{ "idiom": "universal"\#(appearance), "color": { "color-space": "srgb", "components": \#(components) } }"#
+    }
+    let dark = #", "appearances": [ { "appearance": "luminosity", "value": "dark" } ]"#
+    let colors = #"{ "colors": [ \#(color("0x80")), \#(color("0xFF", dark)) ] }"#
+    func tints(_ layers: String, _ request: String = "light", accent: Bool = false) throws -> [String?] {
+      var tree = tree
+      tree.files["A.xcassets/brand.colorset/Contents.json"] = Array(colors.utf8)
+      if accent { tree.files["A.xcassets/AccentColor.colorset/Contents.json"] = Array(colors.utf8) }
+      let personas = #""personas": [ { "id": "p", "appearance": "dark" } ]"#
+      let text = #"{ "schema": 1, \#(personas), "screens": [ { "id": "a", "layers": [ \#(layers) ] } ] }"#
+      let document = try #require(PrototypeReader.read(Array(text.utf8), name: "berth").0)
+      let page = PrototypePage(
+        document, findings: [],
+        images: PrototypeImages(tree, folder: "", library: try AssetLibrary(tree, readsContents: false)),
+        files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+      ) { $0 }
+      let data = try #require(page.index.prototype)
+      let place = try #require(data.requests.firstIndex { $0.appearance == request })
+      return data.screens[0].layouts[data.screens[0].answers[place].layout].layers.map(\.tint)
+    }
+    let layers = #"""
+      { "asset": "heart" }, { "asset": "heart", "tint": "brand" }, { "asset": "heart", "tint": "#0F0" },
+      { "asset": "photo", "tint": "brand" }
+      """#
+    #expect(try tints(layers) == ["#007AFF", "#800000", "#0F0", nil])
+    #expect(try tints(layers, "dark") == ["#0A84FF", "#FF0000", "#0F0", nil])
+    #expect(try tints(layers, accent: true) == ["#800000", "#800000", "#0F0", nil])
+  }
+
   /// What is behind rows has its place in a row, and its links have theirs in it, also where the screen is mirrored.
   @Test(arguments: [(false, 200.0, 20.0), (true, 0.0, 60.0)])
   func whatIsBehindARowHasItsPlaceInTheRow(isMirrored: Bool, layerX: Double, linkX: Double) throws {

@@ -29,6 +29,7 @@ struct PrototypeLayerCommand: Command {
   var size: Double?
   var weight: WordArgument<TextWeight>?
   var color: String?
+  var tint: String?
   var align: WordArgument<TextAlignment>?
   var staysInPlace = false
   var scroll: WordArgument<ScrollAxis>?
@@ -82,6 +83,7 @@ struct PrototypeLayerCommand: Command {
       .value("size", "POINTS", into: \.size, "The size of a text"),
       .value("weight", "WEIGHT", into: \.weight, "How bold a text is"),
       .value("color", "COLOR", into: \.color, "The color of a text, such as #1B7AB5"),
+      .value("tint", "COLOR", into: \.tint, "The color of a template image: a color set, or such as #1B7AB5"),
       .value("align", "SIDE", into: \.align, "Where the lines of a text begin or end"),
       .value("id", "ID", into: \.id, "Its id; a layer that has it is changed"),
       .flag("off", sets: \.isOff, "Remove the layer of this id"),
@@ -121,19 +123,24 @@ struct PrototypeLayerCommand: Command {
       if let file = shown.first(where: { $0.asset == nil })?.image, shown.count > 1 {
         throw PrototypeError.problems(["the rows of a list are assets, and \(quoted(file)) is a file"], [])
       }
-      let errors = Self.errors(in: file.document)
+      let images = try? scope.images(for: file.document, at: path)
+      let errors = Self.errors(in: file, images)
       declareVariables(in: &file)
       let when = try file.conditions(conditions.map(\.condition))
       try file.put(
         layer: id, content(shown) + [("area", area?.area.json), ("when", when.json)] + look(isNew: !known), on: screen)
-      let own = Self.errors(in: file.document).filter { !errors.contains($0) }
-      if !own.isEmpty { throw PrototypeError.problems(own.map(\.message), []) }
+      let after = try? scope.images(for: file.document, at: path)
+      let own = Self.errors(in: file, after).filter {
+        !errors.contains($0)
+      }
+      if !own.isEmpty { throw PrototypeError.problems(own, []) }
       return (["Added layer \(quoted(what ?? id ?? "layer")) to \(screen)"], [])
     }
   }
 
-  private static func errors(in document: PrototypeDocument) -> [PrototypeFinding] {
-    PrototypeCheck(document, images: nil).findings.filter { $0.severity == .error && $0.rule != .story }
+  private static func errors(in file: PrototypeFile, _ images: PrototypeImages?) -> [String] {
+    PrototypeCheck.findings(of: file.bytes, name: file.name) { _ in images }
+      .filter { $0.severity == .error && $0.rule != .story }.map(\.message)
   }
 
   /// Variables used by a layer are declared automatically: texts are empty, a list is at its first row.
@@ -170,7 +177,7 @@ struct PrototypeLayerCommand: Command {
     return [
       ("picks", .optional(picks)), ("repeat", rows.map { .number($0) }),
       ("scroll", .optional(scroll?.word.rawValue ?? (isNew && isList ? "vertical" : nil))), ("size", number(size)),
-      ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)),
+      ("weight", .optional(weight?.word.rawValue)), ("color", .optional(color)), ("tint", .optional(tint)),
       ("align", .optional(align?.word.rawValue)), ("fixed", staysInPlace ? true : nil),
       ("paging", pages || picks != nil ? true : nil), ("gap", number(gap)), ("bounce", number(bounce)),
       ("reveal", .optional(reveals)), ("depth", number(depth)),

@@ -181,7 +181,8 @@ extension ProjectComparison {
   public func images(of prototype: PrototypeChange, _ side: Side) -> PrototypeImages? {
     let tree = side == .before ? oldTree : newTree
     return (side == .before ? prototype.before : prototype.after).map { document in
-      let names = document.assetNames.sorted()
+      // Templates have the accent color of the app.
+      let names = document.usesAssets ? document.assetNames.sorted() + ["AccentColor"] : []
       let library = names.isEmpty ? nil : try? AssetLibrary(tree, readsContents: false, naming: names)
       return PrototypeImages(tree, folder: Path.folder(prototype.path), library: library)
     }

@@ -9,6 +9,25 @@ import Testing
   private static let document = "Prototypes/demo.prototype.json"
 
   /// A project with the assets `home` and `Bar/home`, and a prototype that shows both.
+  @Test func aTintThatIsMissingIsNamed() throws {
+    let sandbox = try project()
+    #expect(runAssets(["new", "color", "brand", "#1B7AB5"], in: sandbox).exitCode == .done)
+    func layer(_ tint: String) -> RunResult {
+      runAssets(["prototype", "layer", "demo", "home", "heart", "--tint", tint, "--id", "tinted"], in: sandbox)
+    }
+    let missing = layer("brnd")
+    #expect(missing.error == "error: no color set 'brnd' for a layer; did you mean 'brand'?\n", "\(missing)")
+    #expect(layer("#12").error.contains("tint '#12' is unknown: use a color set, or a color like #1B7AB5"))
+    #expect(layer("brand").exitCode == .done)
+    let check = runAssets(["prototype", "check", "demo"], in: sandbox)
+    #expect(
+      check.output.contains("'heart' keeps its colors: 'assets set heart --template' lets a tint color it"), "\(check)")
+    #expect(runAssets(["set", "heart", "--template"], in: sandbox).exitCode == .done)
+    #expect(!runAssets(["prototype", "check", "demo"], in: sandbox).output.contains("keeps its colors"))
+    #expect(runAssets(["rename", "brand", "accent"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.text(Self.document).contains(#""tint": "accent""#))
+  }
+
   private func project() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.git("init", "-q", "-b", "main")

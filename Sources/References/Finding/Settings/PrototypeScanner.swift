@@ -72,6 +72,8 @@ struct PrototypeScanner {
     switch (containers[last].isArray, containers[last].isArray ? containers[last].key : object.member) {
     case (false, "asset"), (true, "assets"):
       sink.add(text(range), at: range, .prototype, .image, .certain, .json)
+    case (false, "tint") where bytes[range.lowerBound] != UInt8(ascii: "#"):
+      sink.add(text(range), at: range, .prototype, .color, .certain, .json)
     default: break
     }
   }
