@@ -27,6 +27,7 @@ export class Device {
     document.documentElement.dataset.cutout = isBare ? "none" : device.cutout;
     const layout = player.top ? player.layoutOf(player.top.screen) : undefined;
     const isLandscape = layout !== undefined && !player.top.screen.overlay && layout.width > layout.height && player.top.screen.scroll !== "horizontal";
+    frame.classList.toggle("is-turned", isLandscape);
     // A phone has its own.
     status.fit(device, isLandscape, Boolean(player.data.statusBar) && !isHandheld());
     const space = this.node.getBoundingClientRect();

@@ -30,6 +30,8 @@ export class Gestures {
   press = undefined;
   /** @type {Element | undefined} The row of a list that a tap began on. */
   row = undefined;
+  /** @type {0 | 1 | undefined} Where a transition went that this finger holds. */
+  flight = undefined;
   /** @type {ListDrag | undefined} A list that the mouse drags. */
   list = undefined;
 
@@ -76,6 +78,7 @@ export class Gestures {
     this.row = event.target instanceof Element ? event.target.closest(".window-row") ?? undefined : undefined;
     player.window.setPointerCapture(event.pointerId);
     this.down = { id: event.pointerId, x, y, time: event.timeStamp, isTouch: event.pointerType !== "mouse" };
+    this.flight = undefined;
     this.speed = new Speedometer();
     this.speed.add(event.timeStamp, x, y);
     if (player.isDrawing) {
@@ -90,6 +93,7 @@ export class Gestures {
     if (motion && Math.abs(motion.p - motion.target) > 0.05 && ["push", "slide", "card", "sheet", "modal"].includes(motion.entry.exit ?? motion.entry.transition)) {
       // In flight: held from where it is shown.
       player.transitions.grab({ kind: "back" });
+      this.flight = motion.target;
       this.slack = 0;
       this.base.p = motion.p;
       this.state = "dragging";
@@ -230,7 +234,11 @@ export class Gestures {
     if (state === "list") return this.list?.end(vx, vy);
     if (state === "dragging") {
       const { way } = player.transitions;
+      const { flight } = this;
       this.slack = 0;
+      this.flight = undefined;
+      // A quick second tap holds nothing: what it meant goes on.
+      if (flight !== undefined && Math.hypot(x - down.x, y - down.y) <= slop) return player.transitions.turn(flight);
       return player.transitions.release(way.x ? vx / way.x : way.y ? vy / way.y : 0);
     }
     if (state === "scrolling") return player.drift.fling(player.top.view, player.top.view.maxX ? -vx : 0, player.top.view.maxY ? -vy : 0);

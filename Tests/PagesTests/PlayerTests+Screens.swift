@@ -183,6 +183,28 @@ extension PlayerTests {
     #expect(try player.top("three"))
   }
 
+  /// A second tap while a screen comes neither turns it round nor acts on it.
+  @Test func aQuickSecondTapChangesNothing() throws {
+    var page = SamplePage()
+    let to = { (screen: String) -> (JSONValue, area: JSONValue) in
+      (SamplePage.link("on", [("to", .string(screen))]), [0, 100, 393, 100])
+    }
+    page.play([page.screen("one", [to("two")]), page.screen("two", []), page.screen("three", [])])
+    let player = try open(page)
+    #expect(try player.top("one"))
+    // Both in one task: no frame may come between them.
+    try player.browser.run(
+      """
+      const target = document.querySelector(".player-window");
+      const send = (type) => target.dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: "mouse", clientX: 200, clientY: 150, button: 0, bubbles: true }));
+      target.setPointerCapture = () => {};
+      send("pointerdown");
+      send("pointerup");
+      setTimeout(() => { send("pointerdown"); send("pointerup"); }, 40);
+      """)
+    #expect(try player.top("two"))
+  }
+
   /// A template is drawn in its tint, and is gray while an overlay is over it.
   @Test func aTintIsGrayBehindAnOverlay() throws {
     var page = SamplePage()
