@@ -319,6 +319,14 @@ public struct PrototypeDocument: Sendable {
     return Set(screens.compactMap(\.asset) + parts.compactMap(\.asset) + shown + colors)
   }
 
+  /// The languages of the texts that its layers show.
+  public var textLanguages: [String] {
+    (screens.flatMap(\.layers) + parts.flatMap(\.layers)).flatMap { layer -> [String] in
+      let texts = if case .text(let label) = layer.content { [label] } else { layer.names }
+      return texts.flatMap { $0.byLanguage.map(\.language) }
+    }
+  }
+
   /// True if it uses any asset, and not only image files.
   public var usesAssets: Bool { !assetNames.isEmpty }
 

@@ -93,7 +93,8 @@ private struct PrototypePageBuilder {
     let styles = Set(elements.flatMap { $0.appearances.map(\.value) }).union(personas.compactMap(\.appearance))
     appearances =
       ["light"] + (styles.contains("dark") ? ["dark"] : []) + (styles.contains("high") ? ["high-contrast"] : [])
-    let named = Set(elements.compactMap(\.locale) + personas.compactMap(\.locale)).sorted()
+    let texts = document.textLanguages
+    let named = Set(elements.compactMap(\.locale) + personas.compactMap(\.locale) + texts).sorted()
     let base = language ?? "en"
     locales = named.isEmpty ? [] : (named.contains(base) ? [] : [base]) + named
     if let place = locales.firstIndex(of: base) { locales.swapAt(0, place) }

@@ -95,6 +95,19 @@ import Testing
     #expect(try tints(layers, accent: true) == ["#800000", "#800000", "#0F0", nil])
   }
 
+  /// A language that only a text has can be switched to.
+  @Test func aTextBringsItsLanguages() throws {
+    let layer = #"{ "text": { "en": "Hello", "fr": "Bonjour" }, "area": [0, 0, 90, 20] }"#
+    let text = #"{ "schema": 1, "screens": [ { "id": "a", "layers": [ \#(layer) ] } ] }"#
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "hello").0)
+    let tree = MemoryFileTree()
+    let page = PrototypePage(
+      document, findings: [], images: PrototypeImages(tree, folder: "", library: nil),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+    #expect(page.locales == ["en", "fr"])
+  }
+
   /// What is behind rows has its place in a row, and its links have theirs in it, also where the screen is mirrored.
   @Test(arguments: [(false, 200.0, 20.0), (true, 0.0, 60.0)])
   func whatIsBehindARowHasItsPlaceInTheRow(isMirrored: Bool, layerX: Double, linkX: Double) throws {

@@ -13,6 +13,7 @@ struct PrototypeLayerCommand: Command {
   var screen = ""
   var assets: [String] = []
   var text: String?
+  var locale: String?
   var field: String?
   var type: WordArgument<FieldType>?
   var placeholder: String?
@@ -60,6 +61,7 @@ struct PrototypeLayerCommand: Command {
     ],
     options: [
       .value("text", "TEXT", into: \.text, "A text instead of an image"),
+      .value("locale", "LANGUAGE", into: \.locale, "The language of --text; the layer keeps its others"),
       .value("field", "VARIABLE", into: \.field, "A field that sets a variable"),
       .value("type", "TYPE", into: \.type, "What is typed into the field"),
       .value("placeholder", "TEXT", into: \.placeholder, "What the field says while it is empty"),
@@ -119,6 +121,7 @@ struct PrototypeLayerCommand: Command {
         throw PrototypeError.problems(
           ["a layer shows something"], ["name an asset, or use --text, --field, --photo, --dots or --row"])
       }
+      let text = try localizedText(in: file.document, scope)
       let shown = try PrototypeScreens(assets, in: Path.folder(path), scope, taken: []).screens
       if let file = shown.first(where: { $0.asset == nil })?.image, shown.count > 1 {
         throw PrototypeError.problems(["the rows of a list are assets, and \(quoted(file)) is a file"], [])
@@ -128,7 +131,8 @@ struct PrototypeLayerCommand: Command {
       declareVariables(in: &file)
       let when = try file.conditions(conditions.map(\.condition))
       try file.put(
-        layer: id, content(shown) + [("area", area?.area.json), ("when", when.json)] + look(isNew: !known), on: screen)
+        layer: id, content(shown, text: text) + [("area", area?.area.json), ("when", when.json)] + look(isNew: !known),
+        on: screen)
       let after = try? scope.images(for: file.document, at: path)
       let own = Self.errors(in: file, after).filter {
         !errors.contains($0)
@@ -151,12 +155,32 @@ struct PrototypeLayerCommand: Command {
     }
   }
 
+  /// The text with the languages that the layer has already.
+  ///
+  /// - Throws: `PrototypeError.problems` for a language of a layer without a text.
+  private func localizedText(in document: PrototypeDocument, _ scope: PrototypeScope) throws -> JSONValue? {
+    guard let locale else { return text.map { .string($0) } }
+    let layers = document.part(screen)?.layers ?? document.screen(screen)?.layers ?? []
+    guard let text, let layer = layers.first(where: { $0.id != nil && $0.id == id }),
+      case .text(let old) = layer.content
+    else {
+      throw PrototypeError.problems(
+        ["--locale adds a language to the text of a layer"],
+        ["use it with --text, and with --id for a layer that has one"])
+    }
+    var texts = old.byLanguage
+    if texts.isEmpty { texts = [(try scope.developmentLanguage() ?? "en", old.plain)] }
+    texts.removeAll { $0.language == locale }
+    texts.append((locale, text))
+    return PrototypeDocument.Label(texts[0].text, texts).json
+  }
+
   private func list(_ texts: [String]) -> JSONValue? {
     texts.isEmpty ? nil : .array(JSONArray(texts.map { .string($0) }, layout: .inline(padded: false)))
   }
 
   /// The members of the document that say what it shows.
-  private func content(_ shown: [PrototypeFile.NewScreen]) -> [(String, JSONValue?)] {
+  private func content(_ shown: [PrototypeFile.NewScreen], text: JSONValue?) -> [(String, JSONValue?)] {
     let fieldValue = field.map { variable in
       JSONValue.object(
         ("variable", .string(variable)), ("type", .optional(type?.word.rawValue)),
@@ -165,7 +189,7 @@ struct PrototypeLayerCommand: Command {
     }
     return [
       ("asset", shown.count == 1 ? .optional(shown[0].asset) : nil), ("image", .optional(shown.first?.image)),
-      ("assets", shown.count > 1 ? list(shown.compactMap(\.asset)) : nil), ("text", .optional(text)),
+      ("assets", shown.count > 1 ? list(shown.compactMap(\.asset)) : nil), ("text", text),
       ("field", fieldValue), ("photo", .optional(photo)), ("dots", .optional(dots)), ("rows", list(rowNames)),
     ]
   }

@@ -214,6 +214,21 @@ import Testing
         == "")
   }
 
+  @Test func aTextHasLanguages() throws {
+    let sandbox = try project()
+    #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
+    func layer(_ words: String...) -> RunResult {
+      runAssets(["prototype", "layer", "demo", "shot1"] + words, in: sandbox)
+    }
+    let early = layer("--text", "Bonjour", "--locale", "fr", "--id", "hello")
+    #expect(early.error.contains("--locale adds a language to the text of a layer"), "\(early)")
+    #expect(layer("--text", "Hello {name}", "--area", "0,0,200,20", "--id", "hello").exitCode == .done)
+    #expect(layer("--text", "Bonjour", "--locale", "fr", "--id", "hello").exitCode == .done)
+    #expect(layer("--text", "Bonjour {name}", "--locale", "fr", "--id", "hello").exitCode == .done)
+    let text = try sandbox.text("Prototypes/demo.prototype.json")
+    #expect(text.contains(#""text": { "en": "Hello {name}", "fr": "Bonjour {name}" }"#), "\(text)")
+  }
+
   @Test func aSwipeUncoversALayerThatIsThere() throws {
     let sandbox = try project()
     #expect(runAssets(["prototype", "new", "demo"] + Self.shots, in: sandbox).exitCode == .done)
