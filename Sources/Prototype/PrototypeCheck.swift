@@ -392,7 +392,7 @@ public struct PrototypeCheck {
     }
     let links = (document.screen(owner)?.links ?? []) + document.parts.flatMap(\.links)
     if !links.contains(where: { $0.layer == id }) {
-      report(.deadEnd, owner, "\(what) reveals '\(id)', on which nothing is linked: use 'link' with --layer \(id)")
+      report(.never, owner, "\(what) reveals '\(id)', on which nothing is linked: use 'link' with --layer \(id)")
     }
   }
 
@@ -451,6 +451,14 @@ public struct PrototypeCheck {
     defer { link = nil }
     var seen: Set<String> = []
     let smallest = document.isAndroid ? 48.0 : 44.0
+    let rows = Self.lowRows(of: links, below: smallest)
+    for row in rows {
+      let (y, height) = (text(row[0].y), text(row[0].height))
+      report(
+        .lowRow, owner,
+        "\(row.count) areas side by side at y \(y) are \(height) pt high, as a native control is; "
+          + "\(text(smallest)) pt are easier to hit")
+    }
     for (place, link) in links.enumerated() {
       self.link = link.id
       // Two links may lead to one screen, and have no label.
@@ -493,13 +501,39 @@ public struct PrototypeCheck {
           report(.areaCut, owner, "\(name): area \(area.text) is partly outside '\(owner)' (\(size.text))")
         }
       }
-      if area.width < smallest || area.height < smallest, link.trigger == .tap || link.trigger == .longPress {
+      if area.width < smallest || area.height < smallest, link.trigger == .tap || link.trigger == .longPress,
+        !rows.contains(where: { $0.contains(area) })
+      {
         let size = PrototypeDocument.Size(area.width, area.height)
         report(.smallArea, owner, "\(name): \(size.text) pt is smaller than \(text(smallest))×\(text(smallest)) pt")
       }
       checkOverlap(of: link, at: place, among: links, in: owner)
       checkOverrides(of: link, name, in: owner)
     }
+  }
+
+  /// The heights of native controls that are lower than a finger: a segmented control has 32 points.
+  private static let lowest = 28.0
+
+  /// Areas beside each other that are as low as a native control and wide enough: the segments of one.
+  private static func lowRows(
+    of links: [PrototypeDocument.Link], below smallest: Double
+  ) -> [[PrototypeDocument.Area]] {
+    let low = Set(
+      links.filter { $0.trigger == .tap }.compactMap(\.area).filter {
+        (lowest..<smallest).contains($0.height) && $0.width >= smallest
+      })
+    var rows: [[PrototypeDocument.Area]] = []
+    for area in low.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
+      if let last = rows.last?.last, last.y == area.y, last.height == area.height,
+        (-0.5...8).contains(area.x - last.x - last.width)
+      {
+        rows[rows.count - 1].append(area)
+      } else {
+        rows.append([area])
+      }
+    }
+    return rows.filter { $0.count > 1 }
   }
 
   private mutating func checkChanges(of link: PrototypeDocument.Link, _ name: String, in owner: String) {

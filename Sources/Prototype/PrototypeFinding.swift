@@ -30,6 +30,7 @@ public struct PrototypeFinding: Hashable, Sendable {
     case shortDelay = "short-delay"
     case pageSize = "page-size"
     // Notes
+    case lowRow = "low-row"
     case unusedScreen = "unused-screen"
     case noAlt = "no-alt"
     case noLabel = "no-label"
@@ -42,7 +43,7 @@ public struct PrototypeFinding: Hashable, Sendable {
       case .invalid, .duplicateID, .missingTarget, .missingImage, .areaOutside, .unknownValue, .unknownVariable,
         .unsafeURL, .flashing, .story:
         .error
-      case .unusedScreen, .noAlt, .noLabel, .unknownKey, .layout, .assumed: .note
+      case .lowRow, .unusedScreen, .noAlt, .noLabel, .unknownKey, .layout, .assumed: .note
       default: .warning
       }
     }

@@ -80,6 +80,10 @@ import Testing
       .smallArea, accepts: link(#"{ "to": "b", "area": [0, 0, 44, 44] }"#),
       rejects: link(#"{ "to": "b", "area": [0, 0, 44, 44] }"#), rejecting: #""platform": "android","#),
     .init(
+      .lowRow,
+      accepts: link(#"{ "to": "b", "area": [0, 0, 90, 32] }, { "id": "x", "to": "b", "area": [200, 0, 90, 32] }"#),
+      rejects: link(#"{ "to": "b", "area": [0, 0, 90, 32] }, { "id": "x", "to": "b", "area": [90, 0, 90, 32] }"#)),
+    .init(
       .overlap,
       accepts: link(#"{ "to": "b", "area": [0, 0, 60, 44] }, { "to": "b", "area": [60, 0, 60, 44] }"#),
       rejects: link(#"{ "to": "b", "area": [0, 0, 60, 44] }, { "to": "b", "area": [50, 0, 60, 44] }"#)),
@@ -208,6 +212,26 @@ import Testing
       "\(found)")
     let pull = #"{ "trigger": "pull", "to": "b", "layer": "rows" }"#
     #expect(!(try Self.rules((Self.link(pull, layer), "")).contains(.missingTarget)))
+  }
+
+  /// A segmented control is one note, and what is smaller than a segment is a warning of its own.
+  @Test func aRowOfSegmentsIsOneNote() throws {
+    let areas = [
+      (16, 103, 90, 32), (106, 103, 90, 32), (196, 103, 90, 32), (300, 103, 30, 32), (16, 200, 90, 20),
+      (106, 200, 90, 20),
+    ]
+    let links = areas.enumerated().map { place, area in
+      #"{ "id": "l\#(place)", "label": "L\#(place)", "to": "b", "area": [\#(area.0), \#(area.1), \#(area.2), \#(area.3)] }"#
+    }
+    let found = try Self.findings((Self.link(links.joined(separator: ", ")), "")).filter {
+      [.smallArea, .lowRow].contains($0.rule)
+    }
+    #expect(
+      found.map(\.message) == [
+        "'L3': 30×32 pt is smaller than 44×44 pt", "'L4': 90×20 pt is smaller than 44×44 pt",
+        "'L5': 90×20 pt is smaller than 44×44 pt",
+        "3 areas side by side at y 103 are 32 pt high, as a native control is; 44 pt are easier to hit",
+      ], "\(found)")
   }
 
   @Test func everyRuleHasAnExample() {

@@ -56,7 +56,7 @@ struct PrototypeRule: Rule {
       rejects: .prototype(
         "two screens", screens: [home, done, done], gives: "done: the id 'done' occurs twice")),
     PrototypeRule(
-      .missingTarget, "A link, tab or bar leads to a screen that isn't there",
+      .missingTarget, "A link, tab, bar or list names a screen or layer that isn't there",
       """
       Nothing happens when it is tapped. It is what remains if a screen was removed or renamed by hand; `assets \
       prototype remove` and `rename` change the links too.
@@ -348,7 +348,7 @@ struct PrototypeRule: Rule {
         screens: [home, #"{ "id": "done", "links": [{ "label": "Menu", "trigger": "edge", "to": "home" }] }"#],
         gives: "done: 'Menu': the edge goes back here")),
     PrototypeRule(
-      .never, "A link depends on a value that nothing sets",
+      .never, "A link depends on a value that nothing sets, or a setting does nothing",
       "It never acts. Set the variable with a link or a field, or correct the value.",
       accepts: [
         .prototype(
@@ -398,6 +398,24 @@ struct PrototypeRule: Rule {
         "a huge image", screens: [#"{ "id": "home", "image": "home.png" }"#],
         files: ["Prototypes/home.png": .largePNG(width: 4000, height: 3000, byteCount: 38_000_000)],
         gives: "its page has about 51 MB; above 50 MB a page opens slowly")),
+    PrototypeRule(
+      .lowRow, "Areas side by side are lower than a finger",
+      "The segments of a native control are 32 points high. They are hit if they are wide enough, but not as easily.",
+      accepts: [
+        .prototype(
+          "segments as high as a finger",
+          screens: [
+            #"{ "id": "home", "links": [{ "label": "Go", "area": [0, 0, 90, 44], "to": "done" }, { "label": "Stay", "area": [90, 0, 90, 44] }] }"#,
+            done,
+          ])
+      ],
+      rejects: .prototype(
+        "two segments",
+        screens: [
+          #"{ "id": "home", "links": [{ "label": "Go", "area": [0, 0, 90, 32], "to": "done" }, { "label": "Stay", "area": [90, 0, 90, 32] }] }"#,
+          done,
+        ],
+        gives: "home: 2 areas side by side at y 0 are 32 pt high, as a native control is; 44 pt are easier to hit")),
     PrototypeRule(
       .unusedScreen, "An asset beside those of the screens is shown by no prototype",
       """
