@@ -24,6 +24,9 @@ export class Pull {
     player.signal.addEventListener("abort", () => this.#cancelTimer());
   }
 
+  /** True until a pull has acted, or was let go. */
+  get isLoading() { return this.#now !== undefined; }
+
   /**
    * A finger begins to pull.
    *

@@ -160,7 +160,9 @@ export class RowButtons {
     else this.close();
     // Where a swipe ends is not tapped.
     const stop = (/** @type {Event} */ click) => click.stopPropagation();
+    const end = () => window.removeEventListener("click", stop, { capture: true });
     window.addEventListener("click", stop, { capture: true, once: true });
-    setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 0);
+    window.addEventListener("pointerdown", end, { capture: true, once: true });
+    setTimeout(end, 0);
   }
 }

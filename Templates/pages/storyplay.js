@@ -166,6 +166,7 @@ export class StoryPlay {
     this.finger.remove();
     const link = player.top.screen.links[place];
     if (place < 0) player.dismiss();
+    else if (button instanceof HTMLElement) button.click();
     else if (link.trigger === "pull") player.pull.run(link, view, place);
     else player.follow(player.top.screen.links[place], view, place);
     return "";
@@ -173,7 +174,7 @@ export class StoryPlay {
 
   /** @param {AbortSignal} signal */
   async #rest(signal) {
-    while (this.player.motion && !signal.aborted) await this.player.clock.wait(50, signal);
+    while ((this.player.motion || this.player.pull.isLoading) && !signal.aborted) await this.player.clock.wait(50, signal);
   }
 
   /**
