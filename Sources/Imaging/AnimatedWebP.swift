@@ -13,6 +13,17 @@ public enum AnimatedWebP {
     public init(start: Int, png: [UInt8]) { (self.start, self.png) = (start, png) }
   }
 
+  /// What writes them.
+  public static let library = "libwebpmux"
+
+  /// Whether it is installed.
+  public static var isAvailable: Bool {
+    var film: OpaquePointer?
+    guard assets_webp_film_begin(16, 16, 50, &film) == assets_webp_encoded else { return false }
+    assets_webp_film_delete(film)
+    return true
+  }
+
   /// The same frames give the same bytes.
   ///
   /// - Parameters:
@@ -41,7 +52,7 @@ public enum AnimatedWebP {
   private static func require(_ outcome: assets_webp_outcome) throws(PixelError) {
     switch outcome {
     case assets_webp_encoded: return
-    case assets_webp_no_library: throw .noLibrary("libwebpmux")
+    case assets_webp_no_library: throw .noLibrary(library)
     default: throw .outOfMemory
     }
   }

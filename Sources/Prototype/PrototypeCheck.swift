@@ -199,7 +199,7 @@ public struct PrototypeCheck {
   /// Walks every story as every persona.
   private mutating func checkStories() {
     let walkers = document.walkers
-    let personaCount = walkers.reduce(0) { $0 + $1.count }
+    let personaCount = max(document.personas.count, 1)
     let steps = document.stories.reduce(0) { $0 + $1.steps.count } * personaCount
     guard steps <= PrototypeWalk.mostSteps else {
       return report(

@@ -45,6 +45,7 @@ public struct Film: Sendable {
     var interval = Self.interval
     var scale = 1.0
     while true {
+      if InterruptHandler.wasAsked { throw .interrupted }
       let frames = interval == Self.interval ? frames : Self.thinned(frames, interval: interval)
       let (width, height) = (size(width, scale), size(height, scale))
       let bytes = try encoded(frames, width, height)

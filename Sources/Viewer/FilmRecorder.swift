@@ -16,7 +16,7 @@ public struct FilmRecorder {
   /// How long the browser may run, in seconds.
   private static let timeLimit = 120
   /// A screen is drawn as sharp as on a phone, but for large ones.
-  private static let mostPixels = 1_500_000.0
+  private static let mostPixels = 1_700_000.0
   /// In a narrower window, a page takes itself for one on a phone.
   private static let leastWidth = 720.0
 
@@ -33,6 +33,7 @@ public struct FilmRecorder {
   /// - Throws: `FilmError`
   public func film(_ prototype: PrototypePage, with images: PageImages) throws(FilmError) -> Film {
     guard geteuid() != 0 else { throw .root }
+    guard AnimatedWebP.isAvailable else { throw .noLibrary(AnimatedWebP.library) }
     let program = try Self.browser(in: environment)
     let folder = try Self.temporaryFolder(in: environment)
     defer { try? FileSystem.remove(folder) }
@@ -42,12 +43,10 @@ public struct FilmRecorder {
     } catch {
       throw .file(error)
     }
-    let frame = prototype.openingFrame
     let browser = try HeadlessBrowser(program, profile: folder, seconds: Self.timeLimit)
     defer { browser.end() }
-    let scale = max(1, (Self.mostPixels / (frame.width * frame.height)).squareRoot().rounded(.down))
-    try browser.open(path, size: Self.window(for: (frame.width, frame.height)), scale: scale)
-    return try film(browser, scale: scale)
+    try browser.open(path)
+    return try film(browser)
   }
 
   /// Returns the path of a browser.
@@ -80,17 +79,16 @@ public struct FilmRecorder {
 
   // MARK: - Recording
 
-  private func film(_ browser: HeadlessBrowser, scale: Double) throws(FilmError) -> Film {
-    var stage = try Stage(browser.value(of: "film.prepare()"))
-    if !stage.isWhole {
-      // The device lies on its side.
-      try browser.resize(to: Self.window(for: stage.size), scale: scale)
-      stage = try Stage(browser.value(of: "film.prepare()"))
-    }
+  private func film(_ browser: HeadlessBrowser) throws(FilmError) -> Film {
+    // Only the page knows which device is shown, and whether it lies on its side.
+    let size = try Stage(browser.value(of: "film.prepare()")).size
+    let scale = max(1, (Self.mostPixels / (size.width * size.height)).squareRoot().rounded(.down))
+    try browser.resize(to: Self.window(for: size), scale: scale)
+    let stage = try Stage(browser.value(of: "film.prepare()"))
     let measured = try browser.value(of: "film.measure(\(Film.interval), \(Self.longestStory))").object
     if let problem = measured?["problem"]?.text, !problem.isEmpty { throw .story(problem) }
     let natural = measured?["time"]?.number?.double ?? 0
-    let speed = max(1, natural / Double(Film.longest - Film.lastWait))
+    let speed = max(1, natural / Double(Film.longest - Film.lastWait - Film.interval))
     let (frames, stills) = try record(stage, speed: speed, length: natural / speed, browser)
     return Film(
       frames: frames.list, stills: stills, duration: frames.end + Film.lastWait, speed: speed,
@@ -113,9 +111,10 @@ public struct FilmRecorder {
       if now.isChanged { frames.append(.init(start: time, png: try stage.shot(by: browser))) }
       if now.number != moment {
         moment = now.number
-        // Of a step, the last moment counts, in which the finger points to the next.
+        // Of a step, the last moment counts, in which the finger points to the next. At a high speed, one may be missed.
+        let still = try stage.shot(by: browser, isQuick: false)
         if stills.count > now.place { stills.removeLast() }
-        stills.append(try stage.shot(by: browser, isQuick: false))
+        while stills.count <= now.place { stills.append(still) }
       }
       if now.isOver { break }
       time += Film.interval
@@ -138,11 +137,10 @@ public struct FilmRecorder {
       func number(_ name: String) -> Double { value.object?[name]?.number?.double ?? 0 }
       (x, y, width, height) = (number("x"), number("y"), number("width"), number("height"))
       size = (number("points"), number("pointsDown"))
-      guard width >= 1, height >= 1 else { throw .browserFailed("the page shows nothing") }
+      guard [width, height, size.width, size.height].allSatisfy({ (1...10_000).contains($0) }) else {
+        throw .browserFailed("the page shows nothing")
+      }
     }
-
-    /// Whether it has its own size there.
-    var isWhole: Bool { abs(width - size.width) < 1 }
 
     func shot(by browser: HeadlessBrowser, isQuick: Bool = true) throws(FilmError) -> [UInt8] {
       try browser.screenshot(x: x, y: y, width: width, height: height, isQuick: isQuick)
@@ -157,7 +155,7 @@ public struct FilmRecorder {
     let number: Int
 
     init(_ value: JSONValue) throws(FilmError) {
-      guard let object = value.object, let place = object["place"]?.number?.int,
+      guard let object = value.object, let place = object["place"]?.number?.int, (0..<1000).contains(place),
         let number = object["moment"]?.number?.int
       else { throw .browserFailed("the page doesn't say what it shows") }
       if let problem = object["problem"]?.text, !problem.isEmpty { throw .story(problem) }

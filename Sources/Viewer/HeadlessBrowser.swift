@@ -47,12 +47,10 @@ final class HeadlessBrowser {
     ]
   }
 
-  /// Opens a page, and returns when it is loaded.
+  /// Opens a page, and returns when it is loaded. What a person prefers on this computer makes no difference.
   ///
-  /// - Parameters:
-  ///   - path: An absolute path.
-  ///   - scale: Pixels of screenshots for a pixel of the page.
-  func open(_ path: String, size: (width: Double, height: Double), scale: Double) throws(FilmError) {
+  /// - Parameter path: An absolute path.
+  func open(_ path: String) throws(FilmError) {
     let target = try call("Target.createTarget", ("url", .string("about:blank")))["targetId"]?.text ?? ""
     let attached = try call("Target.attachToTarget", ("targetId", .string(target)), ("flatten", true))
     session = attached["sessionId"]?.text ?? ""
@@ -60,12 +58,17 @@ final class HeadlessBrowser {
     try call(
       "Network.emulateNetworkConditions", ("offline", true), ("latency", .number(0)),
       ("downloadThroughput", .number(0)), ("uploadThroughput", .number(0)))
-    try resize(to: size, scale: scale)
-    try call("Page.navigate", ("url", .string("file://" + Self.escaped(path))))
+    let media = [("prefers-color-scheme", "light"), ("prefers-reduced-motion", "no-preference")]
+    try call(
+      "Emulation.setEmulatedMedia",
+      ("features", .list(media.map { .object(("name", .string($0)), ("value", .string($1))) })))
+    let answer = try call("Page.navigate", ("url", .string("file://" + Self.escaped(path))))
+    if let problem = answer["errorText"]?.text { throw .browserFailed("it can't open the page: \(problem)") }
     _ = try value(
       of: "new Promise((done) => document.readyState === 'complete' ? done() : addEventListener('load', done))")
   }
 
+  /// - Parameter scale: Pixels of screenshots for a pixel of the page.
   func resize(to size: (width: Double, height: Double), scale: Double) throws(FilmError) {
     try call(
       "Emulation.setDeviceMetricsOverride", ("width", .number(Int(size.width))), ("height", .number(Int(size.height))),

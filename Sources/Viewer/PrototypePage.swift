@@ -48,14 +48,6 @@ public struct PrototypePage {
     return page
   }
 
-  /// The frame that it opens with.
-  var openingFrame: DeviceFrame {
-    let document = index.prototype?.document
-    let opening = index.prototype?.opening
-    let persona = document?.personas.first { $0.id == opening?.persona }
-    return (persona?.device ?? opening?.device).flatMap(DeviceFrame.named) ?? document?.device ?? .all[0]
-  }
-
   public var imageCount: Int { files.count }
   public var screenCount: Int { index.prototype?.screens.count ?? 0 }
 

@@ -1,5 +1,8 @@
 import { SetClock } from "./clock.js";
 
+/** Milliseconds of a frame, also where a film goes faster: the story takes the same time. */
+const longestStep = 40;
+
 /**
  * Shows a story of a prototype frame by frame, for the program that films the page: it asks for the next frame, and takes
  * a screenshot where something changed.
@@ -29,11 +32,14 @@ export class Film {
    * @returns {Promise<{x: number, y: number, width: number, height: number, points: number, pointsDown: number}>} Where the prototype is, in pixels of the page, and its size in points.
    */
   async prepare() {
-    const { player } = this;
+    const { player, stories } = this;
+    const { data } = player;
+    // Their device is that of the film.
+    stories.prepare(data.personas?.find((one) => one.id === data.opening?.persona));
     await document.fonts.ready;
     // The layout follows the size of the window a frame later.
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    for (const screen of player.data.screens) await player.images.loadScreen(screen);
+    for (const screen of data.screens) await player.images.loadScreen(screen);
     const { x, y, width, height } = player.window.getBoundingClientRect();
     return { x, y, width, height, points: player.size.width, pointsDown: player.size.height };
   }
@@ -45,7 +51,7 @@ export class Film {
     this.#isOver = false;
     // Timers act in the steps that wait for them only, also after the last one.
     player.pause(true);
-    void stories.play(story, persona).then(() => { this.#isOver = true; });
+    stories.play(story, persona).catch((error) => { stories.problem = String(error); }).finally(() => { this.#isOver = true; });
   }
 
   /**
@@ -57,7 +63,10 @@ export class Film {
   async advance(time) {
     const { player, stories } = this;
     const { clock } = player;
-    const isChanged = clock instanceof SetClock && await clock.advance(time);
+    let isChanged = false;
+    for (let left = time; left > 0; left -= longestStep) {
+      if (clock instanceof SetClock && await clock.advance(Math.min(left, longestStep))) isChanged = true;
+    }
     const isOver = this.#isOver && !player.motion && !player.drift.isMoving;
     return { isChanged, place: stories.shown, moment: stories.moments + (isOver ? 1 : 0), isOver, problem: stories.problem };
   }
@@ -75,6 +84,6 @@ export class Film {
       const { isOver, problem } = await this.advance(step);
       if (isOver) return { time, problem };
     }
-    return { time: longest, problem: "" };
+    return { time: longest, problem: "it doesn't end" };
   }
 }

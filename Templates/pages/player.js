@@ -550,7 +550,7 @@ export class Player {
     this.window.classList.remove("is-flashing");
     void this.window.offsetWidth;
     this.window.classList.add("is-flashing");
-    setTimeout(() => this.window.classList.remove("is-flashing"), 620);
+    this.clock.after(620, () => this.window.classList.remove("is-flashing"));
   }
 }
 

@@ -59,7 +59,7 @@ export class PlayerImages {
       this.#grounds.set(key, ground);
       return ground;
     };
-    if (isShown) return read();
+    if (isShown || this.player.clock.isSet) return read();
     // Reading a color takes as long as decoding the image, so it waits until nothing moves.
     if (!this.#reading) {
       this.#reading = true;

@@ -71,6 +71,44 @@ struct PageModulesTests {
       ])
   }
 
+  /// A film that goes faster takes as long in the time of the story.
+  @Test func aFilmGoesFasterThroughTheSameStory() throws {
+    try expect(
+      "film.js",
+      given: """
+        const { SetClock } = await import("./clock.js");
+        const make = () => {
+          const clock = new SetClock(), signal = new AbortController().signal;
+          const stories = { shown: 0, moments: 0, problem: "", play: async () => {
+            for (let step = 0; step < 10; step++) {
+              await clock.wait(1100, signal);
+              stories.moments++;
+              // Something moves for ten frames.
+              for (let frame = 0; frame < 10; frame++) await new Promise((done) => clock.frame(done));
+            }
+          } };
+          const player = { clock, data: { opening: { story: "a", film: true } }, pause() {}, motion: undefined, drift: { isMoving: false } };
+          return { film: new Film(player, stories), stories };
+        };
+        const frames = async (speed) => {
+          const { film } = make();
+          film.begin();
+          let count = 0;
+          while (!(await film.advance(40 * speed)).isOver) count++;
+          return count * speed * 40;
+        };
+        const broken = make();
+        broken.stories.play = async () => { throw new Error("no"); };
+        const measured = await make().film.measure(40, 60000), failed = await broken.film.measure(40, 60000);
+        const [slow, fast] = [await frames(1), await frames(10)];
+        """,
+      [
+        "measured.problem": "\"\"", "Math.abs(measured.time - slow) <= 40": "true",
+        "Math.abs(slow - fast) <= 400": "true",
+        "failed.problem": "\"Error: no\"",
+      ])
+  }
+
   // MARK: - Stories
 
   /// The entries of a player hold what is on the page, also those that a tab keeps.

@@ -1,8 +1,10 @@
 internal import Arguments
 internal import Files
 internal import JSON
+internal import Prototype
 internal import Spelling
 internal import Subprocess
+internal import System
 internal import Viewer
 
 /// `assets prototype film`
@@ -19,18 +21,18 @@ struct PrototypeFilmCommand: Command {
     name, "Film a story of a prototype",
     discussion: """
       Writes an animated image in WebP, which a README and every browser show, and beside it a PNG for each step of the \
-      story: book.webp, book-1.png, book-2.png and so on. Films of the same prototype are the same.
+      story: book.webp, book-1.png, book-2.png and so on. The same prototype always gives the same film.
 
       A film has at most 15 seconds and 5 MB. A longer story goes faster; a larger one gets fewer frames, and then \
-      becomes smaller. What was reduced is said.
+      becomes smaller; the command says what it reduced.
 
       An installed Chromium or Chrome draws the pictures, without network and in a profile of its own, which is removed.
       """,
     arguments: [.argument("NAME", into: \.played.name, "The prototype").completed(from: .prototypes)],
     options: [
-      .value("story", "STORY", into: \.played.story, "The story"),
-      .value("persona", "PERSONA", into: \.played.persona, "Who walks it"),
-      .value("out", short: "o", "FILE", into: \.file, "The file to write; its name ends in .webp").completed(
+      .value("story", "STORY", into: \.played.story, "The story; required"),
+      .value("persona", "PERSONA", into: \.played.persona, "The persona who walks it"),
+      .value("out", short: "o", "FILE", into: \.file, "The file to write, NAME.webp; required").completed(
         from: .files),
       .value("at", "VERSION", into: \.played.revision, "As it was in another version, such as HEAD~1 or main")
         .completed(from: .branches),
@@ -52,6 +54,7 @@ struct PrototypeFilmCommand: Command {
       throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "--story")])
     }
     let (page, _) = try played.content(context)
+    try target.requireFree(stills: steps(of: page))
     let progress = Progress("filming", context)
     let (film, animation) = try InterruptHandler.heeded {
       let recorder = FilmRecorder(environment: context.environment) { progress.show("filming \(Int($0 * 100)) %") }
@@ -60,12 +63,19 @@ struct PrototypeFilmCommand: Command {
     }
     progress.finish()
     let stills = try target.write(film, animation)
+    if let old = target.still(after: stills.count) {
+      context.error.line("note: \(quoted(old)) is of an earlier film")
+    }
     if showsJSON {
       context.write(json: json(film, animation, stills))
     } else {
       report(film, animation, stills, context)
     }
     return .done
+  }
+
+  private func steps(of page: PrototypePage) -> Int {
+    played.story.flatMap { page.index.prototype?.document.story($0)?.steps.count } ?? 0
   }
 
   private func report(_ film: Film, _ animation: Film.File, _ stills: [String], _ context: CommandContext) {
@@ -121,13 +131,13 @@ private struct FilmFiles {
     }
     (self.typed, path, self.isForced) = (typed, context.absolute(typed), isForced)
     guard FileSystem.isFolder(Path.folder(path)) else { throw FilmFileError.noFolder(typed) }
-    try requireFree(1)
+    guard FileSystem.isWritable(Path.folder(path)) else { throw FileError(.write, path, code: EACCES) }
   }
 
-  /// - Throws: `FilmFileError.exists` if the film or one of this number of stills would replace a file.
-  private func requireFree(_ count: Int) throws {
+  /// - Throws: `FilmFileError.exists` if the film or one of its stills would replace a file.
+  func requireFree(stills count: Int) throws {
     if isForced { return }
-    for name in [typed] + (1...count).map({ still($0, of: typed) }) {
+    for name in [typed] + (0..<count).map({ still($0 + 1, of: typed) }) {
       let place = Path.join(Path.folder(path), Path.name(name))
       if FileSystem.exists(place) { throw FilmFileError.exists(name) }
     }
@@ -135,13 +145,19 @@ private struct FilmFiles {
 
   private func still(_ number: Int, of path: String) -> String { "\(path.dropLast(5))-\(number).png" }
 
+  /// The still that an earlier film with more steps left; nil if there is none.
+  func still(after count: Int) -> String? {
+    FileSystem.exists(still(count + 1, of: path)) ? still(count + 1, of: typed) : nil
+  }
+
   /// Writes the files, and returns the stills as typed.
   func write(_ film: Film, _ animation: Film.File) throws -> [String] {
-    let numbers = film.stills.isEmpty ? [] : Array(1...film.stills.count)
-    try requireFree(max(1, numbers.count))
-    for (number, still) in zip(numbers, film.stills) { try FileSystem.write(still, to: self.still(number, of: path)) }
+    try requireFree(stills: film.stills.count)
+    for (place, still) in film.stills.enumerated() {
+      try FileSystem.write(still, to: self.still(place + 1, of: path))
+    }
     try FileSystem.write(animation.bytes, to: path)
-    return numbers.map { still($0, of: typed) }
+    return film.stills.indices.map { still($0 + 1, of: typed) }
   }
 }
 
@@ -160,8 +176,8 @@ extension FilmFileError: SingleMessageError {
     switch self {
     case .otherEnding(let path):
       FailureMessage(
-        code: "invalid-value", error: "a film is an image in WebP, and \(quoted(path)) has another ending",
-        hints: ["use a name that ends in '.webp'"])
+        code: "invalid-value", error: "\(quoted(path)) can't be the name of a film, which is an image in WebP",
+        hints: ["use a name such as 'book.webp'"])
     case .noFolder(let path):
       FailureMessage(
         code: "folder-not-found", error: "the folder of \(quoted(path)) doesn't exist",

@@ -29,10 +29,10 @@ extension FilmError: SingleMessageError {
     case .outOfTime:
       FailureMessage(
         code: "out-of-time", error: "the browser took more than two minutes, and was ended; nothing was written",
-        hints: ["film a shorter story"])
+        hints: ["film a shorter story, or a smaller device, such as '--device iphonese'"])
     case .noLibrary(let name):
       FailureMessage(
-        code: "library-missing", error: "\(name) is not installed, which writes animations",
+        code: "library-missing", error: "\(name), which writes animations, is not installed",
         hints: ["'assets doctor' says how to get it"])
     case .tooLarge:
       FailureMessage(

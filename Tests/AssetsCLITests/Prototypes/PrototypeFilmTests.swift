@@ -23,7 +23,8 @@ import Testing
         {"id": "home", "image": "../home.png", "links": [{"id": "go", "to": "detail", "area": [20, 200, 100, 60]}]},
         {"id": "detail", "image": "../detail.png", "links": [{"id": "on", "to": "done", "transition": "card"}]},
         {"id": "done", "image": "../done.png"}],
-       "stories": [{"id": "walk", "steps": ["home", "detail", "done"]}]}
+       "stories": [{"id": "walk", "steps": ["home", "detail", "done"]}],
+       "personas": [{"id": "max", "device": "iphone15max"}]}
       """)
   }
 
@@ -61,6 +62,13 @@ import Testing
     #expect(try sandbox.bytes("films/one.webp") == sandbox.bytes("films/two.webp"))
     let again = try film(["--story", "walk", "--out", "films/one.webp"])
     #expect(again.status == 3 && again.error.hasPrefix("error: 'films/one.webp' already exists\n"), "\(again)")
+    // A persona has a device of their own, whose whole screen is in the film; an old still is named.
+    try sandbox.write("films/one-4.png", "old")
+    let persona = try film(["--story", "walk", "--persona", "max", "--out", "films/one.webp", "--force"])
+    #expect(persona.output.contains(" 860×1864 pixels, "), "\(persona)")
+    #expect(persona.error == "note: 'films/one-4.png' is of an earlier film\n", "\(persona)")
+    let last = try PNGDecoder.bitmap(from: sandbox.bytes("films/one-3.png"))
+    #expect(last.width == 860 && Array(last[850, 1700]) == [50, 60, 190, 255])
   }
 
   @Test func whatCantBeFilmedIsRefusedBeforeABrowserStarts() throws {
@@ -74,7 +82,7 @@ import Testing
     #expect(refusal("--story", "walk").hasPrefix("error: missing argument: --out"))
     #expect(
       refusal("--story", "walk", "--out", "a.gif")
-        == "error: a film is an image in WebP, and 'a.gif' has another ending")
+        == "error: 'a.gif' can't be the name of a film, which is an image in WebP")
     #expect(refusal("--story", "walk", "--out", "no/a.webp") == "error: the folder of 'no/a.webp' doesn't exist")
     #expect(refusal("--story", "wlak", "--out", "a.webp") == "error: no story 'wlak' in 'demo'")
     try sandbox.write("a-1.png", "mine")
