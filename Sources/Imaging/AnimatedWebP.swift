@@ -32,7 +32,7 @@ public enum AnimatedWebP {
   ///   - quality: 0 to 100.
   /// - Throws: `PixelError` if a frame can't be decoded, or libwebpmux is not installed.
   public static func file(
-    of frames: [Frame], duration: Int, width: Int, height: Int, quality: Float = 82
+    of frames: [Frame], duration: Int, width: Int, height: Int, quality: Float = 92
   ) throws(PixelError) -> [UInt8] {
     var film: OpaquePointer?
     try require(assets_webp_film_begin(Int32(width), Int32(height), quality, &film))

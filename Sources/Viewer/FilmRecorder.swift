@@ -101,10 +101,10 @@ public struct FilmRecorder {
   private func record(
     _ stage: Stage, speed: Double, length: Double, _ browser: HeadlessBrowser
   ) throws(FilmError) -> (frames: (list: [AnimatedWebP.Frame], end: Int), stills: [[UInt8]]) {
+    _ = try browser.value(of: "film.begin()")
     var frames = [AnimatedWebP.Frame(start: 0, png: try stage.shot(by: browser))]
     var stills: [[UInt8]] = []
     var (time, moment) = (0, 0)
-    _ = try browser.value(of: "film.begin()")
     while true {
       if InterruptHandler.wasAsked { throw .interrupted }
       let now = try Moment(browser.value(of: "film.advance(\(Double(Film.interval) * speed))"))

@@ -131,6 +131,14 @@ private struct PrototypePageBuilder {
       guard let id = layer.id, layer.reveals == nil else { return nil }
       return layers.first { $0.layer.reveals == id }
     }
+
+    /// The layer that a link is on, if it is a single one: rows, what is behind them and the gap of a pull are not.
+    func seenLayer(of link: PrototypeDocument.Link) -> PlayerScreen.Layer? {
+      guard let id = link.layer, link.trigger != .pull, let layer = layers.first(where: { $0.layer.id == id }),
+        layer.layer.scroll == .none, layer.layer.rows == 1, list(revealing: layer.layer) == nil
+      else { return nil }
+      return layer
+    }
   }
 
   private mutating func screen(_ screen: PrototypeDocument.Screen, _ reach: PrototypeFlow.Reach?) -> PlayerScreen {
@@ -198,6 +206,13 @@ private struct PrototypePageBuilder {
   ) -> PlayerLayout.LinkArea {
     let override = ScreenLayout.override(of: step.link, for: request)
     if override?.isHidden == true { return .nowhere }
+    if let layer = plan.seenLayer(of: step.link) {
+      let own = place(of: layer, plan, shape, request).area
+      guard let area = override?.area ?? step.link.area else { return .area(own) }
+      let scaled = ScreenLayout.area(area, from: plan.base, to: .init(shape.size, isRightToLeft: false), mirrors: false)
+      let inside = isMirrored(plan, shape) ? scaled.mirrored(in: own.width) : scaled
+      return .area(.init(own.x + inside.x, own.y + inside.y, inside.width, inside.height))
+    }
     guard let area = override?.area ?? step.link.area else { return .everywhere }
     let bar = step.part.flatMap(document.part)
     if let bar, let place = barPlaces[bar.id] {

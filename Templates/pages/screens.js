@@ -71,7 +71,8 @@ export class ScreenView {
     this.content.style.height = `${this.contentHeight}px`;
     const cuts = /** @type {[HTMLElement, number][]} */ ([[this.top, layout.top ?? 0], [this.bottom, layout.bottom ?? 0]]);
     for (const [strip, height] of cuts) {
-      strip.hidden = !height || this.contentHeight <= frame.height + 1;
+      // What is pulled down leaves the strip at the top where it is, also if nothing else scrolls.
+      strip.hidden = !height || this.contentHeight <= frame.height + 1 && !(strip === this.top && this.#isPulled);
       strip.style.height = `${height * this.scaleY}px`;
     }
     const key = `${layout.image ?? ""} ${Boolean(player.images.get(layout.image))} ${player.images.failed.has(layout.image ?? "")} ${this.top.hidden} ${this.bottom.hidden} ${label}`;
@@ -103,7 +104,7 @@ export class ScreenView {
     }
     const isAcross = screen.scroll === "horizontal";
     const isShort = this.contentHeight < frame.height - 1;
-    this.node.style.background = isShort || this.maxX || this.maxY || screen.links.some(({ trigger }) => trigger === "pull") ? player.images.groundOf(layout, isAcross, isShort) : "";
+    this.node.style.background = isShort || this.maxX || this.maxY || this.#isPulled ? player.images.groundOf(layout, isAcross, isShort) : "";
     // Its areas are all there is to see.
     this.node.classList.toggle("is-gray", layout.image === undefined);
     this.#layBars();
@@ -196,7 +197,7 @@ export class ScreenView {
   linkAt(x, y, isMeant) {
     let whole;
     for (const [place, link] of this.screen.links.entries()) {
-      if (!isMeant(link) || link.layer && link.trigger !== "pull" || !this.player.holds(link.when)) continue;
+      if (!isMeant(link) || this.#isApart(link) || !this.player.holds(link.when)) continue;
       const box = this.box(place);
       if (!box || x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
       if (box.zone === this.content && this.isCovered(x, y)) continue;
@@ -257,6 +258,8 @@ export class ScreenView {
     (this.#spots.find((spot) => spot.dataset.link === link) ?? this.#spots[0])?.focus({ preventScroll: true });
   }
 
+  get #isPulled() { return this.screen.links.some(({ trigger }) => trigger === "pull"); }
+
   #laySpots() {
     const { player, screen } = this;
     const focused = this.#spots.find((spot) => spot === document.activeElement)?.dataset.link;
@@ -267,7 +270,7 @@ export class ScreenView {
     const spots = [];
     for (const [place, link] of screen.links.entries()) {
       const key = `${link.action} ${link.to ?? ""} ${link.trigger === "tap" ? place : ""}`;
-      if (link.trigger === "delay" || link.layer && link.trigger !== "pull" || !player.holds(link.when)) continue;
+      if (link.trigger === "delay" || this.#isApart(link) || !player.holds(link.when)) continue;
       if (link.trigger !== "tap" && [...seen].some((other) => other.startsWith(`${link.action} ${link.to ?? ""} `))) continue;
       seen.add(key);
       const box = this.box(place);
@@ -305,6 +308,17 @@ export class ScreenView {
   }
 
   /**
+   * True for a link that isn't on an area of the screen: rows follow it, or its layer isn't seen.
+   *
+   * @param {ScreenLink} link
+   */
+  #isApart(link) {
+    if (!link.layer || link.trigger === "pull") return false;
+    const layer = this.screen.layers?.find(({ id }) => id === link.layer);
+    return !layer || Boolean(layer.scroll || layer.repeat) || this.#isElsewhere(layer) || !this.player.holds(layer.when);
+  }
+
+  /**
    * True for a layer that is drawn elsewhere: in the gap of a pull, or behind rows.
    *
    * @param {import("./contract.js").ScreenLayer} layer
@@ -327,7 +341,8 @@ export class ScreenView {
     for (const old of this.node.querySelectorAll(".screen-layer:not(.is-pulled)")) {
       if (!(old instanceof HTMLElement)) continue;
       const isSame = old.dataset.rows !== undefined && old.dataset.rows === key(Number(old.dataset.layer));
-      if (!isSame && !old.contains(document.activeElement)) old.remove();
+      // A field that is typed into stays; a list goes with the button that was pressed in it.
+      if (!isSame && (old.dataset.rows !== undefined || !old.contains(document.activeElement))) old.remove();
     }
     for (const [place, layer] of (screen.layers ?? []).entries()) {
       if (!player.holds(layer.when) || this.#isElsewhere(layer)) continue;

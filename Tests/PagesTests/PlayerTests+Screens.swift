@@ -183,6 +183,39 @@ extension PlayerTests {
     #expect(try player.top("three"))
   }
 
+  /// A link on a layer can be tapped while the layer is shown. A list goes when its own button makes its condition false.
+  @Test func aLinkOnALayerActsWhileItIsShown() throws {
+    var page = SamplePage()
+    let row = page.add("row", ImageMaker.png(8, 8, .red), width: 8, height: 8)
+    let kept = { (value: JSONValue) -> JSONValue in [["variable": "kept", "is": value]] }
+    let change = { (value: JSONValue) -> JSONValue in [["variable": "kept", "set": value]] }
+    let links: [(JSONValue, area: JSONValue)] = [
+      (SamplePage.link("delete", [("layer", "rows"), ("action", "stay"), ("changes", change(false))]), true),
+      (SamplePage.link("open", [("layer", "bubble"), ("to", "two")]), [140, 300, 140, 64]),
+    ]
+    let layers: JSONValue = [
+      ["id": "rows", "scroll": "vertical", "repeat": 3, "when": kept(true)],
+      ["id": "bubble", "text": "War", "when": kept(false)],
+    ]
+    let places: JSONValue = [
+      ["area": [0, 500, 393, 300], "size": [393, 100], "rows": [.string(row)]], ["area": [140, 300, 140, 64]],
+    ]
+    page.play(
+      [page.screen("one", links, more: [("layers", layers)], layout: [("layers", places)]), page.screen("two", [])],
+      variables: ["kept": true])
+    let player = try open(page)
+    let browser = player.browser
+    #expect(try player.top("one"))
+    try browser.tap(x: 200, y: 330)
+    #expect(try browser.waits(until: "document.querySelectorAll('.window-row').length === 3"))
+    #expect(try player.top("one"), "the bubble isn't shown yet")
+    try browser.run("document.querySelector('.window-row').focus()")
+    try browser.tap(x: 200, y: 550)
+    #expect(try browser.waits(until: "!document.querySelector('.is-window')"))
+    try browser.tap(x: 200, y: 330)
+    #expect(try player.top("two"))
+  }
+
   /// A second tap while a screen comes neither turns it round nor acts on it.
   @Test func aQuickSecondTapChangesNothing() throws {
     var page = SamplePage()

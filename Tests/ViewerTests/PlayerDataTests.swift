@@ -108,6 +108,23 @@ import Testing
     #expect(page.locales == ["en", "fr"])
   }
 
+  /// A link on a layer acts on the whole of it, or on an area that begins at its corner.
+  @Test func aLinkIsOnItsLayer() throws {
+    let text = #"""
+      { "schema": 1, "screens": [ { "id": "a", "size": [393, 852],
+        "layers": [ { "id": "bubble", "text": "War", "area": [140, 300, 140, 64] } ],
+        "links": [ { "layer": "bubble", "to": "a" }, { "layer": "bubble", "area": [10, 4, 40, 20], "to": "a" } ] } ] }
+      """#
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "bubble").0)
+    let tree = MemoryFileTree()
+    let page = PrototypePage(
+      document, findings: [], images: PrototypeImages(tree, folder: "", library: nil),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+    let layout = try #require(page.index.prototype?.screens.first?.layouts.first)
+    #expect(layout.areas == [.area(.init(140, 300, 140, 64)), .area(.init(150, 304, 40, 20))])
+  }
+
   /// What is behind rows has its place in a row, and its links have theirs in it, also where the screen is mirrored.
   @Test(arguments: [(false, 200.0, 20.0), (true, 0.0, 60.0)])
   func whatIsBehindARowHasItsPlaceInTheRow(isMirrored: Bool, layerX: Double, linkX: Double) throws {

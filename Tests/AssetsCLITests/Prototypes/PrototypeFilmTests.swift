@@ -53,6 +53,10 @@ import Testing
     #expect(made.error == "", "\(made)")
     let header = try ImageHeader.read(from: sandbox.bytes("films/one.webp"))
     #expect(header.size == ImageSize(786, 1704) && header.frameCount ?? 0 > 20, "\(header)")
+    // It begins where the story does.
+    var animation = try AnimationFrames(of: sandbox.bytes("films/one.webp"), header)
+    let first = try #require(try animation.next())[700, 1400].prefix(3).map(Int.init)
+    #expect(zip(first, [200, 40, 40]).allSatisfy { abs($0 - $1) < 12 }, "\(first)")
     for ((_, color), number) in zip(Self.colors, 1...) {
       let still = try PNGDecoder.bitmap(from: sandbox.bytes("films/one-\(number).png"))
       #expect(still.width == 786 && still.height == 1704)
