@@ -124,7 +124,9 @@ struct PrototypeLayerCommand: Command {
       let text = try localizedText(in: file.document, scope)
       let shown = try PrototypeScreens(assets, in: Path.folder(path), scope, taken: []).screens
       if let file = shown.first(where: { $0.asset == nil })?.image, shown.count > 1 {
-        throw PrototypeError.problems(["the rows of a list are assets, and \(quoted(file)) is a file"], [])
+        throw PrototypeError.problems(
+          ["the rows of a list are assets, and \(quoted(file)) is a file"],
+          ["run 'assets import' on its folder first, then name the assets"])
       }
       let images = try? scope.images(for: file.document, at: path)
       let errors = Self.errors(in: file, images)
