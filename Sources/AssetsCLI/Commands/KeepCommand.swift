@@ -125,7 +125,10 @@ struct KeepCommand: Command {
     case .mine: return "\(name) \(verb) yours\(new(conflict.mine))\(stays(result, "they"))"
     case .theirs: return "\(name) \(verb) theirs\(new(conflict.theirs))\(stays(result, "you"))"
     case .both:
-      let copy = quoted(Path.stem(Path.name(result.copy ?? "")))
+      let file = Path.name(result.copy ?? "")
+      // A set is known by its name, any other file by that and its ending.
+      let isSet = !conflict.word.hasSuffix("." + Path.fileExtension(file))
+      let copy = quoted(isSet ? Path.stem(file) : file)
       return "\(name) \(verb) yours\(new(conflict.mine))\(stays(result, "they")); theirs \(verb) \(copy)"
     }
   }

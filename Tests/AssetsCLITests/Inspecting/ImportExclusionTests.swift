@@ -89,6 +89,15 @@ import Testing
     #expect(assets("import", ".", "--dry-run").output.contains("+  bell-dark  1x\n"))
   }
 
+  /// A gallery that was written into the project says nothing about its images.
+  @Test func aPageOfThisProgramIsNoSignOfAWebProject() throws {
+    try sandbox.writePNGs(["img/bell.png": 10, "img/hero-2x.png": 24, "img/hero.png": 12])
+    #expect(assets("gallery", "--page", "img/gallery.html").exitCode == .done)
+    #expect(!assets("import", "img", "--dry-run").output.contains("web pages"))
+    try sandbox.write("img/index.html", "<p>Harbor</p>")
+    #expect(assets("import", "img", "--dry-run").output.contains("images of web pages, as 'index.html' shows"))
+  }
+
   @Test func namesThatCodeCallsNeverBecomeOneAsset() throws {
     try sandbox.writePNGs(["img/bell.png": 10, "img/bell-dark.png": 11, "img/map.png": 10, "img/map-dark.png": 11])
     try sandbox.write([

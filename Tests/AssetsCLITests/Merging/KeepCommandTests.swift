@@ -85,6 +85,18 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// A file that is no asset is named with its ending.
+  @Test func bothOfAFileHaveTheirEndings() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.write("icons.psd", "mine")
+    } theirs: {
+      try $0.write("icons.psd", "theirs")
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    let kept = sandbox.assets("keep", "both", "icons.psd")
+    #expect(kept.output == "'icons.psd' is yours; theirs is 'icons-theirs.psd'\n", "\(kept)")
+  }
+
   /// Git asks where a file belongs that came into a set which the other side renamed; the merged list names it.
   @Test(arguments: ["mine", "theirs"]) func aFileThatOnlyHadToBePlacedStays(side: String) throws {
     let sandbox = try Sandbox.parted {

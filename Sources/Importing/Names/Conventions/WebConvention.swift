@@ -8,8 +8,16 @@ internal import Files
 struct WebConvention: NamingConvention {
   func sign(in folder: FolderSummary) -> PlatformEvidence? {
     if let manifest = folder.file(named: "package.json") { return PlatformEvidence(seen: manifest) }
-    return folder.first(endingIn: [".html", ".htm", ".css", ".scss"]).map { PlatformEvidence(seen: $0, isPage: true) }
+    let endings = [".html", ".htm", ".css", ".scss"]
+    let page = folder.files.first { name in
+      endings.contains { name.utf8.count > $0.utf8.count && name.hasSuffix($0) }
+        && !folder.file(name, holds: Self.ownPage)
+    }
+    return page.map { PlatformEvidence(seen: $0, isPage: true) }
   }
+
+  /// In the head of the pages that this program writes, such as a gallery.
+  private static let ownPage = #"<meta name="generator" content="assets">"#
 
   func read(_ reading: inout NameParserState) throws(ImageNameError) {
     var tookOne = true
