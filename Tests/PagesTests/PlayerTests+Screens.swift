@@ -318,7 +318,12 @@ extension PlayerTests {
       #expect(isShown, "\(shown)")
     }
     try shows("393,2 of 5,1,2 of 5,War,34")
-    try browser.drag([(360, 200), (330, 200), (60, 200)], rest: 80)
+    if Browser.isFirefox {
+      // It doesn't scroll by touches that a test sends.
+      try browser.run("document.querySelector('.is-picker').scrollLeft = 786")
+    } else {
+      try browser.drag([(360, 200), (330, 200), (60, 200)], rest: 80)
+    }
     try shows("786,3 of 5,2,3 of 5,War,34")
     try browser.tap(x: 200, y: 650)
     try shows("1572,5 of 5,4,5 of 5,War,34")
