@@ -177,3 +177,12 @@ export function isHandheld() {
 export function clamp(value, low, high) {
   return Math.min(Math.max(value, low), high);
 }
+
+/** Where a drag ends is not tapped: ignores the click that comes with its end, but not one of a new touch. */
+export function ignoreClickOfDrag() {
+  const stop = (/** @type {Event} */ click) => click.stopPropagation();
+  const end = () => window.removeEventListener("click", stop, { capture: true });
+  window.addEventListener("click", stop, { capture: true, once: true });
+  window.addEventListener("pointerdown", end, { capture: true, once: true });
+  setTimeout(end, 0);
+}

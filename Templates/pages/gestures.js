@@ -1,4 +1,4 @@
-import { clamp, element, movesLess } from "./dom.js";
+import { clamp, element, ignoreClickOfDrag, movesLess } from "./dom.js";
 import { rubber, Speedometer } from "./motion.js";
 import { chooserOf, Picker } from "./picker.js";
 
@@ -352,9 +352,6 @@ class ListDrag {
       this.node.style.scrollSnapType = this.snap;
     }
     if (!(chooser instanceof Picker) && !movesLess()) this.node.scrollBy({ left: -vx * 0.25, top: -vy * 0.25, behavior: "smooth" });
-    // Where a drag ends is not tapped.
-    const stop = (/** @type {Event} */ event) => event.stopPropagation();
-    window.addEventListener("click", stop, { capture: true, once: true });
-    setTimeout(() => window.removeEventListener("click", stop, { capture: true }), 0);
+    ignoreClickOfDrag();
   }
 }

@@ -1,4 +1,4 @@
-import { clamp, element, movesLess, visible } from "./dom.js";
+import { clamp, element, ignoreClickOfDrag, movesLess, visible } from "./dom.js";
 import { addLayerImage } from "./layerimages.js";
 import { rubber, Speedometer } from "./motion.js";
 import { inLanguage } from "./text.js";
@@ -158,11 +158,6 @@ export class RowButtons {
     const along = this.#aside / this.reach, speed = down.speed.at(event.timeStamp)[0] * Math.sign(this.reach);
     if (clamp(along, 0, 1) > 0.5 && speed > -quickSwipe || speed > quickSwipe) this.open(down.cell);
     else this.close();
-    // Where a swipe ends is not tapped.
-    const stop = (/** @type {Event} */ click) => click.stopPropagation();
-    const end = () => window.removeEventListener("click", stop, { capture: true });
-    window.addEventListener("click", stop, { capture: true, once: true });
-    window.addEventListener("pointerdown", end, { capture: true, once: true });
-    setTimeout(end, 0);
+    ignoreClickOfDrag();
   }
 }
