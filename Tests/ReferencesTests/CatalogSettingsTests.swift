@@ -25,13 +25,6 @@ import Testing
     return try #require(BuildTargets(around: ["A.xcassets"], in: tree).targets.first)
   }
 
-  @Test(arguments: [("", false), ("= NO", false), ("= YES", true)])
-  func membersOfSystemTypesAreAskedFor(value: String, expected: Bool) throws {
-    let setting = "ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS"
-    let app = try target("", ofProject: value.isEmpty ? "" : "\(setting) \(value);")
-    #expect(app.settings.generatesSymbolExtensions == expected)
-  }
-
   @Test func listsConditionsAndSettingsOfTheProjectCount() throws {
     let app = try target(
       """

@@ -23,8 +23,6 @@ public struct CatalogSettings: Hashable, Sendable {
   public var isForCatalyst = false
   /// The SDKs that settings name: `iphoneos`, `watchos`.
   public var systems: Set<String> = []
-  /// True if names of assets are generated as members of the system's types, too: `Color.sea`.
-  public var generatesSymbolExtensions = false
   /// True if no names of assets are generated for code at all.
   public var omitsSymbols = false
   /// The numbers of `TARGETED_DEVICE_FAMILY`: 1 for iPhone, 2 for iPad, 3 for TV, 4 for Watch, 7 for Vision.
@@ -49,7 +47,6 @@ public struct CatalogSettings: Hashable, Sendable {
     oldestIOS = values("IPHONEOS_DEPLOYMENT_TARGET").compactMap(Version.init).min()
     platforms = Set(settings.sdks.compactMap(BuildTargets.Platform.init(sdk:)))
     isForCatalyst = values("SUPPORTS_MACCATALYST") == ["YES"]
-    generatesSymbolExtensions = values("ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS") == ["YES"]
     omitsSymbols = values("ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS") == ["NO"]
     systems = Set(words("SDKROOT") + words("SUPPORTED_PLATFORMS"))
     deviceFamilies = Set(words("TARGETED_DEVICE_FAMILY").flatMap { $0.split(separator: ",") }.compactMap { Int($0) })
@@ -67,7 +64,6 @@ public struct CatalogSettings: Hashable, Sendable {
     oldestIOS = [oldestIOS, other.oldestIOS].compactMap { $0 }.min()
     platforms.formUnion(other.platforms)
     isForCatalyst = isForCatalyst || other.isForCatalyst
-    generatesSymbolExtensions = generatesSymbolExtensions || other.generatesSymbolExtensions
     systems.formUnion(other.systems)
     deviceFamilies.formUnion(other.deviceFamilies)
   }

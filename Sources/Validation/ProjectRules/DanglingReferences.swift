@@ -63,7 +63,7 @@ private struct DanglingSearch {
     guard isKnown else {
       // A tool may define targets, and code may be that of tests.
       let isOfApp = reference.kind != .literal || otherProjects.isEmpty
-      let isSure = reference.kind != .filePath && !reference.hasFallback && isOfApp
+      let isSure = reference.kind != .filePath && !reference.isReplaced && isOfApp
       return isNowhere ? DanglingUse(reference: reference, severity: isSure ? .warning : .note) : nil
     }
     if isOfTests(reference.file) { return nil }
@@ -81,7 +81,7 @@ private struct DanglingSearch {
     // Code that several targets share may show the image in one of them only.
     let isShared = building.contains { has($0, having, files ?? []) }
     return DanglingUse(
-      reference: reference, severity: isShared || reference.hasFallback ? .note : place.severity,
+      reference: reference, severity: isShared || reference.isReplaced ? .note : place.severity,
       lacking: Set(lacking), elsewhere: place.words)
   }
 
@@ -115,7 +115,7 @@ private struct DanglingSearch {
 
   /// True if a target certainly asks for an asset that is nowhere, and nothing may add it.
   private func isSurelyMissing(_ reference: AssetReference, in target: BuildTargets.Target) -> Bool {
-    !reference.hasFallback && !reference.mayBeAdded(to: target) && reference.meetsCondition(of: target) == true
+    !reference.isReplaced && !reference.mayBeAdded(to: target) && reference.meetsCondition(of: target) == true
       && (target.isOfProcess || reference.looksInside(target))
   }
 
@@ -196,6 +196,9 @@ extension AssetReference {
   var imageName: ExactName? {
     subject == .color || bundle != nil ? nil : ExactName(LooseFileName(Path.name(name)).base)
   }
+
+  /// True if the app shows something else without the asset: what code falls back on, or the system's accent color.
+  fileprivate var isReplaced: Bool { hasFallback || subject == .color && UnusedAsset.standard.contains(name) }
 
   /// True for code and interface files, which targets are built from.
   fileprivate var isBuilt: Bool { kind == .literal || kind == .interfaceUse || kind == .interfaceResource }

@@ -9,8 +9,9 @@ struct AccentMissing: ProjectRule {
     id: "accent-missing", summary: "A build setting names a color that doesn't exist",
     rationale: """
       The app uses the system's blue as its accent color, or the system's gray behind a widget, and the build only \
-      warns about it. If a project file says what is built, each target is compared with its own catalogs. Only a \
-      check of the whole project looks for this.
+      warns about it. If a project file says what is built, each target is compared with its own catalogs. It is a \
+      note for a name that Xcode puts into each new target, `AccentColor` or `WidgetBackground`, if no catalog has a \
+      similar one. Only a check of the whole project looks for this.
       """,
     severity: .warning,
     accepts: [
@@ -26,8 +27,14 @@ struct AccentMissing: ProjectRule {
         "a color that was renamed", in: "",
         [
           "Icons.xcassets/Brand.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = Sea\n"),
+        ], and: [("App.xcconfig", "no catalog has a color 'Sea'")]),
+      RuleExample(
+        "a color that Xcode names in each new target", in: "",
+        [
+          "Icons.xcassets/Brand.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
-        ], and: [("App.xcconfig", "no catalog has a color 'AccentColor'")]),
+        ], as: .note, and: [("App.xcconfig", "no catalog has a color 'AccentColor'")]),
       RuleExample(
         "the background of a widget", in: "",
         [
@@ -46,7 +53,10 @@ struct AccentMissing: ProjectRule {
       if unmet.users?.isEmpty == true { continue }
       let like = unmet.similar.map { ", but one has '\($0)'" } ?? ""
       let mayExist = unmet.users?.allSatisfy(\.target.hasOtherCatalogs) == true
-      report(unmet.place, "\(unmet.subject) has a color '\(unmet.name)'\(like)", as: mayExist ? .note : .warning)
+      let isStandard = unmet.similar == nil && UnusedAsset.standard.contains(unmet.name)
+      report(
+        unmet.place, "\(unmet.subject) has a color '\(unmet.name)'\(like)",
+        as: mayExist || isStandard ? .note : .warning)
     }
   }
 }

@@ -11,13 +11,13 @@ struct DanglingReference: ProjectRule {
       The app shows nothing in its place, and only on the screen that uses it. The rule reports places that clearly \
       use an image, a color or data by name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
       property list. A file of that name outside the catalogs is fine, as is a name the system has, and that of a file \
-      that a build makes of an icon, such as `AppIcon60x60`. Sets in folders of an unknown type may be in the app, \
-      so their names are not reported. If a project \
-      file says what is built, each target that is built from the place must have the asset: an image that only a \
-      widget has is missing in the app. Code under `#if os(…)` counts for the systems it is compiled for, and files \
-      that only tests include don't count. It is a note if the asset may be in another place: if code looks it up in \
-      another bundle, has a fallback, or an outlet or a tag for the view that shows it, if that view is hidden, if a \
-      framework or package asks the app for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
+      that a build makes of an icon, such as `AppIcon60x60`. Sets in folders of an unknown type may be in the app, so \
+      their names are not reported. If a project file says what is built, each target that is built from the place \
+      must have the asset: an image that only a widget has is missing in the app. Code under `#if os(…)` counts for \
+      the systems it is compiled for, and files that only tests include don't count. It is a note if the asset may be \
+      in another place: if code looks it up in another bundle, has a fallback, as the system has for `AccentColor`, or \
+      an outlet or a tag for the view that shows it, if that view is hidden, if a framework or package asks the app \
+      for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
       target all of whose code is missing lists it, and for previews, pages and files of no target. The name of a file \
       that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
       project looks for this.
@@ -144,6 +144,16 @@ struct DanglingReference: ProjectRule {
         and: [
           ("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name (2 places in this file)")
         ]),
+      RuleExample(
+        "the accent color, instead of which the system has its own", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/Main.storyboard": .text(
+            """
+            <button><color key="tintColor" name="AccentColor"/></button>
+            <resources><namedColor name="AccentColor"/></resources>
+            """),
+        ], as: .note, and: [("App/Main.storyboard", "no catalog has a color 'AccentColor'")]),
       RuleExample(
         "a name that is looked up in another bundle", in: "",
         [

@@ -11,10 +11,10 @@ struct IconNoContent: FolderRule {
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
       if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
       several platforms that is a warning, since it fails for one of them. A Mac app gets a generic icon, which is a \
-      warning, too, and the App Store refuses an app for TV. It is fine if another set of the same name in the target \
-      has an image for the platform: a watch app may also be built from the catalog of the phone's app. A set without \
-      any image, as in every new project, builds an app without an icon: that is a note. The empty set of an extension \
-      is not reported.
+      warning, too. The App Store refuses an app for TV: a note if the app is for other platforms, too, as it may not \
+      be sold for TV. It is fine if another set of the same name in the target has an image for the platform: a watch \
+      app may also be built from the catalog of the phone's app. A set without any image, as in every new project, \
+      builds an app without an icon: that is a note. The empty set of an extension is not reported.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -97,7 +97,8 @@ struct IconNoContent: FolderRule {
     }
     guard !users.isEmpty else { return nil }
     var graded = finding.graded(for: users)
-    if users.allSatisfy({ $0.settings.platforms.count > 1 }) { graded.severity = .warning }
+    // Whether an app for phones goes to the store for TV, too, isn't known.
+    if users.allSatisfy({ $0.settings.platforms.count > 1 }) { graded.severity = lack == .tvOS ? .note : .warning }
     return graded
   }
 

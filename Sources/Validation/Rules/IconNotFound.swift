@@ -11,8 +11,8 @@ struct IconNotFound: ProjectRule {
       Store rejects the app. Icon Composer icons count that a target is built from, and for a property list also a \
       file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an \
       error for an app, and a note for other targets, if no target that is built from a catalog has the setting, and if a \
-      resource bundle has the icon. An alternate icon that was removed doesn't stop the build: people can't choose it \
-      anymore, so it is a warning; so is a name in a property list if settings name the icon of each app, which the \
+      resource bundle has the icon. An alternate icon that was removed doesn't stop the build, and the app may not offer \
+      it anymore, so it is a note. A name in a property list is a note if a setting names the icon of an app, which the \
       build adds. Only a check of the whole project looks for this.
       """,
     severity: .error,
@@ -67,7 +67,7 @@ struct IconNotFound: ProjectRule {
             setting: [
               "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "Gone",
             ]),
-        ], as: .warning,
+        ], as: .note,
         and: [
           (
             "App.xcodeproj/project.pbxproj",
@@ -93,7 +93,7 @@ struct IconNotFound: ProjectRule {
         }
       report(
         unmet.place, "\(unmet.subject) has an icon '\(unmet.name)'\(more)",
-        as: !matters(unmet) || mayBeElsewhere(unmet, in: project) ? .note : unmet.isAlternateIcon ? .warning : .error)
+        as: !matters(unmet) || unmet.isAlternateIcon || mayBeElsewhere(unmet, in: project) ? .note : .error)
     }
     for unmet in launchImages where isReported(unmet) {
       let more = unmet.users?.isEmpty == true ? ", and no target with a catalog uses it" : ""
@@ -113,27 +113,23 @@ struct IconNotFound: ProjectRule {
     return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs }
   }
 
-  /// True if a bundle that is built apart from the apps has an icon, or files outside of the catalogs may be an
-  /// alternate one.
+  /// True if a bundle that is built apart from the apps has an icon.
   private func mayBeElsewhere(_ unmet: UnmetSetting, in project: ProjectFacts) -> Bool {
-    // The names in this setting are separated by spaces, not commas.
-    let icon = unmet.name
-    let file = String(icon.reversed().drop { $0 == "," }.reversed())
-    if unmet.isAlternateIcon, project.looseImages[ExactName(file)] != nil { return true }
     let bundles = project.built?.all.filter(\.isResourceBundle) ?? []
     let catalogs = Set(bundles.flatMap(\.catalogs).map(ExactName.init))
     return project.assets.contains { asset in
       asset.type.canBeMeant(by: .icon) && catalogs.contains(ExactName(asset.catalog))
-        && asset.names.contains { ExactName($0) == ExactName(icon) }
+        && asset.names.contains { ExactName($0) == ExactName(unmet.name) }
     }
   }
 
-  /// True if a setting names an icon of each app, which the build writes into the property list beside this name.
-  private func hasOwnIcon(everyAppOf project: ProjectFacts) -> Bool {
-    let apps = (project.targets ?? []).filter(\.isApp)
+  /// True if a setting names an icon of an app, which the build writes into the property list beside this name.
+  private func hasOwnIcon(appOf project: ProjectFacts) -> Bool {
     let lacks = project.unmetSettings(for: .icon, besides: project.composedIcons, wanted: { $1.appIcons })
-    return !apps.isEmpty && lacks.isEmpty
-      && apps.allSatisfy { $0.configurations.allSatisfy { !$0.settings.appIcons.isEmpty } }
+    return lacks.isEmpty
+      && (project.targets ?? []).contains { target in
+        target.isApp && target.configurations.allSatisfy { !$0.settings.appIcons.isEmpty }
+      }
   }
 
   /// In a property list no other setting can include the icon, so case is reported here.
@@ -141,7 +137,7 @@ struct IconNotFound: ProjectRule {
     let exact = Set(project.iconNames.map(ExactName.init))
     let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }
     var seen: Set<FindingLocation> = []
-    let isReplaced = hasOwnIcon(everyAppOf: project)
+    let isReplaced = hasOwnIcon(appOf: project)
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !project.mayHave(name), !name.contains("$"), !name.isEmpty,
@@ -149,7 +145,7 @@ struct IconNotFound: ProjectRule {
         seen.insert(FindingLocation(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""
-      report(reference.place, "no catalog has an icon '\(name)'\(like)", as: isReplaced ? .warning : .error)
+      report(reference.place, "no catalog has an icon '\(name)'\(like)", as: isReplaced ? .note : .error)
     }
   }
 }

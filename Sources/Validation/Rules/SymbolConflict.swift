@@ -9,11 +9,9 @@ struct SymbolConflict: Rule {
     rationale: """
       Xcode 15 and newer generate a name in code for each color and omit it, with a warning, if a system color has \
       that name. Code with `.red` shows the system's red, not yours. The word "Color" at the end is ignored; a group \
-      that provides a namespace is part of the name. It is a note if no target that is built from the catalog \
-      generates members of the system's types, which `ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS` \
-      turns on.
+      that provides a namespace is part of the name. Code that asks for the color by a string finds it.
       """,
-    severity: .warning,
+    severity: .note,
     accepts: [
       RuleExample(
         "other names, and a namespace", in: "Icons.xcassets",
@@ -30,23 +28,15 @@ struct SymbolConflict: Rule {
     ],
     rejects: [
       RuleExample(
-        "an app that generates members of the system's types", in: "",
-        [
-          "Icons.xcassets/Red.colorset/Contents.json": .oneColor,
-          "App.xcodeproj/project.pbxproj": .project(
-            naming: "Icons.xcassets",
-            setting: ["ASSETCATALOG_COMPILER_GENERATE_SWIFT_ASSET_SYMBOL_EXTENSIONS": "YES"]),
-        ], and: [("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system color")]),
-      RuleExample(
         "names of system colors", in: "Icons.xcassets",
         [
           "PrimaryColor.colorset/Contents.json": .oneColor,
           "Red.colorset/Contents.json": .oneColor,
-        ], as: .note,
+        ],
         and: [
           ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system color"),
           ("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system color"),
-        ]),
+        ])
     ])
 
   /// Source: class properties of `SwiftUI.Color`, `UIColor` and `NSColor` whose names hold no "Color" at the end.
@@ -84,9 +74,7 @@ struct SymbolConflict: Rule {
       let takers = subject.takers(of: name.catalog) ?? []
       let isOnlyForMac = takers.allSatisfy { $0.settings.platforms == [.macOS] && !$0.settings.isForCatalyst }
       if !takers.isEmpty, isOnlyForMac, Self.colorsOfUIKit.contains(symbol) { continue }
-      report(
-        FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color",
-        as: takers.contains(where: \.settings.generatesSymbolExtensions) ? .warning : .note)
+      report(FindingLocation(name.path), "its name in code, '\(symbol)', is that of a system color")
     }
   }
 }

@@ -8,9 +8,9 @@ struct TrackedJunk: Rule {
     rationale: """
       The file changes whenever its folder is opened, so it often causes merge conflicts, and it may be shipped with \
       an app. `git rm --cached FILE` stops tracking it and leaves the file; a line in `.gitignore` keeps it out. \
-      Files that git doesn't track are not reported. The backup of an editor is a note.
+      Files that git doesn't track are not reported.
       """,
-    severity: .warning,
+    severity: .note,
     accepts: [
       RuleExample(
         "images and notes",
@@ -37,7 +37,7 @@ struct TrackedJunk: Rule {
         [
           "Contents.json": .text("{}"), "Logo.imageset/Contents.json": .images(.image("logo.png")),
           "Logo.imageset/logo.png": .png(width: 8, height: 8), "Logo.imageset/logo.png~": .text("old"),
-        ], as: .note, and: [("Icons.xcassets/Logo.imageset", "'logo.png~', an editor's backup, is tracked by git")]),
+        ], and: [("Icons.xcassets/Logo.imageset", "'logo.png~', an editor's backup, is tracked by git")]),
     ])
 
   func questions(about subject: RuleInput) -> [FileQuery] { subject.junkFiles.map(FileQuery.isTracked) }
@@ -47,7 +47,7 @@ struct TrackedJunk: Rule {
       let (name, isBackup) = (Path.name(path), JunkFile.isBackup(Path.name(path)))
       report(
         FindingLocation(Path.folder(path), file: name),
-        "'\(name)'\(isBackup ? ", an editor's backup," : "") is tracked by git", as: isBackup ? .note : .warning)
+        "'\(name)'\(isBackup ? ", an editor's backup," : "") is tracked by git")
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
         inline: """
           \(Sandbox.images): warning: [image-outside-set] 'bell.png' is not in a set and is never shown; 'assets add bell FILE' \
           adds it to one
-          \(Sandbox.images)/fine.imageset: warning: [tracked-junk] '.DS_Store' is tracked by git
+          \(Sandbox.images)/fine.imageset: note: [tracked-junk] '.DS_Store' is tracked by git
 
           """) == nil)
   }

@@ -336,7 +336,7 @@ extension TraitProject {
     ],
     findings: [
       "App.xcodeproj/project.pbxproj:11:91: error: [icon-not-found] no catalog of target 'App' has an icon 'AppIcon'",
-      "App.xcodeproj/project.pbxproj:11:151: warning: [accent-missing] no catalog of target 'App' has a color "
+      "App.xcodeproj/project.pbxproj:11:151: note: [accent-missing] no catalog of target 'App' has a color "
         + "'AccentColor'",
     ])
 
