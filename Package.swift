@@ -130,10 +130,11 @@ let package = Package(
     // Program
     module("Arguments", ["Spelling"]),
     .target(
-      name: "Templates", path: "Templates", exclude: ["pages/README.md", "pages/contract.js"],
+      name: "Templates", dependencies: ["CDeflate"], path: "Templates",
+      exclude: ["pages/README.md", "pages/contract.js"],
       swiftSettings: sharedSettings, plugins: ["EmbedTemplates"]),
     .plugin(name: "EmbedTemplates", capability: .buildTool, dependencies: ["embed-templates"]),
-    .executableTarget(name: "embed-templates", dependencies: ["System"], swiftSettings: sharedSettings),
+    .executableTarget(name: "embed-templates", dependencies: ["CDeflate", "System"], swiftSettings: sharedSettings),
     module(
       "AssetsCLI",
       [

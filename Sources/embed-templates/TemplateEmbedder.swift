@@ -1,3 +1,4 @@
+import CDeflate
 import System
 
 /// Writes Swift constants with the texts of files: `embed-templates OUTPUT FILE...`. Those in a folder `pages` are joined
@@ -58,6 +59,44 @@ import System
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     return "  /// \(about)\n  \(access) static let \(name) = \(signs)\"\"\"\n\(indented)\n    \"\"\"\(signs)\n"
+  }
+
+  /// Returns a constant with a long text, which `Template.unpacked` reads when it is first needed.
+  private static func packed(_ name: String, about: String, access: String = "public", _ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let compressor = libdeflate_alloc_compressor(12) else { fail("not enough memory") }
+    defer { libdeflate_free_compressor(compressor) }
+    var stream = [UInt8](repeating: 0, count: libdeflate_zlib_compress_bound(compressor, bytes.count))
+    let room = stream.count
+    stream.removeLast(room - libdeflate_zlib_compress(compressor, bytes, bytes.count, &stream, room))
+    return """
+        /// \(about)
+        \(access) static let \(name) = unpacked(
+          "\(literal(stream))",
+          packedCount: \(stream.count), count: \(bytes.count))
+
+      """
+  }
+
+  /// Returns bytes as the content of a string literal with seven bits in each character, the lowest first.
+  private static func literal(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var (bits, count) = (UInt32(0), 0)
+    for byte in bytes + [0] {
+      bits |= UInt32(byte) << UInt32(count)
+      count += 8
+      while count >= 7 {
+        switch UInt8(bits & 127) {
+        case let code where code < 0x20 || code == 0x7F: text += "\\u{\(String(code, radix: 16))}"
+        case let code where code == UInt8(ascii: "\"") || code == UInt8(ascii: "\\"):
+          text += "\\\(Character(Unicode.Scalar(code)))"
+        case let code: text.unicodeScalars.append(Unicode.Scalar(code))
+        }
+        bits >>= 7
+        count -= 7
+      }
+    }
+    return text
   }
 
   /// Returns `pre-commit.sh` as `preCommitSh`.
@@ -124,13 +163,13 @@ import System
       """
     }
     return [
-      declaration("pageStyle", about: "`page.css`", text("page.css")),
-      declaration("appSheet", about: "`app.css`", access: "private", text("app.css")),
+      packed("pageStyle", about: "`page.css`", text("page.css")),
+      packed("appSheet", about: "`app.css`", access: "private", text("app.css")),
       "  /// The style sheet of the local app.\n  public static let appStyle = pageStyle + appSheet\n",
-      declaration("pageMarkup", about: "`page.html`", text("page.html")),
-      declaration("sharedModules", about: "The modules of each page.", access: "private", code("Shared")),
-      declaration("fileModules", about: "The modules of a page in a file.", access: "private", code("File")),
-      declaration("appModules", about: "The modules of the local app.", access: "private", code("App")),
+      packed("pageMarkup", about: "`page.html`", text("page.html")),
+      packed("sharedModules", about: "The modules of each page.", access: "private", code("Shared")),
+      packed("fileModules", about: "The modules of a page in a file.", access: "private", code("File")),
+      packed("appModules", about: "The modules of the local app.", access: "private", code("App")),
       declaration(
         "reloadScript", about: "The script that loads a page again when a server has a newer one.",
         "(() => {\n\"use strict\";\n" + code("Reload") + "})();\n"),
