@@ -182,7 +182,7 @@ let package = Package(
         "TestKit", "Validation",
       ]),
     tests(of: "Viewer", ["Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "Review", "TestKit"]),
-    tests(of: "Serving", ["Files", "Git", "JSON", "TestKit"]),
+    tests(of: "Serving", ["Files", "Git", "JSON", "System", "TestKit"]),
     .testTarget(
       name: "PagesTests", dependencies: ["Files", "JSON", "Templates", "TestKit", "Viewer"],
       swiftSettings: sharedSettings),

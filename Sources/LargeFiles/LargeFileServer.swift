@@ -30,7 +30,7 @@ public final class LargeFileServer {
   private let reference: String?
   private let renewed: (Operation) throws -> Access
   var access: Access?
-  private var end: ContinuousClock.Instant?
+  private var end: MonotonicTime?
   /// The credentials by the origin of their servers.
   var known: [String: WebCredential] = [:]
   var connection: WebConnection?
@@ -181,9 +181,9 @@ public final class LargeFileServer {
   }
 
   private func currentAccess(_ operation: Operation) throws -> Access {
-    if let access, end.map({ ContinuousClock.now < $0 }) ?? true { return access }
+    if let access, end.map({ MonotonicTime.now < $0 }) ?? true { return access }
     let new = try renewed(operation)
-    (access, end) = (new, new.lifetime.map { ContinuousClock.now + .seconds($0) })
+    (access, end) = (new, new.lifetime.map { MonotonicTime.now + .seconds($0) })
     if let credential = new.address.credential { known[new.address.origin] = credential }
     return new
   }
@@ -191,8 +191,8 @@ public final class LargeFileServer {
   /// Waits longer with each try, and as long as the server asked for.
   private func pause(afterTry count: Int, atLeast seconds: Int) throws {
     let doubled = min(Self.firstPause * Double(1 << min(count - 1, 10)), Self.maxPause)
-    let end = ContinuousClock.now + .seconds(max(doubled, Double(seconds)))
-    while ContinuousClock.now < end {
+    let end = MonotonicTime.now + .seconds(max(doubled, Double(seconds)))
+    while MonotonicTime.now < end {
       if isStopped() { throw LargeFileServerError(.stopped, access?.address.origin ?? "") }
       usleep(20_000)
     }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import JSON
 internal import Synchronization
+internal import System
 
 /// Sends events to all open pages.
 final class EventHub: Sendable {
@@ -10,7 +11,7 @@ final class EventHub: Sendable {
     var streams: [ObjectIdentifier: EventStream] = [:]
     var isClosed = false
     /// When the last page went away; nil while one is open.
-    var aloneSince: ContinuousClock.Instant? = .now
+    var aloneSince: MonotonicTime? = .now
     var hadPage = false
   }
 

@@ -58,11 +58,11 @@ public final class ProjectWatch: Sendable {
   }
 
   private func run(_ folders: inout WatchedFolders) {
-    var firstChange: ContinuousClock.Instant?
-    var (lastPoll, lastFull) = (ContinuousClock.now, ContinuousClock.now)
+    var firstChange: MonotonicTime?
+    var (lastPoll, lastFull) = (MonotonicTime.now, MonotonicTime.now)
     while !isStopped.withLock({ $0 }) {
       let news = folders.wait(milliseconds: firstChange == nil ? Self.delay : Self.quiet)
-      let now = ContinuousClock.now
+      let now = MonotonicTime.now
       if news == .some(true) { firstChange = firstChange ?? now }
       if let first = firstChange, news == nil || now - first > .milliseconds(Self.delay) {
         firstChange = nil

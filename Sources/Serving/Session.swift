@@ -17,7 +17,7 @@ final class Session: Sendable {
   }
 
   private struct Code {
-    var madeAt: ContinuousClock.Instant
+    var madeAt: MonotonicTime
     var isUsed = false
   }
 
@@ -27,7 +27,7 @@ final class Session: Sendable {
   init() { secrets = Mutex(Secrets()) }
 
   /// Makes a code for the address of a new tab.
-  func newCode(at now: ContinuousClock.Instant = .now) -> String {
+  func newCode(at now: MonotonicTime = .now) -> String {
     let code = Secret.make()
     secrets.withLock { secrets in
       secrets.codes = secrets.codes.filter { now - $0.value.madeAt < Self.lifetime * 60 }
@@ -44,7 +44,7 @@ final class Session: Sendable {
   }
 
   /// Exchanges a code for the secrets of a page.
-  func exchange(_ code: String, at now: ContinuousClock.Instant = .now) -> Exchange {
+  func exchange(_ code: String, at now: MonotonicTime = .now) -> Exchange {
     secrets.withLock { secrets in
       guard let known = secrets.codes.first(where: { Secret.equal($0.key, code) }),
         now - known.value.madeAt < Self.lifetime

@@ -72,10 +72,10 @@ public enum Interruption {
   /// - Returns: The number of the signal, which is consumed; nil if the time is over.
   public static func pause(seconds: Double) -> Int32? {
     puttingOffSignals {
-      let end = ContinuousClock.now + .seconds(seconds)
+      let end = MonotonicTime.now + .seconds(seconds)
       while true {
         if let taken = consumePending() { return taken }
-        if ContinuousClock.now >= end { return nil }
+        if MonotonicTime.now >= end { return nil }
         usleep(20_000)
       }
     }

@@ -14,7 +14,7 @@ final class PipeIO {
   private var ends: [Int32] = [-1, -1, -1]
   private let maxKeptCount: Int
   /// When data was last received.
-  private var latest = ContinuousClock.now
+  private var latest = MonotonicTime.now
 
   init(
     _ program: String, maxKeptCount: Int, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
@@ -47,7 +47,7 @@ final class PipeIO {
   }
 
   /// Returns whether no data has been received for this many seconds.
-  func isSilent(for seconds: Double) -> Bool { ContinuousClock.now - latest > .seconds(seconds) }
+  func isSilent(for seconds: Double) -> Bool { MonotonicTime.now - latest > .seconds(seconds) }
 
   /// Serves all pipes until they are closed; false if the deadline came first.
   func serve(until deadline: Deadline?) throws(SubprocessError) -> Bool {

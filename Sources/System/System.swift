@@ -17,6 +17,29 @@ public enum HostSystem {
   #endif
 }
 
+/// A moment of the clock that runs on while the system sleeps, and that nothing sets. `ContinuousClock` is the same, but
+/// brings all of Swift's concurrency, 0.4 MB, into the program.
+public struct MonotonicTime: Comparable, Sendable {
+  private let sinceStart: Duration
+
+  public static var now: Self {
+    #if canImport(Darwin)
+      let clock = CLOCK_MONOTONIC_RAW
+    #else
+      let clock = CLOCK_BOOTTIME
+    #endif
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Self(sinceStart: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
+  }
+
+  public static func < (one: Self, other: Self) -> Bool { one.sinceStart < other.sinceStart }
+
+  public static func + (time: Self, duration: Duration) -> Self { Self(sinceStart: time.sinceStart + duration) }
+
+  public static func - (one: Self, other: Self) -> Duration { one.sinceStart - other.sinceStart }
+}
+
 extension stat {
   /// When the file's content was last changed.
   public var modificationTime: timespec {

@@ -1,10 +1,11 @@
+import System
 import Testing
 
 @testable import Serving
 
 @Suite struct SessionTests {
   private let session = Session()
-  private let start = ContinuousClock.now
+  private let start = MonotonicTime.now
 
   @Test func aCodeWorksOnce() throws {
     let code = session.newCode(at: start)

@@ -23,8 +23,8 @@ struct PhoneServer {
     defer { watch.stop() }
     announce(link, context)
     return InterruptHandler.heeded {
-      let start = ContinuousClock.now
-      while !InterruptHandler.wasAsked, ContinuousClock.now - start < Self.timeLimit { usleep(200_000) }
+      let start = MonotonicTime.now
+      while !InterruptHandler.wasAsked, MonotonicTime.now - start < Self.timeLimit { usleep(200_000) }
       return .done
     }
   }

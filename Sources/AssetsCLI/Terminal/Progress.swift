@@ -1,6 +1,7 @@
 internal import Files
 internal import JSON
 internal import Synchronization
+internal import System
 
 /// A line on the terminal that shows the progress of long work, or events for another program; nothing if standard error
 /// isn't a terminal.
@@ -11,7 +12,7 @@ public final class Progress: Sendable {
   private struct State {
     var done = 0
     /// When the line was last drawn, or the work began.
-    var latest: ContinuousClock.Instant?
+    var latest: MonotonicTime?
     var isDrawn = false
   }
 
@@ -55,7 +56,7 @@ public final class Progress: Sendable {
     guard stream != nil || events != nil else { return }
     let shown = state.withLock { state -> (text: String, done: Int?)? in
       let shown = step(&state)
-      let now = ContinuousClock.now
+      let now = MonotonicTime.now
       let latest = state.latest ?? now
       guard now - latest >= pause else {
         state.latest = latest

@@ -2,6 +2,7 @@ internal import Files
 internal import Git
 public import LargeFiles
 internal import Subprocess
+internal import System
 
 /// Sends and gets the contents of large files: to and from the server of a remote, or a remote that is a folder on this
 /// computer, which keeps them in its own git directory.
@@ -171,7 +172,7 @@ extension LargeFileProgress {
 private final class TransferMeter {
   private var progress: TransferProgress
   private let report: (TransferEvent) -> Void
-  private let start = ContinuousClock.now
+  private let start = MonotonicTime.now
 
   init(_ phase: TransferProgress.Phase, _ pointers: [LargeFilePointer], _ report: @escaping (TransferEvent) -> Void) {
     progress = TransferProgress(phase: phase, done: 0, total: pointers.count, isFinished: false)
@@ -182,7 +183,7 @@ private final class TransferMeter {
   func show(_ done: LargeFileProgress) {
     // What is transferred again after a failure counts twice.
     (progress.done, progress.bytes) = (done.files, min(done.bytes, progress.totalBytes ?? done.bytes))
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let seconds = (MonotonicTime.now - start) / .seconds(1)
     if seconds >= 1 { progress.bytesPerSecond = Int(Double(done.bytes) / seconds) }
     report(.progress(progress))
   }
