@@ -1,3 +1,5 @@
+internal import Files
+
 /// An address of a web server, with `http` or `https`.
 public struct WebAddress: Hashable, Sendable {
   /// The scheme, host and port, such as `https://example.com:443`: servers with the same may share secrets.

@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// How wireframes are redrawn with new labels. Edited files stay.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// The page of a git host for creating a request for a branch, derived from the address of a remote, without accessing
 /// the network.
 public struct HostPage: Hashable, Sendable {

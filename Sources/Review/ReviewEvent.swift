@@ -1,3 +1,5 @@
+internal import Files
+
 /// An event in a request.
 public struct ReviewEvent: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {

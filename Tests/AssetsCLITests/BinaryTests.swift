@@ -26,6 +26,13 @@ struct BinaryTests {
     }
   }
 
+  /// They are part of Swift's library, and come in with the first function that is used of them.
+  @Test(arguments: ["_RegexParser", "_StringProcessing", "_Concurrency"])
+  func bringsNoPartOfSwiftThatItCanDoWithout(name: String) throws {
+    let found = try sandbox.run("grep", ["-c", "-a", name, program])
+    #expect(found.output == "0\n", "\(name) is in the program")
+  }
+
   @Test func starts() throws {
     let result = try sandbox.run(program, ["--version"])
     #expect(result.isSuccess && result.output.hasPrefix("assets "))

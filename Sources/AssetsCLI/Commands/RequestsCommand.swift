@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Files
 internal import Git
 internal import JSON
 internal import Project

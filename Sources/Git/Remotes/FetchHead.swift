@@ -1,3 +1,5 @@
+internal import Files
+
 /// The result of the last fetch, as recorded by git.
 ///
 /// Source: git, `builtin/fetch.c`, `append_fetch_head`; the file `FETCH_HEAD`.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Parses git's output on standard error while it works: progress, messages of the remote, and the rest.
 final class GitOutputReader {
   private let report: (TransferEvent) -> Void

@@ -1,3 +1,5 @@
+internal import Files
+
 extension GitTransport {
   public func push(
     to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void

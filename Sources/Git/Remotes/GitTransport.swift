@@ -1,3 +1,5 @@
+internal import Files
+
 /// A transport through the program `git`: every URL, helper, key, proxy, certificate and hook works exactly as in git.
 ///
 /// Rejected: an engine of our own beside git, with libgit2 and a push that streams packs from our store. It would only

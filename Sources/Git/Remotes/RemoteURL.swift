@@ -1,3 +1,5 @@
+internal import Files
+
 /// The place of a repository as users type it: a path, `https://host/path`, `ssh://…`, `git://…` or `user@host:path`.
 public struct RemoteURL: Hashable, Sendable {
   public var text: String

@@ -1,3 +1,4 @@
+internal import Files
 public import Subprocess
 
 /// Retries another transport if connections fail, a few times and with growing pauses.

@@ -1,3 +1,5 @@
+internal import Files
+
 /// An event during a transfer.
 public enum TransferEvent: Hashable, Sendable {
   case progress(TransferProgress)

@@ -1,3 +1,5 @@
+internal import Files
+
 extension TransportError {
   /// Determines the reason for a failure from git's output. The first row that matches decides, so specific ones come
   /// first.

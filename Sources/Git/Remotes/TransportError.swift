@@ -1,3 +1,5 @@
+internal import Files
+
 /// A remote that couldn't be reached or refused the request; nothing has changed locally.
 public struct TransportError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {

@@ -136,7 +136,7 @@ extension Repository {
   func wantedLargeFiles() throws -> (String) -> Bool {
     func matcher(_ name: String) throws -> ((String) -> Bool)? {
       guard let value = try largeFileSetting(name), !value.isEmpty else { return nil }
-      let patterns = value.split(separator: ",").map { $0.trimmingPrefix { $0 == " " } }.flatMap { pattern in
+      let patterns = value.split(separator: ",").map { $0.drop { $0 == " " } }.flatMap { pattern in
         // A pattern means everything in a folder, too.
         [String(pattern), (pattern.contains("/") ? "" : "**/") + pattern + (pattern.hasSuffix("/") ? "**" : "/**")]
       }

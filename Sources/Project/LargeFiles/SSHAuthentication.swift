@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import LargeFiles

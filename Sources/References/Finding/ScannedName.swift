@@ -1,3 +1,5 @@
+internal import Files
+
 /// A name as a scanner found it: what it means, and which bytes of the file spell it.
 struct ScannedName {
   var name: String

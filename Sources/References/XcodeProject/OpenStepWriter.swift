@@ -1,3 +1,5 @@
+internal import Files
+
 /// Spells strings as Xcode does in a project file.
 ///
 /// Source: the files Xcode writes; only these letters are written without quotes, and never two slashes or three

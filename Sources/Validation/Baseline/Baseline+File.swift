@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// Why a file is not a baseline.

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import Imaging
 internal import References
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import References
 
 /// Properties of a line of Swift or Objective-C that don't need a parser.

@@ -1,3 +1,5 @@
+internal import Files
+
 // The code before a string or a member.
 
 extension CodeScanner {

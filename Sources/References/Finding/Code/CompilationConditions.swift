@@ -1,3 +1,5 @@
+internal import Files
+
 /// The conditions under which the parts of a code file are compiled: `#if os(iOS)`, `#elseif DEBUG`, `#ifdef TEST`.
 /// Code that only Xcode shows, as a preview, has a condition that is never known.
 ///
