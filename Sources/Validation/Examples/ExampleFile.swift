@@ -37,8 +37,11 @@ public enum ExampleFile: Sendable {
   }
 }
 
+// Hundreds of examples call these, so a copy of one in each call would take half a megabyte.
+
 extension ExampleFile {
   /// A `Contents.json` with these elements in the list `images`.
+  @inline(never)
   static func images(_ elements: JSONValue...) -> ExampleFile { list("images", elements) }
 
   /// A `Contents.json` of a color set.
@@ -47,6 +50,7 @@ extension ExampleFile {
   }
 
   /// A `Contents.json` of a group or an image stack with this in its `properties`.
+  @inline(never)
   static func properties(_ properties: JSONValue, _ images: JSONValue...) -> ExampleFile {
     var object = JSONObject()
     if !images.isEmpty { object["images"] = .array(images) }
@@ -56,15 +60,18 @@ extension ExampleFile {
   }
 
   /// A `Contents.json` with a list of elements and the `info` that Xcode writes.
+  @inline(never)
   static func list(_ key: String, _ elements: [JSONValue]) -> ExampleFile {
     .json(.object(JSONObject([(key, .array(elements)), ("info", info)])))
   }
 
   /// A `project.pbxproj` of an app with these resources.
+  @inline(never)
   static func project(naming paths: String..., setting settings: KeyValuePairs<String, String> = [:]) -> ExampleFile {
     project(naming: paths, setting: settings)
   }
 
+  @inline(never)
   static func project(naming paths: [String], setting settings: KeyValuePairs<String, String>) -> ExampleFile {
     let entries = paths.enumerated().map { index, path in
       "    A\(index) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };\n"
@@ -93,6 +100,7 @@ extension ExampleFile {
   ///
   /// - Parameter targets: The paths for each name; names that end in `Kit` are frameworks, those in
   ///   `Tests` bundles of tests.
+  @inline(never)
   static func project(building targets: KeyValuePairs<String, [String]>, on sdk: String = "iphoneos") -> ExampleFile {
     var objects: [String] = []
     for (number, target) in targets.enumerated() {
@@ -126,6 +134,7 @@ extension ExampleFile {
 
 extension JSONValue {
   /// An element of an image set; without a file name an empty slot, without a scale one for every scale.
+  @inline(never)
   static func image(
     _ filename: String?, _ scale: String? = nil, idiom: String = "universal", appearance: String? = nil
   ) -> JSONValue {
@@ -138,6 +147,7 @@ extension JSONValue {
   }
 
   /// An element of an app icon set.
+  @inline(never)
   static func icon(_ filename: String?, _ size: String, _ scale: String? = nil, idiom: String = "iphone") -> JSONValue {
     var element = JSONValue.image(filename, scale, idiom: idiom).object ?? JSONObject()
     element["size"] = .string(size)
@@ -145,6 +155,7 @@ extension JSONValue {
   }
 
   /// The single icon for all devices of a platform, plain or for one appearance.
+  @inline(never)
   static func singleIcon(_ filename: String?, appearance: String? = nil, platform: String = "ios") -> JSONValue {
     var element = JSONValue.icon(filename, "1024x1024", idiom: "universal").object ?? JSONObject()
     element["appearances"] = appearance.map { [["appearance": "luminosity", "value": .string($0)]] }

@@ -35,6 +35,7 @@ public struct RuleExample: Sendable {
   ///   - images: The images that git changes as if they were text.
   ///   - ignored: The images that git ignores.
   ///   - raw: The large files whose contents are in the version itself.
+  @inline(never)  // see `ExampleFile.images`
   public init(
     _ title: String, in folder: String = defaultSet, _ files: KeyValuePairs<String, ExampleFile>,
     as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
