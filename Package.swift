@@ -10,8 +10,13 @@ let sharedSettings: [SwiftSetting] = [
 ]
 
 /// A module: a library target under `Sources/`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: sharedSettings)
+///
+/// - Parameter isForSize: Whether it has much code that runs seldom, which is a fifth smaller if it is optimized for
+///   size. No module of a library can be so, because other packages can't use one with such flags.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], isForSize: Bool = false) -> Target {
+  let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
+  return .target(
+    name: name, dependencies: dependencies, swiftSettings: isForSize ? sharedSettings + [flags] : sharedSettings)
 }
 
 /// The tests of one module; golden files are in its folder `Golden`.
@@ -96,14 +101,15 @@ let package = Package(
         "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSystem", "CTurboJPEGLoading",
         "CWebPLoading", "CZlib", "Spelling", "Subprocess", "System",
       ]),
-    module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"]),
+    module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"], isForSize: true),
     module("References", ["Files", "CPlist", "System"]),
-    module("Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"]),
+    module(
+      "Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"], isForSize: true),
     module(
       "Validation",
       ["Files", "Catalog", "Imaging", "LargeFiles", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
-    module("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
-    module("Review", ["Files", "JSON"]),
+    module("Reporting", ["Files", "Catalog", "JSON", "Validation"], isForSize: true),
+    module("Review", ["Files", "JSON"], isForSize: true),
 
     // Composition
     module(
@@ -112,23 +118,23 @@ let package = Package(
         "Files", "JSON", "LargeFiles", "Subprocess", "Git", "Catalog", "Imaging", "Importing", "Prototype",
         "References",
         "Review", "Spelling", "Validation", "GitConfig", "System",
-      ]),
+      ], isForSize: true),
     module(
       "Viewer",
       [
         "Catalog", "Files", "Git", "Imaging", "JSON", "Project", "Prototype", "References", "Review", "Subprocess",
         "System", "Templates", "Validation",
-      ]),
+      ], isForSize: true),
 
     module(
       "Serving",
       [
         "CMicrohttpdLoading", "CQRLoading", "CSystem", "Catalog", "Files", "Git", "Imaging", "JSON", "Project",
         "Prototype", "Review", "Spelling", "Subprocess", "System", "Templates", "Viewer",
-      ]),
+      ], isForSize: true),
 
     // Program
-    module("Arguments", ["Spelling"]),
+    module("Arguments", ["Spelling"], isForSize: true),
     .target(
       name: "Templates", dependencies: ["CDeflate"], path: "Templates",
       exclude: ["pages/README.md", "pages/contract.js"],
@@ -142,7 +148,7 @@ let package = Package(
         "Reporting", "GitConfig",
         "Prototype", "Review", "Serving", "Spelling", "Subprocess", "System", "Templates", "Validation", "Project",
         "Viewer",
-      ]),
+      ], isForSize: true),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: sharedSettings),
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
