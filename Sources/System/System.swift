@@ -17,8 +17,8 @@ public enum HostSystem {
   #endif
 }
 
-/// A moment of the clock that runs on while the system sleeps, and that nothing sets. `ContinuousClock` is the same, but
-/// brings all of Swift's concurrency, 0.4 MB, into the program.
+/// A moment of the clock that runs on while the system sleeps, and that nothing sets. `ContinuousClock` is the same,
+/// but brings all of Swift's concurrency, 0.4 MB, into the program.
 public struct MonotonicTime: Comparable, Sendable {
   private let sinceStart: Duration
 

@@ -12,7 +12,7 @@ final class HeadlessBrowser {
   private let child: PipedChild
   /// Of the page; empty before there is one.
   private var session = ""
-  private let deadline: ContinuousClock.Instant
+  private let deadline: MonotonicTime
   private var lastID = 0
 
   /// Larger answers are refused: a screenshot has a few megabytes.
@@ -113,12 +113,12 @@ final class HeadlessBrowser {
       ("sessionId", session.isEmpty ? nil : .string(session)))
     var sent = JSONDocument(message, layout: .compact).bytes + [0]
     while true {
-      let left = Int((deadline - .now).components.seconds)
+      let left = Int((deadline - MonotonicTime.now).components.seconds)
       guard left > 0 else { throw .outOfTime }
       guard
         let received = child.exchange(
           sent, closingInput: false, until: .zero(limit: Self.largestAnswer), seconds: left)
-      else { throw deadline - .now < .seconds(1) ? .outOfTime : .browserFailed("it ended by itself") }
+      else { throw deadline - MonotonicTime.now < .seconds(1) ? .outOfTime : .browserFailed("it ended by itself") }
       sent = []
       for part in received.split(separator: 0) {
         guard let answer = try? JSONDocument(parsing: Array(part)).value.object, answer["id"]?.number?.int == lastID
