@@ -357,6 +357,11 @@ extension BuildTargets.Target {
   /// True for a file that is in the product.
   public func holds(_ file: String) -> Bool { contents.hold(file) }
 
+  /// True for an app of Cordova, which makes the icons that `config.xml` lists before each build.
+  ///
+  /// Source: Apache Cordova, *Icons*; its template of a project has that file among the resources.
+  public var isOfCordova: Bool { contents.listed.contains { Path.name($0.text) == "config.xml" } }
+
   /// True if the target may have resources that no project file lists.
   public var mayHoldMore: Bool { hasOtherCatalogs || scriptsAddResources || hasPods || !plugins.isEmpty }
 }

@@ -10,10 +10,11 @@ struct IconNotFound: ProjectRule {
       The build fails, but only when the catalog is compiled. For `CFBundleIconName`, nothing is shown, and the App \
       Store rejects the app. Icon Composer icons count that a target is built from, and for a property list also a \
       file of that name. If a project file says what is built, each target is compared with its own catalogs. It is an \
-      error for an app, and a note for other targets, if no target that is built from a catalog has the setting, and if a \
-      resource bundle has the icon. An alternate icon that was removed doesn't stop the build, and the app may not offer \
-      it anymore, so it is a note. A name in a property list is a note if a setting names the icon of an app, which the \
-      build adds. Only a check of the whole project looks for this.
+      error for an app, and a note for other targets, if no target that is built from a catalog has the setting, if a \
+      resource bundle has the icon, and for an app of Cordova, which makes its icons before each build. An alternate \
+      icon that was removed doesn't stop the build, and the app may not offer it anymore, so it is a note. A name in a \
+      property list is a note if a setting names the icon of an app, which the build adds. Only a check of the whole \
+      project looks for this.
       """,
     severity: .error,
     accepts: [
@@ -74,6 +75,14 @@ struct IconNotFound: ProjectRule {
             "no catalog of target 'App' has an icon 'Gone', so the app can't switch to it"
           )
         ]),
+      RuleExample(
+        "an app of Cordova", in: "",
+        [
+          "Icons.xcassets/Splash.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", "config.xml", setting: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]),
+        ], as: .note,
+        and: [("App.xcodeproj/project.pbxproj", "no catalog of target 'App' has an icon 'AppIcon'")]),
     ])
 
   private static func plist(_ key: String, _ value: String) -> String {
@@ -106,11 +115,11 @@ struct IconNotFound: ProjectRule {
   /// A name in another case is reported by another rule.
   private func isReported(_ unmet: UnmetSetting) -> Bool { unmet.similar?.lowercased() != unmet.name.lowercased() }
 
-  /// Frameworks and the like often inherit the setting of an app, and catalogs that aren't in the tree may have the
-  /// icon.
+  /// Frameworks and the like often inherit the setting of an app, catalogs that aren't in the tree may have the icon, and
+  /// Cordova makes it.
   private func matters(_ unmet: UnmetSetting) -> Bool {
     guard let users = unmet.users else { return true }
-    return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs }
+    return users.contains { $0.target.isApp && !$0.target.hasOtherCatalogs && !$0.target.isOfCordova }
   }
 
   /// True if a bundle that is built apart from the apps has an icon.
