@@ -10,7 +10,7 @@ import { contrast, parseHex } from "./pixel.js";
 import { bothAppearances, deviceName, Requests } from "./requests.js";
 import { ImageCache } from "./images.js";
 import { Stage } from "./stage.js";
-import { bytes, decimal, number, size, text, versionDetails } from "./text.js";
+import { bytes, count, decimal, number, size, text, versionDetails } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 
 /**
@@ -318,6 +318,9 @@ class HistoryView {
   }
 }
 
+/** Of assets with findings; the filter shows the others. */
+const mostNames = 50;
+
 /** What the selected asset shows for this request, and why. */
 class GalleryFacts {
   /**
@@ -332,12 +335,23 @@ class GalleryFacts {
     this.turn = 0;
   }
 
+  /** The names of assets with findings, so that their number in the filter needs no search. */
+  #withFindings() {
+    const { app } = this;
+    const found = app.assets.filter((asset) => asset.findings);
+    if (!found.length) return null;
+    const rows = found.slice(0, mostNames).map((asset) => element("li", null,
+      classGlyph("attention"), " ", element("button", { type: "button", class: "link", onclick: () => app.select(asset.name) }, assetName(asset.name)), ` ${count("findings", asset.findings ?? 0)}`));
+    return section("With findings", element("ul", { class: "overview-attention" }, ...rows),
+      found.length > mostNames ? element("p", { class: "quiet", text: `and ${number(found.length - mostNames)} more` }) : null);
+  }
+
   async update() {
     const { app, requests, host } = this;
     const turn = ++this.turn;
     const asset = app.assets[app.position];
     if (!asset) {
-      fill(host, app.assets.length ? element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }) : null);
+      fill(host, app.assets.length ? element("p", { class: "quiet", text: "Choose an asset to see what is shown, and why." }) : null, this.#withFindings());
       return;
     }
     const request = requests.position();

@@ -1,6 +1,8 @@
 import { isDark } from "./background.js";
 import { commandBox } from "./controls.js";
 import { element, fill, isPhone, ltr, visible } from "./dom.js";
+import { classGlyph } from "./glyphs.js";
+import { count } from "./text.js";
 import { fillThumb, thumb } from "./thumbs.js";
 import { rowLayout, VirtualView } from "./virtual.js";
 
@@ -209,10 +211,13 @@ function fillCell(cell, app, requests, asset, { shown, tile: tileWidth, isRushin
     words.push(label || "as asked");
   });
   cell.dataset.name = asset.name;
-  cell.title = visible(asset.name);
+  const findings = asset.findings ? count("findings", asset.findings) : "";
+  if (findings) words.push(findings);
+  cell.title = visible(asset.name) + (findings && `: ${findings}`);
   cell.setAttribute("aria-label", words.join(", "));
   const leaf = asset.name.slice(asset.name.lastIndexOf("/") + 1);
-  if (name.textContent !== visible(leaf)) fill(name, ltr(leaf));
+  if (name.textContent !== visible(leaf) || name.dataset.findings !== findings) fill(name, findings ? classGlyph("attention") : null, ltr(leaf));
+  name.dataset.findings = findings;
   const summary = asset.colors?.length ? asset.colors[Math.max(0, requests.answer(asset, shown[0])[0])] ?? "" : requests.table(asset)?.summary ?? "";
   if (info.textContent !== summary) fill(info, ltr(summary));
 }
