@@ -49,7 +49,7 @@ struct BranchReport {
   private static func words(for state: BranchListItem) -> String? {
     if state.isMerged { return "merged" }
     guard let name = state.branch.upstream else { return nil }
-    guard let upstream = state.upstream else { return "\(quoted(name)) not fetched" }
+    guard let upstream = state.upstream else { return "\(quoted(name)) is gone" }
     switch (upstream.ahead, upstream.behind) {
     case (0, 0): return "same as \(quoted(name))"
     case (let ahead, 0): return "\(ahead) ahead of \(quoted(name))"

@@ -241,7 +241,7 @@ import Testing
     try sandbox.git("config", "branch.gone.merge", "refs/heads/gone")
     let lines = runAssets(["branch"], in: sandbox).output.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines[0].contains("  'origin/gone' not fetched ") && lines[0].hasSuffix("  mine"), "\(lines[0])")
+    #expect(lines[0].contains("  'origin/gone' is gone ") && lines[0].hasSuffix("  mine"), "\(lines[0])")
     #expect(lines[1].contains("  1 ahead of, 1 behind 'origin/main'  mine"), "\(lines[1])")
     #expect(lines[2].contains("  1 behind 'origin/main'  ") && lines[2].hasSuffix("  Harbour"), "\(lines[2])")
     let json = runAssets(["branch", "--json"], in: sandbox).output
