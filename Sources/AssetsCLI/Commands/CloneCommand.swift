@@ -69,11 +69,22 @@ struct CloneCommand: Command {
     } else {
       let copy = try cloning.run(
         over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
+      let requestCount = fetchRequests(of: cloning, report, context)
       report.finish()
-      try tell(of: cloning, copy, report, context)
+      try tell(of: cloning, copy, requestCount, report, context)
       if !copy.hasLargeFiles { return printPointers(cloning, context) }
     }
     return .done
+  }
+
+  /// Gets the review requests, which git doesn't copy, and returns their number. The copy is complete without them, and
+  /// the next pull gets them, so it doesn't matter if the connection is lost now.
+  private func fetchRequests(
+    of cloning: CloneOperation, _ report: TransferReporter, _ context: CommandContext
+  ) -> Int {
+    var inside = context
+    inside.directory = cloning.folder
+    return (try? inside.sharing(report).fetch())?.requests.count ?? 0
   }
 
   /// The clone is kept: it has all versions, and one command gets the rest.
@@ -88,7 +99,8 @@ struct CloneCommand: Command {
   }
 
   private func tell(
-    of cloning: CloneOperation, _ copy: CloneResult, _ report: TransferReporter, _ context: CommandContext
+    of cloning: CloneOperation, _ copy: CloneResult, _ requestCount: Int, _ report: TransferReporter,
+    _ context: CommandContext
   ) throws {
     let repository = copy.repository
     let head = try repository?.head()
@@ -106,6 +118,7 @@ struct CloneCommand: Command {
           ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
           ("largeFiles", copy.hasLargeFiles ? nil : .string("missing")),
           ("placeholders", placeholders == 0 ? nil : .number(placeholders)),
+          ("requests", requestCount == 0 ? nil : .number(requestCount)),
         ])
     }
     context.output.line(sentence)
@@ -115,6 +128,9 @@ struct CloneCommand: Command {
     if let failure = copy.largeFileFailure { context.noteMissing(failure) }
     if copy.hasLargeFiles { context.notePlaceholders(placeholders, in: place) }
     let command = "assets -C \(shellWord(place))"
+    if requestCount > 0 {
+      context.output.line("\(counted(requestCount, "review request")); '\(command) requests' lists those to answer")
+    }
     if !others.isEmpty {
       context.error.line("note: the versions are on \(listed(others.map(quoted), "and"))")
       return context.error.line("hint: \(BranchText.wayTo(others, command))")

@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  /// Who is asked for a review begins with a clone.
+  @Test func aCloneHasTheRequests() throws {
+    hub.works(["request"], in: "ada")
+    let copied = hub.assets(["clone", hub.address, "third"])
+    #expect(
+      copied.output.contains("\n1 review request; 'assets -C third requests' lists those to answer\n"), "\(copied)")
+    #expect(hub.works(["request", "show", "bell-redrawn"], in: "third").contains("Redraw the bell"))
+    try hub.expectSound("third")
+  }
+
   @Test func askLookCommentApproveAndReadTheConversationWithGit() throws {
     let asked = hub.assets(["request", "-m", "Softer", "--reviewer", "grace@example.com"], in: "ada")
     #expect(asked.exitCode == .done, "\(asked)")
