@@ -109,8 +109,9 @@ public struct PrototypeDiff: Sendable {
         continue
       }
       if former == story { continue }
-      let taps = former.taps == story.taps ? "other steps" : "\(former.taps) → \(Self.counted(story.taps, "tap"))"
-      add("~", "story \(story.id): \(former.steps == story.steps ? "other words" : taps)", "story changed")
+      let steps = former.taps == story.taps ? Self.firstChange(of: story, former) : nil
+      let taps = "\(former.taps) → \(Self.counted(story.taps, "tap"))"
+      add("~", "story \(story.id): \(former.steps == story.steps ? "other words" : steps ?? taps)", "story changed")
     }
     for story in old.document.stories where new.document.story(story.id) == nil {
       add("-", "story \(story.id)", "story removed")
@@ -122,6 +123,13 @@ public struct PrototypeDiff: Sendable {
       if let former, former.inOrder != now?.inOrder { add("~", "persona \(id)", "persona changed") }
     }
     for id in before where !after.contains(id) { add("-", "persona \(id)", "persona removed") }
+  }
+
+  /// `step 3 is gate, not lobby`, for the first step that is another one.
+  private static func firstChange(of story: PrototypeDocument.Story, _ former: PrototypeDocument.Story) -> String {
+    let count = zip(story.steps, former.steps).prefix { $0 == $1 }.count
+    func step(_ steps: [String]) -> String { count < steps.count ? steps[count] : "the end" }
+    return "step \(count + 1) is \(step(story.steps)), not \(step(former.steps))"
   }
 
   /// How many taps it takes to get to a screen: `~ unlock: 6 → 5 taps`. They follow from the links, so they aren't counted
@@ -251,7 +259,7 @@ public struct PrototypeDiff: Sendable {
   ) -> [String] {
     var changes: [String] = []
     if old.step.to != new.step.to {
-      changes.append("leads to \(new.step.to ?? "nothing"), not \(old.step.to ?? "nothing")")
+      changes.append("leads to \(aim(new.step)), not \(aim(old.step))")
     }
     if let change = areas(old.step.link.area, new.step.link.area) { changes.append(change) }
     if deed(old.step) != deed(new.step) { changes.append("\(deed(old.step)) → \(deed(new.step))") }
@@ -262,6 +270,11 @@ public struct PrototypeDiff: Sendable {
       if before?.inOrder != after?.inOrder { changes.append(change(of: key, before, after)) }
     }
     return changes
+  }
+
+  private static func aim(_ step: PrototypeFlow.Step) -> String {
+    if let screen = step.to { return screen }
+    return step.action == .back ? "the screen before" : step.action == .close ? "the screen below" : "any screen"
   }
 
   private static func areas(_ old: PrototypeDocument.Area?, _ new: PrototypeDocument.Area?) -> String? {

@@ -141,6 +141,14 @@ import Testing
       ["~ a → a: leads to a, not b", "~ b: 1 → can't be reached"]
     ),
     (
+      #""links": [ { "id": "l", "action": "back" } ]"#, #""links": [ { "id": "l", "action": "back", "to": "a" } ]"#,
+      ["~ a → a: leads to a, not the screen before"]
+    ),
+    (
+      #""links": [ { "id": "l", "action": "close" } ]"#, #""links": [ { "id": "l", "action": "close", "to": "a" } ]"#,
+      ["~ a → a: leads to a, not the screen below"]
+    ),
+    (
       #""links": [ { "id": "l", "to": "b", "area": [0, 0, 44, 44] } ]"#,
       #""links": [ { "id": "l", "to": "b", "area": [0, 0, 60, 44] } ]"#, ["~ a → b: area 0,0,44,44 → 0,0,60,44"]
     ),

@@ -145,6 +145,9 @@ import Testing
     let before = file.bytes
     try file.put("go", in: .stories, [("steps", .list(["start", "hall"]))])
     #expect(PrototypeDiff(from: before, to: file.bytes).lines == ["~ story go: 2 → 1 tap"])
+    let shorter = file.bytes
+    try file.put("go", in: .stories, [("steps", .list(["start", "hall", "wait"]))])
+    #expect(PrototypeDiff(from: shorter, to: file.bytes).lines == ["~ story go: step 3 is wait, not the end"])
     #expect(PrototypeWalk.screensWithoutStory(file.document) == ["search", "work", "code", "answers"])
     try file.remove("go", from: .stories)
     #expect(file.document.stories.isEmpty && PrototypeWalk.screensWithoutStory(file.document).isEmpty)

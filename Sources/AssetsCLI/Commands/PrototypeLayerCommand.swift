@@ -140,7 +140,8 @@ struct PrototypeLayerCommand: Command {
         !errors.contains($0)
       }
       if !own.isEmpty { throw PrototypeError.problems(own, []) }
-      return (["Added layer \(quoted(what ?? id ?? "layer")) to \(screen)"], [])
+      let shownName = quoted(id ?? what ?? "layer")
+      return ([known ? "Changed layer \(shownName) on \(screen)" : "Added layer \(shownName) to \(screen)"], [])
     }
   }
 

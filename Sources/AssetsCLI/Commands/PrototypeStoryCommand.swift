@@ -19,9 +19,10 @@ struct PrototypeStoryCommand: Command {
   static let spec = CommandSpec<Self>(
     name, "Write down what a person wants to do, step by step",
     discussion: """
-      A story is a way through the prototype that has to stay possible. The first step is the screen that it begins at. \
-      Each further one is a screen that something leads to there: SCREEN, or SCREEN/LINK with the id of the link where \
-      several lead to it; VARIABLE=VALUE for what is typed, chosen or photographed; or 'wait' for a timer.
+      A story is a way through the prototype that has to stay possible. The first step is the screen that it begins at: \
+      the start, or one that is another way in ('prototype set SCREEN entry=true'). Each further one is a screen that \
+      something leads to there: SCREEN, or SCREEN/LINK with the id of the link where several lead to it; \
+      VARIABLE=VALUE for what is typed, chosen or photographed; or 'wait' for a timer.
 
       'prototype check', the hook and a merge walk each story as each persona, by the rules of the player, and report the \
       step that can't be taken. 'prototype map' says which screens no story needs, and 'prototype play --story ID' shows \

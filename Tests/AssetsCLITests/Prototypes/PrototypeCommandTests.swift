@@ -265,8 +265,9 @@ import Testing
     #expect(runAssets(["prototype", "part", "demo", "bar", "shot1", "--height", "80"], in: sandbox).exitCode == .done)
     let layer = ["prototype", "layer", "demo", "bar"]
     let added = runAssets(layer + ["--text", "{count} new", "--area", "0,0,100,20", "--id", "badge"], in: sandbox)
-    #expect(added.exitCode == .done && added.output == "Added layer '{count} new' to bar\n", "\(added)")
-    #expect(runAssets(layer + ["--id", "badge", "--size", "13"], in: sandbox).exitCode == .done)
+    #expect(added.exitCode == .done && added.output == "Added layer 'badge' to bar\n", "\(added)")
+    let changed = runAssets(layer + ["--id", "badge", "--size", "13"], in: sandbox)
+    #expect(changed.output == "Changed layer 'badge' on bar\n", "\(changed)")
     #expect(try sandbox.text("Prototypes/demo.prototype.json").contains(#""size": 13"#))
     #expect(runAssets(layer + ["--id", "badge", "--off"], in: sandbox).output == "Removed layer 'badge' of bar\n")
     #expect(!(try sandbox.text("Prototypes/demo.prototype.json").contains("badge")))
