@@ -101,6 +101,8 @@ function fieldNode(player, layer, scale) {
   input.setAttribute("aria-label", visible(label));
   Object.assign(input.style, { fontSize: `${(layer.size ?? 17) * scale}px`, color: layer.color ?? (player.appearance.startsWith("dark") ? "#fff" : "#000") });
   const take = () => {
+    // A keypad has only digits, unlike the keyboard of a computer.
+    if (field.type === "number" && /\D/.test(input.value)) input.value = input.value.replace(/\D/g, "");
     player.variables.set(field.variable, input.value);
     player.noteVariables();
   };
