@@ -370,7 +370,7 @@ export function assetConversation(review, name, beginComment) {
   const approvals = review.approvals.get(name) ?? [];
   const pending = review.pending?.asset === name ? review.pending : undefined;
   const verdict = (/** @type {"approve" | "changes"} */ kind, /** @type {string} */ shape, /** @type {string} */ words, /** @type {string} */ key) => element("button", {
-    type: "button", class: `button wide${own === kind || (!own && kind === "approve") ? " filled" : ""}`, "aria-pressed": String(own === kind), disabled: kind === "approve" && Boolean(review.approvalObstacle), onclick: () => review.judge(name, kind),
+    type: "button", class: `button wide${own === kind || (!own && kind === "approve" && !approvals.length) ? " filled" : ""}`, "aria-pressed": String(own === kind), disabled: kind === "approve" && Boolean(review.approvalObstacle), onclick: () => review.judge(name, kind),
   }, glyph(shape), element("span", { class: "button-words" }, words), element("kbd", { text: key }));
   return element("section", { class: "facts-part review-part", "aria-label": "Comments" },
     element("h3", { class: "review-title", dir: "auto", text: data.title }),
