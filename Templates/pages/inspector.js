@@ -27,6 +27,7 @@ export class Inspector {
     /** @type {(side: "before" | "after") => void} Plays a version of a prototype, from the screen that is shown. */
     this.play = () => {};
     this.pixel = element("section", { class: "facts-part pixel", "aria-label": "Pixel" });
+    host.addEventListener("scroll", () => { this.#scrolled = host.scrollTop; }, { passive: true, signal: app.signal });
     app.listen((changed) => {
       if (app.state.view !== "diff") return;
       // The details of an asset come right after it.
@@ -45,6 +46,9 @@ export class Inspector {
     this.#markArea();
     this.#showPixel();
   }
+
+  /** How far it is scrolled, noted here because asking for it in between lays out the page. */
+  #scrolled = 0;
 
   build() {
     clearTimeout(this.#waiting);
@@ -98,9 +102,9 @@ export class Inspector {
     parts.push(element("div", { class: "facts-actions" }, ...(app.additions?.facts?.(asset) ?? []),
       element("button", { type: "button", class: "button", onclick: () => copy(location.href.split("#")[0] + app.link, "Link copied") }, "Copy link", element("kbd", { text: "Y" })),
       app.isAllSeen ? null : element("button", { type: "button", class: "button narrow-only", onclick: () => this.seeNext() }, "Seen, next", element("kbd", { text: "V" }))));
-    const { scrollTop } = this.host;
+    const place = this.#scrolled;
     fill(this.host, ...parts);
-    this.host.scrollTop = scrollTop;
+    if (place) this.host.scrollTop = place;
     this.#showPixel();
   }
 

@@ -50,11 +50,20 @@ export class Strip {
       const isChosen = item.dataset.label === chosen?.label;
       item.setAttribute("aria-selected", String(isChosen));
       item.tabIndex = isChosen ? 0 : -1;
-      if (isChosen) {
-        const box = item.getBoundingClientRect(), frame = this.items.getBoundingClientRect();
-        if (box.left < frame.left || box.right > frame.right) this.items.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
-      }
     }
+    // Once everything of this change is there, so that the page is laid out only once.
+    this.#revealing ??= requestAnimationFrame(() => this.#reveal());
+  }
+
+  /** @type {number | undefined} */
+  #revealing = undefined;
+
+  #reveal() {
+    this.#revealing = undefined;
+    const item = this.items.querySelector("[aria-selected=true]");
+    if (!item) return;
+    const box = item.getBoundingClientRect(), frame = this.items.getBoundingClientRect();
+    if (box.left < frame.left || box.right > frame.right) this.items.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
   }
 
   /** @param {1 | -1} direction */
