@@ -9,6 +9,11 @@ public struct RuleDescription: Sendable {
   /// Why it matters, in whole sentences.
   public var rationale: String
   public var severity: Severity
+  /// True if it depends on the app's layout whether anybody sees the problem. What is being changed has the severity
+  /// above; in a check of a whole project, where it may have been for years, it is a note.
+  public var dependsOnLayout: Bool
+  /// The severity in a check of a whole project.
+  public var severityInProject: Severity { dependsOnLayout && severity == .warning ? .note : severity }
   /// What many findings of the rule are about, after their number: `assets that no code names`; nil if their messages
   /// say it.
   public var plural: String?
@@ -31,8 +36,9 @@ public struct RuleDescription: Sendable {
   private let makeRejected: @Sendable () -> [RuleExample]
 
   public init(
-    id: String, summary: String, rationale: String, severity: Severity, plural: String? = nil,
-    needsImages: Bool = false, isOptIn: Bool = false, fixSummary: String? = nil, options: [RuleOption] = [],
+    id: String, summary: String, rationale: String, severity: Severity, dependsOnLayout: Bool = false,
+    plural: String? = nil, needsImages: Bool = false, isOptIn: Bool = false, fixSummary: String? = nil,
+    options: [RuleOption] = [],
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
     rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
@@ -40,6 +46,7 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.severity = severity
+    self.dependsOnLayout = dependsOnLayout
     self.plural = plural
     self.needsImages = needsImages
     self.isOptIn = isOptIn

@@ -38,7 +38,7 @@ import Testing
     for finding in try findings(test) {
       #expect(!finding.message.hasSuffix("."))
       #expect(finding.message.first?.isUppercase == false || finding.message.hasPrefix("Contents.json"))
-      #expect(finding.severity == test.example.severity ?? test.rule.description.severity)
+      #expect(finding.severity == test.example.severity ?? test.rule.description.severityInProject)
     }
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   /// All a rule may say, the most severe first.
   private static func severities(_ rule: RuleDescription) -> String {
-    let all = Set([rule.severity] + rule.rejects.compactMap(\.severity))
+    let all = Set([rule.severity, rule.severityInProject] + rule.rejects.compactMap(\.severity))
     if rule.isOptIn { return rule.severityWords }
     return all.sorted(by: >).map(\.rawValue).joined(separator: ", ")
   }

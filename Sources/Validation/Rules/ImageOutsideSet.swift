@@ -8,9 +8,10 @@ struct ImageOutsideSet: Rule {
     id: "image-outside-set", summary: "An image is outside of every set",
     rationale: """
       Only files in a set have a name, so Xcode ignores the file and no app ever shows it. It was probably moved into \
-      the catalog's folder instead of being added to the catalog: `assets add NAME FILE` puts it into a set.
+      the catalog's folder instead of being added to the catalog: `assets add NAME FILE` puts it into a set. In a \
+      check of the whole project it is a note, since nothing may ask for it, and `dangling-reference` says what does.
       """,
-    severity: .warning,
+    severity: .warning, dependsOnLayout: true,
     accepts: [
       RuleExample(
         "an image in its set, and notes beside it", in: "Icons.xcassets",

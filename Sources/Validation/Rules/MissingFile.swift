@@ -9,7 +9,7 @@ struct MissingFile: FolderRule {
     id: "missing-file", summary: "A Contents.json names a file that doesn't exist",
     rationale: """
       The slot is empty on every device. If only the case of a letter differs, or the Unicode form of an accent, it \
-      works on the disks of most Macs but fails on a build server and in git. A file that a script of the build may \
+      works on the disks of most Macs but fails on other disks: that is a warning. A file that a script of the build may \
       put there is a note.
       """,
     severity: .error,
@@ -30,11 +30,12 @@ struct MissingFile: FolderRule {
         gives: ["'logo.png' not found"]),
       RuleExample(
         "a file whose name differs in case",
-        ["Contents.json": .images(.image("logo.png")), "Logo.png": .png(width: 8, height: 8)],
+        ["Contents.json": .images(.image("logo.png")), "Logo.png": .png(width: 8, height: 8)], as: .warning,
         gives: ["'logo.png' not found, but 'Logo.png' exists"]),
       RuleExample(
         "a file whose name is encoded differently",
         ["Contents.json": .images(.image("caf\u{E9}.png")), "cafe\u{301}.png": .png(width: 8, height: 8)],
+        as: .warning,
         gives: ["'caf\u{E9}.png' not found, but 'cafe\u{301}.png' in another Unicode form exists"]),
       RuleExample(
         "a broken link",
@@ -63,7 +64,8 @@ struct MissingFile: FolderRule {
     guard !files.isEmpty else { return }
     let names = NamesThere(item.item.files.map(\.name))
     for file in files {
-      if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
+      guard let (message, severity) = problem(file.name, in: item, names) else { continue }
+      report(item.place(of: file), message, as: severity)
     }
   }
 
@@ -71,14 +73,16 @@ struct MissingFile: FolderRule {
     if case .file = item.target(of: file.name) { true } else { false }
   }
 
-  private func message(_ name: String, in item: FolderFacts, _ names: NamesThere) -> String? {
+  private func problem(_ name: String, in item: FolderFacts, _ names: NamesThere) -> (String, Severity)? {
     switch item.target(of: name) {
-    case .file, .outside: nil
-    case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
-    case .notAFile: "'\(name)' is not a file"
+    case .file, .outside: return nil
+    case .folder: return holdsFolders(item.type) ? nil : ("'\(name)' is a folder", .error)
+    case .notAFile: return ("'\(name)' is not a file", .error)
     case .nothing(let missing) where ExactName(missing) != ExactName(name):
-      "'\(name)' is a link to '\(missing)', which doesn't exist"
-    case .nothing: "'\(name)' not found" + (names.like(name).map { ", but \($0) exists" } ?? "")
+      return ("'\(name)' is a link to '\(missing)', which doesn't exist", .error)
+    case .nothing:
+      let other = names.like(name)
+      return ("'\(name)' not found" + (other.map { ", but \($0) exists" } ?? ""), other == nil ? .error : .warning)
     }
   }
 

@@ -12,9 +12,10 @@ struct SameBytesTwoScales: Rule {
       The same pixels are shown in two sizes, so on one device the image is too large or too small. Often the same \
       export was dropped into both slots. It is a note if only the image of one scale is wrong, and no device of the \
       app shows that scale, such as 1x since iOS 10, or if all scales have one image of 128 pixels or more: the code \
-      mostly sets its size then.
+      mostly sets its size then. In a check of the whole project it is a note, since most views have a size of their \
+      own.
       """,
-    severity: .warning, needsImages: true,
+    severity: .warning, dependsOnLayout: true, needsImages: true,
     accepts: [
       RuleExample(
         "an image for each scale",

@@ -11,12 +11,13 @@ struct ScaleMismatch: Rule {
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
       version or is in the wrong slot. It is a note for a line, if the sizes in points differ by less than a tenth, if \
-      all have one shape and none has too few pixels, which only shows in a view that takes its size from the image, and \
-      if only the image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and since \
-      iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and `same-bytes-two-scales` finds \
-      the same image in two slots.
+      all have one shape and none has too few pixels, which only shows in a view that takes its size from the image, \
+      and if only the image of one scale is wrong, and no device of the app shows that scale: no Mac shows 3x, and \
+      since iOS 10 no iPhone or iPad shows 1x. Sizes that differ only by rounding are fine, and \
+      `same-bytes-two-scales` finds the same image in two slots. In a check of the whole project it is a note, since \
+      most views have a size of their own.
       """,
-    severity: .warning, needsImages: true,
+    severity: .warning, dependsOnLayout: true, needsImages: true,
     accepts: [
       RuleExample(
         "an export of 117.67 points, rounded up",

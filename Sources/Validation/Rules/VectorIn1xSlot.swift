@@ -8,9 +8,10 @@ struct VectorIn1xSlot: FolderRule {
     id: "vector-in-1x-slot", summary: "A vector image is in the 1x slot only",
     rationale: """
       Xcode renders it at 1x only, and newer devices enlarge that. In a slot without a scale ("Single Scale") it is \
-      sharp on all devices. It is a note for a drawing of 100 points or more, which is mostly shown smaller.
+      sharp on all devices. It is a note for a drawing of 100 points or more, which is mostly shown smaller. In a \
+      check of the whole project it is a note, since it may be shown small.
       """,
-    severity: .warning, needsImages: true,
+    severity: .warning, dependsOnLayout: true, needsImages: true,
     fixSummary:
       "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those",
     accepts: [

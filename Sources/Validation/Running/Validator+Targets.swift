@@ -72,6 +72,18 @@ extension Validator {
     }
   }
 
+  /// Returns findings of a whole project with those that nobody may see as notes, unless the settings say otherwise.
+  func gradedByLayout(_ findings: [Finding]) -> [Finding] {
+    let rules = activeRules.filter { $0.description.dependsOnLayout && !settings.setsSeverity(of: $0) }
+    let ids = Set(rules.map(\.description.id))
+    return findings.map { finding in
+      guard finding.severity == .warning, ids.contains(finding.rule) else { return finding }
+      var graded = finding
+      graded.severity = .note
+      return graded
+    }
+  }
+
   /// Returns findings of folders without notes about catalogs that only tests include, unless the settings want them:
   /// users never see what is in them.
   func withoutNotesAboutTests(_ findings: [Finding], _ targets: [BuildTargets.Target]) -> [Finding] {

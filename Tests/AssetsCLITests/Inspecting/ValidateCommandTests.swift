@@ -78,7 +78,7 @@ import Validation
     let result = runAssets(["validate"], in: sandbox)
     let lines = result.output.split(separator: "\n")
     for finding in example.findings {
-      let severity = example.severity ?? test.rule.severity
+      let severity = example.severity ?? test.rule.severityInProject
       let end = ": \(severity): [\(test.rule.id)] \(printable(finding.message))"
       #expect(lines.contains { $0.hasPrefix(finding.path + ":") && $0.hasSuffix(end) }, "\(result)")
     }

@@ -24,9 +24,10 @@ import Testing
 
   @Test func aDryRunOnlyShows() throws {
     let before = try sandbox.snapshot(Sandbox.images, times: true)
-    let result = assets("--fix", "--all", "--dry-run")
+    let result = assets("--fix", "--all", "--dry-run", "--fail-on", "warning")
     #expect(result.output == "would fix \(Self.change)1 fix in 1 file would be made\n", "\(result)")
-    #expect(result.error == "Checked 1 asset in 1 catalog: 1 error\nhint: run 'assets validate' to see all findings\n")
+    #expect(
+      result.error == "Checked 1 asset in 1 catalog: 1 warning\nhint: run 'assets validate' to see all findings\n")
     #expect(result.exitCode == .findings)
     #expect(try sandbox.snapshot(Sandbox.images, times: true) == before)
   }
@@ -116,22 +117,24 @@ import Testing
 
   @Test(arguments: ["json", "sarif", "github", "gitlab", "junit"])
   func everyFormatIsWritten(format: String) throws {
-    let result = assets("--format", format)
+    let result = assets("--format", format, "--fail-on", "warning")
     #expect(result.exitCode == .findings && result.error == "")
     #expect(result.output.contains("missing-file"))
-    let toFile = assets("--format", format, "--output", "report")
-    #expect(toFile.output == "" && toFile.error == "Checked 1 asset in 1 catalog: 1 error\n")
+    let toFile = assets("--format", format, "--output", "report", "--fail-on", "warning")
+    #expect(toFile.output == "" && toFile.error == "Checked 1 asset in 1 catalog: 1 warning\n")
     #expect(try sandbox.text("report") == result.output)
   }
 
   @Test func textCanGoToAFile() throws {
-    #expect(assets("-o", "report.txt").exitCode == .findings)
-    let line = "\(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' not found, but 'Bell.png' exists\n"
-    #expect(try sandbox.text("report.txt") == line + "Checked 1 asset in 1 catalog: 1 error\n")
+    #expect(assets("-o", "report.txt", "--fail-on", "warning").exitCode == .findings)
+    let line = "\(Sandbox.images)/Bell.imageset: warning: [missing-file] 'bell.png' not found, but 'Bell.png' exists\n"
+    #expect(try sandbox.text("report.txt") == line + "Checked 1 asset in 1 catalog: 1 warning\n")
   }
 
   @Test func onATerminalTheWorstComeLast() throws {
     try sandbox.writeSquares("\(Sandbox.images)/gap.imageset", scales: [1, 3])
+    let twice = #"{ "filename" : "a.png", "idiom" : "universal" }"#
+    try sandbox.writeSet("\(Sandbox.images)/Alarm.imageset", [twice, twice], ["a.png": ImageMaker.png(8, 8)])
     var terminal = Terminal.none
     terminal.isOutput = true
     let result = runAssets(["validate", "--all"], in: sandbox, terminal: terminal)
@@ -139,9 +142,14 @@ import Testing
       Golden.difference(
         result.output,
         inline: """
+          \(Sandbox.images)/Alarm.imageset: note: [bitmap-in-single-scale-slot] 'a.png' is a bitmap, and its slot is \
+          for every scale
+          \(Sandbox.images)/Alarm.imageset: note: [bitmap-in-single-scale-slot] 'a.png' is a bitmap, and its slot is \
+          for every scale
+          \(Sandbox.images)/Bell.imageset: warning: [missing-file] 'bell.png' not found, but 'Bell.png' exists
           \(Sandbox.images)/gap.imageset: warning: [missing-scale] no image at 2x
-          \(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' not found, but 'Bell.png' exists
-            hint: run 'assets validate --fix \(Sandbox.images)/Bell.imageset'
+          \(Sandbox.images)/Alarm.imageset: error: [duplicate-slot] 'a.png' and 'a.png' are both for 'universal'
+            hint: run 'assets validate --fix \(Sandbox.images)/Alarm.imageset'
 
           """) == nil)
   }
