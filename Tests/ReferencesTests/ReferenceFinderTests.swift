@@ -89,7 +89,7 @@ import Testing
     arguments: [
       ("UIImage(named: server.code.uppercased())", .image), ("UIImage(named: icons[row + 1])", .image),
       ("Image(viewModel.code())", .image),
-      ("Image(icon)", .image),
+      ("Image(icon)", .image), ("UIImage(named: $0)", .image),
       ("UIColor(named: name)", .color), ("Color(item.colorName)", .color), ("Color(tint)", nil),
       ("Image(.bell)", nil), ("Image(row.imageResource)", nil), ("Image(uiImage: image)", nil),
       ("Image(image, scale: 2, label: text)", nil),

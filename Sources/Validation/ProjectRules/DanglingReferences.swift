@@ -197,8 +197,12 @@ extension AssetReference {
     subject == .color || bundle != nil ? nil : ExactName(LooseFileName(Path.name(name)).base)
   }
 
-  /// True if the app shows something else without the asset: what code falls back on, or the system's accent color.
-  fileprivate var isReplaced: Bool { hasFallback || subject == .color && UnusedAsset.standard.contains(name) }
+  /// True if the app shows something else without the asset: what code falls back on, the color that an interface file
+  /// holds beside the name, or the system's accent color.
+  fileprivate var isReplaced: Bool {
+    let isOfInterface = kind == .interfaceUse || kind == .interfaceResource
+    return hasFallback || subject == .color && (isOfInterface || UnusedAsset.standard.contains(name))
+  }
 
   /// True for code and interface files, which targets are built from.
   fileprivate var isBuilt: Bool { kind == .literal || kind == .interfaceUse || kind == .interfaceResource }

@@ -15,12 +15,12 @@ struct DanglingReference: ProjectRule {
       their names are not reported. If a project file says what is built, each target that is built from the place \
       must have the asset: an image that only a widget has is missing in the app. Code under `#if os(…)` counts for \
       the systems it is compiled for, and files that only tests include don't count. It is a note if the asset may be \
-      in another place: if code looks it up in another bundle, has a fallback, as the system has for `AccentColor`, or \
-      an outlet or a tag for the view that shows it, if that view is hidden, if a framework or package asks the app \
-      for it, if a script of the build may add it, if another target that is built from the same code has it, if a \
-      target all of whose code is missing lists it, and for previews, pages and files of no target. The name of a file \
-      that a target needs and that isn't on disk is part of the finding `missing-resource`. Only a check of the whole \
-      project looks for this.
+      in another place: if code looks it up in another bundle, has a fallback, or an outlet or a tag for the view that \
+      shows it, for the image of a tab and a color of an interface file, which holds another beside the name, if that \
+      view is hidden, if a framework or package asks the app for it, if a script of the build may add it, if another \
+      target that is built from the same code has it, if a target all of whose code is missing lists it, and for \
+      previews, pages and files of no target. The name of a file that a target needs and that isn't on disk is part of \
+      the finding `missing-resource`. Only a check of the whole project looks for this.
       """,
     severity: .warning,
     accepts: [
@@ -145,15 +145,26 @@ struct DanglingReference: ProjectRule {
           ("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name (2 places in this file)")
         ]),
       RuleExample(
-        "the accent color, instead of which the system has its own", in: "",
+        "a color of an interface file, which holds another beside the name", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App/Main.storyboard": .text(
             """
-            <button><color key="tintColor" name="AccentColor"/></button>
-            <resources><namedColor name="AccentColor"/></resources>
+            <button><color key="tintColor" name="Sea"/></button>
+            <resources><namedColor name="Sea"><color red="0" green="0.5" blue="0.7"/></namedColor></resources>
             """),
-        ], as: .note, and: [("App/Main.storyboard", "no catalog has a color 'AccentColor'")]),
+        ], as: .note, and: [("App/Main.storyboard", "no catalog has a color 'Sea'")]),
+      RuleExample(
+        "the image of a tab, which code may set", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/Main.storyboard": .text(
+            """
+            <tabBarItem key="tabBarItem" title="News" image="news" id="t1"/>
+            <resources><image name="news" width="24" height="24"/></resources>
+            """),
+        ], as: .note,
+        and: [("App/Main.storyboard", "no catalog has an image 'news', and no file has that name")]),
       RuleExample(
         "a name that is looked up in another bundle", in: "",
         [

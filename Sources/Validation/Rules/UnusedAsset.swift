@@ -166,7 +166,7 @@ struct UnusedAsset: ProjectRule {
       guard assets.count >= Self.leastCountOfFolder, project.lookups.contains(where: { $0.subject == folder.subject })
       else {
         for asset in assets {
-          let reason = Self.composed(folder.subject, project) + Self.unsearched(asset.catalog, project)
+          let reason = Self.lookedUp(folder.subject, project) + Self.unsearched(asset.catalog, project)
           report(FindingLocation(asset.path), "no code, interface file or setting names '\(asset.names[0])'" + reason)
         }
         continue
@@ -180,10 +180,15 @@ struct UnusedAsset: ProjectRule {
     }
   }
 
-  /// Says that code puts names together, and so may name any asset of a kind; empty if it doesn't.
-  private static func composed(_ subject: AssetReference.AssetKind, _ project: ProjectFacts) -> String {
-    guard project.lookups.contains(NameLookup(subject: subject, isComposed: true)) else { return "" }
-    return "; code also puts names of \(plurals[subject] ?? "assets") together at run time, so search for its parts"
+  /// Says that code looks up names about which nothing is known, and so may name any asset of a kind; empty if it
+  /// doesn't.
+  private static func lookedUp(_ subject: AssetReference.AssetKind, _ project: ProjectFacts) -> String {
+    let kind = plurals[subject] ?? "assets"
+    if project.lookups.contains(NameLookup(subject: subject, isComposed: true)) {
+      return "; code also puts names of \(kind) together at run time, so search for its parts"
+    }
+    return project.lookups.contains { $0.subject == subject }
+      ? "; code also looks up \(kind) by names that it gets at run time" : ""
   }
 
   /// Says which targets that are built from a catalog compile code that could not be searched; empty if none does.

@@ -248,7 +248,7 @@ extension TraitProject {
     findings: [
       "A.xcassets/odd.imageset: note: [filename-scale-mismatch] 'a40@3x.png' is in the 2x slot, and has the "
         + "right size for it",
-      "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same image is at 2x ('b40.png') and 3x "
+      "A.xcassets/same.imageset: note: [same-bytes-two-scales] the same image is at 2x ('b40.png') and 3x "
         + "('b40.png')",
       "A.xcassets/wrong.imageset: note: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
     ])
@@ -271,7 +271,8 @@ extension TraitProject {
     ) { $0["\($1).imageset/Contents.json"] = set(image("20.png", "1x")) },
     resources: [], catalogs: ["A.xcassets", "B.xcassets"],
     findings: [
-      "A.xcassets/Copy-16.imageset: note: [unused-asset] no code, interface file or setting names 'Copy-16'"
+      "A.xcassets/Copy-16.imageset: note: [unused-asset] no code, interface file or setting names 'Copy-16'; code also "
+        + "looks up images by names that it gets at run time"
     ])
 
   private static let usedSets =

@@ -374,7 +374,7 @@ extension CodeScanner {
       end += 1
     }
     let value = String(decoding: bytes[start..<end], as: UTF8.self)
-    guard let first = value.first, first.isLetter || first == "_" || first == "[", !value.contains("\""), value != "nil"
+    guard let first = value.first, first.isLetter || "_[$".contains(first), !value.contains("\""), value != "nil"
     else { return nil }
     // `Icon.bell` is a constant, unlike `Icon.named(day)`, and so is a resource; an image of Core Graphics has a scale.
     let isConstant = first.isUppercase && !value.contains("(") || value.hasSuffix("Resource")

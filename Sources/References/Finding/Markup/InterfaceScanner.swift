@@ -45,7 +45,8 @@ enum InterfaceScanner {
       } else if let id = tag["id"]?.text {
         let isHidden = open.last?.isHidden == true || tag["hidden"]?.text == "YES"
         open.append((depth, id, isHidden))
-        if isHidden || tag["tag"] != nil { destinations.insert(id) }
+        // Code gives many tabs their images.
+        if isHidden || tag["tag"] != nil || tag.name == "tabBarItem" { destinations.insert(id) }
       }
     }
 
