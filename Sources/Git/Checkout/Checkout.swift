@@ -191,9 +191,9 @@ final class Checkout {
   /// Removes folders that are now empty, including those of submodules; creates folders for submodules.
   func prepareFolders() throws {
     for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
-    let missing = Set(plan.missingFolders.map(PathKey.init))
+    let missing = Set(plan.missingFolders.map(ExactName.init))
     for step in plan.steps where step.writes && step.onDisk == nil {
-      if !missing.contains(PathKey(step.change.path.enclosingFolder)) { removeEmptyFolder(step.change.path) }
+      if !missing.contains(ExactName(step.change.path.enclosingFolder)) { removeEmptyFolder(step.change.path) }
     }
     let folders = try FolderChain(plan.root)
     for step in plan.steps where step.makesSubmoduleFolder {

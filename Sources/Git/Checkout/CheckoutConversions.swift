@@ -1,3 +1,5 @@
+internal import Files
+
 /// Determines how blobs are converted on their way to disk, from the attributes of the commit that is checked out.
 ///
 /// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, in the direction of a checkout: a new list counts,
@@ -9,10 +11,10 @@ struct CheckoutConversions {
   let rules: ConversionRules
   private let base: AttributeRules?
   /// The lists of the commit, by folder.
-  private var lists: [PathKey: ObjectID] = [:]
+  private var lists: [ExactName: ObjectID] = [:]
   /// Folders whose own list is removed.
-  private var leaving: Set<PathKey> = []
-  private var known: [PathKey: AttributeRules?] = [:]
+  private var leaving: Set<ExactName> = []
+  private var known: [ExactName: AttributeRules?] = [:]
 
   private static let listName = FolderAttributes.listName
 
@@ -28,9 +30,9 @@ struct CheckoutConversions {
   }
 
   private mutating func noteLists(_ index: IndexFile, _ changes: [FileChange]) {
-    for entry in Self.lists(in: index) { lists[PathKey(entry.path.enclosingFolder)] = ObjectID(entry.id) }
+    for entry in Self.lists(in: index) { lists[ExactName(entry.path.enclosingFolder)] = ObjectID(entry.id) }
     for change in changes where Self.isList(change.path) {
-      let folder = PathKey(change.path.enclosingFolder)
+      let folder = ExactName(change.path.enclosingFolder)
       if change.newMode?.isFile == true {
         lists[folder] = change.newID
       } else {
@@ -89,7 +91,7 @@ struct CheckoutConversions {
   }
 
   private mutating func rules(in folder: String) throws -> AttributeRules? {
-    let key = PathKey(folder)
+    let key = ExactName(folder)
     if let found = known[key] { return found }
     let weaker = folder.isEmpty ? base : try rules(in: folder.enclosingFolder)
     let text = try list(in: folder, key)
@@ -107,11 +109,11 @@ struct CheckoutConversions {
     var folders = [path.enclosingFolder]
     while let folder = folders.last, !folder.isEmpty { folders.append(folder.enclosingFolder) }
     return try folders.reversed().compactMap { folder in
-      try list(in: folder, PathKey(folder)).map { (path: folder.joined(Self.listName), text: $0) }
+      try list(in: folder, ExactName(folder)).map { (path: folder.joined(Self.listName), text: $0) }
     }
   }
 
-  private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
+  private func list(in folder: String, _ key: ExactName) throws -> [UInt8]? {
     if let id = lists[key] { return try PatternLines.text(of: id, in: objects) }
     guard let root, !leaving.contains(key) else { return nil }
     return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))

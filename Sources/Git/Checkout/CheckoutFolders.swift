@@ -1,3 +1,5 @@
+internal import Files
+
 /// The folders that a checkout creates, and those it may leave empty.
 struct CheckoutFolders: Sendable {
   /// Folders that don't exist yet, the outer ones first.
@@ -14,12 +16,14 @@ struct CheckoutFolders: Sendable {
   ///   - known: Folders that exist, since a file was found in them.
   ///   - isBare: True if there are no folders at all.
   ///   - kept: The current folder.
-  init(of steps: [CheckoutStep], below root: String, known: Set<PathKey>, isBare: Bool, keeping kept: String?) {
-    var needed: Set<PathKey> = []
+  init(of steps: [CheckoutStep], below root: String, known: Set<ExactName>, isBare: Bool, keeping kept: String?) {
+    var needed: Set<ExactName> = []
     for step in steps where step.writes || step.makesSubmoduleFolder {
       var folder = step.change.path.enclosingFolder
-      while !folder.isEmpty, needed.insert(PathKey(folder)).inserted {
-        if isBare || !known.contains(PathKey(folder)) && !Self.isFolder(root.joined(folder)) { missing.append(folder) }
+      while !folder.isEmpty, needed.insert(ExactName(folder)).inserted {
+        if isBare || !known.contains(ExactName(folder)) && !Self.isFolder(root.joined(folder)) {
+          missing.append(folder)
+        }
         folder = folder.enclosingFolder
       }
     }
@@ -27,7 +31,7 @@ struct CheckoutFolders: Sendable {
     var seen = needed
     for step in steps where step.change.newID == nil && !step.isSettled {
       var folder = step.change.oldMode == .submodule ? step.change.path : step.change.path.enclosingFolder
-      while !folder.isEmpty, seen.insert(PathKey(folder)).inserted {
+      while !folder.isEmpty, seen.insert(ExactName(folder)).inserted {
         if kept?.hasSameBytes(as: root.joined(folder)) != true { emptied.append(folder) }
         folder = folder.enclosingFolder
       }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Which names the file system treats as the same.
 struct NameFolding: Sendable {
   let ignoresCase: Bool
@@ -16,12 +18,12 @@ struct NameFolding: Sendable {
 
   /// The same for two paths that are one file on disk.
   struct Key: Hashable {
-    private let bytes: PathKey?
+    private let bytes: ExactName?
     /// Strings compare equal whether their accented letters are composed or decomposed, as in Mac file systems.
     private let text: String?
 
     init(_ path: String, composes: Bool) {
-      bytes = composes ? nil : PathKey(path)
+      bytes = composes ? nil : ExactName(path)
       text = composes ? path : nil
     }
   }
@@ -54,10 +56,10 @@ enum CheckoutNames {
   /// Checks files and folders: `a/x` and `A/y` are fine, `a` and `A/y` are not.
   private static func findCollisions(_ changes: [FileChange], _ index: IndexFile, _ folding: NameFolding) throws {
     var taken: [NameFolding.Key: String] = [:]
-    let leaving = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })
+    let leaving = Set(changes.filter { $0.newID == nil }.map { ExactName($0.path) })
     for entry in index {
       let path = entry.path
-      if !leaving.contains(PathKey(path)) { taken[folding.key(path)] = path }
+      if !leaving.contains(ExactName(path)) { taken[folding.key(path)] = path }
     }
     for change in changes where change.newID != nil {
       let key = folding.key(change.path)

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 internal import LargeFiles
 internal import System
 
@@ -66,7 +67,7 @@ struct CheckoutPlan: Sendable {
     try readConversions(
       repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare,
       refusesPrograms: refusesPrograms)
-    let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
+    let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { ExactName($0.change.path.enclosingFolder) })
     if let locked = ReadOnlyFolderCheck(root: root, known: known).first(
       for: isBare ? Array(changes.prefix(1)) : changes)
     {
@@ -120,12 +121,12 @@ struct CheckoutPlan: Sendable {
       try CheckoutConversions(
         repository, isBare ? nil : root, index: base, changes: $0, reading: QuickObjects(reading))
     }
-    let uncommitted = Set(shelves.restored.map { PathKey($0) })
+    let uncommitted = Set(shelves.restored.map { ExactName($0) })
     let (before, after) = (raw?.before ?? [], raw?.after ?? [])
     for number in steps.indices where steps[number].change.newMode?.isFile == true {
       let (change, path) = (steps[number].change, steps[number].path)
       if after.contains(path) { continue }
-      let isOwn = !uncommitted.isEmpty && uncommitted.contains(PathKey(change.path))
+      let isOwn = !uncommitted.isEmpty && uncommitted.contains(ExactName(change.path))
       let own = try isOwn ? nil : ofCommit?.conversion(ofPath: change.path)
       let conversion = try own ?? conversions.conversion(ofPath: change.path)
       if refusesPrograms, let filter = conversion.external {
@@ -199,7 +200,7 @@ struct CheckoutPlan: Sendable {
   private func committedLists(_ changes: [FileChange], _ repository: Repository) throws -> [FileChange]? {
     if shelves.emptied == nil { return nil }
     // A restored list may be on disk already.
-    let lists = Set((changes.map(\.path) + shelves.restored).filter(CheckoutConversions.isList).map { PathKey($0) })
+    let lists = Set((changes.map(\.path) + shelves.restored).filter(CheckoutConversions.isList).map { ExactName($0) })
     if lists.isEmpty { return nil }
     let reader = try TreeReader(repository)
     let tree = try reader.tree(ofCommit: new)

@@ -1,14 +1,16 @@
+internal import Files
+
 /// Files that need a filter program on their way to disk, such as those of git-lfs: only git runs it.
 ///
 /// Git writes them into the backup folder, in which the attribute lists are those of the new commit. From there they
 /// are put in place like all others, and a rollback can recognize them, also after a kill.
 struct FilteredFiles: Sendable {
   /// The attribute lists that apply to them.
-  private var lists: [PathKey: [UInt8]] = [:]
+  private var lists: [ExactName: [UInt8]] = [:]
 
   /// Adds the lists that apply to a file, by path.
   mutating func add(_ lists: [(path: String, text: [UInt8])]) {
-    for list in lists { self.lists[PathKey(list.path)] = list.text }
+    for list in lists { self.lists[ExactName(list.path)] = list.text }
   }
 
   /// Makes git write the files of some steps.
@@ -22,7 +24,7 @@ struct FilteredFiles: Sendable {
   {
     guard let first = steps.first else { return }
     try POSIXFile.makeFolder(aside.filtered)
-    try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)
+    try writeLists(besides: Set(steps.map { ExactName($0.change.path) }), in: aside.filtered)
     let index = try IndexWriter.compose(IndexFile(), steps.map { $0.edit(nil) })
     try index.write(to: disk.create(aside.filteredIndex), disk)
     var program = GitProgram(of: repository)
@@ -39,7 +41,7 @@ struct FilteredFiles: Sendable {
   }
 
   /// A list that itself needs a filter program is read from the index, where git has it.
-  private func writeLists(besides paths: Set<PathKey>, in folder: String) throws {
+  private func writeLists(besides paths: Set<ExactName>, in folder: String) throws {
     let folders = try FolderChain(folder)
     for (path, text) in lists where !paths.contains(path) {
       _ = try folders.place(of: Array(path.text.utf8), makesFolders: true)

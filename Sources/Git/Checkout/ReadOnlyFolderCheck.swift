@@ -1,10 +1,11 @@
+internal import Files
 internal import System
 
 /// Looks for a folder in which some changes couldn't be made, before any of them is made.
 struct ReadOnlyFolderCheck {
   let root: String
   /// Folders that exist, since a file was found in them.
-  var known: Set<PathKey> = []
+  var known: Set<ExactName> = []
   /// Returns whether files can be created and removed in a folder; replaced in a test, because root may do everything.
   var mayChange: (String) -> Bool = { access($0, W_OK | X_OK) == 0 }
 
@@ -13,14 +14,14 @@ struct ReadOnlyFolderCheck {
   /// Files are never written in place, so the permissions of their folder matter, and those of the parent of a folder
   /// that becomes empty and is removed.
   func first(for changes: [FileChange]) -> String? {
-    var folders: [PathKey: String] = [:]
-    var seen: Set<PathKey> = []
-    for change in changes where seen.insert(PathKey(change.path.enclosingFolder)).inserted {
+    var folders: [ExactName: String] = [:]
+    var seen: Set<ExactName> = []
+    for change in changes where seen.insert(ExactName(change.path.enclosingFolder)).inserted {
       let folder = nearestFolder(to: change.path)
-      folders[PathKey(folder)] = folder
+      folders[ExactName(folder)] = folder
     }
     if !foldersAround(changes).allSatisfy(mayChangeFolder) {
-      for folder in emptied(by: changes).map(\.enclosingFolder) { folders[PathKey(folder)] = folder }
+      for folder in emptied(by: changes).map(\.enclosingFolder) { folders[ExactName(folder)] = folder }
     }
     return folders.values.sorted { $0.bytesPrecede($1) }.first { !mayChangeFolder($0) }
   }
@@ -29,13 +30,13 @@ struct ReadOnlyFolderCheck {
 
   /// Returns the folders from which others may be removed. There are few, so they are looked at before all files are.
   private func foldersAround(_ changes: [FileChange]) -> [String] {
-    var seen: Set<PathKey> = []
-    var around: [PathKey: String] = [:]
+    var seen: Set<ExactName> = []
+    var around: [ExactName: String] = [:]
     for change in changes where change.newID == nil {
       var folder = change.path.enclosingFolder
-      while !folder.isEmpty, seen.insert(PathKey(folder)).inserted {
+      while !folder.isEmpty, seen.insert(ExactName(folder)).inserted {
         folder = folder.enclosingFolder
-        around[PathKey(folder)] = folder
+        around[ExactName(folder)] = folder
       }
     }
     return Array(around.values)
@@ -44,7 +45,7 @@ struct ReadOnlyFolderCheck {
   /// The innermost existing folder that contains a path; empty for the work tree itself.
   private func nearestFolder(to path: String) -> String {
     var folder = path.enclosingFolder
-    while !folder.isEmpty, !known.contains(PathKey(folder)),
+    while !folder.isEmpty, !known.contains(ExactName(folder)),
       POSIXFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder
     {
       folder = folder.enclosingFolder
@@ -54,14 +55,14 @@ struct ReadOnlyFolderCheck {
 
   /// Returns the folders that become empty.
   private func emptied(by changes: [FileChange]) -> [String] {
-    var gone = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })
+    var gone = Set(changes.filter { $0.newID == nil }.map { ExactName($0.path) })
     var waiting = changes.filter { $0.newID == nil }.map(\.path.enclosingFolder)
     var found: [String] = []
     while let folder = waiting.popLast() {
-      guard !folder.isEmpty, !gone.contains(PathKey(folder)) else { continue }
+      guard !folder.isEmpty, !gone.contains(ExactName(folder)) else { continue }
       guard let names = try? POSIXFile.names(in: root.joined(folder)), !names.isEmpty else { continue }
-      guard names.allSatisfy({ gone.contains(PathKey(folder.joined($0))) }) else { continue }
-      gone.insert(PathKey(folder))
+      guard names.allSatisfy({ gone.contains(ExactName(folder.joined($0))) }) else { continue }
+      gone.insert(ExactName(folder))
       found.append(folder)
       waiting.append(folder.enclosingFolder)
     }

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 internal import Synchronization
 internal import System
 
@@ -29,8 +30,8 @@ struct UncommittedWorkCheck {
   private let folding: NameFolding
   /// Paths that the change removes, which therefore don't block others.
   private let leaving: Set<NameFolding.Key>
-  private var checkedFolders: Set<PathKey> = []
-  private var idsOfPrograms: [PathKey: ObjectID] = [:]
+  private var checkedFolders: Set<ExactName> = []
+  private var idsOfPrograms: [ExactName: ObjectID] = [:]
   private(set) var found: [UncommittedFile] = []
   /// In the order of the changes.
   private(set) var seen: [Seen]
@@ -51,14 +52,14 @@ struct UncommittedWorkCheck {
   }
 
   /// Makes git hash all touched files that need a filter program, at once.
-  private func askGit(of changes: [FileChange]) throws -> [PathKey: ObjectID] {
+  private func askGit(of changes: [FileChange]) throws -> [ExactName: ObjectID] {
     let touched = changes.indices.filter { number in
       guard let raw = seen[number].rawID.map(ObjectID.init), let position = seen[number].position else { return false }
       return raw != changes[number].newID && raw != ObjectID(index[position].id)
     }
     let paths = try repository.needingPrograms(touched.map { changes[$0].path })
     guard let ids = repository.idsByGit(ofFiles: paths) else { return [:] }
-    return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
+    return Dictionary(zip(paths.map { ExactName($0) }, ids)) { $1 }
   }
 
   /// The results, sorted by the bytes of the paths.
@@ -81,7 +82,7 @@ struct UncommittedWorkCheck {
   private mutating func isReachable(_ path: String) throws -> Bool {
     var folder = path.enclosingFolder
     while !folder.isEmpty {
-      if !checkedFolders.insert(PathKey(folder)).inserted { return true }
+      if !checkedFolders.insert(ExactName(folder)).inserted { return true }
       let status = POSIXFile.status(of: root.joined(folder))
       let isFile = status.map { FileMode($0) != .folder } ?? false
       if !leaves(folder), isFile || index.entry(of: folder) != nil {
@@ -148,7 +149,7 @@ struct UncommittedWorkCheck {
       let isNew = raw == change.newID && hasMode(status, change.newMode)
       if isNew || raw == seen.position.map({ ObjectID(index[$0].id) }) { return raw }
     }
-    return try idsOfPrograms[PathKey(change.path)] ?? repository.blobID(ofFile: change.path, status)
+    return try idsOfPrograms[ExactName(change.path)] ?? repository.blobID(ofFile: change.path, status)
   }
 
   /// True if the index entry matches neither the old commit nor the new one.

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 
 extension Configuration {
   /// The levels of layers for which libgit2 has no name; the higher one takes precedence.
@@ -80,8 +81,8 @@ extension Configuration {
     // libgit2 doesn't know conditions about remotes, and ignores them.
     guard let values = try values(ofFile: path, reading), values.contains(where: \.isByRemote) else { return }
     // Later values in the file itself take precedence.
-    let last = Dictionary(values.map { (PathKey($0.name), $0.isByRemote) }) { $1 }
-    let above = values.filter { $0.isByRemote && last[PathKey($0.name)] == true }
+    let last = Dictionary(values.map { (ExactName($0.name), $0.isByRemote) }) { $1 }
+    let above = values.filter { $0.isByRemote && last[ExactName($0.name)] == true }
     try ValueBackend.add(above.map { ($0.name, $0.value ?? "true") }, to: configuration.pointer, level: level)
   }
 

@@ -1,3 +1,5 @@
+internal import Files
+
 // Paths are compared by their bytes. `==` and `hasPrefix` of `String` treat two names as equal that are different for
 // git, if one of them has a letter with a combining mark and the other a precomposed letter.
 
@@ -52,27 +54,18 @@ extension String {
   }
 }
 
-/// A path that is hashed and compared by its bytes, unlike `String`, which compares canonical equivalents.
-struct PathKey: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ path: String) { bytes = Array(path.utf8) }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
 /// Some paths, including everything below them; without paths, everything.
 ///
 /// Membership is looked up folder by folder, so it takes as long for thousands of paths as for one.
 struct Pathspec {
-  private let paths: Set<PathKey>
+  private let paths: Set<ExactName>
   /// The folders above the paths.
-  private let above: Set<PathKey>
+  private let above: Set<ExactName>
 
   init(_ paths: [String]) {
     let paths = paths.map(\.withoutTrailingSlashes)
-    self.paths = paths.contains("") ? [] : Set(paths.map { PathKey($0) })
-    above = Set(paths.flatMap(\.enclosingFolders).map { PathKey($0) })
+    self.paths = paths.contains("") ? [] : Set(paths.map { ExactName($0) })
+    above = Set(paths.flatMap(\.enclosingFolders).map { ExactName($0) })
   }
 
   var isEverything: Bool { paths.isEmpty }
@@ -81,13 +74,13 @@ struct Pathspec {
   var roots: [String] { paths.map(\.text).filter { !hasPath(above: $0) } }
 
   func contains(_ path: String) -> Bool {
-    isEverything || paths.contains(PathKey(path)) || hasPath(above: path)
+    isEverything || paths.contains(ExactName(path)) || hasPath(above: path)
   }
 
   private func hasPath(above path: String) -> Bool {
-    path.enclosingFolders.contains { paths.contains(PathKey($0)) }
+    path.enclosingFolders.contains { paths.contains(ExactName($0)) }
   }
 
   /// True if something at or below a folder may be in the scope.
-  func reaches(into folder: String) -> Bool { contains(folder) || above.contains(PathKey(folder)) }
+  func reaches(into folder: String) -> Bool { contains(folder) || above.contains(ExactName(folder)) }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// What has accumulated in a repository, and can be cleaned up. The repository works without that.
@@ -39,13 +40,13 @@ extension Repository {
       packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.defaultLimits.packs,
       looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.defaultLimits.loose)
     upkeep.leftovers = try leftovers(objects, now: now)
-    let left = Set(upkeep.leftovers.map { PathKey(commonDirectory.joined($0.path)) })
+    let left = Set(upkeep.leftovers.map { ExactName(commonDirectory.joined($0.path)) })
     let folder = objects.joined("pack")
-    let names = try POSIXFile.names(in: folder).filter { !left.contains(PathKey(folder.joined($0))) }
-    let packs = Set(names.map(PathKey.init))
+    let names = try POSIXFile.names(in: folder).filter { !left.contains(ExactName(folder.joined($0))) }
+    let packs = Set(names.map(ExactName.init))
     for name in names where name.hasSuffix(".pack") {
       let stem = name.dropLast(".pack".count)
-      if packs.contains(PathKey("\(stem).idx")), !packs.contains(PathKey("\(stem).keep")) { upkeep.packCount += 1 }
+      if packs.contains(ExactName("\(stem).idx")), !packs.contains(ExactName("\(stem).keep")) { upkeep.packCount += 1 }
     }
     for folder in try POSIXFile.names(in: objects) where Self.isLooseFolder(folder) {
       upkeep.looseCount += try POSIXFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }

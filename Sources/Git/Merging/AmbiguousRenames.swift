@@ -1,3 +1,5 @@
+internal import Files
+
 /// The folders of one side of a merge for which git can't determine where they were moved.
 ///
 /// Git finds the new path of a file by its bytes. If several removed files, or several added ones, have the same bytes,
@@ -6,7 +8,7 @@
 /// files were all removed and not moved: its contents list resembles that of any other asset, so git mistakes an added
 /// asset for it.
 struct AmbiguousRenames {
-  private let folders: Set<PathKey>
+  private let folders: Set<ExactName>
 
   /// - Parameters:
   ///   - side: The changes of one side.
@@ -28,13 +30,13 @@ struct AmbiguousRenames {
     folders = lists.intersection(Self.folders(of: ambiguous)).union(hasNewList ? lists.subtracting(traced) : [])
   }
 
-  private static func folders(of changes: [FileChange]) -> Set<PathKey> {
-    Set(changes.map { PathKey($0.path.enclosingFolder) })
+  private static func folders(of changes: [FileChange]) -> Set<ExactName> {
+    Set(changes.map { ExactName($0.path.enclosingFolder) })
   }
 
   /// Returns whether the other side changed anything in these folders.
   func meet(_ other: ChangedFiles) -> Bool {
-    !folders.isEmpty && other.all.contains { folders.contains(PathKey($0.path.enclosingFolder)) }
+    !folders.isEmpty && other.all.contains { folders.contains(ExactName($0.path.enclosingFolder)) }
   }
 
   private static func counts(_ ids: [ObjectID]) -> [ObjectID: Int] {

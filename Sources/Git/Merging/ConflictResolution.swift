@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 
 /// The new state of files, such as those in conflict, prepared before anything changes; a later entry for a path
@@ -9,9 +10,9 @@ public struct ConflictResolution {
     case removed
   }
 
-  private var outcomes: [PathKey: (path: String, outcome: Outcome)] = [:]
+  private var outcomes: [ExactName: (path: String, outcome: Outcome)] = [:]
   /// Large files that have only their pointers on disk, which git can't tell from their contents.
-  fileprivate private(set) var filled: Set<PathKey> = []
+  fileprivate private(set) var filled: Set<ExactName> = []
 
   public init() {}
 
@@ -23,12 +24,12 @@ public struct ConflictResolution {
   /// Writes the content of a large file in place of its pointer.
   mutating func fill(_ path: String, _ mode: FileMode, _ pointer: ObjectID) {
     put(path, mode, pointer)
-    filled.insert(PathKey(path))
+    filled.insert(ExactName(path))
   }
 
   public mutating func remove(_ path: String) { set(path, .removed) }
 
-  private mutating func set(_ path: String, _ outcome: Outcome) { outcomes[PathKey(path)] = (path, outcome) }
+  private mutating func set(_ path: String, _ outcome: Outcome) { outcomes[ExactName(path)] = (path, outcome) }
 
   /// Sorted by their bytes.
   public var paths: [String] { inOrder.map(\.path) }
@@ -85,16 +86,16 @@ extension Repository {
 
   /// Returns the changes on disk; a submodule keeps its files.
   private func changes(
-    _ files: [(path: String, side: WorkTreeFileState?)], filled: Set<PathKey>
+    _ files: [(path: String, side: WorkTreeFileState?)], filled: Set<ExactName>
   ) throws -> [RecordedFileChange] {
     let root = try requiredWorkTree()
     let sides = try RawSides.read(files.map { root.joined($0.path) })
     var folders = FolderPaths(below: root)
     return try files.compactMap { file in
-      let now = folders.lead(to: file.path) ? sides[PathKey(root.joined(file.path))] : nil
+      let now = folders.lead(to: file.path) ? sides[ExactName(root.joined(file.path))] : nil
       let after = file.side?.mode == .submodule ? nil : file.side
       if now == nil, after == nil { return nil }
-      if let now, let after, now.mode == after.mode, !filled.contains(PathKey(file.path)) {
+      if let now, let after, now.mode == after.mode, !filled.contains(ExactName(file.path)) {
         if try now.id == after.id || blobID(ofFile: file.path) == after.id { return nil }
       }
       return RecordedFileChange(path: file.path, before: now, after: after)

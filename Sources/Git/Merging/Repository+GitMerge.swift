@@ -118,17 +118,17 @@ extension Repository {
   private func placesBesideFolders(merging theirs: ObjectID, _ label: String, into ours: ObjectID?) throws -> [String] {
     guard let ours else { return [] }
     let paths = try changes(from: ours, to: theirs).map(\.path)
-    var folders: Set<PathKey> = []
+    var folders: Set<ExactName> = []
     for path in paths {
       var folder = path.enclosingFolder
-      while !folder.isEmpty, folders.insert(PathKey(folder)).inserted { folder = folder.enclosingFolder }
+      while !folder.isEmpty, folders.insert(ExactName(folder)).inserted { folder = folder.enclosingFolder }
     }
-    let (root, changed) = (try requiredWorkTree(), Set(paths.map { PathKey($0) }))
-    return paths.filter { folders.contains(PathKey($0)) }.flatMap { path in
+    let (root, changed) = (try requiredWorkTree(), Set(paths.map { ExactName($0) }))
+    return paths.filter { folders.contains(ExactName($0)) }.flatMap { path in
       ["HEAD", label].map { side in
         let place = "\(path)~\(String(side.map { $0 == "/" ? "_" : $0 }))"
         let isTaken = { (path: String) in
-          changed.contains(PathKey(path)) || POSIXFile.status(of: root.joined(path)) != nil
+          changed.contains(ExactName(path)) || POSIXFile.status(of: root.joined(path)) != nil
         }
         return isTaken(place) ? (0...).lazy.map { "\(place)_\($0)" }.first { !isTaken($0) } ?? place : place
       }
@@ -189,10 +189,10 @@ extension Repository {
   private func bringBackForms(of merge: OperationRecord) throws -> Bool {
     let origin = try IndexSnapshot.read(self, forFilesOf: gitDirectory)
     let (head, index, root) = (try head(), origin.contents, try requiredWorkTree())
-    let staged = Dictionary(merge.index.map { (PathKey($0.pathText), $0.before) }) { $1 }
+    let staged = Dictionary(merge.index.map { (ExactName($0.pathText), $0.before) }) { $1 }
     let records = try merge.files.compactMap { record -> RecordedFileChange? in
       guard let side = record.before, side.isRaw, side.mode.isFile, let entry = index.entry(of: record.path),
-        staged[PathKey(record.path)] == index.sides(of: Array(record.path.utf8)),
+        staged[ExactName(record.path)] == index.sides(of: Array(record.path.utf8)),
         try RawSides.side(of: root.joined(record.path))?.id != side.id,
         try blobID(ofFile: record.path) == ObjectID(entry.id)
       else { return nil }

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 
 /// A merge of trees in memory, file by file and line by line, as in git; renamed files are followed.
 ///
@@ -103,14 +104,14 @@ public struct TreeMergeStrategy: MergeStrategy {
 /// The changes of one side, by path.
 struct ChangedFiles {
   let all: [FileChange]
-  private let byPath: [PathKey: FileChange]
+  private let byPath: [ExactName: FileChange]
 
   init(_ changes: [FileChange]) {
     all = changes
-    byPath = Dictionary(changes.map { (PathKey($0.path), $0) }) { $1 }
+    byPath = Dictionary(changes.map { (ExactName($0.path), $0) }) { $1 }
   }
 
-  subscript(path: String) -> FileChange? { byPath[PathKey(path)] }
+  subscript(path: String) -> FileChange? { byPath[ExactName(path)] }
 }
 
 extension Repository {

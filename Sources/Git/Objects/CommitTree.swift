@@ -1,3 +1,5 @@
+internal import Files
+
 /// The folders and files of one commit, by path.
 ///
 /// Paths are relative to the root, with `/` between names; the root itself is the empty path.
@@ -5,7 +7,7 @@ public final class CommitTree {
   private let reader: TreeReader
   /// The id of the root tree; nil for an empty tree.
   public let root: ObjectID?
-  private var folders: [PathKey: ObjectID] = [:]
+  private var folders: [ExactName: ObjectID] = [:]
 
   /// Above this many cached folders, the whole cache is dropped.
   private static let folderLimit = 4096
@@ -38,7 +40,7 @@ public final class CommitTree {
   /// Callers look up one file after another, and most are in the same folder as the one before, or in one beside it.
   private func tree(of folder: String) throws -> ObjectID? {
     guard !folder.isEmpty, let root else { return root }
-    let key = PathKey(folder)
+    let key = ExactName(folder)
     if let known = folders[key] { return known }
     guard let entry = try reader.entry(at: folder, below: root), entry.mode == .folder else { return nil }
     if folders.count >= Self.folderLimit { folders.removeAll() }

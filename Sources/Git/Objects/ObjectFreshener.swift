@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// Updates the modification times of existing objects before something refers to them again.
@@ -13,7 +14,7 @@ internal import Synchronization
 final class ObjectFreshener: Sendable {
   private struct State {
     /// Packs that were touched, and whether that succeeded.
-    var packs: [PathKey: Bool] = [:]
+    var packs: [ExactName: Bool] = [:]
     var alternates: [ObjectFolderCache]?
   }
 
@@ -48,7 +49,7 @@ final class ObjectFreshener: Sendable {
   /// Returns false if the time of the pack can't be updated.
   func freshen(_ pack: String) -> Bool {
     state.withLock { state in
-      let key = PathKey(pack)
+      let key = ExactName(pack)
       if let known = state.packs[key] { return known }
       let isFresh = POSIXFile.freshen(pack)
       if isFresh, pack.startsWithBytes(of: folder.joined("pack/")) { keeps.rely(on: pack) }
@@ -68,12 +69,12 @@ final class ObjectFreshener: Sendable {
   ///
   /// Source: `gitrepository-layout(5)`, `objects/info/alternates`; git, `object-file.c`, `link_alt_odb_entries`.
   static func alternates(of folder: String) -> [String] {
-    var (found, seen) = ([String](), Set([PathKey(folder)]))
+    var (found, seen) = ([String](), Set([ExactName(folder)]))
     var next = [folder]
     for _ in 0...deepest {
       next = next.flatMap { folder in
         lines(of: folder.joined("info/alternates")).map { folder.joined($0).withoutTrailingSlashes }
-      }.filter { found.count < most && seen.insert(PathKey($0)).inserted }
+      }.filter { found.count < most && seen.insert(ExactName($0)).inserted }
       found += next
     }
     return Array(found.prefix(most))

@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// An index of packs or commits that refers to places that don't exist.
@@ -21,7 +22,7 @@ public struct DamagedObjectIndexError: Error, Hashable, Sendable {
 enum ObjectIndexCheck {
   private typealias Kind = DamagedObjectIndexError.Kind
 
-  private static let sound = Mutex<[PathKey: POSIXFile.CachedStat]>([:])
+  private static let sound = Mutex<[ExactName: POSIXFile.CachedStat]>([:])
 
   /// Checks the files of an `objects` folder and of its alternates.
   ///
@@ -43,7 +44,7 @@ enum ObjectIndexCheck {
   }
 
   private static func require(_ kind: Kind, _ path: String, _ problem: (MappedFile) -> String?) throws {
-    guard let stamp = stamp(of: path), sound.withLock({ $0[PathKey(path)] }) != stamp else { return }
+    guard let stamp = stamp(of: path), sound.withLock({ $0[ExactName(path)] }) != stamp else { return }
     let reason: String?
     if stamp.size == 0 {
       reason = "it is empty"
@@ -53,7 +54,7 @@ enum ObjectIndexCheck {
       reason = problem(file)
     }
     if let reason { throw DamagedObjectIndexError(kind: kind, path: path, reason: reason) }
-    sound.withLock { $0[PathKey(path)] = stamp }
+    sound.withLock { $0[ExactName(path)] = stamp }
   }
 
   /// Returns the file's metadata, following symbolic links.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 internal import System
 
@@ -11,16 +12,16 @@ internal import System
 final class PackKeepRegistry: Sendable {
   private struct Known { weak var keeps: PackKeepRegistry? }
 
-  private static let known = Mutex<[PathKey: Known]>([:])
+  private static let known = Mutex<[ExactName: Known]>([:])
 
   /// The folder `pack`.
   private let folder: String
   /// By the path of the keep file.
-  private let held = Mutex<[PathKey: Held]>([:])
+  private let held = Mutex<[ExactName: Held]>([:])
   /// Packs that no running `git repack` can have listed: new ones, and those with a hard link.
-  private let lasting = Mutex<Set<PathKey>>([])
+  private let lasting = Mutex<Set<ExactName>>([])
   /// Existing packs that contain something to which a reference is about to be made.
-  private let relied = Mutex<[PathKey: String]>([:])
+  private let relied = Mutex<[ExactName: String]>([:])
 
   private struct Held {
     var path: String
@@ -30,10 +31,10 @@ final class PackKeepRegistry: Sendable {
   /// Returns the registry of a folder `pack`, shared because a repository may be open several times in a process.
   static func shared(in folder: String) -> PackKeepRegistry {
     known.withLock { known in
-      if let keeps = known[PathKey(folder)]?.keeps { return keeps }
+      if let keeps = known[ExactName(folder)]?.keeps { return keeps }
       let made = PackKeepRegistry(folder)
       known = known.filter { $0.value.keeps != nil }
-      known[PathKey(folder)] = Known(keeps: made)
+      known[ExactName(folder)] = Known(keeps: made)
       return made
     }
   }
@@ -57,7 +58,7 @@ final class PackKeepRegistry: Sendable {
 
   /// Records a pack that must still exist at the end, or at least the objects found in it. It gets no keep file: see
   /// `ObjectFreshener`.
-  func rely(on pack: String) { relied.withLock { $0[PathKey(pack)] = pack } }
+  func rely(on pack: String) { relied.withLock { $0[ExactName(pack)] = pack } }
 
   /// Makes git leave a pack alone. A keep file made by another process remains theirs, and is not removed here.
   ///
@@ -72,10 +73,10 @@ final class PackKeepRegistry: Sendable {
     _ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
     besides files: [PendingSync] = []
   ) throws(SyscallError) {
-    if isNew { lasting.withLock { _ = $0.insert(PathKey(pack)) } }
+    if isNew { lasting.withLock { _ = $0.insert(ExactName(pack)) } }
     let path = String(pack.dropLast(".pack".count)) + PackKeepFile.ending
     try held.withLock { held throws(SyscallError) in
-      if held[PathKey(path)] != nil || POSIXFile.exists(path) && !PackKeepFile.removeLeft(path) {
+      if held[ExactName(path)] != nil || POSIXFile.exists(path) && !PackKeepFile.removeLeft(path) {
         return try disk.sync(files, policy.method)
       }
       let file = try disk.createTemporary(folder.joined(StaleTemporaryFiles.keepPrefix))
@@ -89,7 +90,7 @@ final class PackKeepRegistry: Sendable {
         disk.remove(file.path)
         throw error
       }
-      held[PathKey(path)] = Held(path: path, journalLock: journalLock)
+      held[ExactName(path)] = Held(path: path, journalLock: journalLock)
     }
   }
 
@@ -99,7 +100,7 @@ final class PackKeepRegistry: Sendable {
   ///
   /// - Returns: False if the file system has no hard links, or the pack was removed.
   func keepAgain(_ pack: String, _ disk: any StoreFileSystem, _ policy: SyncPolicy, mode: mode_t) -> Bool {
-    let known = lasting.withLock { $0.contains(PathKey(pack)) }
+    let known = lasting.withLock { $0.contains(ExactName(pack)) }
     if known { return true }
     let stem = String(pack.dropLast(".pack".count))
     let other = folder.joined(Self.newName())
@@ -112,7 +113,7 @@ final class PackKeepRegistry: Sendable {
       disk.remove(other + ".pack")
       return false
     }
-    lasting.withLock { $0.formUnion([PathKey(pack), PathKey(other + ".pack")]) }
+    lasting.withLock { $0.formUnion([ExactName(pack), ExactName(other + ".pack")]) }
     return true
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 internal import System
 
@@ -60,19 +61,19 @@ final class PackSet: Sendable {
 
   private init(folder: String, known: PackSet?) {
     self.folder = folder
-    let known = Dictionary((known?.packs ?? []).map { (PathKey($0.path), $0) }) { one, _ in one }
+    let known = Dictionary((known?.packs ?? []).map { (ExactName($0.path), $0) }) { one, _ in one }
     var room = Self.largest
     let names = (try? POSIXFile.names(in: folder.joined("pack"))) ?? []
-    let all = Set(names.map(PathKey.init))
+    let all = Set(names.map(ExactName.init))
     var (packs, skipped) = ([Pack](), [String]())
     for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
       let stem = String(name.dropLast(4))
       let path = folder.joined("pack").joined(stem)
-      let isCruft = all.contains(PathKey("\(stem).mtimes"))
+      let isCruft = all.contains(ExactName("\(stem).mtimes"))
       let stamp = POSIXFile.stamp(of: path + ".idx")
-      var pack = known[PathKey(path + ".pack")]
+      var pack = known[ExactName(path + ".pack")]
       if pack?.stamp != stamp || pack?.isCruft != isCruft { pack = stamp.flatMap { Pack(path, $0, isCruft: isCruft) } }
-      if let pack, pack.index.count <= room, all.contains(PathKey("\(stem).pack")) {
+      if let pack, pack.index.count <= room, all.contains(ExactName("\(stem).pack")) {
         room -= pack.index.count
         packs.append(pack)
       } else {

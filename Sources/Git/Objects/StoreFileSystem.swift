@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Files
 internal import Synchronization
 internal import System
 
@@ -90,9 +91,9 @@ enum PendingSync: Sendable {
 
 /// The folders with new names that have not been flushed yet.
 final class PendingFolderSyncs: Sendable {
-  private let folders = Mutex<Set<PathKey>>([])
+  private let folders = Mutex<Set<ExactName>>([])
 
-  func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(PathKey.init)) } }
+  func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(ExactName.init)) } }
 
   /// Removes and returns them, sorted; the caller must flush them now.
   func take() -> [String] {

@@ -1,7 +1,9 @@
+internal import Files
+
 /// The configuration of branches, such as their upstream, which is created and deleted with them.
 public struct BranchConfiguration: Sendable {
   /// By name, such as `branch.icons.remote`, in the configuration's spelling; the last one of several values.
-  private(set) var values: [PathKey: (name: String, value: String)] = [:]
+  private(set) var values: [ExactName: (name: String, value: String)] = [:]
 
   init() {}
 
@@ -13,7 +15,7 @@ public struct BranchConfiguration: Sendable {
     }
   }
 
-  mutating func add(_ name: String, _ value: String) { values[PathKey(name)] = (name, value) }
+  mutating func add(_ name: String, _ value: String) { values[ExactName(name)] = (name, value) }
 
   var sorted: [(name: String, value: String)] { values.values.sorted { $0.name.bytesPrecede($1.name) } }
 
@@ -24,9 +26,9 @@ public struct BranchConfiguration: Sendable {
   }
 
   func changes(to other: BranchConfiguration) -> [Change] {
-    let names = sorted.map(\.name) + other.sorted.map(\.name).filter { values[PathKey($0)] == nil }
+    let names = sorted.map(\.name) + other.sorted.map(\.name).filter { values[ExactName($0)] == nil }
     return names.compactMap { name in
-      let (old, new) = (values[PathKey(name)]?.value, other.values[PathKey(name)]?.value)
+      let (old, new) = (values[ExactName(name)]?.value, other.values[ExactName(name)]?.value)
       let isSame = old.map { Array($0.utf8) } == new.map { Array($0.utf8) }
       return isSame ? nil : Change(name: name, old: old, new: new)
     }
@@ -36,7 +38,7 @@ public struct BranchConfiguration: Sendable {
   func applying(_ changes: [Change]) -> BranchConfiguration {
     var result = self
     for change in changes {
-      let key = PathKey(change.name)
+      let key = ExactName(change.name)
       guard values[key].map({ Array($0.value.utf8) }) == change.old.map({ Array($0.utf8) }) else { continue }
       result.values[key] = change.new.map { (change.name, $0) }
     }

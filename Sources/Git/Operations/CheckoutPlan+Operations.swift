@@ -1,3 +1,5 @@
+internal import Files
+
 extension CheckoutPlan {
   /// Plans the checkout for undoing or redoing operations.
   ///
@@ -26,10 +28,10 @@ extension CheckoutPlan {
   private static func entriesBlocking(
     _ records: [RecordedFileChange], in index: IndexFile, below root: String
   ) -> [[UInt8]] {
-    var known = Set(records.map { PathKey($0.path) })
+    var known = Set(records.map { ExactName($0.path) })
     var found: [[UInt8]] = []
     let add = { (path: String) in
-      guard known.insert(PathKey(path)).inserted, index.entry(of: path) != nil else { return }
+      guard known.insert(ExactName(path)).inserted, index.entry(of: path) != nil else { return }
       let isGone = POSIXFile.status(of: root.joined(path)).map { FileMode($0) == .folder } ?? true
       if isGone { found.append(Array(path.utf8)) }
     }
@@ -48,15 +50,15 @@ extension CheckoutPlan {
 
   /// Attributes apply as they will be in the index, even if their file already has its new state.
   private static func listsToBeStaged(_ plan: SnapshotRestorer.Plan) -> [IndexEdit] {
-    let known = Set(plan.records.map { PathKey($0.path) })
-    let files = Set(plan.records.filter { $0.after != nil }.map { PathKey($0.path) })
+    let known = Set(plan.records.map { ExactName($0.path) })
+    let files = Set(plan.records.filter { $0.after != nil }.map { ExactName($0.path) })
     return plan.index.compactMap { record in
       let path = record.pathText
-      guard CheckoutConversions.isList(path), !known.contains(PathKey(path)) else { return nil }
+      guard CheckoutConversions.isList(path), !known.contains(ExactName(path)) else { return nil }
       // The list is not on disk if a file replaced its folder.
       var folder = path.enclosingFolder
       while !folder.isEmpty {
-        if files.contains(PathKey(folder)) { return nil }
+        if files.contains(ExactName(folder)) { return nil }
         folder = folder.enclosingFolder
       }
       return IndexEdit(path: record.path, entry: record.after.first { $0.isSettled }?.entry(record.path))
@@ -96,13 +98,13 @@ extension CheckoutPlan {
   ///
   /// - Parameter known: Paths that are recorded in any case. Uncommitted files among them have no blob yet.
   func exceptions(in repository: Repository, besides known: [String]) throws -> [String] {
-    let known = Set(known.map { PathKey($0) })
+    let known = Set(known.map { ExactName($0) })
     let objects = try TreeReader(repository)
     // Some file systems report every file as executable.
     let knowsModes = POSIXFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
     return try steps.filter { step in
       if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
-      if known.contains(PathKey(step.change.path)) { return false }
+      if known.contains(ExactName(step.change.path)) { return false }
       if step.isSettled || step.isOutdated { return true }
       guard let old = step.change.oldID else { return false }
       guard let size = step.onDisk?.size else { return true }

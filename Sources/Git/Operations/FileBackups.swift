@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// The files that a command is about to change, kept until it is known which ones it did change.
@@ -27,8 +28,8 @@ struct FileBackups: Sendable {
   /// The paths that were announced, including everything below them.
   private(set) var places: [String] = []
   private(set) var files: [File] = []
-  private var known: Set<PathKey> = []
-  private var knownFiles: Set<PathKey> = []
+  private var known: Set<ExactName> = []
+  private var knownFiles: Set<ExactName> = []
 
   /// No set of assets is nested deeper than this.
   private static let deepest = 64
@@ -51,27 +52,27 @@ struct FileBackups: Sendable {
   /// - Returns: What was not backed up before.
   @discardableResult
   mutating func keep(
-    _ paths: [String], absent: Set<PathKey> = [], known source: () -> IndexedFileStates? = { nil }
+    _ paths: [String], absent: Set<ExactName> = [], known source: () -> IndexedFileStates? = { nil }
   ) throws -> Added {
     try POSIXFile.makeFolder(folder)
     var more = Added()
     var found: [Found] = []
     var folders = FolderPaths(below: root)
-    let asked = Set(paths.map { PathKey($0) })
-    for path in paths where known.insert(PathKey(path)).inserted {
+    let asked = Set(paths.map { ExactName($0) })
+    for path in paths where known.insert(ExactName(path)).inserted {
       more.places.append(path)
-      if absent.contains(PathKey(path)) { continue }
+      if absent.contains(ExactName(path)) { continue }
       var place = path
       if !folders.lead(to: path) {
         // Creating the folder would remove a file in its place.
-        guard let file = folders.file(inPlaceOfFolderAround: path), known.insert(PathKey(file)).inserted else {
+        guard let file = folders.file(inPlaceOfFolderAround: path), known.insert(ExactName(file)).inserted else {
           continue
         }
         more.places.append(file)
         place = file
       }
       found += Self.walk(root, place).filter { file in
-        let key = PathKey(file.path)
+        let key = ExactName(file.path)
         // A path that was recorded as absent was created by the command itself.
         let isBelow = !file.path.hasSameBytes(as: place)
         if isBelow, absent.contains(key) || known.contains(key) && !asked.contains(key) { return false }
@@ -149,15 +150,15 @@ struct FileBackups: Sendable {
   /// - Parameter isMeant: Returns false for new files that git doesn't track; everything that a command removed,
   ///   replaced or moved was backed up.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
-    var now: [PathKey: (path: String, stamp: POSIXFile.CachedStat)] = [:]
+    var now: [ExactName: (path: String, stamp: POSIXFile.CachedStat)] = [:]
     var folders = FolderPaths(below: root)
     for place in places where folders.lead(to: place) {
-      for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, POSIXFile.CachedStat(file.status)) }
+      for file in Self.walk(root, place) { now[ExactName(file.path)] = (file.path, POSIXFile.CachedStat(file.status)) }
     }
     var wanted: [(path: String, old: String?, new: String?)] = []
     var gone: Set<POSIXFile.CachedStat> = []
     for file in files {
-      let after = now.removeValue(forKey: PathKey(file.path))
+      let after = now.removeValue(forKey: ExactName(file.path))
       if after?.stamp == file.stamp { continue }
       if after == nil { gone.insert(file.stamp) }
       wanted.append((file.path, place(of: file), after.map { root.joined($0.path) }))
@@ -170,7 +171,7 @@ struct FileBackups: Sendable {
     var outcome = Outcome()
     for (path, old, new) in wanted {
       let record = RecordedFileChange(
-        path: path, before: old.flatMap { sides[PathKey($0)] }, after: new.flatMap { sides[PathKey($0)] })
+        path: path, before: old.flatMap { sides[ExactName($0)] }, after: new.flatMap { sides[ExactName($0)] })
       if record.before == record.after { continue }
       outcome.records.append(record)
       if let old, let id = record.before?.id { outcome.contents[id] = old }

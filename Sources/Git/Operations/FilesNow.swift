@@ -1,3 +1,4 @@
+internal import Files
 internal import LargeFiles
 internal import System
 
@@ -23,7 +24,7 @@ struct FilesNow {
   private let trustsMode: Bool
   private let hasLinks: Bool
   /// The ids that git would give to files that need a filter program, if their bytes don't determine them.
-  private let idsOfPrograms: [PathKey: ObjectID]
+  private let idsOfPrograms: [ExactName: ObjectID]
   private let forms: CheckedOutForms
   /// True if attribute lists change: then the bytes that a checkout writes with the current lists say nothing about the
   /// new files.
@@ -65,7 +66,7 @@ struct FilesNow {
     }
     let sides = try RawSides.read(unknown.map { root.joined(records[$0].path) })
     for number in unknown {
-      let side = sides[PathKey(root.joined(records[number].path))]
+      let side = sides[ExactName(root.joined(records[number].path))]
       now[number].side = side
       let isRead = !now[number].seen.isNoted && side?.mode.isFile == true
       if isRead { now[number].seen.rawID = side?.id.objectBytes }
@@ -76,7 +77,7 @@ struct FilesNow {
   /// The id in the index counts if the file's metadata is unchanged; git hashes the others, all at once.
   private static func idsOfPrograms(
     _ repository: Repository, _ records: [RecordedFileChange], _ now: [Now], _ index: IndexFile
-  ) throws -> [PathKey: ObjectID] {
+  ) throws -> [ExactName: ObjectID] {
     let root = try repository.requiredWorkTree()
     let touched = zip(records, now).filter { record, now in
       guard let side = now.side, side.mode.isFile else { return false }
@@ -85,13 +86,13 @@ struct FilesNow {
     let filtered = try repository.needingPrograms(touched.map(\.0.path))
     if filtered.isEmpty { return [:] }
     let settings = try repository.workTreeSettings(indexModified: index.modified)
-    var ids: [PathKey: ObjectID] = [:]
+    var ids: [ExactName: ObjectID] = [:]
     for path in filtered {
       guard let entry = index.entry(of: path), let status = POSIXFile.status(of: root.joined(path)) else { continue }
-      if settings.isUnchanged(entry, status) { ids[PathKey(path)] = ObjectID(entry.id) }
+      if settings.isUnchanged(entry, status) { ids[ExactName(path)] = ObjectID(entry.id) }
     }
-    let asked = filtered.filter { ids[PathKey($0)] == nil }
-    for (path, id) in zip(asked, repository.idsByGit(ofFiles: asked) ?? []) { ids[PathKey(path)] = id }
+    let asked = filtered.filter { ids[ExactName($0)] == nil }
+    for (path, id) in zip(asked, repository.idsByGit(ofFiles: asked) ?? []) { ids[ExactName(path)] = id }
     return ids
   }
 
@@ -147,7 +148,7 @@ struct FilesNow {
     if onDisk.id == side.id || now.noted == side.id { return true }
     if now.isExact { return false }
     // A switch back and forth, or a program, may have given it other line endings.
-    let id = try idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)
+    let id = try idsOfPrograms[ExactName(path)] ?? repository.blobID(ofFile: path)
     return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
   }
 
@@ -171,14 +172,14 @@ struct FilesNow {
 private final class CheckedOutForms {
   private let root: String
   private let reading: ObjectReading
-  private let programs: Set<PathKey>
+  private let programs: Set<ExactName>
   private var conversions: CheckoutConversions
   private let rules: ConversionRules
   /// The lists on disk, if they differ from those in the index.
   private let onDisk: FolderAttributes?
 
   /// - Parameter programs: Files with a filter program, which can't be checked here.
-  init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<PathKey>) throws {
+  init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<ExactName>) throws {
     (self.root, self.programs, reading) = (root, programs, try TreeReader(repository).reading())
     conversions = try CheckoutConversions(repository, root, index: index, changes: [], reading: QuickObjects(reading))
     rules = try repository.conversionRules
@@ -195,7 +196,7 @@ private final class CheckedOutForms {
     guard let version, !version.isRaw else { return now }
     // A checkout converts no more than staging does.
     if isExact, onDisk == nil, now?.id == version.id { return version }
-    guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(PathKey(path)) else { return version }
+    guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(ExactName(path)) else { return version }
     return try isAsWritten(path, now, version.id) ? version : WorkTreeFileState(version.mode, now.id, isRaw: true)
   }
 

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 
 /// Keeps objects for operations that nothing else refers to: contents that are in no version, and commits without a
 /// branch.
@@ -128,8 +129,8 @@ struct KeepReferences {
     try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return [] }
     // Before an undo moves its branches, they still point to the commits that it removes.
-    let moved = Set(operation.before.tips.map { PathKey($0.branch) })
-    let others = try repository.tips().filter { !moved.contains(PathKey($0.branch)) }.map(\.commit)
+    let moved = Set(operation.before.tips.map { ExactName($0.branch) })
+    let others = try repository.tips().filter { !moved.contains(ExactName($0.branch)) }.map(\.commit)
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
       try repository.commit(ofReference: "refs/remotes/\($0)")
     }

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// What a process saw of a repository before it decided on a command: the version and the branch of `HEAD`, and the
@@ -23,7 +24,7 @@ public struct ObservedState: Hashable, Sendable {
   /// Branch names are equal only if their bytes are.
   public static func == (one: Self, other: Self) -> Bool { one.text.hasSameBytes(as: other.text) }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(PathKey(text)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(text)) }
 }
 
 /// Why a command that expected a certain state was not started; nothing was changed.

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// Makes an operation from the results of a command and the state recorded before it.
@@ -10,7 +11,7 @@ struct OperationBuilder {
   /// False if the configuration file is the same as before.
   var isConfigured = true
   /// The references that the command moved itself; nil if unknown, after a kill.
-  var own: [PathKey: ObjectID?]?
+  var own: [ExactName: ObjectID?]?
 
   /// - Parameter folder: Contains the old index.
   init(_ repository: Repository, _ note: OperationJournal, folder: String) {
@@ -101,14 +102,14 @@ struct OperationBuilder {
   /// The conflicted results of a merge: the files were as committed, except for those that were backed up.
   private func addMergedFiles(to made: inout Made) throws {
     let root = try repository.requiredWorkTree()
-    let noted = Set(note.old.places.map { PathKey($0) })
-    let records = made.operation.index.filter { !noted.contains(PathKey($0.pathText)) }
+    let noted = Set(note.old.places.map { ExactName($0) })
+    let records = made.operation.index.filter { !noted.contains(ExactName($0.pathText)) }
     let sides = try RawSides.read(records.map { root.joined($0.pathText) })
     for record in records {
       let path = record.pathText
       let before = record.before.first { $0.isSettled }
         .map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
-      let after = sides[PathKey(root.joined(path))]
+      let after = sides[ExactName(root.joined(path))]
       if before?.id == after?.id, before?.mode == after?.mode { continue }
       made.operation.files.append(RecordedFileChange(path: path, before: before, after: after))
     }
@@ -117,9 +118,9 @@ struct OperationBuilder {
   private func addFiles(to made: inout Made) throws {
     let index = try IndexFile(path: repository.indexPath)
     // A checkout restores an uncommitted file even if the target branch ignores it.
-    let named = Set(note.recordingScope == .head ? note.old.places.map { PathKey($0) } : [])
+    let named = Set(note.recordingScope == .head ? note.old.places.map { ExactName($0) } : [])
     let outcome = try note.old.outcome { path in
-      try named.contains(PathKey(path)) || index.entry(of: path) != nil || !repository.isIgnored(path)
+      try named.contains(ExactName(path)) || index.entry(of: path) != nil || !repository.isIgnored(path)
     }
     let objects = try TreeReader(repository)
     let version = try made.before.commit.map { try objects.tree(ofCommit: $0) }
@@ -132,8 +133,8 @@ struct OperationBuilder {
     made.operation.folders = folders
     made.operation.files += records
     if made.operation.filesFollow {
-      let changed = Set(outcome.records.map { PathKey($0.path) })
-      made.operation.files += note.old.places.filter { !changed.contains(PathKey($0)) }
+      let changed = Set(outcome.records.map { ExactName($0.path) })
+      made.operation.files += note.old.places.filter { !changed.contains(ExactName($0)) }
         .map { RecordedFileChange(untouched: $0) }
     }
     let store = try ObjectStore(of: repository)

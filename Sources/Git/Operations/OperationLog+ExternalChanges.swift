@@ -1,3 +1,5 @@
+internal import Files
+
 extension OperationLog {
   /// Returns an operation for external changes since the last one; nil if no branch has changed. Changed files are
   /// everyday work, and don't count.
@@ -24,11 +26,12 @@ extension OperationLog {
   /// Returns the moves that no other work tree made, by reference, with the former targets.
   ///
   /// - Parameter current: The current branches here, which no other work tree is on.
-  private func ownMoves(among moves: [ReferenceTransaction.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
+  private func ownMoves(among moves: [ReferenceTransaction.Move], at current: [String]) throws -> [ExactName: ObjectID?]
+  {
     if moves.isEmpty { return [:] }
     let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.maxInspectedCount) }
       .joined()
-    var own: [PathKey: ObjectID?] = [:]
+    var own: [ExactName: ObjectID?] = [:]
     for move in moves {
       let isOurs = current.contains { $0.hasSameBytes(as: move.branch) }
       let isTheirs = others.contains { operation in
@@ -36,7 +39,7 @@ extension OperationLog {
           && operation.before.tip(of: move.branch) != move.new
       }
       if try !isOurs && (isTheirs || repository.isBranchInUseElsewhere(move.branch)) { continue }
-      own[PathKey("refs/heads/\(move.branch)")] = .some(move.old)
+      own[ExactName("refs/heads/\(move.branch)")] = .some(move.old)
     }
     return own
   }

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// Records a command in progress: its changes become an operation when it ends.
@@ -92,7 +93,7 @@ public final class OperationRecorder {
     willChange(paths, absent: [], in: repository)
   }
 
-  private func willChange(_ paths: [String], absent: Set<PathKey>, in repository: Repository) {
+  private func willChange(_ paths: [String], absent: Set<ExactName>, in repository: Repository) {
     takeDown(repository)
     guard var begun else { return }
     self.begun = nil
@@ -117,7 +118,7 @@ public final class OperationRecorder {
     let exceptions =
       (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
     // A file that a merge created didn't exist before the command, even if uncommitted changes are added to it.
-    if !exceptions.isEmpty { willChange(exceptions, absent: Set(made.map { PathKey($0) }), in: repository) }
+    if !exceptions.isEmpty { willChange(exceptions, absent: Set(made.map { ExactName($0) }), in: repository) }
     made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 

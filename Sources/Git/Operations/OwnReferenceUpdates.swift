@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// The references that a command moved itself, with their former targets.
@@ -6,14 +7,14 @@ internal import Synchronization
 /// branches meanwhile. Moves that are not in here were not made by the command, and undoing them would be a surprise.
 final class OwnReferenceUpdates: Sendable {
   /// By full name; nil for one that didn't exist.
-  private let references = Mutex<[PathKey: ObjectID?]>([:])
+  private let references = Mutex<[ExactName: ObjectID?]>([:])
 
   /// Records a reference that is moved, or about to be; its target before the first move counts.
   func note(_ reference: String, from old: ObjectID?) {
-    references.withLock { if $0[PathKey(reference)] == nil { $0[PathKey(reference)] = .some(old) } }
+    references.withLock { if $0[ExactName(reference)] == nil { $0[ExactName(reference)] = .some(old) } }
   }
 
-  var noted: [PathKey: ObjectID?] { references.withLock { $0 } }
+  var noted: [ExactName: ObjectID?] { references.withLock { $0 } }
 
   func reset() { references.withLock { $0 = [:] } }
 }
@@ -35,15 +36,15 @@ extension RepositorySnapshot {
   /// Returns this state with all moves that others made on the way to a later one.
   ///
   /// - Parameter own: The moves of the command itself.
-  func carried(over later: RepositorySnapshot, but own: [PathKey: ObjectID?]) -> RepositorySnapshot {
+  func carried(over later: RepositorySnapshot, but own: [ExactName: ObjectID?]) -> RepositorySnapshot {
     var state = self
     state.tips = Self.carried(tips, ReferenceTransaction.branches(from: self, to: later)) {
-      own[PathKey("refs/heads/\($0)")]
+      own[ExactName("refs/heads/\($0)")]
     }
     state.shelves = Self.carried(shelves, ReferenceTransaction.shelves(from: self, to: later)) {
-      own[PathKey(Shelf.reference(ofBranch: $0))]
+      own[ExactName(Shelf.reference(ofBranch: $0))]
     }
-    if own[PathKey("HEAD")] == nil { state.place = later.place }
+    if own[ExactName("HEAD")] == nil { state.place = later.place }
     return state
   }
 
@@ -60,7 +61,8 @@ extension RepositorySnapshot {
   }
 
   /// True if a command moved `HEAD` or the current branch of this state.
-  func isMoved(by own: [PathKey: ObjectID?]) -> Bool {
-    own[PathKey("HEAD")] != nil || branch.map { own[PathKey(Repository.referenceName(ofBranch: $0))] != nil } == true
+  func isMoved(by own: [ExactName: ObjectID?]) -> Bool {
+    own[ExactName("HEAD")] != nil
+      || branch.map { own[ExactName(Repository.referenceName(ofBranch: $0))] != nil } == true
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 internal import System
 
@@ -8,16 +9,16 @@ enum RawSides {
   /// - Parameter known: Files that needn't be read, whatever their current names.
   static func read(
     _ paths: [String], known: [(stamp: POSIXFile.CachedStat, side: WorkTreeFileState)] = []
-  ) throws -> [PathKey: WorkTreeFileState] {
+  ) throws -> [ExactName: WorkTreeFileState] {
     let known = Dictionary(known.map { ($0.stamp, $0.side) }) { $1 }
     // Two names of one file that is not being written have the same metadata.
     var byStamp: [POSIXFile.CachedStat: [String]] = [:]
-    var result: [PathKey: WorkTreeFileState] = [:]
+    var result: [ExactName: WorkTreeFileState] = [:]
     for path in paths {
       guard let status = POSIXFile.status(of: path) else { continue }
       let stamp = POSIXFile.CachedStat(status)
       if let side = known[stamp], side.mode == FileMode(status) {
-        result[PathKey(path)] = side
+        result[ExactName(path)] = side
       } else {
         byStamp[stamp, default: []].append(path)
       }
@@ -27,7 +28,7 @@ enum RawSides {
       start: {},
       work: { paths, _ in
         guard let side = try side(of: paths[0]) else { return [] }
-        sides.withLock { sides in for path in paths { sides[PathKey(path)] = side } }
+        sides.withLock { sides in for path in paths { sides[ExactName(path)] = side } }
         return []
       }, end: { _ in })
     return sides.withLock { $0 }
@@ -62,16 +63,16 @@ enum RawSides {
 /// Determines which paths lead only through real folders: a file reached through a symbolic link has another path.
 struct FolderPaths {
   let root: String
-  private var known: [PathKey: Bool] = [:]
+  private var known: [ExactName: Bool] = [:]
 
   init(below root: String) { self.root = root }
 
   mutating func lead(to path: String) -> Bool {
     let folder = path.enclosingFolder
     if folder.isEmpty { return true }
-    if let known = known[PathKey(folder)] { return known }
+    if let known = known[ExactName(folder)] { return known }
     let leads = lead(to: folder) && POSIXFile.status(of: root.joined(folder)).map { FileMode($0) } == .folder
-    known[PathKey(folder)] = leads
+    known[ExactName(folder)] = leads
     return leads
   }
 

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 internal import System
 
 /// Moves branches, `HEAD` and the state files of a merge from one state to another, all of them or none.
@@ -23,11 +24,11 @@ struct ReferenceTransaction {
   static func shelves(from: RepositorySnapshot, to: RepositorySnapshot) -> [Move] { moves(from.shelves, to.shelves) }
 
   private static func moves(_ from: [RepositorySnapshot.Tip], _ to: [RepositorySnapshot.Tip]) -> [Move] {
-    let old = Dictionary(from.map { (PathKey($0.branch), $0.commit) }) { $1 }
-    let new = Dictionary(to.map { (PathKey($0.branch), $0.commit) }) { $1 }
-    let names = from.map(\.branch) + to.map(\.branch).filter { old[PathKey($0)] == nil }
+    let old = Dictionary(from.map { (ExactName($0.branch), $0.commit) }) { $1 }
+    let new = Dictionary(to.map { (ExactName($0.branch), $0.commit) }) { $1 }
+    let names = from.map(\.branch) + to.map(\.branch).filter { old[ExactName($0)] == nil }
     return names.sorted { $0.bytesPrecede($1) }.compactMap { name in
-      let (old, new) = (old[PathKey(name)], new[PathKey(name)])
+      let (old, new) = (old[ExactName(name)], new[ExactName(name)])
       return old == new ? nil : Move(branch: name, old: old, new: new)
     }
   }

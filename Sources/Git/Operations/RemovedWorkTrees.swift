@@ -1,3 +1,5 @@
+internal import Files
+
 /// The objects kept for the operations of removed work trees.
 ///
 /// `git worktree remove` deletes the log of a linked work tree, as it does with the log of its `HEAD`, but knows
@@ -30,12 +32,12 @@ public struct RemovedWorkTrees {
   }
 
   private static func references(in repository: Repository) throws -> [(name: String, references: [String])] {
-    let there = Set(try POSIXFile.names(in: repository.commonDirectory.joined("worktrees")).map(PathKey.init))
+    let there = Set(try POSIXFile.names(in: repository.commonDirectory.joined("worktrees")).map(ExactName.init))
     var found: [(name: String, references: [String])] = []
     for rest in try repository.referenceNames(below: prefix) {
       let parts = rest.split(separator: "/", maxSplits: 2).map(String.init)
       // Other references of a work tree may contain a user's work.
-      guard parts.count == 3, parts[1].hasSameBytes(as: "operations"), !there.contains(PathKey(parts[0])) else {
+      guard parts.count == 3, parts[1].hasSameBytes(as: "operations"), !there.contains(ExactName(parts[0])) else {
         continue
       }
       if found.last?.name.hasSameBytes(as: parts[0]) != true { found.append((parts[0], [])) }

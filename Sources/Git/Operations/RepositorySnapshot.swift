@@ -1,3 +1,5 @@
+internal import Files
+
 /// The state of branches, shelves, `HEAD` and an unfinished merge at one time, from which `undo` restores.
 ///
 /// Remote-tracking branches are not part of it: they show the state of a remote, which cannot be undone here. Nor are
@@ -66,15 +68,15 @@ public struct RepositorySnapshot: Sendable {
   static func differing(_ one: RepositorySnapshot, _ other: RepositorySnapshot) -> (
     RepositorySnapshot, RepositorySnapshot
   ) {
-    var names = Set(ReferenceTransaction.branches(from: one, to: other).map { PathKey($0.branch) })
-    names.formUnion([one.branch, other.branch].compactMap { $0.map(PathKey.init) })
-    let shelves = Set(ReferenceTransaction.shelves(from: one, to: other).map { PathKey($0.branch) })
+    var names = Set(ReferenceTransaction.branches(from: one, to: other).map { ExactName($0.branch) })
+    names.formUnion([one.branch, other.branch].compactMap { $0.map(ExactName.init) })
+    let shelves = Set(ReferenceTransaction.shelves(from: one, to: other).map { ExactName($0.branch) })
     let hasSameNotes = one.notes == other.notes
     let changes = one.settings.changes(to: other.settings)
     func part(_ state: RepositorySnapshot, _ side: (BranchConfiguration.Change) -> String?) -> RepositorySnapshot {
       var part = state
-      part.tips = state.tips.filter { names.contains(PathKey($0.branch)) }
-      part.shelves = state.shelves.filter { shelves.contains(PathKey($0.branch)) }
+      part.tips = state.tips.filter { names.contains(ExactName($0.branch)) }
+      part.shelves = state.shelves.filter { shelves.contains(ExactName($0.branch)) }
       if hasSameNotes { part.notes = [] }
       part.settings = BranchConfiguration()
       for change in changes { if let value = side(change) { part.settings.add(change.name, value) } }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 
 /// Restores a project to another state: files, index, branches and `HEAD`, completely or not at all.
@@ -96,7 +97,7 @@ public struct SnapshotRestorer {
         ? RecordedIndexChange(path: record.path, before: staged, after: record.after) : nil
     }
     let isStaged = { (record: RecordedIndexChange) in record.after.contains(where: \.isSettled) }
-    let leaving = Set(records.filter { !isStaged($0) }.map { PathKey($0.pathText) })
+    let leaving = Set(records.filter { !isStaged($0) }.map { ExactName($0.pathText) })
     return records.filter { !isStaged($0) || now.hasRoom(for: $0.pathText, without: leaving) }
   }
 
@@ -259,13 +260,13 @@ extension IndexFile {
   /// in an index only if one of them is in conflict.
   ///
   /// - Parameter leaving: The paths that are removed from the index.
-  func hasRoom(for path: String, without leaving: Set<PathKey>) -> Bool {
+  func hasRoom(for path: String, without leaving: Set<ExactName>) -> Bool {
     var folder = path.enclosingFolder
     while !folder.isEmpty {
-      if entry(of: folder) != nil, !leaving.contains(PathKey(folder)) { return false }
+      if entry(of: folder) != nil, !leaving.contains(ExactName(folder)) { return false }
       folder = folder.enclosingFolder
     }
-    return positions(under: path).allSatisfy { self[$0].stage != 0 || leaving.contains(PathKey(self[$0].path)) }
+    return positions(under: path).allSatisfy { self[$0].stage != 0 || leaving.contains(ExactName(self[$0].path)) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Files
+
 /// The changes that undo or redo operations, adapted to the current state.
 ///
 /// If something differs from the state after the operation, and from the state before it, it was changed since: then
@@ -55,8 +57,8 @@ struct UndoChange {
       // alone.
       let noted = stretch.operation.files + folders
       if noted.isEmpty { return followed }
-      let named = Set(noted.map { PathKey($0.path) })
-      return followed.filter { !named.contains(PathKey($0.path)) }
+      let named = Set(noted.map { ExactName($0.path) })
+      return followed.filter { !named.contains(ExactName($0.path)) }
         + noted.filter { !$0.isUntouched }.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.path, end: \.after) {
@@ -88,18 +90,18 @@ struct UndoChange {
     if lists.count == 1, zip(lists[0], lists[0].dropFirst()).allSatisfy({ path($0).bytesPrecede(path($1)) }) {
       return lists[0]
     }
-    var joined: [PathKey: (record: Record, list: Int)] = [:]
+    var joined: [ExactName: (record: Record, list: Int)] = [:]
     for (number, list) in lists.enumerated() {
       for record in list {
-        let key = PathKey(path(record))
+        let key = ExactName(path(record))
         joined[key] = (joined[key].map { ending($0.record, end(record)) } ?? record, number)
       }
     }
     for (key, value) in joined where lists.count > 1 && end(value.record) != nil {
       var folder = path(value.record).enclosingFolder
       while !folder.isEmpty {
-        if let file = joined[PathKey(folder)], end(file.record) != nil {
-          let earlier = file.list < value.list ? PathKey(folder) : key
+        if let file = joined[ExactName(folder)], end(file.record) != nil {
+          let earlier = file.list < value.list ? ExactName(folder) : key
           joined[earlier]?.record = ending(earlier == key ? value.record : file.record, nil)
         }
         folder = folder.enclosingFolder
@@ -153,7 +155,7 @@ struct UndoChange {
     }
     let added = followed[0].filter { $0.before == nil }
     guard isAsBefore, !added.isEmpty else { return isAsBefore }
-    let leaving = Set(followed[0].lazy.filter { $0.after == nil }.map { PathKey($0.path) })
+    let leaving = Set(followed[0].lazy.filter { $0.after == nil }.map { ExactName($0.path) })
     return added.allSatisfy { index.hasRoom(for: $0.path, without: leaving) }
   }
 
@@ -186,13 +188,13 @@ struct UndoChange {
   private func moved(_ now: [RepositorySnapshot.Tip], _ moves: [ReferenceTransaction.Move]) throws
     -> [RepositorySnapshot.Tip]
   {
-    var tips = Dictionary(now.map { (PathKey($0.branch), $0) }) { $1 }
+    var tips = Dictionary(now.map { (ExactName($0.branch), $0) }) { $1 }
     for move in moves {
-      let commit = tips[PathKey(move.branch)]?.commit
+      let commit = tips[ExactName(move.branch)]?.commit
       guard isForced || commit == move.old || commit == move.new else {
         throw UndoError.branchMovedSince(move.branch, operation)
       }
-      tips[PathKey(move.branch)] = move.new.map { RepositorySnapshot.Tip(branch: move.branch, commit: $0) }
+      tips[ExactName(move.branch)] = move.new.map { RepositorySnapshot.Tip(branch: move.branch, commit: $0) }
     }
     return tips.values.sorted { $0.branch.bytesPrecede($1.branch) }
   }

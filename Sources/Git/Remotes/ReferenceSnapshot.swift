@@ -1,8 +1,9 @@
 internal import CGit2
+internal import Files
 
 /// The targets of all references at one time, to find out what a fetch moved.
 public struct ReferenceSnapshot {
-  private var targets: [PathKey: ObjectID] = [:]
+  private var targets: [ExactName: ObjectID] = [:]
   private var names: [String] = []
 
   /// A reference whose target changed.
@@ -17,9 +18,9 @@ public struct ReferenceSnapshot {
 
   /// Returns what moved until a later snapshot, sorted by the bytes of the names.
   public func moves(until later: ReferenceSnapshot) -> [Move] {
-    let all = names + later.names.filter { targets[PathKey($0)] == nil }
+    let all = names + later.names.filter { targets[ExactName($0)] == nil }
     return all.sorted { $0.bytesPrecede($1) }.compactMap { name in
-      let (old, new) = (targets[PathKey(name)], later.targets[PathKey(name)])
+      let (old, new) = (targets[ExactName(name)], later.targets[ExactName(name)])
       return old == new ? nil : Move(name: name, old: old, new: new)
     }
   }
@@ -27,7 +28,7 @@ public struct ReferenceSnapshot {
   init(_ repository: Repository, below prefix: String) throws {
     if let found = repository.referenceFiles?.targets(below: prefix, skipsSymbolic: true) {
       names = found.map { prefix + $0.name }.sorted { $0.bytesPrecede($1) }
-      targets = Dictionary(uniqueKeysWithValues: found.map { (PathKey(prefix + $0.name), $0.target) })
+      targets = Dictionary(uniqueKeysWithValues: found.map { (ExactName(prefix + $0.name), $0.target) })
       return
     }
     let pointer = try repository.pointer
@@ -38,7 +39,7 @@ public struct ReferenceSnapshot {
       }
       guard let reference, let target = git_reference_target(reference.pointer) else { continue }
       names.append(name)
-      targets[PathKey(name)] = ObjectID(target.pointee)
+      targets[ExactName(name)] = ObjectID(target.pointee)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Another repository that this one knows by name.
 public struct Remote: Hashable, Sendable {
   public var name: String
@@ -18,16 +20,16 @@ extension Repository {
   ///
   /// Source: `git-config(1)`, `remote.<name>.url` and `.pushurl`.
   public func remotes() throws -> [Remote] {
-    var remotes: [PathKey: Remote] = [:]
+    var remotes: [ExactName: Remote] = [:]
     for setting in try configuration.settings(startingWith: "remote.") {
       guard let name = Self.remoteName(inSetting: setting.name) else { continue }
-      var remote = remotes[PathKey(name)] ?? Remote(name: name, addresses: [])
+      var remote = remotes[ExactName(name)] ?? Remote(name: name, addresses: [])
       if setting.name.utf8.elementsEqual("remote.\(name).url".utf8) {
         remote.addresses.append(setting.value)
       } else if setting.name.utf8.elementsEqual("remote.\(name).pushurl".utf8) {
         remote.pushAddresses.append(setting.value)
       }
-      remotes[PathKey(name)] = remote
+      remotes[ExactName(name)] = remote
     }
     // A section without a URL, such as one with only a `prune` setting, is not a remote.
     return remotes.values.filter { !$0.addresses.isEmpty || !$0.pushAddresses.isEmpty }

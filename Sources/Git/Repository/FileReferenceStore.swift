@@ -1,3 +1,5 @@
+internal import Files
+
 /// Reads references from their files, without libgit2. Unusual cases are left to libgit2.
 ///
 /// Source: `gitrepository-layout(5)`; git, `Documentation/git-pack-refs.txt`.
@@ -66,8 +68,8 @@ struct FileReferenceStore {
   func names(below prefix: String) -> [String]? {
     guard isShared(prefix) else { return nil }
     do {
-      var names = Set(try looseNames(in: prefix).map(PathKey.init))
-      for name in try packed.table(in: commonDirectory)?.names(below: prefix) ?? [] { names.insert(PathKey(name)) }
+      var names = Set(try looseNames(in: prefix).map(ExactName.init))
+      for name in try packed.table(in: commonDirectory)?.names(below: prefix) ?? [] { names.insert(ExactName(name)) }
       let texts = names.map(\.text)
       return texts.contains(where: \.isRepaired) ? nil : texts
     } catch {
@@ -85,11 +87,11 @@ struct FileReferenceStore {
       // References that are packed meanwhile are found in the file that is read afterwards.
       let loose = try looseNames(in: prefix)
       var own: [(name: String, target: ObjectID)] = []
-      var seen: Set<PathKey> = []
+      var seen: Set<ExactName> = []
       for name in loose {
         guard !name.isRepaired else { return nil }
         guard let line = try POSIXFile.line(of: commonDirectory.joined(prefix + name)) else { continue }
-        seen.insert(PathKey(name))
+        seen.insert(ExactName(name))
         if skipsSymbolic, line.startsWithBytes(of: "ref: ") { continue }
         guard let target = ObjectID(line) else { return nil }
         own.append((name, target))
@@ -98,7 +100,7 @@ struct FileReferenceStore {
       guard let packed = table.targets(below: prefix), !packed.contains(where: { $0.name.isRepaired }) else {
         return nil
       }
-      return own + (seen.isEmpty ? packed : packed.filter { !seen.contains(PathKey($0.name)) })
+      return own + (seen.isEmpty ? packed : packed.filter { !seen.contains(ExactName($0.name)) })
     } catch {
       return nil
     }

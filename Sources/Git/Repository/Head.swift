@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Files
 
 /// The state of `HEAD`: where the next commit goes.
 public enum Head: Hashable, Sendable {
@@ -25,12 +26,12 @@ public enum Head: Hashable, Sendable {
 
   /// Branch names are equal only if their bytes are.
   public static func == (one: Head, other: Head) -> Bool {
-    one.commit == other.commit && one.branch.map(PathKey.init) == other.branch.map(PathKey.init)
+    one.commit == other.commit && one.branch.map(ExactName.init) == other.branch.map(ExactName.init)
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(commit)
-    hasher.combine(branch.map(PathKey.init))
+    hasher.combine(branch.map(ExactName.init))
   }
 
   /// The full name of the reference that a commit would move: the branch, or `HEAD` itself if it is detached.

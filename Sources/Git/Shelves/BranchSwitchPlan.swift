@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 
 /// A switch to a branch on which uncommitted changes are shelved, or shelved changes are restored; planned and not yet
@@ -199,11 +200,11 @@ extension RecordedFileChange {
   /// Combines several lists in sequence into one, sorted by the bytes of the paths; changes that cancel each other out
   /// are left out.
   fileprivate static func joined(_ lists: [[RecordedFileChange]]) -> [RecordedFileChange] {
-    var joined: [PathKey: RecordedFileChange] = [:]
+    var joined: [ExactName: RecordedFileChange] = [:]
     for record in lists.joined() {
-      let before = joined[PathKey(record.path)]?.before
-      let isFirst = joined[PathKey(record.path)] == nil
-      joined[PathKey(record.path)] = RecordedFileChange(
+      let before = joined[ExactName(record.path)]?.before
+      let isFirst = joined[ExactName(record.path)] == nil
+      joined[ExactName(record.path)] = RecordedFileChange(
         path: record.path, before: isFirst ? record.before : before, after: record.after)
     }
     return joined.values.filter { $0.before != $0.after }.sorted { $0.path.bytesPrecede($1.path) }

@@ -1,3 +1,5 @@
+internal import Files
+
 extension Repository {
   /// Flushes files of the work tree with their names, and the index: after that, changes stored nowhere else may be
   /// removed from their shelf.
@@ -9,13 +11,13 @@ extension Repository {
     if policy.parts.isEmpty { return }
     let root = try requiredWorkTree()
     var all: [PendingSync] = []
-    var folders: Set<PathKey> = []
+    var folders: Set<ExactName> = []
     for path in paths {
       let full = root.joined(path)
       // A symbolic link is stored in its folder; files that were deleted meanwhile are skipped.
       if let status = POSIXFile.status(of: full), FileMode(status)?.isFile == true { all.append(.path(full)) }
       var folder = path.enclosingFolder
-      while folders.insert(PathKey(folder)).inserted {
+      while folders.insert(ExactName(folder)).inserted {
         if POSIXFile.isFolder(root.joined(folder)) { all.append(.folder(root.joined(folder))) }
         if folder.isEmpty { break }
         folder = folder.enclosingFolder

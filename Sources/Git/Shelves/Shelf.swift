@@ -1,3 +1,5 @@
+internal import Files
+
 /// Uncommitted changes that were set aside for the branch on which they were made.
 ///
 /// It has the format of `git stash push --include-untracked`, so that git can show and apply it: a commit of the files
@@ -87,10 +89,10 @@ extension Repository {
     if let untracked = shelf.untracked {
       changes += try self.changes(fromTree: nil, toTree: untracked, reader: reader)
     }
-    let known = Set(changes.map { PathKey($0.path) })
+    let known = Set(changes.map { ExactName($0.path) })
     // A file that was staged and then restored on disk is in no other list.
     changes += try self.changes(fromTree: base, toTree: shelf.staged, reader: reader)
-      .filter { !known.contains(PathKey($0.path)) }
+      .filter { !known.contains(ExactName($0.path)) }
     return changes.sorted { $0.path.bytesPrecede($1.path) }
   }
 
@@ -117,8 +119,8 @@ extension Repository {
   /// Removes one of two names of a shelf that a killed command was moving to another branch: the name of the existing
   /// branch is kept.
   func recoverCopiedShelves(since before: RepositorySnapshot) throws {
-    let named = Set(before.shelves.map { PathKey($0.branch) })
-    for branch in try shelfBranches() where !named.contains(PathKey(branch)) {
+    let named = Set(before.shelves.map { ExactName($0.branch) })
+    for branch in try shelfBranches() where !named.contains(ExactName(branch)) {
       guard let commit = try shelfCommit(ofBranch: branch),
         let old = before.shelves.first(where: { $0.commit == commit })?.branch,
         try shelfCommit(ofBranch: old) == commit

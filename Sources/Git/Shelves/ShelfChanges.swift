@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// The changes of shelves while files are replaced: one is filled before the first file is removed, and one is emptied
@@ -48,8 +49,8 @@ struct ShelfChanges: Equatable, Sendable {
     guard let filled else { return [] }
     if let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
       let work = try repository.files(of: shelf).map(\.path)
-      let known = Set(work.map { PathKey($0) })
-      let held = written.filter { known.contains(PathKey($0)) }
+      let known = Set(work.map { ExactName($0) })
+      let held = written.filter { known.contains(ExactName($0)) }
       if !held.isEmpty { return held }
       try repository.waitForFiles(work)
     }

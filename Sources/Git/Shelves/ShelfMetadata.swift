@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// Metadata of shelved files that no tree contains: their permissions, and which of them had other bytes on disk than
@@ -13,9 +14,9 @@ struct ShelfMetadata: Hashable, Sendable {
     var isRaw = false
   }
 
-  var files: [PathKey: File] = [:]
+  var files: [ExactName: File] = [:]
 
-  subscript(path: String) -> File? { files[PathKey(path)] }
+  subscript(path: String) -> File? { files[ExactName(path)] }
 
   /// Returns the permission bits of a file; nil for git's defaults.
   static func permissions(of status: stat) -> UInt16? {
@@ -25,7 +26,7 @@ struct ShelfMetadata: Hashable, Sendable {
 
   /// Returns the permission bits of a restored file; a merge may have made it executable, or not.
   func permissions(of path: String, isExecutable: Bool) -> UInt16? {
-    files[PathKey(path)]?.permissions.map { isExecutable ? $0 | $0 >> 2 & 0o111 : $0 & ~0o111 }
+    files[ExactName(path)]?.permissions.map { isExecutable ? $0 | $0 >> 2 & 0o111 : $0 & ~0o111 }
   }
 
   // MARK: As text
@@ -51,7 +52,7 @@ struct ShelfMetadata: Hashable, Sendable {
       file.isRaw = words.last == "raw"
       if file.isRaw { words.removeLast() }
       file.permissions = words.first.flatMap { UInt16($0, radix: 8) }.flatMap { $0 <= 0o777 ? $0 : nil }
-      files[PathKey(path)] = file
+      files[ExactName(path)] = file
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// All uncommitted changes: in the index, in files, and in untracked files that are not ignored. Submodules, nested
@@ -18,8 +19,8 @@ struct UncommittedWork {
   /// The same, for reports: from the commit to the changes. Changes that are only staged, and not in the files, are
   /// included.
   var changes: [FileChange] {
-    let paths = Set(files.map { PathKey($0.path) })
-    let staged = index.filter { !paths.contains(PathKey($0.pathText)) }.map { record in
+    let paths = Set(files.map { ExactName($0.path) })
+    let staged = index.filter { !paths.contains(ExactName($0.pathText)) }.map { record in
       let side = { (sides: [StagedEntryState]) in
         sides.first.map { WorkTreeFileState(FileMode(raw: $0.mode), $0.id, isRaw: false) }
       }
@@ -152,7 +153,7 @@ struct UncommittedWork {
       let status = hasPermissions ? POSIXFile.status(of: root.joined(record.path)) : nil
       let file = ShelfMetadata.File(
         permissions: status.flatMap { ShelfMetadata.permissions(of: $0) }, isRaw: side.isRaw)
-      if file != ShelfMetadata.File() { details.files[PathKey(record.path)] = file }
+      if file != ShelfMetadata.File() { details.files[ExactName(record.path)] = file }
     }
     return details
   }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// The reason why changes stay on the shelf of a branch; the shelf is complete, and nothing was overwritten.
 public enum UnshelveBlocker: Hashable, Sendable {
   /// The branch changed these files meanwhile, and so did the shelved changes.
@@ -21,7 +23,7 @@ struct UnshelvePlan {
   /// Metadata of the files that no tree contains, by the restored paths.
   private(set) var details = ShelfMetadata()
   /// The former paths of untracked files that are restored elsewhere.
-  private var formerPaths: [PathKey: String] = [:]
+  private var formerPaths: [ExactName: String] = [:]
 
   /// - Parameter merging: Merges the changes of the branch and of the shelf.
   static func find(
@@ -70,7 +72,7 @@ struct UnshelvePlan {
   /// out.
   private mutating func noteRaw(_ shelf: Shelf, _ reader: TreeReader) throws {
     for number in files.indices where details[files[number].path]?.isRaw == true {
-      let path = formerPaths[PathKey(files[number].path)] ?? files[number].path
+      let path = formerPaths[ExactName(files[number].path)] ?? files[number].path
       let kept = try [shelf.work, shelf.untracked].compactMap { tree in
         try tree.flatMap { try reader.entry(at: path, below: $0)?.id }
       }
@@ -102,10 +104,10 @@ struct UnshelvePlan {
   ) throws -> [String] {
     let reader = try TreeReader(repository)
     let gone = try moved.filter { try reader.entry(at: $0.old, below: work) == nil }
-    var (conflicts, taken) = ([String](), Set<PathKey>())
+    var (conflicts, taken) = ([String](), Set<ExactName>())
     for var change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
       if let path = gone.lazy.compactMap({ $0.newPath(of: change.path) }).first { move(&change, to: path) }
-      if !taken.insert(PathKey(change.path)).inserted { conflicts.append(change.path) }
+      if !taken.insert(ExactName(change.path)).inserted { conflicts.append(change.path) }
       let there = try reader.entry(at: change.path, below: work)
       if let there, there.id == change.newID, there.mode == change.newMode { continue }
       var folder = change.path.enclosingFolder
@@ -120,8 +122,8 @@ struct UnshelvePlan {
   }
 
   private mutating func move(_ change: inout FileChange, to path: String) {
-    formerPaths[PathKey(path)] = change.path
-    details.files[PathKey(path)] = details.files.removeValue(forKey: PathKey(change.path))
+    formerPaths[ExactName(path)] = change.path
+    details.files[ExactName(path)] = details.files.removeValue(forKey: ExactName(change.path))
     change.path = path
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Untracked files that stay in place during a switch, although no list ignores them here: they are not uncommitted
 /// changes of any branch.
 ///
@@ -27,13 +29,13 @@ final class UnshelvedUntrackedFiles {
     (self.objects, self.target, self.between) = (objects, tree, between)
     (returning, folding) = (back?.files ?? [], try NameFolding(repository))
     let base = try repository.ignoreRules()
-    var changed: [PathKey: WorkTreeFileState?] = [:]
+    var changed: [ExactName: WorkTreeFileState?] = [:]
     for record in returning where SuppliedIgnoreRules.isList(record.path) {
-      changed[PathKey(record.path)] = .some(record.after)
+      changed[ExactName(record.path)] = .some(record.after)
     }
     lists = [
       SuppliedIgnoreRules(base: base) { path in
-        if let side = changed[PathKey(path)] { return try objects.list(side.map { ($0.mode, $0.id) }) }
+        if let side = changed[ExactName(path)] { return try objects.list(side.map { ($0.mode, $0.id) }) }
         return try objects.list(at: path, below: tree)
       }
     ]

@@ -1,3 +1,4 @@
+internal import Files
 internal import System
 
 /// The attributes of files that are looked up one by one: from the lists on disk and, if one is missing there, from the
@@ -12,7 +13,7 @@ final class FolderAttributes {
   private let index: IndexFile
   private let base: AttributeRules?
   private let readsIndex: Bool
-  private var known: [PathKey: AttributeRules?] = [:]
+  private var known: [ExactName: AttributeRules?] = [:]
 
   /// - Parameters:
   ///   - readsIndex: False if files deleted on disk are also removed from the index.
@@ -42,13 +43,13 @@ final class FolderAttributes {
   }
 
   func rules(in folder: String) throws -> AttributeRules? {
-    if let found = known[PathKey(folder)] { return found }
+    if let found = known[ExactName(folder)] { return found }
     var rules = folder.isEmpty ? base : try rules(in: folder.enclosingFolder)
     if let text = try Self.onDisk(root.joined(folder).joined(Self.listName)) ?? inIndex(folder) {
       rules = AttributeRules(
         text, in: Array((folder.isEmpty ? "" : folder + "/").utf8), definesMacros: folder.isEmpty, weaker: rules)
     }
-    known[PathKey(folder)] = .some(rules)
+    known[ExactName(folder)] = .some(rules)
     return rules
   }
 

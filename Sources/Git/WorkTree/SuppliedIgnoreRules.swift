@@ -1,3 +1,5 @@
+internal import Files
+
 /// The paths that git would ignore if the work tree contained other `.gitignore` files, such as those of a commit.
 ///
 /// The lists of the repository and of the user apply as usual. A list is requested when a path in its folder is.
@@ -11,7 +13,7 @@ struct SuppliedIgnoreRules {
 
   private let base: IgnoreRules?
   private let list: (_ path: String) throws -> [UInt8]?
-  private var folders: [PathKey: Folder] = [:]
+  private var folders: [ExactName: Folder] = [:]
 
   static let listName = ".gitignore"
 
@@ -37,7 +39,7 @@ struct SuppliedIgnoreRules {
 
   /// Nothing in an ignored folder can be included again; its own list is not read.
   private mutating func folder(_ path: String) throws -> Folder {
-    if let known = folders[PathKey(path)] { return known }
+    if let known = folders[ExactName(path)] { return known }
     var folder = Folder(rules: base)
     if !path.isEmpty {
       let outer = try self.folder(path.enclosingFolder)
@@ -48,7 +50,7 @@ struct SuppliedIgnoreRules {
     if folder.ignoring == nil, let text = try list(place) {
       folder.rules = IgnoreRules(text, in: Array((path.isEmpty ? "" : path + "/").utf8), weaker: folder.rules)
     }
-    folders[PathKey(path)] = folder
+    folders[ExactName(path)] = folder
     return folder
   }
 

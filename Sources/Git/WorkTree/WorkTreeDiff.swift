@@ -1,3 +1,4 @@
+internal import Files
 internal import Synchronization
 
 /// The differences between an index and the files on disk.
@@ -15,7 +16,7 @@ struct WorkTreeDiff {
   /// The time at which reading began, by the clock of the file system; nil if nothing can be recorded.
   private var startSeconds: UInt32?
 
-  private var idsOfPrograms: [PathKey: ObjectID] = [:]
+  private var idsOfPrograms: [ExactName: ObjectID] = [:]
 
   /// The number of files that a thread takes at once.
   private static let stride = 16
@@ -55,12 +56,12 @@ struct WorkTreeDiff {
   }
 
   /// Makes git hash all files that need a program of the user's, at once.
-  private static func askGit(of results: [FileComparison.Result], _ repository: Repository) -> [PathKey: ObjectID] {
+  private static func askGit(of results: [FileComparison.Result], _ repository: Repository) -> [ExactName: ObjectID] {
     let paths = results.filter { result in
       if case .needsProgram = result.outcome { true } else { false }
     }.map { String(decoding: $0.finding.path, as: UTF8.self) }
     guard let ids = repository.idsByGit(ofFiles: paths) else { return [:] }
-    return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
+    return Dictionary(zip(paths.map { ExactName($0) }, ids)) { $1 }
   }
 
   // MARK: Recording
@@ -78,7 +79,7 @@ struct WorkTreeDiff {
     case .unchanged(let stamp): noteUnchanged(entry, stamp)
     case .changed(let mode, let id): noteChange(entry, path, mode, id.map { ObjectID($0) })
     case .needsProgram(let mode, let stamp):
-      let id = idsOfPrograms[PathKey(path)]
+      let id = idsOfPrograms[ExactName(path)]
       if id == ObjectID(entry.id) { noteUnchanged(entry, stamp) } else { noteChange(entry, path, mode, id) }
     case .isRepository:
       let head = try repository.submoduleHead(path)

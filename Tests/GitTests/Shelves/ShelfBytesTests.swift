@@ -201,10 +201,10 @@ import Testing
 
   @Test func aMergeThatMakesAFileExecutableKeepsItPrivate() {
     var details = ShelfMetadata()
-    details.files[PathKey("tool")] = ShelfMetadata.File(permissions: 0o640)
+    details.files[ExactName("tool")] = ShelfMetadata.File(permissions: 0o640)
     #expect(details.permissions(of: "tool", isExecutable: false) == 0o640)
     #expect(details.permissions(of: "tool", isExecutable: true) == 0o750)
-    details.files[PathKey("tool")] = ShelfMetadata.File(permissions: 0o700)
+    details.files[ExactName("tool")] = ShelfMetadata.File(permissions: 0o700)
     #expect(details.permissions(of: "tool", isExecutable: false) == 0o600)
   }
 
@@ -226,9 +226,9 @@ import Testing
   @Test func detailsAreReadAsTheyWereWritten() {
     var details = ShelfMetadata()
     for path in ["raw", "600", "a b", "%41", "é", "e\u{301}", "deep/er/ ", "\u{1}\n", "Assets-Kept:"] {
-      details.files[PathKey(path)] = ShelfMetadata.File(
+      details.files[ExactName(path)] = ShelfMetadata.File(
         permissions: path.utf8.count % 2 == 0 ? 0o600 : nil, isRaw: true)
-      details.files[PathKey("mode/\(path)")] = ShelfMetadata.File(permissions: 0o7)
+      details.files[ExactName("mode/\(path)")] = ShelfMetadata.File(permissions: 0o7)
     }
     #expect(ShelfMetadata("WIP on main: Assets-Kept: no\n\n\(details.text)") == details)
     #expect(ShelfMetadata().text == "")
