@@ -21,12 +21,13 @@ import Testing
 
   @Test func validateTellsThatTheFileIsNotThere() throws {
     try writeSet()
-    let result = runAssets(["validate"], in: sandbox)
+    let result = runAssets(["validate", "--fail-on", "warning"], in: sandbox)
     #expect(result.exitCode == .findings)
     #expect(
       result.output
         == "A.xcassets: note: [missing-root-contents] the catalog has no Contents.json of its own\n"
-        + "\(set): error: [missing-file] '\(composed)' not found, but '\(decomposed)' in another Unicode form exists\n")
+        + "\(set): warning: [missing-file] '\(composed)' not found, but '\(decomposed)' in another Unicode form exists\n"
+    )
   }
 
   @Test func resolvePrintsNoPathThatIsNotThere() throws {
