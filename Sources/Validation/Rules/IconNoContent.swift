@@ -9,12 +9,12 @@ struct IconNoContent: FolderRule {
     id: "icon-no-content", summary: "An icon set has no usable image",
     rationale: """
       If every image of the set that provides the icon has a wrong size or can't be read, the build fails. So it does \
-      if no image is for the platform that the app is built for: "did not have any applicable content". For an app of \
-      several platforms that is a warning, since it fails for one of them. A Mac app gets a generic icon, which is a \
-      warning, too. The App Store refuses an app for TV: a note if the app is for other platforms, too, as it may not \
-      be sold for TV. It is fine if another set of the same name in the target has an image for the platform: a watch \
-      app may also be built from the catalog of the phone's app. A set without any image, as in every new project, \
-      builds an app without an icon: that is a note. The empty set of an extension is not reported.
+      if no image is for the platform that the app is built for: "did not have any applicable content". A Mac app gets \
+      a generic icon, which is a warning, and the App Store refuses an app for TV. For an app of several platforms it \
+      is a note: settings list platforms for which nobody builds it. It is fine if another set of the same name in the \
+      target has an image for the platform: a watch app may also be built from the catalog of the phone's app. A set \
+      without any image, as in every new project, builds an app without an icon: that is a note. The empty set of an \
+      extension is not reported.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -97,8 +97,8 @@ struct IconNoContent: FolderRule {
     }
     guard !users.isEmpty else { return nil }
     var graded = finding.graded(for: users)
-    // Whether an app for phones goes to the store for TV, too, isn't known.
-    if users.allSatisfy({ $0.settings.platforms.count > 1 }) { graded.severity = lack == .tvOS ? .note : .warning }
+    // Settings list systems for which nobody builds the app.
+    if users.allSatisfy({ $0.settings.platforms.count > 1 }) { graded.severity = .note }
     return graded
   }
 

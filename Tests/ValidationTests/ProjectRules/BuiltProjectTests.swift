@@ -584,7 +584,7 @@ import Testing
         [
           "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "SDKROOT": "auto",
           "SUPPORTED_PLATFORMS": "\"iphoneos iphonesimulator macosx\"",
-        ]) == ["warning no image is for macOS, so the app gets a generic icon (target 'App')"])
+        ]) == ["note no image is for macOS, so the app gets a generic icon (target 'App')"])
     #expect(
       try found(
         phone,
