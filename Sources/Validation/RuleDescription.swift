@@ -9,11 +9,11 @@ public struct RuleDescription: Sendable {
   /// Why it matters, in whole sentences.
   public var rationale: String
   public var severity: Severity
-  /// True if it depends on the app's layout whether anybody sees the problem. What is being changed has the severity
-  /// above; in a check of a whole project, where it may have been for years, it is a note.
-  public var dependsOnLayout: Bool
+  /// True if users of the app may never see the problem, such as in a view that has a size of its own. What is being
+  /// changed has the severity above; in a check of a whole project, where it may have been for years, it is a note.
+  public var mayGoUnseen: Bool
   /// The severity in a check of a whole project.
-  public var severityInProject: Severity { dependsOnLayout && severity == .warning ? .note : severity }
+  public var severityInProject: Severity { mayGoUnseen && severity == .warning ? .note : severity }
   /// What many findings of the rule are about, after their number: `assets that no code names`; nil if their messages
   /// say it.
   public var plural: String?
@@ -36,7 +36,7 @@ public struct RuleDescription: Sendable {
   private let makeRejected: @Sendable () -> [RuleExample]
 
   public init(
-    id: String, summary: String, rationale: String, severity: Severity, dependsOnLayout: Bool = false,
+    id: String, summary: String, rationale: String, severity: Severity, mayGoUnseen: Bool = false,
     plural: String? = nil, needsImages: Bool = false, isOptIn: Bool = false, fixSummary: String? = nil,
     options: [RuleOption] = [],
     accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
@@ -46,7 +46,7 @@ public struct RuleDescription: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.severity = severity
-    self.dependsOnLayout = dependsOnLayout
+    self.mayGoUnseen = mayGoUnseen
     self.plural = plural
     self.needsImages = needsImages
     self.isOptIn = isOptIn

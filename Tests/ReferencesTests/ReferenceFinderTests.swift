@@ -76,6 +76,7 @@ import Testing
   @Test(arguments: [
     ("UIImage *bell = [UIImage imageNamed:@\"bell\"];\n    if (bell) return bell;", true),
     ("self.bell = [UIImage imageNamed:@\"bell\"];\nif (!self.bell) {", true),
+    ("self.bell = [IconStore imageNamed:@\"bell\"];", true), ("[bell setImage:[UIImage imageNamed:@\"bell\"]];", false),
     ("bell = [UIImage imageNamed:@\"bell\"];\nif (bell == nil) {", true),
     ("bell = [UIImage imageNamed:@\"bell\"];\nif (bells.count) {", false),
     ("bell = [UIImage systemImageNamed:icon];\nif (!bell) bell = [UIImage imageNamed:@\"bell\"];", true),

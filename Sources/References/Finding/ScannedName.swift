@@ -28,7 +28,7 @@ struct ScannedName {
 extension ScannedName {
   /// True for a call whose result is compared with nil or replaced: `UIImage(named: "bell") ?? other`,
   /// `if let bell = UIImage(named: "bell")`, `bell = [UIImage imageNamed:@"bell"]; if (!bell) …`. So is one whose result
-  /// only replaces a symbol of the system.
+  /// only replaces a symbol of the system, and one of the app's own class.
   func hasFallback(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var (end, depth) = (range.upperBound, 1)
     while end < bytes.count, depth > 0, end < range.upperBound + 200 {
@@ -44,7 +44,19 @@ extension ScannedName {
       ["if", "guard", "while"].contains($0) && ["let", "var"].contains($1)
     }
     return isBound || Self.isTested(rest.prefix(160), after: line) || replacesSymbol(in: bytes)
+      || isAskedOfOwnClass(in: bytes)
   }
+
+  /// True for `[IconStore imageNamed:@"bell"]`: a class of the app may look elsewhere.
+  private func isAskedOfOwnClass(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = bytes[..<range.lowerBound].suffix(120)
+    guard let bracket = before.lastIndex(of: UInt8(ascii: "[")) else { return false }
+    let words = before[(bracket + 1)...].split { !CodeScanner.isWord($0) }.map { String(decoding: $0, as: UTF8.self) }
+    return words.count == 2 && ["imageNamed", "colorNamed"].contains(words[1])
+      && !Self.catalogClasses.contains(words[0])
+  }
+
+  private static let catalogClasses: Set = ["UIImage", "NSImage", "UIColor", "NSColor", "SKTexture", "SKSpriteNode"]
 
   /// True if the statement after an assignment asks whether its variable is nil: `if (!bell)`, `guard let bell`.
   private static func isTested(

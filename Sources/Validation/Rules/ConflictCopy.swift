@@ -7,9 +7,9 @@ struct ConflictCopy: FolderRule {
     id: "conflict-copy", summary: "A conflict copy of a file is beside its original",
     rationale: """
       Programs that sync folders put a second version of a file beside the first if both changed. One of the two is \
-      lost work, and nothing shows which.
+      lost work, and nothing shows which. In a check of the whole project it is a note, since users see nothing of it.
       """,
-    severity: .warning,
+    severity: .warning, mayGoUnseen: true,
     accepts: [
       RuleExample(
         "a copy that a slot uses",

@@ -11,10 +11,11 @@ struct FilenameScaleMismatch: FolderRule {
     rationale: """
       Xcode goes by the slot. A file in the wrong slot is shown too large or too small on every device of that scale. \
       It is a note if the image has the right size for the slot, because then only the name is wrong, if no device of \
-      the app shows the scale of the slot, such as 1x since iOS 10, and if it is the only image for its device, as code \
-      that shows one file at every scale mostly sets its size.
+      the app shows the scale of the slot, such as 1x since iOS 10, and if it is the only image for its device, as \
+      code that shows one file at every scale mostly sets its size. In a check of the whole project it is a note, \
+      since most views have a size of their own.
       """,
-    severity: .warning, needsImages: true,
+    severity: .warning, mayGoUnseen: true, needsImages: true,
     accepts: [
       RuleExample(
         "names that match their slots, and one without a scale",

@@ -11,7 +11,7 @@ struct ImageOutsideSet: Rule {
       the catalog's folder instead of being added to the catalog: `assets add NAME FILE` puts it into a set. In a \
       check of the whole project it is a note, since nothing may ask for it, and `dangling-reference` says what does.
       """,
-    severity: .warning, dependsOnLayout: true,
+    severity: .warning, mayGoUnseen: true,
     accepts: [
       RuleExample(
         "an image in its set, and notes beside it", in: "Icons.xcassets",

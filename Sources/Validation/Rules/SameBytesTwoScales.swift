@@ -15,7 +15,7 @@ struct SameBytesTwoScales: Rule {
       mostly sets its size then. In a check of the whole project it is a note, since most views have a size of their \
       own.
       """,
-    severity: .warning, dependsOnLayout: true, needsImages: true,
+    severity: .warning, mayGoUnseen: true, needsImages: true,
     accepts: [
       RuleExample(
         "an image for each scale",

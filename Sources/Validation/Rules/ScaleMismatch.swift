@@ -17,7 +17,7 @@ struct ScaleMismatch: Rule {
       `same-bytes-two-scales` finds the same image in two slots. In a check of the whole project it is a note, since \
       most views have a size of their own.
       """,
-    severity: .warning, dependsOnLayout: true, needsImages: true,
+    severity: .warning, mayGoUnseen: true, needsImages: true,
     accepts: [
       RuleExample(
         "an export of 117.67 points, rounded up",

@@ -10,8 +10,9 @@ struct SymbolTemplate: Rule {
     id: "symbol-template", summary: "The image of a symbol set is not a symbol template",
     rationale: """
       A symbol comes in weights and sizes and is aligned with a line of text. Xcode finds all of this by the names of \
-      groups in the SVG. Any other image belongs in an image set. A template with a newer version than Xcode's own is \
-      rejected as well; which versions those are depends on Xcode, so it is a note.
+      groups in the SVG. Any other image belongs in an image set. It is a warning if only one of the groups has \
+      another name. A template with a newer version than Xcode's own is rejected as well; which versions those are \
+      depends on Xcode, so it is a note.
       """,
     severity: .error, needsImages: true,
     accepts: [
@@ -39,6 +40,12 @@ struct SymbolTemplate: Rule {
           "Contents.json": .list("symbols", [.image("bell.svg")]),
           "bell.svg": .text("<svg><g id=\"bell\"></g></svg>"),
         ], gives: ["'bell.svg' is not a symbol template: it has no group 'Symbols' and no group 'Guides'"]),
+      RuleExample(
+        "a template whose group a drawing program renamed", in: Self.symbolSet,
+        [
+          "Contents.json": .list("symbols", [.image("bell.svg")]),
+          "bell.svg": .text("<svg><g id=\"Symbols\"></g><g id=\"Guides_00001_\"></g></svg>"),
+        ], as: .warning, gives: ["'bell.svg' is not a symbol template: it has no group 'Guides'"]),
       RuleExample(
         "a bitmap", in: Self.symbolSet,
         ["Contents.json": .list("symbols", [.image("bell.png")]), "bell.png": .png(width: 8, height: 8)],
@@ -78,7 +85,9 @@ struct SymbolTemplate: Rule {
         let place = item.place(of: drawing.file)
         if !facts.missingGroups.isEmpty {
           let groups = Wording.list(facts.missingGroups.map { "no group '\($0)'" })
-          report(place, "'\(drawing.file.name)' is not a symbol template: it has \(groups)", as: .error)
+          // Drawing programs rename a group; what is in it still has the names of the template.
+          let severity: Severity = facts.missingGroups.count > 1 ? .error : .warning
+          report(place, "'\(drawing.file.name)' is not a symbol template: it has \(groups)", as: severity)
         } else if let version = facts.version, let number = Double(version), number > Self.newestVersion {
           let unknown = "which an older Xcode rejects"
           report(place, "'\(drawing.file.name)' has template version \(version), \(unknown)", as: .note)

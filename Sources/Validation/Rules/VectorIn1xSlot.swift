@@ -11,7 +11,7 @@ struct VectorIn1xSlot: FolderRule {
       sharp on all devices. It is a note for a drawing of 100 points or more, which is mostly shown smaller. In a \
       check of the whole project it is a note, since it may be shown small.
       """,
-    severity: .warning, dependsOnLayout: true, needsImages: true,
+    severity: .warning, mayGoUnseen: true, needsImages: true,
     fixSummary:
       "Moves the image to a slot for every scale if the slots of the other scales are empty, and removes those",
     accepts: [

@@ -73,8 +73,8 @@ extension Validator {
   }
 
   /// Returns findings of a whole project with those that nobody may see as notes, unless the settings say otherwise.
-  func gradedByLayout(_ findings: [Finding]) -> [Finding] {
-    let rules = activeRules.filter { $0.description.dependsOnLayout && !settings.setsSeverity(of: $0) }
+  func gradedByAge(_ findings: [Finding]) -> [Finding] {
+    let rules = activeRules.filter { $0.description.mayGoUnseen && !settings.setsSeverity(of: $0) }
     let ids = Set(rules.map(\.description.id))
     return findings.map { finding in
       guard finding.severity == .warning, ids.contains(finding.rule) else { return finding }

@@ -95,7 +95,7 @@ public struct Validator: Sendable {
     if isWholeProject, let targets { found = withoutNotesAboutTests(found, targets) }
     if let project = whole.project { found = graded(found, in: project, filter) }
     found += findings(of: others, on: whole)
-    if isWholeProject { found = gradedByLayout(found) }
+    if isWholeProject { found = gradedByAge(found) }
     if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
     return ValidationResult(
       findings: found.filter(filter.keeps),
