@@ -12,7 +12,8 @@ let sharedSettings: [SwiftSetting] = [
 /// A module: a library target under `Sources/`.
 ///
 /// - Parameter isForSize: Whether it has much code that runs seldom, which is a fifth smaller if it is optimized for
-///   size. No module of a library can be so, because other packages can't use one with such flags.
+///   size. What runs for each of thousands of files is marked `@_optimize(speed)`. No module of a library can be so,
+///   because other packages can't use one with such flags.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], isForSize: Bool = false) -> Target {
   let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
   return .target(
@@ -84,16 +85,16 @@ let package = Package(
     module("System"),
     module("Files", ["CSystem", "System"]),
     module("JSON"),
-    module("LargeFiles", ["CCurlLoading", "Files", "JSON", "System"]),
+    module("LargeFiles", ["CCurlLoading", "Files", "JSON", "System"], isForSize: true),
     module("GitConfig"),
     module("Spelling"),
-    module("Subprocess", ["CSystem", "System"]),
+    module("Subprocess", ["CSystem", "System"], isForSize: true),
     module(
       "Git",
       [
         "CDeflate", "CGit2", "CGit2Loading", "CGit2Options", "CSystem", "CZlib", "Files", "GitConfig", "LargeFiles",
         "Subprocess", "System",
-      ]),
+      ], isForSize: true),
     module("Catalog", ["Files", "JSON", "System"]),
     module(
       "Imaging",
@@ -107,7 +108,8 @@ let package = Package(
       "Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"], isForSize: true),
     module(
       "Validation",
-      ["Files", "Catalog", "Imaging", "LargeFiles", "References", "JSON", "GitConfig", "Prototype", "Spelling"]),
+      ["Files", "Catalog", "Imaging", "LargeFiles", "References", "JSON", "GitConfig", "Prototype", "Spelling"],
+      isForSize: true),
     module("Reporting", ["Files", "Catalog", "JSON", "Validation"], isForSize: true),
     module("Review", ["Files", "JSON"], isForSize: true),
 

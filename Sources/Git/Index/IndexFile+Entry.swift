@@ -60,12 +60,12 @@ extension IndexFile {
     private var flags: UInt16 { shortNumber(60) }
     private var extendedFlags: UInt16 { flags & Flags.isExtended == 0 ? 0 : shortNumber(62) }
 
-    private func number(_ field: Int) -> UInt32 {
+    @inline(__always) private func number(_ field: Int) -> UInt32 {
       let offset = record.offset + field
       return contents.file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian }
     }
 
-    private func shortNumber(_ field: Int) -> UInt16 {
+    @inline(__always) private func shortNumber(_ field: Int) -> UInt16 {
       let offset = record.offset + field
       return contents.file.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt16.self).bigEndian }
     }

@@ -45,7 +45,7 @@ extension IndexFile {
   ///   - start: The offset at which the name begins in the path, after the folder and its slash.
   ///   - range: The entries of the folder.
   ///   - expected: The likely number of entries, which is tried first.
-  func group(at position: Int, from start: Int, in range: Range<Int>, expected: Int? = nil) -> Group {
+  @_optimize(speed) func group(at position: Int, from start: Int, in range: Range<Int>, expected: Int? = nil) -> Group {
     contents.withPathBytes(of: position) { path in
       guard let slash = Self.slash(in: path, from: start) else {
         let end = self.end(of: path, from: position, in: range, isPrefix: false, expected: nil)

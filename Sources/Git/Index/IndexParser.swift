@@ -54,7 +54,7 @@ struct IndexParser {
     end = bytes.count - 20
   }
 
-  private mutating func run() throws(IndexError) {
+  @_optimize(speed) private mutating func run() throws(IndexError) {
     let count = try readHeader()
     records.reserveCapacity(count)
     if version == 4 { unfolded = [UInt8](repeating: 0, count: bytes.count) }
@@ -141,7 +141,7 @@ struct IndexParser {
     return told < 0xfff ? told == length : length >= told
   }
 
-  private func doubtAboutPath(_ position: Int) -> IndexError? {
+  @_optimize(speed) private func doubtAboutPath(_ position: Int) -> IndexError? {
     if records[position].pathLength == 0 { return .malformedEntry(position: position) }
     guard position > 0 else { return nil }
     let (one, other) = (records[position - 1], records[position])

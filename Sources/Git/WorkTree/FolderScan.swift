@@ -34,7 +34,7 @@ struct FolderScan {
     return subfolders
   }
 
-  private mutating func run() throws {
+  @_optimize(speed) private mutating func run() throws {
     guard let open = try open() else { return noteMissing() }
     // Taken out meanwhile, so that scanning may change everything else.
     var listing = FolderListing()
@@ -85,7 +85,7 @@ struct FolderScan {
     }
   }
 
-  private func status(of name: UnsafePointer<CChar>, _ open: OpenFolder) throws -> stat? {
+  @_optimize(speed) private func status(of name: UnsafePointer<CChar>, _ open: OpenFolder) throws -> stat? {
     do throws(SyscallError) {
       return try open.status(of: name)
     } catch {
@@ -97,7 +97,7 @@ struct FolderScan {
   // MARK: One name
 
   /// - Parameter name: Followed by a zero byte.
-  private mutating func look(
+  @_optimize(speed) private mutating func look(
     at name: UnsafeRawBufferPointer, _ listed: FolderListing.Kind, in open: OpenFolder
   ) throws {
     let text = name.baseAddress!.assumingMemoryBound(to: CChar.self)  // names are never empty
@@ -130,7 +130,7 @@ struct FolderScan {
       attributes: folder.attributes)
   }
 
-  private mutating func compare(_ position: Int, _ status: stat) {
+  @_optimize(speed) private mutating func compare(_ position: Int, _ status: stat) {
     let entry = scan.index[position]
     if entry.stage == 0 {
       if entry.isSkipWorktree || entry.isAssumedValid { return }

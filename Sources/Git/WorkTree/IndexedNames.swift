@@ -15,7 +15,7 @@ struct IndexedNames {
   /// - Parameters:
   ///   - positions: Its entries.
   ///   - start: The offset in their paths at which the names in the folder begin.
-  mutating func begin(_ positions: Range<Int>, from start: Int) {
+  @_optimize(speed) mutating func begin(_ positions: Range<Int>, from start: Int) {
     groups.removeAll(keepingCapacity: true)
     var position = positions.lowerBound
     while position < positions.upperBound {
@@ -28,7 +28,7 @@ struct IndexedNames {
   }
 
   /// Returns the position of a name. The order is that of whole paths: a folder's name ends with a slash.
-  func place(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {
+  @_optimize(speed) func place(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {
     var (low, high) = (0, groups.count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -53,6 +53,7 @@ struct IndexedNames {
     }.map { groups[$0].positions }
   }
 
+  @inline(__always)
   private func order(_ group: IndexFile.Group, before name: UnsafeRawBufferPointer, isFolder: Bool) -> Int {
     index.contents.withPathBytes(of: group.positions.lowerBound) { path in
       let own = UnsafeRawBufferPointer(rebasing: path[group.name])
