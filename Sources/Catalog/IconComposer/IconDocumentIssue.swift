@@ -34,7 +34,8 @@ extension IconDocument {
     let groups = groups
     if groups.isEmpty { return [.withoutGroups] }
     let layers = groups.flatMap(\.layers)
-    let tooMany = groups.count > Self.maxGroupCount ? [IconDocumentIssue.tooManyGroups(groups.count)] : []
+    let drawn = groups.count { !$0.isHidden }
+    let tooMany = drawn > Self.maxGroupCount ? [IconDocumentIssue.tooManyGroups(drawn)] : []
     return tooMany + fills.compactMap(Self.problem) + layers.flatMap(problems) + unusedImages(layers)
   }
 

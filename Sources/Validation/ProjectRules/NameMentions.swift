@@ -72,6 +72,7 @@ private struct NameScanner {
         position += 1
       case UInt8(ascii: "+") where isCode: position = readAddition(bytes, at: position)
       case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
+      case UInt8(ascii: "c") where isCode: position = readCases(bytes, from: position)
       default: position += 1
       }
     }
@@ -266,6 +267,23 @@ private struct NameScanner {
     else { return end }
     note(String(decoding: bytes[start..<end], as: UTF8.self), .symbol)
     return end
+  }
+
+  /// Reads `case bell, gong`: without a value, the name of a case may be its text.
+  private mutating func readCases(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard bytes[start...].starts(with: "case ".utf8), start == 0 || !CodeScanner.isWord(bytes[start - 1]) else {
+      return Self.endOfWord(bytes, start)
+    }
+    var position = start + 5
+    while true {
+      let end = Self.endOfWord(bytes, position)
+      let word = UnsafeBufferPointer(rebasing: bytes[position..<end])
+      if !word.isEmpty, word.count <= names.longest, names.texts.mayName(word, anyCase: false) {
+        note(String(decoding: word, as: UTF8.self), .name)
+      }
+      guard !word.isEmpty, bytes[end...].starts(with: ", ".utf8) else { return end }
+      position = end + 2
+    }
   }
 
   private mutating func readObjectiveCSymbol(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

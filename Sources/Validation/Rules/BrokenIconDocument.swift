@@ -31,7 +31,10 @@ struct BrokenIconDocument: Rule {
             ],
           ]),
           "Assets/back.svg": .text("<svg/>"), "Assets/front.svg": .text("<svg/>"), "Assets/night.svg": .text("<svg/>"),
-        ])
+        ]),
+      RuleExample(
+        "a fifth group, which is hidden", in: "Icons.xcassets/AppIcon.icon",
+        ["icon.json": .json(["groups": [["hidden": true], [:], [:], [:], [:]]])]),
     ],
     rejects: [
       RuleExample(

@@ -33,6 +33,7 @@ struct UnusedAsset: ProjectRule {
           "Icons.xcassets/step03.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/tab-home.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/flag.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/day_off.imageset/Contents.json": .images(.image(nil)),
           "Icons.xcassets/Night_shift-2.imageset/Contents.json": .images(.image(nil)),
           "App/flags.json": .text(#"{"france": "flag"}"#),
@@ -41,6 +42,7 @@ struct UnusedAsset: ProjectRule {
             let images = [UIImage(named: "bell"), UIImage(resource: .mapPin), UIImage(named: "day-\(number)")]
             let more = [String(format: "step%02d", number), "tab-" + tab]
             let generated = [R.image.day_off(), R.image.night_shift2()]
+            enum Sound: String { case siren, gong }
             """#),
         ]),
       RuleExample(
@@ -191,8 +193,10 @@ struct UnusedAsset: ProjectRule {
       ? "; code also looks up \(kind) by names that it gets at run time" : ""
   }
 
-  /// Says which targets that are built from a catalog compile code that could not be searched; empty if none does.
+  /// Says that code that may name an asset could not be searched: that of a submodule, or of targets that are built from
+  /// the catalog; empty if all was.
   private static func unsearched(_ catalog: String, _ project: ProjectFacts) -> String {
+    if project.lacksSubmodule { return "; a submodule that isn't checked out may name it" }
     let targets = (project.targets ?? []).filter { target in
       project.projectFiles.contains { $0.lackingCode.contains(target.name) && Path.folder($0.path) == target.project }
         && target.catalogs.contains { ExactName($0) == ExactName(catalog) }

@@ -98,6 +98,18 @@ import Testing
     #expect(found == ["V.swift: \(severity) no catalog has an image 'lost', and no file has that name"])
   }
 
+  @Test func codeOfASubmoduleThatIsNotHereMayNameIt() throws {
+    let found = try findings(
+      [UnusedAsset()],
+      [
+        "A.xcassets/bell.imageset/Contents.json": Self.set, "A.xcassets/gong.imageset/Contents.json": Self.set,
+        "V.swift": .text(#"Image("bell")"#), "external/kit": .folder,
+        ".gitmodules": .text("[submodule \"kit\"]\n  path = external/kit\n"),
+      ])
+    let end = "; a submodule that isn't checked out may name it"
+    #expect(found == ["A.xcassets/gong.imageset: note no code, interface file or setting names 'gong'\(end)"])
+  }
+
   @Test func whatIsNotSureIsANoteAtMost() throws {
     #expect(try dangling(#"Image("bell")"#, in: []) == [], "in no target")
     #expect(try dangling(#"Image("lost")"#, in: []).allSatisfy { $0.contains(": note ") })
