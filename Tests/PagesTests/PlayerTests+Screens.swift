@@ -88,7 +88,7 @@ extension PlayerTests {
       SamplePage.link(
         "refresh",
         [
-          ("trigger", "pull"), ("action", "stay"), ("layer", "gap"), ("delay", 400),
+          ("trigger", "pull"), ("action", "stay"), ("layer", "gap"), ("delay", 1500),
           ("changes", [["variable": "count", "add": 1]]),
         ]), true
     )
