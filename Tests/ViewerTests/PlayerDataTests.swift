@@ -95,16 +95,21 @@ import Testing
     #expect(try tints(layers, accent: true) == ["#800000", "#800000", "#0F0", nil])
   }
 
+  /// The page of a prototype without images.
+  private func page(of text: String) throws -> PrototypePage {
+    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "demo").0)
+    let tree = MemoryFileTree()
+    return PrototypePage(
+      document, findings: [], images: PrototypeImages(tree, folder: "", library: nil),
+      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
+    ) { $0 }
+  }
+
   /// A language that only a text has can be switched to.
   @Test func aTextBringsItsLanguages() throws {
     let layer = #"{ "text": { "en": "Hello", "fr": "Bonjour" }, "area": [0, 0, 90, 20] }"#
     let text = #"{ "schema": 1, "screens": [ { "id": "a", "layers": [ \#(layer) ] } ] }"#
-    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "hello").0)
-    let tree = MemoryFileTree()
-    let page = PrototypePage(
-      document, findings: [], images: PrototypeImages(tree, folder: "", library: nil),
-      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
-    ) { $0 }
+    let page = try page(of: text)
     #expect(page.locales == ["en", "fr"])
   }
 
@@ -115,12 +120,7 @@ import Testing
         "layers": [ { "id": "bubble", "text": "War", "area": [140, 300, 140, 64] } ],
         "links": [ { "layer": "bubble", "to": "a" }, { "layer": "bubble", "area": [10, 4, 40, 20], "to": "a" } ] } ] }
       """#
-    let document = try #require(PrototypeReader.read(Array(text.utf8), name: "bubble").0)
-    let tree = MemoryFileTree()
-    let page = PrototypePage(
-      document, findings: [], images: PrototypeImages(tree, folder: "", library: nil),
-      files: ImageFiles(tree, largeFiles: nil), project: "Harbor", version: .workTree, developmentLanguage: nil
-    ) { $0 }
+    let page = try page(of: text)
     let layout = try #require(page.index.prototype?.screens.first?.layouts.first)
     #expect(layout.areas == [.area(.init(140, 300, 140, 64)), .area(.init(150, 304, 40, 20))])
   }

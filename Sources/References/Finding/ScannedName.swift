@@ -56,6 +56,7 @@ extension ScannedName {
       && !Self.catalogClasses.contains(words[0])
   }
 
+  /// The classes of the system that look up names in catalogs.
   private static let catalogClasses: Set = ["UIImage", "NSImage", "UIColor", "NSColor", "SKTexture", "SKSpriteNode"]
 
   /// True if the statement after an assignment asks whether its variable is nil: `if (!bell)`, `guard let bell`.

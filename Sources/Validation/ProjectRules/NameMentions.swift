@@ -271,7 +271,10 @@ private struct NameScanner {
 
   /// Reads `case bell, gong`: without a value, the name of a case may be its text.
   private mutating func readCases(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard bytes[start...].starts(with: "case ".utf8), start == 0 || !CodeScanner.isWord(bytes[start - 1]) else {
+    // Most words with this letter go no further.
+    guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "a"), bytes[start...].starts(with: "case ".utf8),
+      start == 0 || !CodeScanner.isWord(bytes[start - 1])
+    else {
       return Self.endOfWord(bytes, start)
     }
     var position = start + 5

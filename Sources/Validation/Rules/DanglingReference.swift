@@ -16,11 +16,11 @@ struct DanglingReference: ProjectRule {
       must have the asset: an image that only a widget has is missing in the app. Code under `#if os(…)` counts for \
       the systems it is compiled for, and files that only tests include don't count. It is a note if the asset may be \
       in another place: if code looks it up in another bundle, has a fallback, or an outlet or a tag for the view that \
-      shows it, for the image of a tab and a color of an interface file, which holds another beside the name, if that \
-      view is hidden, if a framework or package asks the app for it, if a script of the build may add it, if another \
-      target that is built from the same code has it, if a target all of whose code is missing lists it, and for \
-      previews, pages and files of no target. The name of a file that a target needs and that isn't on disk is part of \
-      the finding `missing-resource`. Only a check of the whole project looks for this.
+      shows it, if that view is hidden, if it is the image of a tab, which code often sets, or a color of an interface \
+      file, which holds another beside the name, if a framework or package asks the app for it, if a script of the \
+      build may add it, if another target that is built from the same code has it, if a target all of whose code is \
+      missing lists it, and for previews, pages and files of no target. The name of a file that a target needs and \
+      that isn't on disk is part of the finding `missing-resource`. Only a check of the whole project looks for this.
       """,
     severity: .warning,
     accepts: [
@@ -144,6 +144,12 @@ struct DanglingReference: ProjectRule {
         and: [
           ("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name (2 places in this file)")
         ]),
+      RuleExample(
+        "the accent color of a property list, instead of which the system has its own", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Info.plist": .text("<plist><dict><key>NSAccentColorName</key><string>AccentColor</string></dict></plist>"),
+        ], as: .note, and: [("Info.plist", "no catalog has a color 'AccentColor'")]),
       RuleExample(
         "a color of an interface file, which holds another beside the name", in: "",
         [

@@ -12,14 +12,13 @@ struct UnusedAsset: ProjectRule {
       It makes the app and the repository larger for no benefit. Everything that may be a name counts: text and \
       symbols in code, keys and values of settings and data, and names built from parts, as in "icon-\\(day)"; the \
       path of a namespace in code counts for everything in it. Names of the system's symbols, as in \
-      `Image(systemName:)`, don't count. Data that an app reads may spell a name in another letter case. Names \
-      that come from a server and code in another repository can't be found here, so check before you remove the \
-      asset; that is why this is a note. The message says if code that a target compiles was not found, or puts names \
-      together from values, as in `Color("\\(theme)\\(shade)")`. If code also \
-      looks up images by variables, as in \
-      `UIImage(named: country.code)`, a folder with many unused images is reported as one. A catalog whose assets are \
-      only used by variable names, or not at all, is not reported. Warnings about an asset that nothing \
-      names are notes. Only a check of the whole project looks for this.
+      `Image(systemName:)`, don't count. Data that an app reads may spell a name in another letter case. Names that \
+      come from a server and code in another repository can't be found here, so check before you remove the asset; \
+      that is why this is a note. The message says if code that a target compiles was not found, if a submodule isn't \
+      checked out, and if code puts names together from values, as in `Color("\\(theme)\\(shade)")`. If code also \
+      looks up images by variables, as in `UIImage(named: country.code)`, a folder with many unused images is reported \
+      as one. A catalog whose assets are only used by variable names, or not at all, is not reported. Warnings about \
+      an asset that nothing names are notes. Only a check of the whole project looks for this.
       """,
     severity: .note, plural: "assets that no code names",
     accepts: [

@@ -54,9 +54,7 @@ extension Validator {
       guard finding.severity == .warning, byID[finding.rule].map(settings.setsSeverity(of:)) != true,
         finding.place.path.selfAndFoldersAround.contains(where: unseen.contains)
       else { return finding }
-      var graded = finding
-      graded.severity = .note
-      return graded
+      return finding.asNote
     }
   }
 
@@ -73,15 +71,10 @@ extension Validator {
   }
 
   /// Returns findings of a whole project with those that nobody may see as notes, unless the settings say otherwise.
-  func gradedByAge(_ findings: [Finding]) -> [Finding] {
+  func withUnseenAsNotes(_ findings: [Finding]) -> [Finding] {
     let rules = activeRules.filter { $0.description.mayGoUnseen && !settings.setsSeverity(of: $0) }
     let ids = Set(rules.map(\.description.id))
-    return findings.map { finding in
-      guard finding.severity == .warning, ids.contains(finding.rule) else { return finding }
-      var graded = finding
-      graded.severity = .note
-      return graded
-    }
+    return findings.map { $0.severity == .warning && ids.contains($0.rule) ? $0.asNote : $0 }
   }
 
   /// Returns findings of folders without notes about catalogs that only tests include, unless the settings want them:
@@ -99,6 +92,12 @@ extension Validator {
 }
 
 extension Finding {
+  fileprivate var asNote: Finding {
+    var note = self
+    note.severity = .note
+    return note
+  }
+
   /// Returns the finding with the names of the targets it matters to, or as a note if it matters to none.
   func graded(for targets: [BuildTargets.Target]) -> Finding {
     var graded = self
@@ -111,8 +110,7 @@ extension Finding {
   func graded(for targets: [BuildTargets.Target], showing scale: Scale) -> Finding {
     let isShown = targets.contains { $0.settings.screenScales.contains(scale.factor) }
     guard !isShown, !targets.isEmpty else { return self }
-    var graded = self
-    graded.severity = .note
+    var graded = asNote
     graded.message += ", but no device of the app shows \(scale)"
     return graded
   }

@@ -95,7 +95,7 @@ public struct Validator: Sendable {
     if isWholeProject, let targets { found = withoutNotesAboutTests(found, targets) }
     if let project = whole.project { found = graded(found, in: project, filter) }
     found += findings(of: others, on: whole)
-    if isWholeProject { found = gradedByAge(found) }
+    if isWholeProject { found = withUnseenAsNotes(found) }
     if let project = whole.project { found = withoutContents(ofOrphansIn: project, found) }
     return ValidationResult(
       findings: found.filter(filter.keeps),

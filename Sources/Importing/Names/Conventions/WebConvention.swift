@@ -16,7 +16,7 @@ struct WebConvention: NamingConvention {
     return page.map { PlatformEvidence(seen: $0, isPage: true) }
   }
 
-  /// In the head of the pages that this program writes, such as a gallery.
+  /// In the head of the pages that this program writes, such as a gallery: `Page.mark`, which is in a later module.
   private static let ownPage = #"<meta name="generator" content="assets">"#
 
   func read(_ reading: inout NameParserState) throws(ImageNameError) {
