@@ -3,15 +3,6 @@ internal import System
 
 /// The threads for parallel work, started while the program can still do without them.
 public enum ThreadPool {
-  /// Why there can be no threads: libdispatch terminates the program if it can't open files for them, and waits forever
-  /// if the system doesn't provide any.
-  public enum Shortage: Hashable, Sendable {
-    /// The process can't open more files; `code` is as in `errno`.
-    case files(code: Int32)
-    /// The system doesn't provide more threads, or too little address space or too few files for them.
-    case room
-  }
-
   /// More threads would only wait for each other.
   private static let limit = 4
 
@@ -22,15 +13,13 @@ public enum ThreadPool {
   /// Each may open a file for each folder on the path to one.
   public static let diskThreads = sysconf(Int32(_SC_OPEN_MAX)) >= 256 ? limit : maxThreadCount
 
-  /// Nil if work can run in parallel.
-  public static let shortage: Shortage? = {
-    if HostSystem.isDarwin { return nil }
-    if let shortage = shortageOfFiles() { return shortage }
-    return hasAddressSpace() && givesThreads() && looksAfterThreads() ? nil : .room
-  }()
-
-  /// True if work can run in parallel.
-  public static var isReady: Bool { shortage == nil }
+  /// True if work can run in parallel: libdispatch terminates the program if it can't open files for threads, and waits
+  /// forever if the system doesn't provide any.
+  ///
+  /// Asking for the first time starts threads, which takes about half a millisecond: not for a handful of files.
+  public static let isReady =
+    HostSystem.isDarwin
+    || shortage(ofFiles: descriptorCount) == nil && hasAddressSpace() && givesThreads() && looksAfterThreads()
 
   /// Checks whether this process can open some more files at once.
   ///
@@ -45,6 +34,9 @@ public enum ThreadPool {
     }
     return nil
   }
+
+  /// Why not even work without threads can open its files, as in `errno`; nil if it can.
+  public static var shortageOfFiles: Int32? { shortage(ofFiles: minDescriptorCount) }
 
   /// Runs a function for each number below a count, in parallel if possible.
   ///
@@ -80,11 +72,6 @@ extension ThreadPool {
   private static let descriptorCount = 32
   /// Each thread reserves a stack, and a memory arena of its own: 136 MB for both.
   private static let addressSpace: UInt = 1 << 30
-
-  private static func shortageOfFiles() -> Shortage? {
-    if let code = shortage(ofFiles: minDescriptorCount) { return .files(code: code) }
-    return shortage(ofFiles: descriptorCount) == nil ? nil : .room
-  }
 
   private static func hasAddressSpace() -> Bool {
     resourceLimits(on: RLIMIT_AS).map { $0.rlim_cur >= addressSpace } ?? true

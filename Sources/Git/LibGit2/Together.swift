@@ -5,10 +5,12 @@ internal import Synchronization
 /// Runs two functions on two cores, neither of which touches the other's state, and returns when both are done.
 ///
 /// It also works inside other parallel work, in which a nested `concurrentPerform` would run sequentially.
-func inParallel(_ one: () -> Void, and other: () -> Void) {
+///
+/// - Parameter isWorthIt: False if starting a thread takes longer than the work: then one follows the other.
+func inParallel(if isWorthIt: Bool = true, _ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
     let errand = WorkItem(one)
-    if ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }
+    if isWorthIt && ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }
     other()
     errand.finish()
   }

@@ -3,6 +3,8 @@ internal import Synchronization
 internal import System
 
 /// Work items that may add more items, such as folders with subfolders, shared by a few threads until none are left.
+///
+/// Starting the threads takes about as long as scanning a hundred folders, so there are never more than there is work for.
 final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   private struct State {
     var items: [Item]
@@ -15,12 +17,16 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
 
   private var state: State
   private let waitsForDisk: Bool
+  private let headStart: Int
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let isChanged: UnsafeMutablePointer<pthread_cond_t>
 
-  /// - Parameter waitsForDisk: True for work that mostly waits for the disk, and so uses more threads than cores.
-  init(_ items: [Item], waitsForDisk: Bool = false) {
-    (state, self.waitsForDisk) = (State(items: items), waitsForDisk)
+  /// - Parameters:
+  ///   - waitsForDisk: True for work that mostly waits for the disk, and so uses more threads than cores.
+  ///   - headStart: The number of items that the calling thread processes before it starts others: for items that add
+  ///     more, which are often few.
+  init(_ items: [Item], waitsForDisk: Bool = false, headStart: Int = 0) {
+    (state, self.waitsForDisk, self.headStart) = (State(items: items), waitsForDisk, headStart)
     lock = .allocate(capacity: 1)
     isChanged = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
@@ -45,10 +51,13 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
     end: @Sendable (inout Own) throws -> Void
   ) throws {
-    if case .files(let code) = ThreadPool.shortage { throw SyscallError("open", "/dev/null", code: code) }
+    if let code = ThreadPool.shortageOfFiles { throw SyscallError("open", "/dev/null", code: code) }
+    try runAlone(start, work, end)
+    guard !state.items.isEmpty else { return }
+    let most = waitsForDisk ? ThreadPool.diskThreads : Self.threadCount
+    let count = headStart > 0 ? most : min(most, state.items.count)
     // Without other threads, one does all the work.
-    let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
-    ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
+    ThreadPool.perform(iterations: count > 1 && ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
       do {
         var own = try start()
         while let item = next() {
@@ -64,6 +73,19 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
       }
     }
     if let failure = state.failure { throw failure }
+  }
+
+  /// Processes the first items without other threads.
+  private func runAlone<Own>(
+    _ start: () throws -> Own, _ work: (Item, inout Own) throws -> [Item], _ end: (inout Own) throws -> Void
+  ) throws {
+    if headStart == 0 { return }
+    var own = try start()
+    for _ in 0..<headStart {
+      guard let item = state.items.popLast() else { break }
+      state.items += try work(item, &own)
+    }
+    try end(&own)
   }
 
   private var hasFailed: Bool {

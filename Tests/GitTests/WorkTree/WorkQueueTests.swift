@@ -1,0 +1,54 @@
+import Synchronization
+import System
+import Testing
+
+@testable import Git
+
+/// Few items are processed where they are, many by several threads.
+@Suite struct WorkQueueTests {
+  /// Processes items that each add the next smaller one, and returns all of them and the number of threads.
+  private func processed(_ items: [Int], headStart: Int = 0) throws -> (items: [Int], threadCount: Int) {
+    let all = Mutex<(items: [Int], threads: Set<String>)>(([], []))
+    try WorkQueue(items, headStart: headStart).run(
+      start: { [Int]() },
+      work: { item, own in
+        own.append(item)
+        all.withLock { _ = $0.threads.insert("\(pthread_self())") }
+        return item > 0 ? [item - 1] : []
+      },
+      end: { own in all.withLock { $0.items += own } })
+    return all.withLock { ($0.items.sorted(), $0.threads.count) }
+  }
+
+  @Test func aSingleItemNeedsNoThread() throws {
+    let (items, threadCount) = try processed([0])
+    #expect(items == [0])
+    #expect(threadCount == 1)
+  }
+
+  @Test func aHeadStartThatIsEnoughNeedsNoThread() throws {
+    let (items, threadCount) = try processed([9], headStart: 10)
+    #expect(items == Array(0...9))
+    #expect(threadCount == 1)
+  }
+
+  @Test func whatAHeadStartLeavesIsProcessed() throws {
+    let (items, _) = try processed([99], headStart: 10)
+    #expect(items == Array(0...99))
+  }
+
+  @Test func nothingNeedsNothing() throws {
+    #expect(try processed([]).items.isEmpty)
+  }
+
+  @Test(arguments: [0, 10]) func theFirstErrorIsThrown(headStart: Int) {
+    struct Stopped: Error {}
+    let isLast = Atomic(false)
+    #expect(throws: Stopped.self) {
+      try WorkQueue([5], headStart: headStart).run(
+        start: {}, work: { item, _ in if item == 0 { throw Stopped() } else { [item - 1] } },
+        end: { _ in isLast.store(true, ordering: .relaxed) })
+    }
+    #expect(!isLast.load(ordering: .relaxed))
+  }
+}
