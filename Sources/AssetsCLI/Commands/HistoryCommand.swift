@@ -80,9 +80,10 @@ struct HistoryCommand: Command {
     let days = try days(saidOn: context.today)
     let start = try since.flatMap { try version(of: $0, workspace, context) }
     let last = try after.map { try workspace.state($0, today: context.today).commit?.id }
+    let cut = showsJSON || showsAll ? ChangeReport.Cut.nothing : .brief
     // One more shows whether there are others.
     var versions = try workspace.history(
-      of: places, on: days, limit: limit + (showsJSON ? 1 : 0), since: start, after: last ?? nil)
+      of: places, on: days, limit: limit + (showsJSON ? 1 : 0), since: start, after: last ?? nil, telling: cut.assets)
     let isCut = versions.count > limit
     versions = Array(versions.prefix(limit))
     let tags = Dictionary(grouping: try workspace.repository.tags(), by: \.commit)
@@ -91,7 +92,6 @@ struct HistoryCommand: Command {
         json: .object(
           ("versions", .list(versions.map { json($0, tags[$0.commit.id] ?? []) })), ("more", isCut ? true : nil)))
     } else {
-      let cut = showsAll ? ChangeReport.Cut.nothing : .brief
       for version in versions { Self.print(version, tags[version.commit.id] ?? [], cut, context) }
       if versions.contains(where: { ChangeReport($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists everything")

@@ -48,22 +48,26 @@ extension ProjectRepository {
   /// Returns the versions in which one of several assets changed, newest first, each with its changes to them; without
   /// folders, the versions of the whole project.
   ///
-  /// - Parameter last: Only the versions that come after this one in the list.
+  /// - Parameters:
+  ///   - last: Only the versions that come after this one in the list.
+  ///   - told: The maximum number of assets of each version of the project to describe in detail; nil for all.
   /// - Throws: Like `history(of:on:limit:since:)` for one asset; `ProjectRepositoryError.noSuchVersion` if the list
   ///   doesn't have `last`.
   public func history(
-    of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID?
+    of folders: [String], on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID?,
+    telling told: Int? = nil
   ) throws -> [ProjectVersion] {
-    guard let last else { return try history(of: folders, on: days, limit: limit, since: since) }
-    let missing = ProjectRepositoryError.noSuchVersion(last.description, isShallow: repository.isShallow)
-    guard folders.isEmpty else {
-      let all = try history(of: folders, on: days, limit: .max, since: since)
-      guard let place = all.firstIndex(where: { $0.commit.id == last }) else { throw missing }
-      return Array(all[(place + 1)...].prefix(limit))
+    if folders.isEmpty {
+      var versions: [ProjectVersion] = []
+      try forEachVersion(on: days, limit: limit, since: since, after: last, telling: told) { versions.append($0) }
+      return versions
     }
-    var versions: [ProjectVersion] = []
-    try forEachVersion(on: days, limit: limit, since: since, after: last) { versions.append($0) }
-    return versions
+    guard let last else { return try history(of: folders, on: days, limit: limit, since: since) }
+    let all = try history(of: folders, on: days, limit: .max, since: since)
+    guard let place = all.firstIndex(where: { $0.commit.id == last }) else {
+      throw ProjectRepositoryError.noSuchVersion(last.description, isShallow: repository.isShallow)
+    }
+    return Array(all[(place + 1)...].prefix(limit))
   }
 
   /// Visits the versions of the whole project, newest first. Only one is in memory at a time: the first one often adds
@@ -71,7 +75,7 @@ extension ProjectRepository {
   ///
   /// - Throws: Like `history(of:on:limit:since:after:)`.
   public func forEachVersion(
-    on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID? = nil,
+    on days: DaySpan = .all, limit: Int, since: ObjectID? = nil, after last: ObjectID? = nil, telling told: Int? = nil,
     _ visit: (ProjectVersion) throws -> Void
   ) throws {
     let newest = try newestVersion()
@@ -81,7 +85,7 @@ extension ProjectRepository {
     guard let commits = try stretch(from: newest, on: days, among: newer, limit: limit, after: last) else {
       throw ProjectRepositoryError.noSuchVersion(last?.description ?? "", isShallow: repository.isShallow)
     }
-    for commit in commits { try visit(version(commit, reader)) }
+    for commit in commits { try visit(version(commit, telling: told, reader)) }
   }
 
   private func newestVersion() throws -> ObjectID {
@@ -139,21 +143,24 @@ extension ProjectRepository {
 
   /// Returns the changes of a version compared with its parent; for a merge, the changes that differ from all parents.
   ///
-  /// - Parameter folder: Only the changes in this folder are returned.
+  /// - Parameters:
+  ///   - folder: Only the changes in this folder are returned.
+  ///   - told: The maximum number of assets to describe in detail, unless it is a merge; nil for all.
   func version(
-    _ commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
+    _ commit: CommitSummary, within folder: String? = nil, telling told: Int? = nil, _ reader: TreeReader
   ) throws -> ProjectVersion {
     if try repository.historyEnds.contains(commit.id) {
       return ProjectVersion(commit: commit, changes: ProjectChanges(), isCut: true)
     }
-    let first = try changes(in: commit, since: commit.parents.first, within: folder, reader)
+    let told = commit.parents.count < 2 ? told : nil
+    let first = try changes(in: commit, since: commit.parents.first, within: folder, telling: told, reader)
     let others = try commit.parents.dropFirst().map { try changes(in: commit, since: $0, within: folder, reader) }
-    var told = first.common(to: others)
+    var common = first.common(to: others)
     // For a single asset, a merge that removed it is reported even if one side had already removed it.
-    if folder != nil, told.isEmpty {
-      told = ([first] + others).first { $0.assets.contains { $0.kind == .removed } } ?? told
+    if folder != nil, common.isEmpty {
+      common = ([first] + others).first { $0.assets.contains { $0.kind == .removed } } ?? common
     }
-    return ProjectVersion(commit: commit, changes: told)
+    return ProjectVersion(commit: commit, changes: common)
   }
 
   /// Returns the versions between two that changed assets and documents of prototypes last, by their paths in the newer
@@ -228,13 +235,14 @@ extension ProjectRepository {
 
   /// Returns the changes of a commit compared with one of its parents; nil for the first version.
   func changes(
-    in commit: CommitSummary, since parent: ObjectID?, within folder: String? = nil, _ reader: TreeReader
+    in commit: CommitSummary, since parent: ObjectID?, within folder: String? = nil, telling told: Int? = nil,
+    _ reader: TreeReader
   ) throws -> ProjectChanges {
     let (old, new) = (try parent.map(reader.tree(ofCommit:)), commit.tree)
     let files = try repository.changes(
       fromTree: old, toTree: new, within: folder.map { [$0] } ?? [], reader: reader)
     let trees = [old, new].map { CommitFileTree(CommitTree($0, reader: reader)) }
-    var changes = try ProjectChanges(files, from: trees[0], to: trees[1])
+    var changes = try ProjectChanges(files, from: trees[0], to: trees[1], telling: told)
     // Of a whole version, other files are only counted.
     if folder != nil { changes.findPrototypes(from: trees[0], to: trees[1]) }
     return changes
