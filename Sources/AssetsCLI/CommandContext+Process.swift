@@ -40,7 +40,10 @@ extension CommandContext {
 
 private func processEnvironment() -> [String: String] {
   guard var next = environmentOfThisProcess() else { return [:] }
-  var environment: [String: String] = [:]
+  // A dictionary that grows is copied each time.
+  var count = 0
+  while next[count] != nil { count += 1 }
+  var environment = [String: String](minimumCapacity: count)
   while let entry = next.pointee {
     let text = String(cString: entry)
     next += 1

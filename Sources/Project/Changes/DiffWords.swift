@@ -43,7 +43,8 @@ public struct DiffWords {
       rest.removeFirst()
     }
     names = Array(rest)
-    let typed = words.prefix(words.count - rest.count)
+    // `HEAD` is a version even if an asset is called so: then nobody could compare with it without `--`.
+    let typed = words.prefix(words.count - rest.count).drop { $0 == "HEAD" }
     if let index = Self.firstAsset(of: typed, session) {
       throw DiffWordsError.ambiguous(typed[index], before: typed[..<index])
     }
