@@ -36,7 +36,10 @@ extension LargeFileServer {
         continue
       }
       guard answer.isSuccess else { throw LargeFileServerError(answer, from: answering) }
-      if asked > 0, let credential { credentials.approve(credential, for: answering) }
+      if asked > 0, let credential {
+        credentials.approve(credential, for: answering)
+        if answering.origin == access.address.origin { credentials.noteWanted(by: access.address) }
+      }
       guard let result = try? JSONDocument(parsing: answer.body).value.object else {
         throw LargeFileServerError(.invalidAnswer, answering.origin)
       }

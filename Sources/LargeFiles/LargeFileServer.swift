@@ -185,6 +185,10 @@ public final class LargeFileServer {
     let new = try renewed(operation)
     (access, end) = (new, new.lifetime.map { MonotonicTime.now + .seconds($0) })
     if let credential = new.address.credential { known[new.address.origin] = credential }
+    let isOpen = known[new.address.origin] == nil && !new.headers.contains { $0.isNamed("authorization") }
+    if isOpen, credentials.areWanted(by: new.address) {
+      known[new.address.origin] = credentials.fill(new.address, challenges: [])
+    }
     return new
   }
 
@@ -209,4 +213,8 @@ public protocol LargeFileCredentials {
   func approve(_ credential: WebCredential, for address: WebAddress)
   /// A server refused them.
   func reject(_ credential: WebCredential, for address: WebAddress)
+  /// True if the server at an address wanted them before, so that they go along with the first request.
+  func areWanted(by address: WebAddress) -> Bool
+  /// Remembers that it wants them.
+  func noteWanted(by address: WebAddress)
 }

@@ -62,6 +62,9 @@ public struct WebAddress: Hashable, Sendable {
     return String(place.hasSuffix(usual) ? place.dropLast(usual.count) : place)
   }
 
+  /// The address as people write it: without name and password, and without the usual port.
+  public var plain: String { "\(scheme)://\(hostAndPort)\(path)" }
+
   /// The address with more of a path.
   public func appending(_ more: String) -> WebAddress? {
     WebAddress(origin + (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/" + more)

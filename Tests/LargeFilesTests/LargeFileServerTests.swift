@@ -8,6 +8,7 @@ import Testing
 private final class TestCredentials: LargeFileCredentials {
   var offered: [WebCredential]
   private(set) var events: [String] = []
+  private var wanting: Set<WebAddress> = []
 
   init(_ offered: WebCredential...) { self.offered = offered }
 
@@ -17,6 +18,8 @@ private final class TestCredentials: LargeFileCredentials {
   }
   func approve(_ credential: WebCredential, for address: WebAddress) { events.append("approve \(credential.user)") }
   func reject(_ credential: WebCredential, for address: WebAddress) { events.append("reject \(credential.user)") }
+  func areWanted(by address: WebAddress) -> Bool { wanting.contains(address) }
+  func noteWanted(by address: WebAddress) { wanting.insert(address) }
 }
 
 /// Against a server that misbehaves (contract 14 and 15).
@@ -128,6 +131,22 @@ private final class TestCredentials: LargeFileCredentials {
     #expect(throws: LargeFileServerError(.notAuthenticated, server.base)) {
       try client(server).download([pointer], into: LargeFileStore(of: sandbox.path("third")))
     }
+  }
+
+  /// A server that wanted a name once gets it with the first request from then on (contract 13).
+  @Test func aServerIsNotAskedWhetherItWantsAName() throws {
+    let server = try fullServer { request, _ in
+      request.headers["authorization"] == "Basic YWRhOnNlY3JldA==" ? nil : Answer(401)
+    }
+    let ada = WebCredential(user: "ada", password: "secret")
+    let credentials = TestCredentials(ada, ada)
+    #expect(try client(server, credentials).download([pointer], into: other).isEmpty)
+    #expect(server.requests.first?.headers["authorization"] == nil)
+    let count = server.requests.count
+    #expect(try client(server, credentials).upload([pointer], from: mine).isEmpty)
+    #expect(server.requests.count == count + 1)
+    #expect(server.requests.last?.headers["authorization"] == "Basic YWRhOnNlY3JldA==")
+    #expect(credentials.events.filter { $0.hasPrefix("approve") }.count == 1)
   }
 
   /// After a redirect, too (contract 13).

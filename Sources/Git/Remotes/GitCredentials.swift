@@ -5,8 +5,11 @@ public import LargeFiles
 /// Source: `git-credential(1)`, INPUT/OUTPUT FORMAT.
 public struct GitCredentials: LargeFileCredentials {
   private let program: GitProgram
+  private let configuration: Configuration
 
-  public init(_ repository: Repository, mayAsk: Bool) { program = GitProgram(of: repository, mayAsk: mayAsk) }
+  public init(_ repository: Repository, mayAsk: Bool) {
+    (program, configuration) = (GitProgram(of: repository, mayAsk: mayAsk), repository.configuration)
+  }
 
   public func fill(_ address: WebAddress, challenges: [String]) -> WebCredential? {
     guard let lines = run("fill", address, challenges.map { ("wwwauth[]", $0) }) else { return nil }
@@ -20,6 +23,23 @@ public struct GitCredentials: LargeFileCredentials {
 
   public func approve(_ credential: WebCredential, for address: WebAddress) { tell("approve", credential, address) }
   public func reject(_ credential: WebCredential, for address: WebAddress) { tell("reject", credential, address) }
+
+  public func areWanted(by address: WebAddress) -> Bool {
+    guard let name = Self.accessSetting(address) else { return false }
+    return (try? configuration.string(name))?.lowercased() == "basic"
+  }
+
+  public func noteWanted(by address: WebAddress) {
+    // If it can't be written, the next first request is one too many, as this one was.
+    if !areWanted(by: address), let name = Self.accessSetting(address) { try? configuration.set(name, to: "basic") }
+  }
+
+  /// The setting in which git-lfs keeps it; nil for an address that can't be part of a name.
+  ///
+  /// Source: `git-lfs-config(5)`, `lfs.<url>.access`.
+  private static func accessSetting(_ address: WebAddress) -> String? {
+    address.plain.contains { "\"\\".contains($0) } ? nil : "lfs.\(address.plain).access"
+  }
 
   private func tell(_ step: String, _ credential: WebCredential, _ address: WebAddress) {
     _ = run(step, address, [("username", credential.user), ("password", credential.password)])

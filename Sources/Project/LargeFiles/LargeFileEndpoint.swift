@@ -105,12 +105,16 @@ extension SSHAddress {
 }
 
 extension Repository {
-  /// The settings in `.lfsconfig` that are safe in the hands of others.
+  /// The settings in `.lfsconfig` that are safe in the hands of others: of the file on disk, or else as it is staged or
+  /// in the last version.
   ///
   /// Source: `git-lfs-config(5)`, LFSCONFIG.
   var settingsOfProject: [String: String] {
     let name = ".lfsconfig"
     var bytes = workTree.flatMap { try? OpenFile(Path.join($0, name)).readAll() }
+    if bytes == nil, let index = try? IndexFile(path: indexPath), let entry = index.entry(of: name) {
+      bytes = try? TreeReader(self).bytes(of: ObjectID(entry.id), as: .blob)
+    }
     if bytes == nil, let commit = try? head().commit, let tree = try? tree(of: commit) {
       bytes = try? CommitFileTree(tree).contents(of: name)
     }

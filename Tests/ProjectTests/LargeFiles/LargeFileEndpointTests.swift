@@ -71,6 +71,17 @@ import Testing
     #expect(try endpoint("https://example.com/p") == server("https://brought.com/lfs"))
   }
 
+  /// What is staged counts before the last version (contract 11).
+  @Test func aStagedListCountsIfItIsNotOnDisk() throws {
+    for name in ["committed", "staged"] {
+      try sandbox.write(".lfsconfig", "[lfs]\n\turl = https://\(name).com/lfs\n")
+      try sandbox.git("add", "-A")
+      if name == "committed" { try sandbox.git("commit", "-q", "-m", "list") }
+    }
+    sandbox.remove(".lfsconfig")
+    #expect(try endpoint("https://example.com/p") == server("https://staged.com/lfs"))
+  }
+
   /// What others bring along names no folder, and starts no program.
   @Test(arguments: ["file:///etc", "/etc", "../p.git", "ssh://git@example.com/p", "git@example.com:p"])
   func theListOfAProjectNamesServersOnly(value: String) throws {
@@ -130,6 +141,17 @@ import Testing
     sandbox.remove("../store")
     credentials.approve(WebCredential(user: "ada", password: "x\nhost=evil.com"), for: address)
     #expect(!sandbox.exists("../store"))
+  }
+
+  /// Where git-lfs looks for it (contract 13).
+  @Test func whatAServerWantsIsRemembered() throws {
+    let credentials = GitCredentials(try repository(), mayAsk: false)
+    let address = try #require(WebAddress("https://ada@example.com:443/p.git/info/lfs"))
+    #expect(!credentials.areWanted(by: address))
+    credentials.noteWanted(by: address)
+    #expect(credentials.areWanted(by: address))
+    #expect(try sandbox.git("config", "lfs.https://example.com/p.git/info/lfs.access") == "basic")
+    #expect(!credentials.areWanted(by: try #require(WebAddress("https://example.com/other"))))
   }
 
   @Test func nobodyIsAskedWithoutATerminal() throws {
