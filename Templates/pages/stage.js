@@ -27,7 +27,7 @@ import { StageView } from "./zoom.js";
  * @property {HTMLElement} boxes
  * @property {HTMLElement} pixels The pixel grid.
  *
- * @typedef {{node: HTMLElement, image: HTMLImageElement | null}} Layer
+ * @typedef {{node: HTMLElement, image: HTMLImageElement | null, isFilled: boolean}} Layer
  */
 
 const mostBoxes = 60;
@@ -65,7 +65,7 @@ export class Stage {
     this.panes[0].space.append(this.split.slider);
     this.node = element("div", { class: "stage", tabIndex: 0, role: "group", "aria-label": "Images" }, this.frame, this.controls);
     this.node.addEventListener("keydown", (event) => this.view.panByKey(event));
-    new ResizeObserver(() => this.place()).observe(this.frame);
+    new ResizeObserver(() => { this.#room = undefined; this.place(); }).observe(this.frame);
     app.listen((changed) => {
       if (!this.isShown) {
         this.blink.run();
@@ -170,7 +170,7 @@ export class Stage {
 
   /** @param {number} number */
   #makePane(number) {
-    const layer = (/** @type {string} */ name) => ({ node: element("div", { class: `layer ${name}` }), image: null });
+    const layer = (/** @type {string} */ name) => ({ node: element("div", { class: `layer ${name}` }), image: null, isFilled: false });
     /** @type {Pane} */
     const pane = {
       node: element("div", { class: "pane" }), caption: element("div", { class: "caption" }), space: element("div", { class: "space" }),
@@ -195,18 +195,26 @@ export class Stage {
   }
 
   #build() {
-    const { entry } = this;
-    for (const pane of this.panes.slice(0, 2)) {
-      this.#fillLayer(pane.before, entry?.before, this.#before, "before");
-      this.#fillLayer(pane.after, entry?.after, this.#after, "after");
-    }
-    if (this.basePane) this.#fillLayer(this.basePane.before, entry?.base, this.#base, "base");
-    const mapSource = this.#after ?? this.#before;
-    const mapImage = /** @type {HTMLImageElement} */ (this.map.firstElementChild);
-    if (mapSource) mapImage.src = mapSource.src;
-    else mapImage.removeAttribute("src");
+    for (const pane of this.panes) for (const layer of [pane.before, pane.after]) layer.isFilled = false;
     this.#loadMask();
     this.#showMode();
+  }
+
+  /** Fills what can be seen now: beside each other, a pane has one side, and the other only while Before is held. */
+  #fillLayers() {
+    const { app, entry } = this;
+    const isSide = app.state.mode === "side";
+    const [first, second] = this.panes;
+    /** @type {["before" | "after" | "base", Layer | undefined, boolean][]} */
+    const layers = [
+      ["before", first.before, true], ["after", first.after, !isSide], ["before", second.before, isSide && app.isHoldingBefore], ["after", second.after, isSide],
+      ["base", this.basePane?.before, isSide],
+    ];
+    for (const [name, layer, isSeen] of layers) {
+      if (!layer || layer.isFilled || !isSeen) continue;
+      layer.isFilled = true;
+      this.#fillLayer(layer, entry?.[name], { before: this.#before, after: this.#after, base: this.#base }[name], name);
+    }
   }
 
   /**
@@ -221,10 +229,9 @@ export class Stage {
     layer.node.className = `layer ${name === "base" ? "before" : name}`;
     const title = text[name];
     if (picture) {
-      const image = element("img", {
-        src: picture.src, draggable: false, decoding: "sync",
-        alt: `${title}, ${app.state.asset}, ${entry?.label ?? ""}, ${size(side?.facts).replace("×", " by ")}`,
-      });
+      // The one that is decoded, unless it is on the other side as well.
+      const image = picture.isConnected ? /** @type {HTMLImageElement} */ (picture.cloneNode()) : picture;
+      Object.assign(image, { draggable: false, decoding: "sync", alt: `${title}, ${app.state.asset}, ${entry?.label ?? ""}, ${size(side?.facts).replace("×", " by ")}` });
       layer.image = image;
       fill(layer.node, image);
     } else if (side?.color) {
@@ -310,6 +317,7 @@ export class Stage {
     const { mode } = app.state;
     const isHeld = app.isHoldingBefore;
     const [first, second] = this.panes;
+    this.#fillLayers();
     /** @type {[string, string]} What a pane shows: one side, or both. */
     let shows = ["both", "after"];
     if (mode === "side") shows = ["before", isHeld ? "before" : "after"];
@@ -393,16 +401,25 @@ export class Stage {
 
   /** Side by side is in columns or rows, whichever shows larger. */
   #arrange() {
-    if (this.app.state.mode !== "side") {
-      this.frame.dataset.layout = "single";
-      return;
+    const { room, view } = this;
+    let layout = "single";
+    if (this.app.state.mode === "side") {
+      const columns = fittingZoom(view.pixels, { width: room.width / this.panes.length, height: room.height - room.caption });
+      const rows = fittingZoom(view.pixels, { width: room.width, height: room.height / this.panes.length - room.caption });
+      layout = columns >= rows ? "columns" : "rows";
     }
-    const width = this.frame.clientWidth, height = this.frame.clientHeight;
-    const caption = this.panes[0].caption.offsetHeight;
-    const pixels = this.view.pixels;
-    const columns = fittingZoom(pixels, { width: width / this.panes.length, height: height - caption });
-    const rows = fittingZoom(pixels, { width, height: height / this.panes.length - caption });
-    this.frame.dataset.layout = columns >= rows ? "columns" : "rows";
+    if (this.frame.dataset.layout === layout) return;
+    this.frame.dataset.layout = layout;
+    this.#room = undefined;
+  }
+
+  /** @type {{width: number, height: number, caption: number, space: {width: number, height: number}} | undefined} */
+  #room = undefined;
+
+  /** The sizes of the frame and of the first pane, kept until they change: to ask for them lays out the page. */
+  get room() {
+    const { frame, panes: [{ caption, space }] } = this;
+    return this.#room ??= { width: frame.clientWidth, height: frame.clientHeight, caption: caption.offsetHeight, space: { width: space.clientWidth, height: space.clientHeight } };
   }
 
   /**
@@ -477,6 +494,8 @@ export class Stage {
   #placeMap(art, space, isLarger) {
     this.map.hidden = !isLarger || !this.app.state.zoom || space.width < 240;
     if (this.map.hidden) return;
+    const image = /** @type {HTMLImageElement} */ (this.map.firstElementChild), source = (this.#after ?? this.#before)?.src ?? "";
+    if (image.getAttribute("src") !== source) image.src = source;
     const pane = this.app.state.mode === "side" ? this.panes[1] : this.panes[0];
     if (this.map.parentElement !== pane.space) pane.space.append(this.map);
     const ratio = Math.min(96 / art.width, 96 / art.height);

@@ -31,17 +31,28 @@ export class Strip {
     const { detail } = app;
     if (!detail) return;
     const entries = entriesOf(detail);
-    fill(this.items, ...entries.map((entry) => {
-      const mark = entryMark(entry);
-      const square = thumb();
+    // Most assets have the same variants as the one before: then only the images change.
+    const kind = JSON.stringify(entries.map((entry) => [entry.label, entryMark(entry)]));
+    if (kind !== this.#kind) fill(this.items, ...entries.map((entry) => this.#item(entry)));
+    this.#kind = kind;
+    entries.forEach((entry, place) => {
       const side = entry.after ?? entry.before;
+      const square = /** @type {HTMLElement} */ (this.items.children[place].firstElementChild);
       fillThumb(square, app.source, { image: side?.image ?? (side && !side.color ? "unreadable" : undefined), color: side?.color?.hex, isForDark: entry.isForDark, background: app.state.background });
-      return element("button", {
-        type: "button", class: "strip-item", role: "option", "data-label": entry.label, title: `${entry.label} · ${mark.word}`,
-        "aria-label": `${entry.label}, ${mark.word}`, onclick: () => app.change({ variant: entry.label }),
-      }, square, element("span", { class: "strip-label" }, mark.glyph && classGlyph(mark.glyph, mark.word), ltr(entry.label)));
-    }));
+    });
     this.mark();
+  }
+
+  /** What the items say. */
+  #kind = "";
+
+  /** @param {import("./entries.js").Entry} entry */
+  #item(entry) {
+    const mark = entryMark(entry);
+    return element("button", {
+      type: "button", class: "strip-item", role: "option", "data-label": entry.label, title: `${entry.label} · ${mark.word}`,
+      "aria-label": `${entry.label}, ${mark.word}`, onclick: () => this.app.change({ variant: entry.label }),
+    }, thumb(), element("span", { class: "strip-label" }, mark.glyph && classGlyph(mark.glyph, mark.word), ltr(entry.label)));
   }
 
   mark() {

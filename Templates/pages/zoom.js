@@ -35,8 +35,7 @@ export class StageView {
 
   /** Size of the first pane. */
   get space() {
-    const { space } = this.stage.panes[0];
-    return { width: space.clientWidth, height: space.clientHeight };
+    return this.stage.room.space;
   }
 
   /** Size of the larger side in pixels. */
