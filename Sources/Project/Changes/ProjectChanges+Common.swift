@@ -21,6 +21,13 @@ extension ProjectChanges {
     }
     return told
   }
+
+  /// Adds changes of the same version to other assets. An asset that was renamed may be among both.
+  mutating func add(_ others: ProjectChanges) {
+    let known = (assets: Set(assets.map { ExactName($0.path) }), files: Set(otherFiles.map { ExactName($0.path) }))
+    assets += others.assets.filter { !known.assets.contains(ExactName($0.path)) }
+    otherFiles += others.otherFiles.filter { !known.files.contains(ExactName($0.path)) }
+  }
 }
 
 extension AssetChange {

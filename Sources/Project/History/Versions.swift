@@ -108,8 +108,7 @@ extension ProjectRepository {
       let newest = waiting.max { seconds($0) < seconds($1) }
       guard let newest, let version = histories[newest].popFirst() else { break }
       if let place = places[version.commit.id] {
-        versions[place].changes.assets += version.changes.assets
-        versions[place].changes.otherFiles += version.changes.otherFiles
+        versions[place].changes.add(version.changes)
       } else {
         places[version.commit.id] = versions.count
         versions.append(version)

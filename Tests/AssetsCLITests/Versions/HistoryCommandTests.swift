@@ -50,6 +50,14 @@ import Testing
     #expect(history("--all").error.isEmpty)
   }
 
+  @Test func aRenamedAssetIsListedOnceUnderBothOfItsNames() throws {
+    #expect(runAssets(["rename", "Bell", "Gong"], in: sandbox).exitCode == .done)
+    try sandbox.commitAll("Rename bell")
+    let lines = history("Gong", "Bell").output.split(separator: "\n")
+    #expect(lines.count { $0.contains("Gong") && $0.contains("renamed") } == 1, "\(lines)")
+    #expect(lines.count { $0.hasPrefix(" ") && $0.contains("new image set") } == 1, "\(lines)")
+  }
+
   @Test func stopsAfterAsManyAsWereAskedFor() throws {
     try addVersions()
     #expect(subjects("-n", "1") == ["Weigh anchor"])
