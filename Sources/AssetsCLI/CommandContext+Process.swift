@@ -45,12 +45,11 @@ private func processEnvironment() -> [String: String] {
   while next[count] != nil { count += 1 }
   var environment = [String: String](minimumCapacity: count)
   while let entry = next.pointee {
-    let text = String(cString: entry)
     next += 1
-    guard let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
-    let name = String(text[..<end])
+    guard let end = strchr(entry, Int32(UInt8(ascii: "="))) else { continue }
+    let name = String(decoding: UnsafeRawBufferPointer(start: entry, count: end - entry), as: UTF8.self)
     // Like `getenv`: if a name occurs twice, the first entry counts.
-    if environment[name] == nil { environment[name] = String(text[text.utf8.index(after: end)...]) }
+    if environment[name] == nil { environment[name] = String(cString: end + 1) }
   }
   return environment
 }

@@ -57,7 +57,10 @@ public enum Program {
   }
 
   private static func dispatch(_ words: [String], _ context: CommandContext) throws -> ExitCode {
-    let (leading, rest) = try GlobalOptions.spec.parseLeading(words, into: GlobalOptions())
+    // The table of these options is only made if there is one.
+    let (leading, rest) =
+      words.first?.hasPrefix("-") == true
+      ? try GlobalOptions.spec.parseLeading(words, into: GlobalOptions()) : (.command(GlobalOptions()), words)
     guard case .command(let options) = leading else { return try showHelp(rest, context) }
     if options.showsVersion {
       context.output.line("\(name) \(Version.current)")

@@ -33,12 +33,13 @@ extension LargeFileServer {
           new != credential
         else { throw LargeFileServerError(answer, from: answering) }
         known[answering.origin] = new
+        unconfirmed.insert(answering.origin)
         continue
       }
       guard answer.isSuccess else { throw LargeFileServerError(answer, from: answering) }
-      if asked > 0, let credential {
+      if let credential, unconfirmed.remove(answering.origin) != nil {
         credentials.approve(credential, for: answering)
-        if answering.origin == access.address.origin { credentials.noteWanted(by: access.address) }
+        if answering.origin == access.address.origin { credentials.noteRequired(by: access.address) }
       }
       guard let result = try? JSONDocument(parsing: answer.body).value.object else {
         throw LargeFileServerError(.invalidAnswer, answering.origin)
@@ -48,7 +49,7 @@ extension LargeFileServer {
   }
 
   /// The headers with secrets for one address: only the server they are for gets them.
-  private func headers(for address: WebAddress, _ access: Access) -> [WebHeader] {
+  func headers(for address: WebAddress, _ access: Access) -> [WebHeader] {
     let isOwn = address.origin == access.address.origin
     var headers = isOwn ? access.headers : []
     if !headers.contains(where: { $0.isNamed("authorization") }), let credential = known[address.origin] {

@@ -33,6 +33,8 @@ public final class LargeFileServer {
   private var end: MonotonicTime?
   /// The credentials by the origin of their servers.
   var known: [String: WebCredential] = [:]
+  /// The servers that didn't accept theirs yet.
+  var unconfirmed: Set<String> = []
   var connection: WebConnection?
 
   /// The most objects that are asked about at once; smaller after a server found it too many.
@@ -111,6 +113,7 @@ public final class LargeFileServer {
       guard tries < 3 else { return false }
       if error.server == access?.address.origin, known[error.server] == nil, let address = access?.address {
         known[error.server] = credentials.fill(address, challenges: [])
+        unconfirmed.insert(error.server)
       }
       return true
     default: return error.isTemporary && tries < Self.maxTries
@@ -185,9 +188,11 @@ public final class LargeFileServer {
     let new = try renewed(operation)
     (access, end) = (new, new.lifetime.map { MonotonicTime.now + .seconds($0) })
     if let credential = new.address.credential { known[new.address.origin] = credential }
-    let isOpen = known[new.address.origin] == nil && !new.headers.contains { $0.isNamed("authorization") }
-    if isOpen, credentials.areWanted(by: new.address) {
-      known[new.address.origin] = credentials.fill(new.address, challenges: [])
+    // What the user has set for this server, such as a token in an extra header, comes first.
+    let hasSecret = settings.netrc != nil || headers(for: new.address, new).contains { $0.isNamed("authorization") }
+    if !hasSecret, let credential = credentials.kept(for: new.address) {
+      known[new.address.origin] = credential
+      unconfirmed.insert(new.address.origin)
     }
     return new
   }
@@ -213,8 +218,8 @@ public protocol LargeFileCredentials {
   func approve(_ credential: WebCredential, for address: WebAddress)
   /// A server refused them.
   func reject(_ credential: WebCredential, for address: WebAddress)
-  /// True if the server at an address wanted them before, so that they go along with the first request.
-  func areWanted(by address: WebAddress) -> Bool
-  /// Remembers that it wants them.
-  func noteWanted(by address: WebAddress)
+  /// Returns what is kept for a server that required it before, to be sent with the first request; the user isn't asked.
+  func kept(for address: WebAddress) -> WebCredential?
+  /// Records that the server at an address requires a name and password.
+  func noteRequired(by address: WebAddress)
 }

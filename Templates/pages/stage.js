@@ -65,7 +65,7 @@ export class Stage {
     this.panes[0].space.append(this.split.slider);
     this.node = element("div", { class: "stage", tabIndex: 0, role: "group", "aria-label": "Images" }, this.frame, this.controls);
     this.node.addEventListener("keydown", (event) => this.view.panByKey(event));
-    new ResizeObserver(() => { this.#room = undefined; this.place(); }).observe(this.frame);
+    new ResizeObserver(() => { this.#sizes = undefined; this.place(); }).observe(this.frame);
     app.listen((changed) => {
       if (!this.isShown) {
         this.blink.run();
@@ -207,8 +207,7 @@ export class Stage {
     const [first, second] = this.panes;
     /** @type {["before" | "after" | "base", Layer | undefined, boolean][]} */
     const layers = [
-      ["before", first.before, true], ["after", first.after, !isSide], ["before", second.before, isSide && app.isHoldingBefore], ["after", second.after, isSide],
-      ["base", this.basePane?.before, isSide],
+      ["before", first.before, true], ["after", first.after, !isSide], ["before", second.before, isSide && app.isHoldingBefore], ["after", second.after, isSide], ["base", this.basePane?.before, isSide],
     ];
     for (const [name, layer, isSeen] of layers) {
       if (!layer || layer.isFilled || !isSeen) continue;
@@ -401,25 +400,28 @@ export class Stage {
 
   /** Side by side is in columns or rows, whichever shows larger. */
   #arrange() {
-    const { room, view } = this;
+    const { sizes, view } = this;
     let layout = "single";
     if (this.app.state.mode === "side") {
-      const columns = fittingZoom(view.pixels, { width: room.width / this.panes.length, height: room.height - room.caption });
-      const rows = fittingZoom(view.pixels, { width: room.width, height: room.height / this.panes.length - room.caption });
+      const columns = fittingZoom(view.pixels, { width: sizes.width / this.panes.length, height: sizes.height - sizes.caption });
+      const rows = fittingZoom(view.pixels, { width: sizes.width, height: sizes.height / this.panes.length - sizes.caption });
       layout = columns >= rows ? "columns" : "rows";
     }
     if (this.frame.dataset.layout === layout) return;
     this.frame.dataset.layout = layout;
-    this.#room = undefined;
+    this.#sizes = undefined;
   }
 
   /** @type {{width: number, height: number, caption: number, space: {width: number, height: number}} | undefined} */
-  #room = undefined;
+  #sizes = undefined;
 
   /** The sizes of the frame and of the first pane, kept until they change: to ask for them lays out the page. */
-  get room() {
+  get sizes() {
+    if (this.#sizes) return this.#sizes;
     const { frame, panes: [{ caption, space }] } = this;
-    return this.#room ??= { width: frame.clientWidth, height: frame.clientHeight, caption: caption.offsetHeight, space: { width: space.clientWidth, height: space.clientHeight } };
+    const sizes = { width: frame.clientWidth, height: frame.clientHeight, caption: caption.offsetHeight, space: { width: space.clientWidth, height: space.clientHeight } };
+    // While it is hidden there are none.
+    return sizes.space.width ? this.#sizes = sizes : sizes;
   }
 
   /**

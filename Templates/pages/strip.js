@@ -32,9 +32,9 @@ export class Strip {
     if (!detail) return;
     const entries = entriesOf(detail);
     // Most assets have the same variants as the one before: then only the images change.
-    const kind = JSON.stringify(entries.map((entry) => [entry.label, entryMark(entry)]));
-    if (kind !== this.#kind) fill(this.items, ...entries.map((entry) => this.#item(entry)));
-    this.#kind = kind;
+    const labels = JSON.stringify(entries.map((entry) => [entry.label, entryMark(entry)]));
+    if (labels !== this.#labels) fill(this.items, ...entries.map((entry) => this.#item(entry)));
+    this.#labels = labels;
     entries.forEach((entry, place) => {
       const side = entry.after ?? entry.before;
       const square = /** @type {HTMLElement} */ (this.items.children[place].firstElementChild);
@@ -44,7 +44,7 @@ export class Strip {
   }
 
   /** What the items say. */
-  #kind = "";
+  #labels = "";
 
   /** @param {import("./entries.js").Entry} entry */
   #item(entry) {
@@ -57,10 +57,12 @@ export class Strip {
 
   mark() {
     const chosen = this.app.entry;
+    const isFocused = this.items.contains(document.activeElement);
     for (const item of /** @type {Iterable<HTMLElement>} */ (/** @type {unknown} */ (this.items.children))) {
       const isChosen = item.dataset.label === chosen?.label;
       item.setAttribute("aria-selected", String(isChosen));
       item.tabIndex = isChosen ? 0 : -1;
+      if (isChosen && isFocused) item.focus();
     }
     // Once everything of this change is there, so that the page is laid out only once.
     this.#revealing ??= requestAnimationFrame(() => this.#reveal());
@@ -84,6 +86,5 @@ export class Strip {
     const entries = entriesOf(detail);
     const next = entries[entries.indexOf(entry) + direction];
     if (next) this.app.change({ variant: next.label });
-    if (this.items.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.items.querySelector("[aria-selected=true]"))?.focus();
   }
 }

@@ -35,7 +35,7 @@ export class StageView {
 
   /** Size of the first pane. */
   get space() {
-    return this.stage.room.space;
+    return this.stage.sizes.space;
   }
 
   /** Size of the larger side in pixels. */

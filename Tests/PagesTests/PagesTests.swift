@@ -510,6 +510,19 @@ struct PagesTests {
         == sizes.split(separator: ",").suffix(2).joined(separator: ","))
   }
 
+  /// Where the stage is hidden, an area is as large as beside the other side.
+  @Test func anAreaIsAsLargeFromAllVariants() throws {
+    let zoom = "new URLSearchParams(location.hash.slice(1)).get('zoom')"
+    func zoomOfArea(_ link: String) throws -> String {
+      try openBell("&variant=2x\(link)")
+      try browser.press("n")
+      #expect(try browser.waits(until: "\(zoom) && !location.hash.includes('mode=')"))
+      return try browser.run("return \(zoom)")
+    }
+    let aside = try zoomOfArea("")
+    #expect(try zoomOfArea("&mode=all") == aside)
+  }
+
   /// All variants begins with all of them in sight, and no zoom makes one cover another.
   @Test func allVariantsHaveTheirOwnZoomAndNeverOverlap() throws {
     try openBell("&variant=2x&zoom=1600&at=18,6")

@@ -100,13 +100,13 @@ import Testing
     }
   }
 
-  @Test func aWordThatIsBothIsRefused() throws {
+  @Test(arguments: ["main", "HEAD"]) func aWordThatIsBothIsRefused(first: String) throws {
     try writeSecond()
     try project.sandbox.git("branch", "bell")
     #expect {
-      try words("main", "bell")
+      try words(first, "bell")
     } throws: { error in
-      if case DiffWordsError.ambiguous("bell", before: ["main"]) = error { true } else { false }
+      if case DiffWordsError.ambiguous("bell", before: [first]) = error { true } else { false }
     }
     #expect(try words("main", "bell", "--") == "main bell |")
     #expect(try words("main", "--", "bell") == "main | bell")

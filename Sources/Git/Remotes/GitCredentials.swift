@@ -4,7 +4,7 @@ public import LargeFiles
 ///
 /// Source: `git-credential(1)`, INPUT/OUTPUT FORMAT.
 public struct GitCredentials: LargeFileCredentials {
-  private let program: GitProgram
+  private var program: GitProgram
   private let configuration: Configuration
 
   public init(_ repository: Repository, mayAsk: Bool) {
@@ -24,14 +24,23 @@ public struct GitCredentials: LargeFileCredentials {
   public func approve(_ credential: WebCredential, for address: WebAddress) { tell("approve", credential, address) }
   public func reject(_ credential: WebCredential, for address: WebAddress) { tell("reject", credential, address) }
 
-  public func areWanted(by address: WebAddress) -> Bool {
-    guard let name = Self.accessSetting(address) else { return false }
-    return (try? configuration.string(name))?.lowercased() == "basic"
+  public func kept(for address: WebAddress) -> WebCredential? {
+    guard isRequired(by: address) else { return nil }
+    var helpers = self
+    helpers.program.mayAsk = false
+    // An empty one counts, so the one in git's settings doesn't ask either.
+    helpers.program.environment["GIT_ASKPASS"] = ""
+    return helpers.fill(address, challenges: [])
   }
 
-  public func noteWanted(by address: WebAddress) {
+  public func noteRequired(by address: WebAddress) {
     // If it can't be written, the next first request is one too many, as this one was.
-    if !areWanted(by: address), let name = Self.accessSetting(address) { try? configuration.set(name, to: "basic") }
+    if !isRequired(by: address), let name = Self.accessSetting(address) { try? configuration.set(name, to: "basic") }
+  }
+
+  private func isRequired(by address: WebAddress) -> Bool {
+    guard let name = Self.accessSetting(address) else { return false }
+    return (try? configuration.string(name))?.lowercased() == "basic"
   }
 
   /// The setting in which git-lfs keeps it; nil for an address that can't be part of a name.

@@ -17,15 +17,15 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
 
   private var state: State
   private let waitsForDisk: Bool
-  private let headStart: Int
+  private let headStart: Int?
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let isChanged: UnsafeMutablePointer<pthread_cond_t>
 
   /// - Parameters:
   ///   - waitsForDisk: True for work that mostly waits for the disk, and so uses more threads than cores.
-  ///   - headStart: The number of items that the calling thread processes before it starts others: for items that add
-  ///     more, which are often few.
-  init(_ items: [Item], waitsForDisk: Bool = false, headStart: Int = 0) {
+  ///   - headStart: For items that add more, the number of them that the calling thread processes before it starts
+  ///     others: often there are no more. Nil if these items are all.
+  init(_ items: [Item], waitsForDisk: Bool = false, headStart: Int? = nil) {
     (state, self.waitsForDisk, self.headStart) = (State(items: items), waitsForDisk, headStart)
     lock = .allocate(capacity: 1)
     isChanged = .allocate(capacity: 1)
@@ -43,9 +43,9 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   /// Processes all items; the first error stops the work and is thrown.
   ///
   /// - Parameters:
-  ///   - start: Makes the state of one thread.
+  ///   - start: Makes the state of one thread, and of the head start.
   ///   - work: Processes one item, and returns the items it adds.
-  ///   - end: Called once by each thread when nothing is left.
+  ///   - end: Called after the head start, and by each thread when nothing is left.
   /// - Throws: `SyscallError` before any work starts if the process may open no more files.
   func run<Own>(
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
@@ -55,7 +55,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
     try runAlone(start, work, end)
     guard !state.items.isEmpty else { return }
     let most = waitsForDisk ? ThreadPool.diskThreads : Self.threadCount
-    let count = headStart > 0 ? most : min(most, state.items.count)
+    let count = headStart == nil ? min(most, state.items.count) : most
     // Without other threads, one does all the work.
     ThreadPool.perform(iterations: count > 1 && ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
       do {
@@ -79,7 +79,7 @@ final class WorkQueue<Item: Sendable>: @unchecked Sendable {
   private func runAlone<Own>(
     _ start: () throws -> Own, _ work: (Item, inout Own) throws -> [Item], _ end: (inout Own) throws -> Void
   ) throws {
-    if headStart == 0 { return }
+    guard let headStart, headStart > 0 else { return }
     var own = try start()
     for _ in 0..<headStart {
       guard let item = state.items.popLast() else { break }

@@ -43,9 +43,9 @@ public struct DiffWords {
       rest.removeFirst()
     }
     names = Array(rest)
-    // `HEAD` is a version even if an asset is called so: then nobody could compare with it without `--`.
-    let typed = words.prefix(words.count - rest.count).drop { $0 == "HEAD" }
-    if let index = Self.firstAsset(of: typed, session) {
+    let typed = words.prefix(words.count - rest.count)
+    // A leading `HEAD` always means the version; an asset with that name is compared after `--`.
+    if let index = Self.firstAsset(of: typed.drop { $0 == "HEAD" }, session) {
       throw DiffWordsError.ambiguous(typed[index], before: typed[..<index])
     }
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Git
 
-/// Few items are processed where they are, many by several threads.
+/// Few items are processed by the calling thread.
 @Suite struct WorkQueueTests {
   /// Processes items that each add the next smaller one, and returns all of them and the number of threads.
-  private func processed(_ items: [Int], headStart: Int = 0) throws -> (items: [Int], threadCount: Int) {
+  private func processed(_ items: [Int], headStart: Int? = nil) throws -> (items: [Int], threadCount: Int) {
     let all = Mutex<(items: [Int], threads: Set<String>)>(([], []))
     try WorkQueue(items, headStart: headStart).run(
       start: { [Int]() },
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test func aHeadStartThatIsEnoughNeedsNoThread() throws {
-    let (items, threadCount) = try processed([9], headStart: 10)
-    #expect(items == Array(0...9))
+    let (items, threadCount) = try processed([4, 4, 4, 4], headStart: 20)
+    #expect(items == (0...4).flatMap { Array(repeating: $0, count: 4) })
     #expect(threadCount == 1)
   }
 
-  @Test func whatAHeadStartLeavesIsProcessed() throws {
-    let (items, _) = try processed([99], headStart: 10)
+  @Test(arguments: [0, 10]) func whatAHeadStartLeavesIsProcessed(headStart: Int) throws {
+    let (items, _) = try processed([99], headStart: headStart)
     #expect(items == Array(0...99))
   }
 

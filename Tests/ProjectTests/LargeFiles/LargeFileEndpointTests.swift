@@ -144,14 +144,19 @@ import Testing
   }
 
   /// Where git-lfs looks for it (contract 13).
-  @Test func whatAServerWantsIsRemembered() throws {
-    let credentials = GitCredentials(try repository(), mayAsk: false)
+  @Test func whatAServerRequiresIsRemembered() throws {
+    try sandbox.git("config", "credential.helper", "!f() { echo username=ada; echo password=secret; }; f")
+    let credentials = GitCredentials(try repository(), mayAsk: true)
     let address = try #require(WebAddress("https://ada@example.com:443/p.git/info/lfs"))
-    #expect(!credentials.areWanted(by: address))
-    credentials.noteWanted(by: address)
-    #expect(credentials.areWanted(by: address))
+    #expect(credentials.kept(for: address) == nil)
+    credentials.noteRequired(by: address)
     #expect(try sandbox.git("config", "lfs.https://example.com/p.git/info/lfs.access") == "basic")
-    #expect(!credentials.areWanted(by: try #require(WebAddress("https://example.com/other"))))
+    #expect(credentials.kept(for: address) == WebCredential(user: "ada", password: "secret"))
+    #expect(credentials.kept(for: try #require(WebAddress("https://example.com/other"))) == nil)
+    // The user isn't asked before the server has asked.
+    try sandbox.git("config", "credential.helper", "")
+    try sandbox.git("config", "core.askPass", "echo asked >&2; echo")
+    #expect(GitCredentials(try repository(), mayAsk: true).kept(for: address) == nil)
   }
 
   @Test func nobodyIsAskedWithoutATerminal() throws {
