@@ -49,6 +49,7 @@ import Testing
         start: {}, work: { item, _ in if item == 0 { throw Stopped() } else { [item - 1] } },
         end: { _ in isLast.store(true, ordering: .relaxed) })
     }
-    #expect(!isLast.load(ordering: .relaxed))
+    let hasEnded = isLast.load(ordering: .relaxed)
+    #expect(!hasEnded)
   }
 }
