@@ -70,6 +70,7 @@ public enum Program {
     let (command, words) = try CommandList.command(beginning: rest)
     var context = try options.applied(to: context)
     context.writesEvents = options.writesEvents && asksForJSON(words)
+    // What was left in .git is recovered when the repository is opened (`ProjectRepository.open`).
     if command.recoversInterrupted {
       // Catalogs first: whether references are updated depends on whether the catalog contains everything.
       try InterruptHandler.settling {

@@ -4,7 +4,7 @@ internal import Imaging
 public import Validation
 
 /// Images and other binary files that git would change because it treats them as text; nothing was changed.
-public struct ConvertedImagesError: Error {
+public struct LineEndingDamageError: Error {
   public var files: [LineEndingConversion]
 
   public init(_ files: [LineEndingConversion]) { self.files = files }
@@ -18,18 +18,18 @@ extension BinaryFileTest {
 }
 
 extension ProjectRepository {
-  /// - Throws: `ConvertedImagesError` if git would convert the line endings of one of these files when it stores or
+  /// - Throws: `LineEndingDamageError` if git would convert the line endings of one of these files when it stores or
   ///   restores it.
-  public func requireUnconverted(_ files: [Repository.ConversionCandidate]) throws {
+  public func requireNoLineEndingConversion(of files: [Repository.ConversionCandidate]) throws {
     let converted = try repository.lineEndingConversions(of: files, telling: .ofImages)
-    if !converted.isEmpty { throw ConvertedImagesError(converted) }
+    if !converted.isEmpty { throw LineEndingDamageError(converted) }
   }
 
   /// Requires the same for the files that a commit changes, except for files that are identical in a merged version.
-  func requireUnconverted(_ changes: [FileChange], _ merge: UnfinishedMerge?) throws {
+  func requireNoLineEndingConversion(of changes: [FileChange], _ merge: UnfinishedMerge?) throws {
     let heads = try (merge?.heads ?? []).map { try repository.tree(of: $0) }
-    try requireUnconverted(
-      changes.compactMap { change in
+    try requireNoLineEndingConversion(
+      of: changes.compactMap { change in
         guard let id = change.newID, change.newMode?.isFile == true else { return nil }
         if try heads.contains(where: { try $0.entry(at: change.path)?.id == id }) { return nil }
         return Repository.ConversionCandidate(change.path, file: Path.join(workTree, change.path), stagedID: id)

@@ -53,14 +53,14 @@ public final class ProjectRepository {
       return workspace
     }
     repository.releaseLeftLocks()
-    let publication = try repository.recoverInterruptedPublication()
-    let recovery = try repository.recoverInterruptedCheckout()
+    let commit = try repository.recoverInterruptedCommit()
+    let checkout = try repository.recoverInterruptedCheckout()
     repository.recoverInterruptedOperations()
-    switch recovery {
+    switch checkout {
     case .left(let left): workspace.leftCheckout = left
     case .finished: workspace.recoveryOutcome = .checkoutFinished
     case .rolledBack: workspace.recoveryOutcome = .checkoutRolledBack
-    case nil: workspace.recoveryOutcome = publication.map(RecoveryOutcome.init)
+    case nil: workspace.recoveryOutcome = commit.map(RecoveryOutcome.init)
     }
     return workspace
   }
@@ -133,7 +133,10 @@ public final class ProjectRepository {
     return commit
   }
 
-  /// Checks for repository features that libgit2 would silently handle wrong; see `ProjectRepositoryError.unsupported`.
+  /// Reads the index, and refuses one that only git can handle.
+  ///
+  /// - Throws: `ProjectRepositoryError.unsupported`, `.keptAsTheyAre`; `IndexError` for an index that can't be read;
+  ///   errors of `Git` for settings that can't be read.
   @discardableResult
   func requirePlainIndex() throws -> IndexFile {
     if try repository.isSparseCheckout { throw ProjectRepositoryError.unsupported(.sparseCheckout) }

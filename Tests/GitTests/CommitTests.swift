@@ -153,7 +153,7 @@ import Testing
     try sandbox.write("a", "1")
     let id = try sandbox.commit(repository, "one")
     let summary = try repository.commit(id)
-    let commit = CommitBuffer(
+    let commit = NewCommit(
       tree: summary.tree, parents: [id], author: summary.author, committer: summary.committer, message: "signed\n",
       gpgSignature: "-----BEGIN X-----\n\nabc\n-----END X-----\n")
     let signed = try repository.store(commit)
@@ -163,8 +163,8 @@ import Testing
   }
 
   @Test func cleansMessages() throws {
-    #expect(CommitBuffer.cleaned("\n a \n\n \t\n\nb\r\n") == " a\n\nb\n")
-    #expect(CommitBuffer.cleaned("# yes") == "# yes\n")
-    #expect(CommitBuffer.cleaned(" \n\n") == "")
+    #expect(NewCommit.cleaned("\n a \n\n \t\n\nb\r\n") == " a\n\nb\n")
+    #expect(NewCommit.cleaned("# yes") == "# yes\n")
+    #expect(NewCommit.cleaned(" \n\n") == "")
   }
 }

@@ -29,7 +29,7 @@ import Testing
     try draft.write()
     let person = try repository.signature(of: .committer, now: sandbox.now)
     let commit = try repository.store(
-      CommitBuffer(
+      NewCommit(
         tree: draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
         message: "two\n"))
     return CommitTransaction(
@@ -54,16 +54,16 @@ import Testing
   @Test(arguments: [CommitTransaction.Step.locked, .verified, .referenceMoved], [true, false])
   func leavesAllAsItWasWhenAStepFails(step: CommitTransaction.Step, isFirst: Bool) throws {
     if !isFirst { try start() }
-    let publication = try prepared()
+    let transaction = try prepared()
     let before = try sandbox.git("status", "--porcelain")
     let head = try repository.head()
-    #expect(throws: InterruptedError()) { try publication.run { if $0 == step { throw InterruptedError() } } }
+    #expect(throws: InterruptedError()) { try transaction.run { if $0 == step { throw InterruptedError() } } }
     #expect(try repository.head() == head)
     #expect(try sandbox.git("status", "--porcelain") == before)
     try expectNothingLeft()
-    try publication.run { _ in }
+    try transaction.run { _ in }
     try sandbox.expectClean()
-    #expect(try sandbox.id("HEAD") == publication.commit)
+    #expect(try sandbox.id("HEAD") == transaction.commit)
   }
 
   @Test(arguments: [true, false])
@@ -76,34 +76,34 @@ import Testing
     try before.verify()
     #expect(throws: GitSandbox.CommandError.self) { try sandbox.git("add", "a") }
     before.journalLock.release()
-    #expect(try repository.recoverInterruptedPublication() == .rolledBack(before.commit))
+    #expect(try repository.recoverInterruptedCommit() == .rolledBack(before.commit))
     #expect(try repository.head() == head)
     #expect(try sandbox.git("status", "--porcelain") == status)
     try expectNothingLeft()
-    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(try repository.recoverInterruptedCommit() == nil)
   }
 
   @Test(arguments: [true, false])
   func finishesACrashAfterTheBranchMoved(isFirst: Bool) throws {
     if !isFirst { try start() }
-    let publication = try prepared()
-    try publication.lock()
-    try publication.verify()
-    try publication.moveReference()
-    publication.journalLock.release()
-    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    let transaction = try prepared()
+    try transaction.lock()
+    try transaction.verify()
+    try transaction.moveReference()
+    transaction.journalLock.release()
+    #expect(try repository.recoverInterruptedCommit() == .finished(transaction.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
   }
 
   @Test func finishesACrashAfterTheIndexWasReplaced() throws {
     try start()
-    let publication = try prepared()
-    try publication.lock()
-    try publication.moveReference()
-    try publication.replaceIndex()
-    publication.journalLock.release()
-    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    let transaction = try prepared()
+    try transaction.lock()
+    try transaction.moveReference()
+    try transaction.replaceIndex()
+    transaction.journalLock.release()
+    #expect(try repository.recoverInterruptedCommit() == .finished(transaction.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
   }
@@ -112,97 +112,97 @@ import Testing
   @Test(arguments: [true, false])
   func movesTheBranchWhereOnlyTheIndexIsInPlace(isFirst: Bool) throws {
     if !isFirst { try start() }
-    let publication = try prepared()
-    try publication.lock()
-    try publication.replaceIndex()
-    publication.journalLock.release()
-    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    let transaction = try prepared()
+    try transaction.lock()
+    try transaction.replaceIndex()
+    transaction.journalLock.release()
+    #expect(try repository.recoverInterruptedCommit() == .finished(transaction.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
   }
 
   @Test func leavesTheBranchWhereTheIndexIsAnotherOne() throws {
     try start()
-    let publication = try prepared()
-    try publication.lock()
-    try publication.replaceIndex()
-    publication.journalLock.release()
+    let transaction = try prepared()
+    try transaction.lock()
+    try transaction.replaceIndex()
+    transaction.journalLock.release()
     try sandbox.write("c", "somebody's")
     try sandbox.git("add", "c")
-    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try repository.recoverInterruptedCommit() == .rolledBack(transaction.commit))
     #expect(try sandbox.git("status", "--porcelain") == "M  a\nA  b\nA  c\n")
   }
 
   @Test func leavesTheLockOfSomebodyElse() throws {
     try start()
-    let publication = try prepared()
-    try publication.lock()
+    let transaction = try prepared()
+    try transaction.lock()
     try sandbox.remove(".git/index.lock")
     try sandbox.write(".git/index.lock", "git's")
-    publication.journalLock.release()
-    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    transaction.journalLock.release()
+    #expect(try repository.recoverInterruptedCommit() == .rolledBack(transaction.commit))
     #expect(try sandbox.read(".git/index.lock") == "git's")
   }
 
-  @Test func leavesARunningPublicationAlone() throws {
+  @Test func leavesARunningCommitAlone() throws {
     try start()
-    let publication = try prepared()
-    try publication.lock()
-    #expect(try repository.recoverInterruptedPublication() == nil)
+    let transaction = try prepared()
+    try transaction.lock()
+    #expect(try repository.recoverInterruptedCommit() == nil)
     #expect(sandbox.exists(".git/index.lock"))
     // Another one does not take its journal away.
     let other = try prepared()
     #expect(throws: RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")) { try other.run { _ in } }
-    #expect(try CommitJournal.read(in: repository)?.commit == publication.commit)
-    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(try CommitJournal.read(in: repository)?.commit == transaction.commit)
+    #expect(try repository.recoverInterruptedCommit() == nil)
   }
 
   @Test func aProcessThatHasTheNumberByNowIsNotTakenForTheOneThatDied() throws {
     try start()
-    let publication = try prepared()
-    try publication.lock()
-    publication.journalLock.release()
+    let transaction = try prepared()
+    try transaction.lock()
+    transaction.journalLock.release()
     let text = try sandbox.read(".git/assets/publishing")
     try sandbox.write(
       ".git/assets/publishing", text.replacingOccurrences(of: "pid \(getpid())\n", with: "pid \(getppid())\n"))
-    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try repository.recoverInterruptedCommit() == .rolledBack(transaction.commit))
     try expectNothingLeft()
   }
 
   @Test func keepsItsJournalWhereTheBranchCannotBeMovedBack() throws {
     try start()
-    let publication = try prepared()
+    let transaction = try prepared()
     #expect(throws: InterruptedError()) {
-      try publication.run { step in
+      try transaction.run { step in
         guard step == .referenceMoved else { return }
         try sandbox.write(".git/refs/heads/main.lock", "")
         throw InterruptedError()
       }
     }
-    #expect(try sandbox.id("main") == publication.commit)
+    #expect(try sandbox.id("main") == transaction.commit)
     #expect(sandbox.exists(".git/assets/publishing") && sandbox.exists(".git/index.lock"))
     try sandbox.remove(".git/refs/heads/main.lock")
-    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    #expect(try repository.recoverInterruptedCommit() == .finished(transaction.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
   }
 
   @Test func stopsWhenTheIndexIsLocked() throws {
     try start()
-    let publication = try prepared()
+    let transaction = try prepared()
     try sandbox.write(".git/index.lock", "")
     let error = RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")
-    #expect(throws: error) { try publication.run { _ in } }
+    #expect(throws: error) { try transaction.run { _ in } }
     #expect(sandbox.exists(".git/index.lock"))
     #expect(!sandbox.exists(".git/assets/publishing"))
   }
 
   @Test func stopsWhenTheIndexChanged() throws {
     try start()
-    let publication = try prepared()
+    let transaction = try prepared()
     try sandbox.git("add", "b")
     #expect(throws: RepositoryError.indexChanged(path: sandbox.work + "/.git/index")) {
-      try publication.run { _ in }
+      try transaction.run { _ in }
     }
     #expect(try sandbox.git("status", "--porcelain") == " M a\nA  b\n")
     try expectNothingLeft()
@@ -210,14 +210,14 @@ import Testing
 
   @Test func stopsWhenTheBranchMoved() throws {
     try start()
-    let publication = try prepared()
+    let transaction = try prepared()
     let other = try repository.store(
-      CommitBuffer(
-        tree: repository.commit(publication.commit).tree, parents: [],
-        author: Signature(publication.committer, at: sandbox.now),
-        committer: Signature(publication.committer, at: sandbox.now), message: "other\n"))
+      NewCommit(
+        tree: repository.commit(transaction.commit).tree, parents: [],
+        author: Signature(transaction.committer, at: sandbox.now),
+        committer: Signature(transaction.committer, at: sandbox.now), message: "other\n"))
     #expect(throws: RepositoryError.referenceMoved(name: "refs/heads/main")) {
-      try publication.run { if $0 == .verified { try sandbox.git("update-ref", "refs/heads/main", other.description) } }
+      try transaction.run { if $0 == .verified { try sandbox.git("update-ref", "refs/heads/main", other.description) } }
     }
     #expect(try sandbox.id("main") == other)
     try expectNothingLeft()
@@ -228,7 +228,7 @@ import Testing
     let stale = ".git/assets/index-\(try deadProcess())-1"
     try sandbox.write(stale, "old")
     try sandbox.write(".git/assets/index-\(getppid())-1", "running")
-    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(try repository.recoverInterruptedCommit() == nil)
     #expect(!sandbox.exists(stale))
     #expect(sandbox.exists(".git/assets/index-\(getppid())-1"))
   }

@@ -83,10 +83,10 @@ final class GitSandbox {
       try source.copyEntries(within: scope, from: draft)
     }
     let committer = try repository.signature(of: .committer, now: now)
-    let commit = CommitBuffer(
+    let commit = NewCommit(
       tree: try source.writeTree(), parents: try [head.commit].compactMap { $0 } + repository.mergeHeads(),
       author: try repository.signature(of: .author, now: now), committer: committer,
-      message: CommitBuffer.cleaned(message))
+      message: NewCommit.cleaned(message))
     let id = try repository.store(commit)
     try repository.publish(
       id, from: head, index: draft, reflogMessage: commit.reflogMessage, committer: committer.identity,

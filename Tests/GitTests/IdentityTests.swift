@@ -61,11 +61,11 @@ import Testing
     let moment = try sandbox.open().signature(of: .author, now: sandbox.now).moment
     let expected = try sandbox.git("var", "GIT_AUTHOR_IDENT").split(separator: " ").suffix(2)
     #expect(String(moment.seconds) == expected.first.map(String.init))
-    let line = CommitBuffer(
+    let line = NewCommit(
       tree: ObjectID(bytes: [UInt8](repeating: 1, count: 20))!, parents: [],
       author: Signature(Identity(name: "A", email: "a"), at: moment),
       committer: Signature(Identity(name: "A", email: "a"), at: moment), message: ""
-    ).text
+    ).storedText
     #expect(line.contains("author A <a> \(expected.joined(separator: " "))"))
   }
 

@@ -85,7 +85,7 @@ struct AddCommand: Command {
     let asset = try place.existingAsset(named: name, type: kind?.type)
     if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
     let plan = try plan(for: asset, place, context)
-    try place.requireUnconverted(plan)
+    try place.requireNoLineEndingConversion(of: plan)
     let lost = try place.unrecoverableFiles(among: Self.replaced(by: plan))
     var report = report(of: plan, place, context)
     if !isDryRun { report.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }

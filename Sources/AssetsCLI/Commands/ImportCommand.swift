@@ -158,7 +158,7 @@ struct ImportCommand: Command {
       // An obstacle isn't part of the plan, but just as important.
       if let obstacle { throw obstacle }
     } else {
-      try ImportIgnoreCheck(context.session).requireUnconverted(following?.plan ?? plan)
+      try ImportIgnoreCheck(context.session).requireNoLineEndingConversion(of: following?.plan ?? plan)
       guard try mayBegin(plan, context) else { return .findings }
       if !isForced, let refusal = keeper.refusal { throw refusal }
       let undoCommand = ImportUndoCommand(plan, references: following?.changes ?? [], keeper, context.session)
@@ -260,7 +260,7 @@ struct ImportCommand: Command {
     to plan: ImportPlan, _ following: ImportProjectEdits?, _ tree: DiskFileTree, _ context: CommandContext
   ) -> (any Error)? {
     do {
-      try ImportIgnoreCheck(context.session).requireUnconverted(following?.plan ?? plan)
+      try ImportIgnoreCheck(context.session).requireNoLineEndingConversion(of: following?.plan ?? plan)
       try ImportTransaction(plan, in: tree).checkCanBegin()
       try following?.checkCanBegin()
       return nil

@@ -58,7 +58,7 @@ struct RequestApplyCommand: Command {
       (add.variant.scale, add.variant.device) = (variant.scale, variant.idiom)
       (add.variant.locale, add.variant.appearances) = (variant.locale, variant.appearances)
       let plan = try AddPlanner(place.editor(of: asset), in: place.store, from: DiskFileTree("/")).plan(add, to: asset)
-      try place.requireUnconverted(plan)
+      try place.requireNoLineEndingConversion(of: plan)
       let lost = try place.unrecoverableFiles(
         among: plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) })
       var report = report(of: plan, suggestion, asset, variant, place)

@@ -4,7 +4,7 @@ internal import Git
 internal import Project
 
 extension CommandContext {
-  /// Opens the repository around the current folder.
+  /// Opens the repository around the current folder; variables of this type are called `workspace`.
   ///
   /// - Throws: Whatever `ProjectRepository.open` throws.
   func workspace() throws -> ProjectRepository {

@@ -26,7 +26,7 @@ extension CommitValidationError: SingleMessageError {
   }
 }
 
-extension ConvertedImagesError: SingleMessageError {
+extension LineEndingDamageError: SingleMessageError {
   var failureMessage: FailureMessage {
     let files = self.files
     let object = files.count == 1 ? quoted(files[0].path) : "\(files.count) images"
@@ -65,7 +65,7 @@ extension CommitError: SingleMessageError {
   }
 }
 
-extension ConvertedImagesError {
+extension LineEndingDamageError {
   /// The lines to add to `.gitattributes`.
   fileprivate var remedies: [String] {
     var remedies: [String] = []

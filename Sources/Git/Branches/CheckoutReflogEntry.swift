@@ -19,7 +19,7 @@ private struct CheckoutReflogEntry {
   var signature: Signature
 
   private var line: String {
-    "\(commit) \(commit) \(CommitBuffer.line(signature))\tcheckout: moving from \(branch) to \(branch)\n"
+    "\(commit) \(commit) \(NewCommit.line(signature))\tcheckout: moving from \(branch) to \(branch)\n"
   }
 
   func append(to path: String) {

@@ -22,6 +22,7 @@ struct CommitJournal: Equatable {
 
   var lockPath: String { "\(indexPath).lock" }
 
+  /// The file keeps this name, because a commit that was interrupted under an older program is found there.
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("publishing") }
 
   /// Writes the journal and locks it.

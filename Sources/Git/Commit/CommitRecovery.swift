@@ -17,7 +17,7 @@ extension Repository {
   /// of the index held by another program.
   ///
   /// - Returns: nil if there was nothing to do, which is nearly always the case.
-  public func recoverInterruptedPublication() throws -> CommitRecovery? {
+  public func recoverInterruptedCommit() throws -> CommitRecovery? {
     guard POSIXFile.exists(assetsDirectory) else { return nil }
     let journal = try CommitJournal.read(in: self)
     let journalLock = JournalLock()

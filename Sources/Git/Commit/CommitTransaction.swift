@@ -22,6 +22,8 @@ struct CommitTransaction {
   private var lockPath: String { "\(indexPath).lock" }
 
   /// An interruption waits until everything is done.
+  ///
+  /// - Parameter atStep: For tests, which stop here.
   func run(atStep: (Step) throws -> Void) throws {
     try Interruption.deferringSignals { try runWhole(atStep: atStep) }
   }
@@ -185,7 +187,7 @@ extension Repository {
   ///   - commit: The id that `store` returned.
   ///   - expected: What `head` was when the commit was prepared.
   ///   - draft: The new index.
-  ///   - reflogMessage: The message for the reflog, as in `CommitBuffer.reflogMessage`.
+  ///   - reflogMessage: The message for the reflog, as in `NewCommit.reflogMessage`.
   ///   - committer: The identity in the reflog.
   ///   - concludesOperation: True if the commit ends a merge, cherry-pick or revert.
   /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `SyscallError` or
@@ -194,9 +196,9 @@ extension Repository {
     _ commit: ObjectID, from expected: Head, index draft: TemporaryIndex, reflogMessage: String, committer: Identity,
     concludesOperation: Bool = false
   ) throws {
-    let publication = CommitTransaction(
+    let transaction = CommitTransaction(
       repository: self, draft: draft, commit: commit, expected: expected, reflogMessage: reflogMessage,
       committer: committer, concludesOperation: concludesOperation)
-    try publication.run { _ in }
+    try transaction.run { _ in }
   }
 }

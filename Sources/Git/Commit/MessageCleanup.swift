@@ -51,9 +51,9 @@ public struct MessageCleanup: Hashable, Sendable {
   public func cleaned(_ text: String) -> String {
     switch mode {
     case .verbatim: text
-    case .whitespace: CommitBuffer.cleaned(text)
-    case .strip: CommitBuffer.cleaned(Self.lines(of: text) { !$0.starts(with: comment.utf8) })
-    case .scissors: CommitBuffer.cleaned(aboveCut(text))
+    case .whitespace: NewCommit.cleaned(text)
+    case .strip: NewCommit.cleaned(Self.lines(of: text) { !$0.starts(with: comment.utf8) })
+    case .scissors: NewCommit.cleaned(aboveCut(text))
     }
   }
 
@@ -75,7 +75,7 @@ public struct MessageCleanup: Hashable, Sendable {
   ///
   /// Source: git, `sequencer.c`, `template_untouched` and `rest_is_empty`.
   public func isUntouched(_ message: String, template: String) -> Bool {
-    let start = CommitBuffer.cleaned(
+    let start = NewCommit.cleaned(
       mode == .strip ? Self.lines(of: template) { !$0.starts(with: comment.utf8) } : template)
     if mode == .verbatim || start.isEmpty { return false }
     let rest = message.utf8.starts(with: start.utf8) ? message.utf8.dropFirst(start.utf8.count) : message.utf8[...]

@@ -1,11 +1,11 @@
 /// The contents of a new commit, and their bytes as git stores them.
-public struct CommitBuffer: Hashable, Sendable {
+public struct NewCommit: Hashable, Sendable {
   public var tree: ObjectID
   public var parents: [ObjectID]
   public var author: Signature
   public var committer: Signature
   public var message: String
-  /// An ASCII-armored signature (`-----BEGIN …`) over `text` without it.
+  /// An ASCII-armored signature (`-----BEGIN …`) over `storedText` without it.
   public var gpgSignature: String?
 
   public init(
@@ -23,7 +23,7 @@ public struct CommitBuffer: Hashable, Sendable {
   /// The text that git hashes, stores and signs.
   ///
   /// Source: `git-commit-tree(1)`; `gpgsig` as in `gitformat-signature(5)`, continuation lines begin with a space.
-  public var text: String {
+  public var storedText: String {
     var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
     lines += ["author \(Self.line(author))", "committer \(Self.line(committer))"]
     if let gpgSignature {
@@ -80,8 +80,8 @@ public struct CommitBuffer: Hashable, Sendable {
 
 extension Repository {
   /// Stores a commit and returns its id; no branch moves.
-  public func store(_ commit: CommitBuffer) throws -> ObjectID {
-    try store(Array(commit.text.utf8), .commit)
+  public func store(_ commit: NewCommit) throws -> ObjectID {
+    try store(Array(commit.storedText.utf8), .commit)
   }
 
   /// Stores the unmodified bytes of a file and returns the id of the blob.

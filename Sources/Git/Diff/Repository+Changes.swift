@@ -6,7 +6,7 @@ extension Repository {
   ///
   /// Source: `git_diff_tree_to_index`.
   func libraryStagedChanges(since commit: ObjectID?, within scope: [String]) throws -> [FileChange] {
-    let index = try index()
+    let index = try libGit2Index()
     let root = try commit.map { try TreeReader(self).tree(ofCommit: $0) }
     let pointer = try pointer
     return try differences("git_diff_tree_to_index", scope, flags: []) { diff, options in
@@ -25,7 +25,7 @@ extension Repository {
   /// Source: `git_diff_index_to_workdir`.
   func libraryWorkTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
     let root = try requiredWorkTree()
-    let (index, pointer) = (try index(), try pointer)
+    let (index, pointer) = (try libGit2Index(), try pointer)
     let untracked = [GIT_DIFF_INCLUDE_UNTRACKED, GIT_DIFF_RECURSE_UNTRACKED_DIRS]
     let changes = try differences("git_diff_index_to_workdir", scope, flags: includesUntracked ? untracked : []) {
       diff, options in git_diff_index_to_workdir(&diff, pointer, index, &options)

@@ -12,7 +12,7 @@ final class IndexCache {
   }
 
   /// Returns the contents of a file with this metadata, if they were read from disk.
-  func readIndex(_ stamp: POSIXFile.CachedStat?) -> IndexFile? {
+  func cached(for stamp: POSIXFile.CachedStat?) -> IndexFile? {
     // An index written by this process has no checksum here, and doesn't know when it was written to disk.
     indexes.first { $0.stamp == stamp && $0.contents.modified != nil }?.contents
   }
@@ -29,7 +29,7 @@ extension Repository {
   /// Reads the index, unless it was read before and hasn't changed since.
   public func readIndex() throws(IndexError) -> IndexFile {
     let stamp = POSIXFile.stamp(of: indexPath)
-    if let known = knownIndexes.readIndex(stamp) { return known }
+    if let known = knownIndexes.cached(for: stamp) { return known }
     let index = try IndexFile(path: indexPath)
     if POSIXFile.stamp(of: indexPath) == stamp { knownIndexes.note(index, stamp) }
     return index

@@ -11,7 +11,7 @@ struct IndexSnapshot {
   static func read(_ path: String, _ known: IndexCache? = nil) throws -> IndexSnapshot {
     while true {
       let before = POSIXFile.stamp(of: path)
-      let contents = try known?.readIndex(before) ?? IndexFile(path: path)
+      let contents = try known?.cached(for: before) ?? IndexFile(path: path)
       // The file was replaced between the two checks.
       guard POSIXFile.stamp(of: path) == before else { continue }
       guard contents.hasValidChecksum() else { throw IndexError.wrongChecksum }
@@ -39,14 +39,14 @@ extension IndexSnapshot {
       origin = try read(repository.indexPath)
     } catch let error as IndexError {
       // libgit2 has better messages for what it refuses.
-      _ = try repository.index()
+      _ = try repository.libGit2Index()
       throw error
     }
     let contents = origin.contents
     if contents.hasSkipWorktree {
       throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .sparseCheckout)
     }
-    if contents.hasNullChecksum { _ = try repository.index() }
+    if contents.hasNullChecksum { _ = try repository.libGit2Index() }
     guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
     return origin
   }

@@ -4,7 +4,7 @@ extension TemporaryIndex {
   /// A commit of only some paths is made this way: the paths are staged in a draft of the index, and copied to a draft
   /// of the last commit.
   public func copyEntries(within scope: [String], from other: TemporaryIndex) throws {
-    if intake == nil { intake = other.intake }
+    if transaction == nil { transaction = other.transaction }
     var edits: [IndexEdit] = []
     for path in scope.map(\.withoutTrailingSlashes) {
       edits += Self.positions(at: path, in: contents).map { IndexEdit(path: contents[$0].pathBytes) }

@@ -18,7 +18,7 @@ extension TemporaryIndex {
   {
     let snapshot = try WorkTreeSnapshot.take(
       repository, index: contents, modified: origin.contents.modified, within: scope, refusesLoss: true,
-      into: { openIntake(expectedCount: $0) }, cleaning: cleaning)
+      into: { openTransaction(expectedCount: $0) }, cleaning: cleaning)
     try edit(snapshot.edits)
     contents = try repository.settlingLargeFiles(of: contents, at: snapshot.edits.lazy.map(\.path))
     return snapshot.changes

@@ -24,7 +24,7 @@ public final class TemporaryIndex {
   /// The contents of the draft, without a checksum.
   var contents: IndexFile
   /// Objects that are not part of the repository yet.
-  var intake: ObjectTransaction?
+  var transaction: ObjectTransaction?
   /// The finished transactions, whose objects are part of the repository.
   private var closed: [ObjectTransaction] = []
   private(set) var isWritten = false
@@ -112,20 +112,20 @@ public final class TemporaryIndex {
     return paths
   }
 
-  /// Returns the transaction for objects until the draft is written.
-  func openIntake(expectedCount: Int) -> ObjectTransaction {
+  /// Returns the transaction for new objects; `writeTree` and `write` finish it.
+  func openTransaction(expectedCount: Int) -> ObjectTransaction {
     // Another draft may share it, and may be written already.
-    if let intake, !intake.isFinished { return intake }
+    if let transaction, !transaction.isFinished { return transaction }
     let made = ObjectTransaction(store, expectedCount: expectedCount)
-    intake = made
+    transaction = made
     return made
   }
 
-  private func closeIntake() throws {
-    guard let intake else { return }
-    try intake.finish()
-    closed.append(intake)
-    self.intake = nil
+  private func closeTransaction() throws {
+    guard let transaction else { return }
+    try transaction.finish()
+    closed.append(transaction)
+    self.transaction = nil
   }
 
   /// Makes sure, at the last moment, that the objects that the draft refers to exist: `git prune` doesn't know that the
@@ -134,7 +134,7 @@ public final class TemporaryIndex {
   /// - Throws: `RepositoryError.objectsGone` if others were deleted.
   func requireObjects() throws {
     let taken = closed.map(\.taken)
-    if store.keeps.areAllThere, areLooseObjectsThere { return }
+    if store.packKeeps.areAllThere, areLooseObjectsThere { return }
     // Git may have repacked them.
     try store.refresh()
     if !areLooseObjectsThere { try keepLooseObjects() }
@@ -160,7 +160,7 @@ public final class TemporaryIndex {
 
   /// Writes the draft to its file; all objects that it refers to are then part of the repository.
   public func write() throws {
-    try closeIntake()
+    try closeTransaction()
     if doubtfulSince != nil {
       contents = try IndexWriter.compose(contents, [], doubtfulSince: doubtfulSince)
       doubtfulSince = nil
@@ -188,18 +188,18 @@ public final class TemporaryIndex {
   }
 
   /// Stores a commit of the draft's contents and returns its id; `publish` flushes its name.
-  public func store(_ commit: CommitBuffer) throws -> ObjectID { try store.write(Array(commit.text.utf8), .commit) }
+  public func store(_ commit: NewCommit) throws -> ObjectID { try store.write(Array(commit.storedText.utf8), .commit) }
 
   /// Writes the trees of the draft into the repository and returns the id of the root.
   ///
   /// - Throws: `RepositoryError.unmerged` if there is an unresolved conflict.
   public func writeTree() throws -> ObjectID {
     guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
-    let intake = openIntake(expectedCount: 64)
-    let writer = ObjectWriter(intake)
+    let transaction = openTransaction(expectedCount: 64)
+    let writer = ObjectWriter(transaction)
     let (root, tree) = try TreeWriter.write(contents, writer)
     try writer.flush()
-    try closeIntake()
+    try closeTransaction()
     if contents.treeBytes?.elementsEqual(tree) != true {
       contents = try IndexWriter.replacingTree(of: contents, by: tree)
       isWritten = false

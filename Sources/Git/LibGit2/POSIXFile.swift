@@ -29,7 +29,7 @@ public struct SyscallError: Error, Hashable, Sendable {
   public var isNotAFile: Bool { function == "open" && [ENODEV, ENXIO, EOPNOTSUPP].contains(code) }
 }
 
-/// C library calls on files of a repository for which libgit2 has no function.
+/// C library calls on the files of a repository.
 enum POSIXFile {
   /// The fields of `stat` that identify a file and change when its contents do; if they are equal, it needn't be read.
   struct CachedStat: Hashable {

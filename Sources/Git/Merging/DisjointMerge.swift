@@ -39,11 +39,11 @@ struct DisjointMerge {
   ///
   /// - Parameter ours: The tree of the version with the first side's changes.
   func write(onto ours: ObjectID?, in repository: Repository, reading reader: TreeReader) throws -> ObjectID {
-    let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(try ObjectStore(of: repository), expectedCount: 2 * edits.count)
+    let writer = ObjectWriter(transaction)
     let tree = try TreeUpdater(reading: reader, writing: writer).apply(edits, to: ours)
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
     return tree
   }
 }

@@ -6,7 +6,7 @@ public struct Rebase {
   private let repository: Repository
   private let committer: Signature
   private let picking: any MergeStrategy
-  private let preparing: ((CommitBuffer) throws -> String)?
+  private let preparing: ((NewCommit) throws -> String)?
 
   /// - Parameters:
   ///   - committer: The committer of the new commits; their authors are kept.
@@ -14,7 +14,7 @@ public struct Rebase {
   ///   - preparing: Returns the message of each new commit, which a hook may change; nil to keep them.
   public init(
     _ repository: Repository, committer: Signature, picking: any MergeStrategy,
-    preparing: ((CommitBuffer) throws -> String)? = nil
+    preparing: ((NewCommit) throws -> String)? = nil
   ) {
     self.repository = repository
     self.committer = committer
@@ -52,11 +52,11 @@ public struct Rebase {
       // Changes that the other side has already, in whatever commit, are left out.
       if tree == under, !wasEmpty { continue }
       guard try isPlainText(commit.id) else { throw MergeError.foreignText(commit.id) }
-      var text = CommitBuffer(
+      var newCommit = NewCommit(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
-      if let preparing { text.message = try preparing(text) }
-      outcome.tip = try repository.store(repository.signed(text))
+      if let preparing { newCommit.message = try preparing(newCommit) }
+      outcome.tip = try repository.store(repository.signed(newCommit))
       outcome.rewritten.append(Rewrite(old: commit.id, new: outcome.tip))
     }
     return outcome

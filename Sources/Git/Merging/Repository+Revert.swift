@@ -16,7 +16,7 @@ extension Repository {
       tree = try draft.writeTree()
     }
     return try store(
-      CommitBuffer(
+      NewCommit(
         tree: tree, parents: [commit.id], author: commit.author, committer: commit.committer,
         message: "Reverse of \(commit.id)\n"))
   }

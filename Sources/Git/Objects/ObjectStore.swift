@@ -18,7 +18,7 @@ final class ObjectStore: @unchecked Sendable {
   let disk: any StoreFileSystem
   let permissions: SharedPermissions
   /// The packs that git must leave alone until something refers to their new objects.
-  let keeps: PackKeepRegistry
+  let packKeeps: PackKeepRegistry
   private let unsynced: PendingFolderSyncs
   private let isPublishedLater: Bool
 
@@ -40,8 +40,8 @@ final class ObjectStore: @unchecked Sendable {
     level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.defaultLevel
     self.disk = disk
     permissions = try repository.sharedPermissions
-    keeps = repository.packKeeps
-    freshening = ObjectFreshener(folder, keeps)
+    packKeeps = repository.packKeeps
+    freshening = ObjectFreshener(folder, packKeeps)
   }
 
   /// Returns whether an object exists, without looking for packs that were added meanwhile.
@@ -61,7 +61,7 @@ final class ObjectStore: @unchecked Sendable {
   ///
   /// - Returns: False also if its time can't be updated, as in a pack of another user: the object must be written
   ///   again.
-  func keeps(_ id: IndexFile.RawObjectID) -> Bool {
+  func freshen(_ id: IndexFile.RawObjectID) -> Bool {
     let own = seen.withLock { $0 }
     if freshening.freshen(id, in: own) { return true }
     guard database != nil, has(id) else { return false }
@@ -74,7 +74,7 @@ final class ObjectStore: @unchecked Sendable {
   func keepsPack(of id: IndexFile.RawObjectID, isSure: Bool) -> Bool {
     let mode = permissions.adjusting(0o444, isFolder: false)
     return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in
-      isSure ? keeps.keepAgain(pack, disk, policy, mode: mode) : freshening.freshen(pack)
+      isSure ? packKeeps.keepAgain(pack, disk, policy, mode: mode) : freshening.freshen(pack)
     }
   }
 
@@ -102,11 +102,11 @@ final class ObjectStore: @unchecked Sendable {
 
   /// Writes one object, which is part of the repository at once.
   func write(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
-    let intake = ObjectTransaction(self, expectedCount: 1)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(self, expectedCount: 1)
+    let writer = ObjectWriter(transaction)
     let id = try bytes.withUnsafeBytes { try writer.write(kind, $0) }
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
     return ObjectID(id)
   }
 }

@@ -85,7 +85,7 @@ final class ObjectTransaction: Sendable {
   /// has it, its time is updated, once, so that git doesn't delete it before something refers to it.
   func reserve(_ id: IndexFile.RawObjectID) -> Bool {
     let isFirst = state.withLock { $0.known.insert(id).inserted }
-    if isFirst, isCounting ? !store.has(id) : isKept || !store.keeps(id) { return true }
+    if isFirst, isCounting ? !store.has(id) : isKept || !store.freshen(id) { return true }
     state.withLock { state in
       state.isFewer = true
       state.pack?.expectFewer()
@@ -123,7 +123,7 @@ final class ObjectTransaction: Sendable {
       try store.disk.makeFolder(folder)
       store.permissions.apply(to: folder)
       let pack = try PackWriter(
-        in: folder, expectedCount: max(expectedCount, 1), keeps: store.keeps, disk: store.disk,
+        in: folder, expectedCount: max(expectedCount, 1), keeps: store.packKeeps, disk: store.disk,
         permissions: store.permissions)
       state.pack = pack
       if state.isFewer { pack.expectFewer() }
@@ -219,7 +219,7 @@ final class ObjectTransaction: Sendable {
   func protectFromGC(_ copy: (ObjectWriter) throws -> Void) throws {
     let isCollectingGarbage = store.isCollectingGarbage
     let taken = taken
-    if !isCollectingGarbage, store.keeps.areAllThere, taken.all.allSatisfy(store.has) { return }
+    if !isCollectingGarbage, store.packKeeps.areAllThere, taken.all.allSatisfy(store.has) { return }
     // Those that may be deleted already are in memory.
     try store.keep(taken.loose)
     if isCollectingGarbage { try store.keep(expectedCount: taken.all.count, copy) }
@@ -238,10 +238,10 @@ extension ObjectStore {
 
   /// The same for everything that the function writes.
   func keep(expectedCount: Int, _ write: (ObjectWriter) throws -> Void) throws {
-    let intake = ObjectTransaction(self, expectedCount: expectedCount, isKept: true)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(self, expectedCount: expectedCount, isKept: true)
+    let writer = ObjectWriter(transaction)
     try write(writer)
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
   }
 }

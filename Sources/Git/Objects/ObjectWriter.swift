@@ -5,23 +5,23 @@ final class ObjectWriter {
   /// The most bytes that are gathered.
   private static let pieceSize = 1 << 20
 
-  private let intake: ObjectTransaction
+  private let transaction: ObjectTransaction
   private let packer: Deflater
   private var output = ByteBuffer(capacity: pieceSize)
   private var entries: [PackWriter.Entry] = []
 
-  init(_ intake: ObjectTransaction) {
-    self.intake = intake
-    packer = Deflater(level: intake.store.level)
+  init(_ transaction: ObjectTransaction) {
+    self.transaction = transaction
+    packer = Deflater(level: transaction.store.level)
   }
 
   /// Returns whether an object is in the repository already, or was added.
-  func has(_ id: IndexFile.RawObjectID) -> Bool { intake.has(id) }
+  func has(_ id: IndexFile.RawObjectID) -> Bool { transaction.has(id) }
 
   /// Adds an object and returns its id.
   func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(SyscallError) -> IndexFile.RawObjectID {
     let id = SHA1.id(of: kind, bytes)
-    guard intake.reserve(id), !intake.keepsBack(id, kind, bytes) else { return id }
+    guard transaction.reserve(id), !transaction.keepsBack(id, kind, bytes) else { return id }
     entries.append(PackEntry.append(id, kind, bytes, packer, to: output))
     if output.count >= Self.pieceSize { try flush() }
     return id
@@ -38,27 +38,27 @@ final class ObjectWriter {
   ) throws -> IndexFile.RawObjectID? {
     try flush()
     var id: IndexFile.RawObjectID?
-    try intake.pack().appendLarge { take in
+    try transaction.pack().appendLarge { take in
       let stream = LargeBlobWriter(byteCount: byteCount, packer)
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made
-      return !intake.keepsInPlace(made) && intake.reserve(made) ? (made, stream.entryChecksum) : nil
+      return !transaction.keepsInPlace(made) && transaction.reserve(made) ? (made, stream.entryChecksum) : nil
     }
     return id
   }
 
   /// Adds the content of a large file, which was taken completely, and returns its pointer.
-  func add(_ content: LargeFileWriter) throws -> LargeFilePointer { try intake.add(content) }
+  func add(_ content: LargeFileWriter) throws -> LargeFilePointer { try transaction.add(content) }
 
   /// Adds an object that is in the repository already, so that it is kept as long as the others: it stays in its pack
   /// if that can be given a hard link.
   func copy(_ id: ObjectID, _ kind: ObjectKind, from reader: TreeReader) throws {
-    if intake.keepsInPlace(id.objectBytes) { return }
+    if transaction.keepsInPlace(id.objectBytes) { return }
     let byteCount = kind == .blob ? try reader.byteCount(of: id) : 0
     if byteCount > ObjectReading.maxChunkByteCount {
       // Too large to be written twice, unless it is a loose object that `git prune` could remove.
-      if intake.store.keepsPack(of: id.objectBytes, isSure: false) { return }
+      if transaction.store.keepsPack(of: id.objectBytes, isSure: false) { return }
       return try copyLarge(id, byteCount: byteCount, from: reader.reading())
     }
     _ = try reader.bytes(of: id, as: kind).withUnsafeBytes { try write(kind, $0) }
@@ -85,7 +85,7 @@ final class ObjectWriter {
   /// Hands over the gathered objects; must be called at the end.
   func flush() throws(SyscallError) {
     guard !entries.isEmpty else { return }
-    output = try intake.pack().append(output, entries)
+    output = try transaction.pack().append(output, entries)
     entries = []
     output.shrink(to: 2 * Self.pieceSize)
   }

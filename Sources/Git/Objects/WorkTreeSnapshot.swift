@@ -30,19 +30,19 @@ struct WorkTreeSnapshot {
   ///   - modified: The time at which that index was written.
   ///   - refusesLoss: True if `core.safecrlf` is obeyed.
   ///   - isTaken: Returns false for files to leave out.
-  ///   - intake: Makes the transaction for the blobs; it is left open, so that trees can follow.
+  ///   - openTransaction: Makes the transaction for the blobs; it is left open, so that trees can follow.
   ///   - keptBytes: Decides which files are stored exactly as they are on disk; nil to store all as git does.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
     where isTaken: (StatusEntry) throws -> Bool = { _ in true },
-    into intake: (_ expectedCount: Int) throws -> ObjectTransaction, keeping keptBytes: VerbatimFiles? = nil,
+    into openTransaction: (_ expectedCount: Int) throws -> ObjectTransaction, keeping keptBytes: VerbatimFiles? = nil,
     cleaning: @escaping TemporaryIndex.Cleaning
   ) throws -> WorkTreeSnapshot {
     var snapshot = try WorkTreeSnapshot(
       repository, index, modified, try repository.requiredWorkTree(), keptBytes, cleaning)
     let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
-    let open = try intake(findings.count + Self.folderCount(of: findings))
+    let transaction = try openTransaction(findings.count + Self.folderCount(of: findings))
     var conversions = try repository.conversionRules
     conversions.refusesLoss = conversions.refusesLoss && refusesLoss
     let texts = IndexedTexts(repository, index)
@@ -54,7 +54,7 @@ struct WorkTreeSnapshot {
       start: { [root = snapshot.root, settings = snapshot.settings, conversions] in
         WorkTreeBlobWriter(
           root: root, index: index, settings: settings, conversions: conversions, texts: texts,
-          writer: ObjectWriter(open))
+          writer: ObjectWriter(transaction))
       },
       work: { range, taking in
         for place in range { try taking.take(findings[place]) }
@@ -65,10 +65,10 @@ struct WorkTreeSnapshot {
         try taking.writer.flush()
         all.withLock { $0 += taking.taken }
       })
-    try open.placeContents()
+    try transaction.placeContents()
     var taken = all.withLock { $0 }
     taken.sort { $0.finding.path.lexicographicallyPrecedes($1.finding.path) }
-    let writer = ObjectWriter(open)
+    let writer = ObjectWriter(transaction)
     for one in taken { try snapshot.note(one, writer) }
     try writer.flush()
     return snapshot

@@ -237,18 +237,20 @@ extension Repository {
   /// Stores file contents that the repository doesn't have yet, so that removing the files loses nothing.
   ///
   /// - Returns: The number of bytes that had to be stored.
-  func store(_ files: [RecordedFileChange], into intake: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
+  func store(_ files: [RecordedFileChange], into transaction: ObjectTransaction, _ writer: ObjectWriter) throws -> Int {
     let root = try requiredWorkTree()
     var byteCount = 0
     for file in files {
       guard let side = file.before, side.mode != .submodule else { continue }
-      if intake.store.keeps(side.id.objectBytes) {
+      if transaction.store.freshen(side.id.objectBytes) {
         // It must still exist when the file is removed.
-        _ = intake.reserve(side.id.objectBytes)
+        _ = transaction.reserve(side.id.objectBytes)
         continue
       }
       let path = root.joined(file.path)
-      guard try intake.take(path, side.id, writer) else { throw RepositoryError.fileKeepsChanging(path: file.path) }
+      guard try transaction.take(path, side.id, writer) else {
+        throw RepositoryError.fileKeepsChanging(path: file.path)
+      }
       byteCount += Int(POSIXFile.stamp(of: path)?.size ?? 0)
     }
     return byteCount

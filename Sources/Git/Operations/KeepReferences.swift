@@ -55,7 +55,7 @@ struct KeepReferences {
   /// What must be kept for an operation.
   struct Stored {
     let tree: ObjectID
-    fileprivate let intake: ObjectTransaction
+    fileprivate let transaction: ObjectTransaction
     /// Shelves that are removed by the operation.
     fileprivate let shelves: [ObjectID]
   }
@@ -75,13 +75,13 @@ struct KeepReferences {
     let reader = try TreeReader(repository)
     let versions = try versions(leftBy: operation, events, in: repository, reader)
     if blobs.isEmpty, trees.isEmpty, versions.isEmpty { return nil }
-    let intake =
+    let transaction =
       try open ?? ObjectTransaction(ObjectStore(of: repository), expectedCount: versions.count + 3)
-    let writer = ObjectWriter(intake)
+    let writer = ObjectWriter(transaction)
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
       // Most of them have no other reference any more.
-      for blob in blobs where reader.has(blob) { _ = intake.reserve(blob.objectBytes) }
+      for blob in blobs where reader.has(blob) { _ = transaction.reserve(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
       entries.append(TreeEntry(name: files, mode: .folder, id: try writer.writeTree(list)))
     }
@@ -90,9 +90,9 @@ struct KeepReferences {
     }
     let tree = try writer.writeTree(entries)
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
     let shelves = operation.before.shelves.map(\.commit).filter(versions.contains)
-    return Stored(tree: tree, intake: intake, shelves: shelves)
+    return Stored(tree: tree, transaction: transaction, shelves: shelves)
   }
 
   // MARK: Commits
@@ -188,11 +188,11 @@ struct KeepReferences {
     }
     if found.isEmpty { return true }
     // Ancestors first, so that every existing commit is complete.
-    let intake = ObjectTransaction(try ObjectStore(of: repository), expectedCount: found.count)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(try ObjectStore(of: repository), expectedCount: found.count)
+    let writer = ObjectWriter(transaction)
     for bytes in found.reversed() { _ = try bytes.withUnsafeBytes { try writer.write(.commit, $0) } }
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
     return try TreeReader(repository).has(commit)
   }
 
@@ -237,7 +237,7 @@ extension KeepReferences {
 extension KeepReferences.Stored {
   /// Must be called after the reference of the operation exists, and before the kept objects are removed anywhere else.
   func protectFromGC(in repository: Repository) throws {
-    try intake.protectFromGC { writer in
+    try transaction.protectFromGC { writer in
       let reader = try TreeReader(repository)
       for shelf in shelves { try KeepReferences.copy(shelf: shelf, writer, reader) }
       for entry in try reader.entries(of: tree) {

@@ -142,7 +142,7 @@ struct OperationBuilder {
     let moved = Set(outcome.records.compactMap { $0.after?.id })
     for record in records {
       guard let before = record.before else { continue }
-      if store.keeps(before.id.objectBytes) {
+      if store.freshen(before.id.objectBytes) {
         try keep(before.id, at: record.path, in: &made, objects)
       } else if !moved.contains(before.id) {
         made.contents[before.id] = outcome.contents[before.id]
@@ -158,10 +158,10 @@ extension OperationBuilder.Made {
   mutating func add(to repository: Repository) throws {
     let log = OperationLog(repository)
     let outside = try log.outsideOperation(before: before, at: operation.moment)
-    var intake: ObjectTransaction?
+    var transaction: ObjectTransaction?
     if !contents.isEmpty {
       let made = ObjectTransaction(try ObjectStore(of: repository), expectedCount: contents.count + 3)
-      intake = made
+      transaction = made
       let writer = ObjectWriter(made)
       for (id, path) in contents.sorted(by: { $0.key < $1.key }) {
         operation.keptByteCount += Int(POSIXFile.stamp(of: path)?.size ?? 0)
@@ -173,7 +173,7 @@ extension OperationBuilder.Made {
     if let outside {
       additions.append(.init(operation: outside, kept: try KeepReferences.store(outside, blobs: [], in: repository)))
     }
-    let kept = try KeepReferences.store(operation, blobs: blobs, in: repository, into: intake)
+    let kept = try KeepReferences.store(operation, blobs: blobs, in: repository, into: transaction)
     additions.append(.init(operation: operation, kept: kept))
     try log.append(additions, standing: after)
   }

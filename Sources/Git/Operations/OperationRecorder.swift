@@ -18,7 +18,7 @@ public final class OperationRecorder {
 
   private struct Begun {
     var repository: Repository
-    var note: OperationJournal
+    var journal: OperationJournal
     let journalLock = JournalLock()
     /// Holds the lock of the folder of hard links.
     let folderLock: JournalLock
@@ -51,10 +51,11 @@ public final class OperationRecorder {
     if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
     repository.command = self
     if recordingScope == .head { repository.recording = self }
-    if recordingScope != .files { takeDown(repository) }
+    if recordingScope != .files { recordState(of: repository) }
   }
 
-  private func takeDown(_ repository: Repository) {
+  /// Records the state before the command's first change, in a journal; does nothing if that was done or failed.
+  private func recordState(of repository: Repository) {
     guard begun == nil, failure == nil else { return }
     var made: String?
     do {
@@ -66,14 +67,14 @@ public final class OperationRecorder {
       made = folder
       var begun = Begun(
         repository: repository,
-        note: OperationJournal(
+        journal: OperationJournal(
           words: words, recordingScope: recordingScope, moment: moment,
           newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
           old: FileBackups(folder: folder, root: try repository.requiredWorkTree())), folderLock: folderLock)
       begun.index = POSIXFile.stamp(of: repository.indexPath)
       begun.configuration = POSIXFile.stamp(of: repository.configurationPath)
       if begun.index != nil { try OperationBuilder.keepIndex(of: repository, in: folder) }
-      try begun.note.write(begun.journalLock)
+      try begun.journal.write(begun.journalLock)
       self.begun = begun
     } catch {
       failure = error
@@ -94,17 +95,17 @@ public final class OperationRecorder {
   }
 
   private func willChange(_ paths: [String], absent: Set<ExactName>, in repository: Repository) {
-    takeDown(repository)
+    recordState(of: repository)
     guard var begun else { return }
     self.begun = nil
     do {
       let repository = begun.repository
       // Files whose contents can't be determined from the index are read.
-      let more = try begun.note.old.keep(paths, absent: absent) { try? IndexedFileStates(repository) }
-      try begun.note.add(more)
+      let more = try begun.journal.old.keep(paths, absent: absent) { try? IndexedFileStates(repository) }
+      try begun.journal.add(more)
     } catch {
       failure = error
-      begun.note.old.remove()
+      begun.journal.old.remove()
     }
     self.begun = begun
   }
@@ -114,7 +115,7 @@ public final class OperationRecorder {
   /// - Parameter paths: Other files that are removed or created, which are recorded completely.
   func willReplace(_ plan: CheckoutPlan, and paths: [String] = [], in repository: Repository) throws {
     // Undo restores uncommitted attributes that were shelved just before, and would write every file with these.
-    let hasShelvedLists = begun?.note.old.places.contains(where: CheckoutConversions.isList) ?? false
+    let hasShelvedLists = begun?.journal.old.places.contains(where: CheckoutConversions.isList) ?? false
     let exceptions =
       (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
     // A file that a merge created didn't exist before the command, even if uncommitted changes are added to it.
@@ -124,13 +125,13 @@ public final class OperationRecorder {
 
   /// Announces that a review request is removed next.
   func willRemove(_ event: OperationRecord.EventMove) {
-    if let repository = repositories.first { takeDown(repository) }
-    try? begun?.note.add(event)
+    if let repository = repositories.first { recordState(of: repository) }
+    try? begun?.journal.add(event)
   }
 
   /// - Parameter isRemoval: True if the events are replaced, not continued: undo restores the last ones.
   func note(_ event: OperationRecord.EventMove, isRemoval: Bool) {
-    if let repository = repositories.first { takeDown(repository) }
+    if let repository = repositories.first { recordState(of: repository) }
     if isRemoval {
       events.removeAll { $0.reference == event.reference }
       events.append(event)
@@ -145,7 +146,7 @@ public final class OperationRecorder {
   public func cancel() {
     guard let begun else { return }
     self.begun = nil
-    begun.note.remove(begun.journalLock)
+    begun.journal.remove(begun.journalLock)
   }
 
   public struct Outcome: Sendable {
@@ -165,14 +166,14 @@ public final class OperationRecorder {
     }
     self.begun = nil
     if let failure {
-      begun.note.remove(begun.journalLock)
+      begun.journal.remove(begun.journalLock)
       throw failure
     }
     // Removed contents exist only here as long as the operation isn't in the log: if it can't be added now, for example
     // during a 'git gc', the next command adds it.
     let isRecorded: Bool
     do { isRecorded = try add(begun) } catch { throw Delayed(cause: error) }
-    begun.note.remove(begun.journalLock)
+    begun.journal.remove(begun.journalLock)
     // The operation is in the log, whether or not pruning succeeds.
     return isRecorded ? (try? forgotten(in: begun.repository)) ?? Outcome(isRecorded: true) : Outcome()
   }
@@ -185,7 +186,7 @@ public final class OperationRecorder {
   /// - Returns: False if nothing had changed.
   private func add(_ begun: Begun) throws -> Bool {
     let repository = begun.repository
-    var making = OperationBuilder(repository, begun.note, folder: begun.note.old.folder)
+    var making = OperationBuilder(repository, begun.journal, folder: begun.journal.old.folder)
     making.isIndexTouched = POSIXFile.stamp(of: repository.indexPath) != begun.index
     making.isConfigured = POSIXFile.stamp(of: repository.configurationPath) != begun.configuration
     making.own = repositories.reduce(into: repository.ownMoves.noted) { own, other in

@@ -155,17 +155,17 @@ public struct SnapshotRestorer {
       plan.exceptions ?? plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
     ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
     // Nothing is stored before all checks have passed.
-    let intake = ObjectTransaction(
+    let transaction = ObjectTransaction(
       try ObjectStore(of: repository), expectedCount: plan.isPlain ? 2 : plan.records.count + 16)
-    let trees = try plan.trees(in: repository) ?? take(plan, &made, intake)
+    let trees = try plan.trees(in: repository) ?? take(plan, &made, transaction)
     let checkout = try checkoutPlan(plan, trees, operation)
-    let writer = ObjectWriter(intake)
+    let writer = ObjectWriter(transaction)
     let record = ObjectID(try made.bytes.withUnsafeBytes { try writer.write(.blob, $0) })
     try writer.flush()
     let blobs = Set(made.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
     let entry = try KeepReferences.store(
       made, blobs: blobs.union([record]), trees: plan.isPlain ? [] : [("from", trees.old), ("to", trees.new)],
-      events: kind == .undo(of: operation.number) ? operation.events : [], in: repository, into: intake)
+      events: kind == .undo(of: operation.number) ? operation.events : [], in: repository, into: transaction)
     if let identity { try repository.setReflogIdentity(identity) }
     let moves = ReferenceTransaction(
       repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))
@@ -180,7 +180,7 @@ public struct SnapshotRestorer {
         try repository.waitForFiles(ofShelvesThatGo: ReferenceTransaction.shelves(from: plan.before, to: plan.after))
         try moves.run()
         do {
-          try keepVersions(plan, isCollectingGarbage: intake.store.isCollectingGarbage)
+          try keepVersions(plan, isCollectingGarbage: transaction.store.isCollectingGarbage)
           try log.append(additions, standing: plan.after, isFlushed: true)
         } catch {
           try moves.rollBack()
@@ -202,10 +202,10 @@ public struct SnapshotRestorer {
 
   /// Stores the current contents of the files, if they exist nowhere else, and trees of their old and new states.
   private func take(
-    _ plan: Plan, _ made: inout OperationRecord, _ intake: ObjectTransaction
+    _ plan: Plan, _ made: inout OperationRecord, _ transaction: ObjectTransaction
   ) throws -> (old: ObjectID, new: ObjectID) {
-    let writer = ObjectWriter(intake)
-    made.keptByteCount = try repository.store(plan.records, into: intake, writer)
+    let writer = ObjectWriter(transaction)
+    made.keptByteCount = try repository.store(plan.records, into: transaction, writer)
     let sides = { (side: (RecordedFileChange) -> WorkTreeFileState?) in
       plan.records.compactMap { record in side(record).map { (path: record.path, side: $0) } }
     }

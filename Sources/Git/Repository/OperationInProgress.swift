@@ -41,7 +41,7 @@ extension Repository {
     let comment = try MessageCleanup.comment(configuration)
     let lines = String(decoding: bytes, as: UTF8.self).utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let message = CommitBuffer.cleaned(
+    let message = NewCommit.cleaned(
       lines.filter { !$0.starts(with: comment.utf8) }.map { String(Substring($0)) }.joined(separator: "\n"))
     return message.isEmpty ? nil : message
   }

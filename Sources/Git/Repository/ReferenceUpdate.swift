@@ -5,7 +5,8 @@ internal import System
 ///
 /// Only simple cases are handled here, in an ordinary repository: an existing branch, the branch that `HEAD` names and
 /// that gets its first commit, or a reference that keeps the objects of an operation. Other new references, links and
-/// symbolic references are left to libgit2.
+/// symbolic references are left to libgit2. For the first commit of a branch, libgit2 is loaded, but only to check the
+/// name.
 ///
 /// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
 /// `copy_reflog_msg`.
@@ -159,7 +160,7 @@ struct ReferenceUpdate {
   private var line: String {
     let words = message.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
     let former = old.map { "\($0)" } ?? String(repeating: "0", count: 40)
-    return "\(former) \(new) \(CommitBuffer.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
+    return "\(former) \(new) \(NewCommit.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
   }
 }
 

@@ -24,6 +24,7 @@ extension Repository {
       // The reference has moved even if the flush fails.
       if draft == nil { try? disk.sync(unsyncedFolders.take().map(PendingSync.folder), syncPolicy.method) }
     }
+    // Without an identity set before, libgit2 moves it and uses the configured one.
     if let files = referenceFiles, let identity = library.reflogIdentity {
       let move = try ReferenceUpdate(
         files: files, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),

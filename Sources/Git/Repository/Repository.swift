@@ -17,15 +17,16 @@ public final class Repository {
   public let configuration: Configuration
   let knownIndexes = IndexCache()
   let ownMoves = OwnReferenceUpdates()
-  /// The current command, if `undo` can revert it: every checkout records in it what the two commits don't contain.
-  /// Report that files are read to be committed, and that files are written by a checkout; usually nil.
+  /// Reports progress while files are read to be committed; usually nil.
   public var readingProgress: WorkProgress?
+  /// Reports progress while a checkout writes files; usually nil.
   public var writingProgress: WorkProgress?
   /// Gets the contents of large files before a checkout writes them; those it can't get stay pointers.
   public var getLargeFiles: (([(path: String, pointer: LargeFilePointer)]) -> Void)?
   /// True if a checkout leaves pointers in place of large files that aren't here; git-lfs knows the variable, too.
   public lazy var leavesPlaceholders = ["1", "true", "yes", "on", "t", "y"].contains(
     environment["GIT_LFS_SKIP_SMUDGE"]?.lowercased() ?? "")
+  /// The current command, if `undo` can revert it: every checkout records in it what the two commits don't contain.
   weak var recording: OperationRecorder?
   /// The current command, even if it changes no files.
   weak var command: OperationRecorder?
@@ -124,12 +125,12 @@ public final class Repository {
 }
 
 extension Repository {
-  /// Returns the index as it is on disk now.
+  /// Returns libgit2's index, as it is on disk now.
   ///
   /// - Throws: `UnsupportedRepositoryError` for one that libgit2 can't read.
-  func index() throws -> OpaquePointer {
+  func libGit2Index() throws -> OpaquePointer {
     do {
-      return try readIndex()
+      return try readIndexByLibGit2()
     } catch let error as GitError {
       guard error.isOfIndex, try isForeignIndex() else { throw error }
       throw UnsupportedRepositoryError(gitDirectory: gitDirectory, reason: .index(error.message))
@@ -150,7 +151,7 @@ extension Repository {
     }
   }
 
-  private func readIndex() throws -> OpaquePointer {
+  private func readIndexByLibGit2() throws -> OpaquePointer {
     guard let holder = indexHolder else {
       let opened = try openIndex()
       indexHolder = opened
@@ -160,9 +161,9 @@ extension Repository {
     return holder.handle.pointer
   }
 
-  /// Returns the index as it was last read or changed, without checking the disk.
+  /// Returns libgit2's index as it was last read or changed, without checking the disk.
   func indexInMemory() throws -> OpaquePointer {
-    try indexHolder?.handle.pointer ?? index()
+    try indexHolder?.handle.pointer ?? libGit2Index()
   }
 
   private func openIndex() throws -> SharedHandle {

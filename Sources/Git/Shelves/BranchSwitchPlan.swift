@@ -109,14 +109,14 @@ public struct BranchSwitchPlan {
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexSnapshot,
     besides staying: UnshelvedUntrackedFiles, _ now: GitTime, isDryRun: Bool
   ) throws -> (UncommittedWork, ShelfWriter?, earlier: ObjectID?) {
-    var intake: ObjectTransaction?
+    var transaction: ObjectTransaction?
     let work =
       isDryRun
       ? try UncommittedWork.look(repository, at: commit, origin, besides: staying)
       : try UncommittedWork.take(repository, at: commit, origin, besides: staying) { count in
         // Three commits, and as many trees as there are folders.
         let made = ObjectTransaction(try ObjectStore(of: repository), expectedCount: count + 6)
-        intake = made
+        transaction = made
         return made
       }
     if work.isEmpty { return (work, nil, nil) }
@@ -126,12 +126,12 @@ public struct BranchSwitchPlan {
       !other.hasSameBytes(as: branch) && (other.isAtOrBelow(branch) || branch.isAtOrBelow(other))
     }
     if let other { throw ShelfError.occupied(branch: other) }
-    guard let intake else {
+    guard let transaction else {
       if earlier != nil { throw ShelfError.occupied(branch: branch) }
       return (work, nil, nil)
     }
     let writing = try ShelfWriter(
-      work, on: commit, of: branch, repository, intake, by: repository.shelfSignature(now: now))
+      work, on: commit, of: branch, repository, transaction, by: repository.shelfSignature(now: now))
     if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfError.occupied(branch: branch) }
     return (work, writing, earlier?.commit)
   }

@@ -1,28 +1,28 @@
 /// Stores the objects of a shelf; the reference is written later.
 struct ShelfWriter {
   private let repository: Repository
-  private let intake: ObjectTransaction
+  private let transaction: ObjectTransaction
   let shelf: Shelf
 
   /// - Parameters:
   ///   - head: The commit on which the changes were made.
-  ///   - intake: The transaction with the contents of the changes; `finish` finishes it.
+  ///   - transaction: The transaction with the contents of the changes; `finish` finishes it.
   ///   - signature: The author and committer of its commits.
   init(
     _ work: UncommittedWork, on head: ObjectID, of branch: String, _ repository: Repository,
-    _ intake: ObjectTransaction,
+    _ transaction: ObjectTransaction,
     by signature: Signature
   ) throws {
-    (self.repository, self.intake) = (repository, intake)
-    let writer = ObjectWriter(intake)
+    (self.repository, self.transaction) = (repository, transaction)
+    let writer = ObjectWriter(transaction)
     let trees = try work.writeTrees(writer)
     let base = try repository.commit(head)
     let title = "\(branch): \(base.id.short) \(base.subject)"
     let write = { (tree: ObjectID, parents: [ObjectID], word: String, details: String) throws -> ObjectID in
-      let text = CommitBuffer(
+      let text = NewCommit(
         tree: tree, parents: parents, author: signature, committer: signature,
         message: "\(word) \(title)\n\(details.isEmpty ? "" : "\n")\(details)"
-      ).text
+      ).storedText
       return ObjectID(try Array(text.utf8).withUnsafeBytes { try writer.write(.commit, $0) })
     }
     // The texts are git's own.
@@ -37,11 +37,11 @@ struct ShelfWriter {
   }
 
   /// Makes the objects part of the repository, and flushes them to disk.
-  func finish() throws { try intake.finish() }
+  func finish() throws { try transaction.finish() }
 
   /// Must be called after the reference of the shelf exists, and before the first file is removed.
   func protectFromGC() throws {
-    try intake.protectFromGC { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
+    try transaction.protectFromGC { try KeepReferences.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
   }
 }
 

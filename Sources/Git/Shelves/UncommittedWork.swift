@@ -89,7 +89,7 @@ struct UncommittedWork {
   /// - Throws: `ShelfError.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
     _ repository: Repository, at head: ObjectID, _ origin: IndexSnapshot, besides staying: UnshelvedUntrackedFiles,
-    into intake: (Int) throws -> ObjectTransaction
+    into openTransaction: (Int) throws -> ObjectTransaction
   ) throws -> UncommittedWork {
     let index = origin.contents
     let staged = try repository.stagedChanges(in: index, since: head)
@@ -98,7 +98,7 @@ struct UncommittedWork {
       // A file that matches its staged blob may have other bytes than the blob.
       snapshot = try WorkTreeSnapshot.take(
         repository, index: index.doubting(staged.map(\.path)), modified: index.modified, within: [], for: .telling,
-        where: { try $0.canWait && !staying.contains($0) }, into: intake,
+        where: { try $0.canWait && !staying.contains($0) }, into: openTransaction,
         keeping: VerbatimFiles(repository, index: index, staged: staged.map(\.path)), cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfError.filtered(path: path, name: name)

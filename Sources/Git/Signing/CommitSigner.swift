@@ -7,7 +7,7 @@ extension Repository {
   /// The user's own program signs, as in git, and asks for a passphrase if necessary.
   ///
   /// - Throws: `SigningError`; `SubprocessError` if the program can't be run. Nothing has changed then.
-  public func signed(_ commit: CommitBuffer) throws -> CommitBuffer {
+  public func signed(_ commit: NewCommit) throws -> NewCommit {
     guard let settings = try SigningSettings(configuration) else { return commit }
     var commit = commit
     commit.gpgSignature = nil
@@ -28,8 +28,8 @@ private struct CommitSigner {
   }
 
   /// Returns an ASCII-armored signature without carriage returns.
-  func signature(over commit: CommitBuffer) throws -> String {
-    let text = Array(commit.text.utf8)
+  func signature(over commit: NewCommit) throws -> String {
+    let text = Array(commit.storedText.utf8)
     let bytes =
       switch settings.format {
       case .openpgp, .x509: try signature(over: text, by: settings.key ?? commit.committer.nameAndAddress)

@@ -26,36 +26,36 @@ extension ProjectRepository {
     let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)
     let committer = try repository.signature(of: .committer, now: request.now)
 
-    let drafts = try drafts(for: request, index, since: head.commit, merge)
-    let hooks = try CommitHookRunner(self, index: drafts.commit.path, author: author, request)
-    var tree = try drafts.commit.writeTree()
-    try drafts.commit.write()
+    let indexes = try newIndexes(for: request, index, since: head.commit, merge)
+    let hooks = try CommitHookRunner(self, index: indexes.committed.path, author: author, request)
+    var tree = try indexes.committed.writeTree()
+    try indexes.committed.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first
     var files = try requireChange(of: tree, since: base, request, merge, amendment)
-    try requireUnconverted(files, merge)
+    try requireNoLineEndingConversion(of: files, merge)
     var newFindings: [Finding] = []
     if request.verifies {
       newFindings = try validate(tree, since: base, warn: request.warn)
       try hooks.preCommit()
-      try drafts.commit.reread()
-      let staged = try drafts.commit.writeTree()
+      try indexes.committed.reread()
+      let staged = try indexes.committed.writeTree()
       if staged != tree {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
-        try requireUnconverted(files, merge)
+        try requireNoLineEndingConversion(of: files, merge)
         newFindings = try validate(staged, since: base)
       }
-      // A failure of this check doesn't prevent a commit.
+      // A failure of these checks doesn't prevent a commit.
       let unbuilt = try? StagedValidation.unbuiltCatalogs(
         on: staged, since: base, changed: files.map(\.path), in: repository)
       newFindings += unbuilt ?? []
+      newFindings += (try? staleReferences(in: staged, since: base, head)) ?? []
+      newFindings += (try? referencesToRemoved(files, in: staged, since: base, newFindings)) ?? []
       tree = staged
     }
-    if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
-    if request.verifies { newFindings += (try? referencesToRemoved(files, in: tree, since: base, newFindings)) ?? [] }
-    let text = CommitBuffer(
+    let newCommit = NewCommit(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
-    let commit = try drafts.commit.store(repository.signed(text))
+    let commit = try indexes.committed.store(repository.signed(newCommit))
     if let amendment, commit == amendment.old.id { throw AmendError.unchanged(amendment.old) }
     // Anything that may fail comes first, so that an error always means that nothing was changed.
     let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
@@ -64,8 +64,8 @@ extension ProjectRepository {
       changes: try ProjectChanges(
         files, from: commitTree(base), to: commitTree(commit), telling: request.reportedAssetCount))
     try repository.publish(
-      commit, from: head, index: drafts.index,
-      reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
+      commit, from: head, index: indexes.next,
+      reflogMessage: amendment == nil ? newCommit.reflogMessage : newCommit.reflogMessageOfAmending,
       committer: committer.identity, concludesOperation: merge != nil)
     (result.newFindings, result.heavyFiles) = (newFindings, heavyFiles(among: files))
     result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
@@ -79,28 +79,30 @@ extension ProjectRepository {
     (try? repository.files(ofAtLeast: 20_000_000, among: files)) ?? []
   }
 
-  /// The content of the commit, and the new index; they are the same unless only some assets are committed.
-  private struct Drafts {
-    var commit: TemporaryIndex
-    var index: TemporaryIndex
+  /// Two new indexes, which are the same unless only some assets are committed.
+  private struct NewIndexes {
+    /// What the commit contains.
+    var committed: TemporaryIndex
+    /// What becomes the index.
+    var next: TemporaryIndex
   }
 
-  private func drafts(
-    for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?, _ merge: UnfinishedMerge?
-  ) throws -> Drafts {
+  private func newIndexes(
+    for request: CommitRequest, _ current: IndexFile, since commit: ObjectID?, _ merge: UnfinishedMerge?
+  ) throws -> NewIndexes {
     let scope = request.folders ?? []
-    let staged = try repository.stagedChanges(in: plan, since: commit).map(\.path)
+    let staged = try repository.stagedChanges(in: current, since: commit).map(\.path)
     let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
     // The staged content of a merge is also in the merged versions, so fixing a file afterwards loses nothing.
-    if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope) }
+    if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), current, within: scope) }
     let index = try TemporaryIndex(of: repository)
     try index.update(within: scope)
     // If nothing else is staged, the index has the same content as the commit.
-    guard !staged.allSatisfy(isWanted) else { return Drafts(commit: index, index: index) }
+    guard !staged.allSatisfy(isWanted) else { return NewIndexes(committed: index, next: index) }
     let partial = try TemporaryIndex(of: repository, startingFrom: .commit(commit))
     try partial.copyEntries(within: scope, from: index)
     try index.write()
-    return Drafts(commit: partial, index: index)
+    return NewIndexes(committed: partial, next: index)
   }
 
   /// If a file was staged and then changed again, the staged content may exist only in the index, so it must not be

@@ -161,13 +161,13 @@ public struct EditScope {
     return (try? session.repository().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
   }
 
-  /// - Throws: `ConvertedImagesError` if git would convert the line endings of an added file.
-  public func requireUnconverted(_ plan: AddPlan) throws {
+  /// - Throws: `LineEndingDamageError` if git would convert the line endings of an added file.
+  public func requireNoLineEndingConversion(of plan: AddPlan) throws {
     guard scope.project.isRepository, plan.edit != nil else { return }
     let files = plan.additions.compactMap { addition in
       addition.slot.filename.map { Repository.ConversionCandidate(Path.join(plan.set, $0), file: addition.source) }
     }
-    try session.repository().requireUnconverted(files)
+    try session.repository().requireNoLineEndingConversion(of: files)
   }
 
   /// Returns what the added files are warned of that are no large files only because of the case of their names.

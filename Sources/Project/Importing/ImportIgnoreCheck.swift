@@ -37,8 +37,8 @@ public struct ImportIgnoreCheck {
     return paths.filter { ignored.contains(ExactName($0)) || isElsewhere($0) }
   }
 
-  /// - Throws: `ConvertedImagesError` if git would convert the line endings of an image in a plan.
-  public func requireUnconverted(_ plan: ImportPlan) throws {
+  /// - Throws: `LineEndingDamageError` if git would convert the line endings of an image in a plan.
+  public func requireNoLineEndingConversion(of plan: ImportPlan) throws {
     guard project.isRepository else { return }
     let files = plan.edits.flatMap { edit in
       edit.additions.filter { !$0.isInPlace }.compactMap { addition in
@@ -48,7 +48,7 @@ public struct ImportIgnoreCheck {
       }
     }
     // If the repository can't be read, nothing can be committed either.
-    if !files.isEmpty, let project = try? session.repository() { try project.requireUnconverted(files) }
+    if !files.isEmpty, let project = try? session.repository() { try project.requireNoLineEndingConversion(of: files) }
   }
 
   /// Returns warnings of images in a plan that are no large files only because of the case of their names.

@@ -57,7 +57,7 @@ struct Integrator {
       if context.verifies { try hooks.check(tree, since: ours, warn: context.warn) }
       if try hooks.look(verifies: context.verifies) { try makingWay.preview(uncommitted(changedSince: base)) }
       // No branch leads to this commit.
-      let merge = try repository.store(text(ofTree: tree, ours))
+      let merge = try repository.store(newCommit(ofTree: tree, ours))
       try makingWay.preview(repository.uncommittedWork(goingTo: merge))
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
@@ -157,12 +157,12 @@ struct Integrator {
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
-    let text = try text(ofTree: tree, ours)
+    let newCommit = try newCommit(ofTree: tree, ours)
     if context.verifies { try hooks.check(tree, since: ours, warn: context.warn) }
     if try hooks.look(verifies: context.verifies) {
-      return try makingWay.run { try mergeInPlace(text, ours, base, count) }
+      return try makingWay.run { try mergeInPlace(newCommit, ours, base, count) }
     }
-    let commit = try repository.store(repository.signed(text))
+    let commit = try repository.store(repository.signed(newCommit))
     let changes = try workspace.changes(from: ours, to: commit)
     try move(to: commit, mergeLine)
     hooks.finish()
@@ -174,19 +174,19 @@ struct Integrator {
 
   /// Makes the merge in the index and the work tree, where hooks expect it.
   private func mergeInPlace(
-    _ text: CommitBuffer, _ ours: ObjectID, _ base: ObjectID, _ count: Int
+    _ newCommit: NewCommit, _ ours: ObjectID, _ base: ObjectID, _ count: Int
   ) throws -> IntegrationResult {
     try requireNothingUncommitted(changedSince: base)
-    try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
+    try repository.beginMerge(of: source.commit, into: ours, tree: newCommit.tree, message: newCommit.message)
     do {
-      let commit = try repository.store(repository.signed(hooks.approved(text, verifies: context.verifies)))
+      let commit = try repository.store(repository.signed(hooks.approved(newCommit, verifies: context.verifies)))
       let changes = try workspace.changes(from: ours, to: commit)
       try repository.finishMerge(
         from: head, to: commit, reflogMessage: mergeLine, by: repository.reflogIdentity(now: context.now))
       hooks.finish()
       return .merged(commit, changes, count: count)
     } catch {
-      try repository.rollBack(mergeWithTree: text.tree)
+      try repository.rollBack(mergeWithTree: newCommit.tree)
       throw error
     }
   }
@@ -243,7 +243,7 @@ struct Integrator {
     guard preview.conflicts.isEmpty else {
       return .conflicting(try workspace.conflicts(in: preview, ours, source.commit))
     }
-    let merge = try repository.store(text(ofTree: preview.tree, ours))
+    let merge = try repository.store(newCommit(ofTree: preview.tree, ours))
     return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
   }
 
@@ -260,8 +260,8 @@ struct Integrator {
     }
   }
 
-  private func text(ofTree tree: ObjectID, _ ours: ObjectID) throws -> CommitBuffer {
-    CommitBuffer(
+  private func newCommit(ofTree tree: ObjectID, _ ours: ObjectID) throws -> NewCommit {
+    NewCommit(
       tree: tree, parents: [ours, source.commit],
       author: try repository.signature(of: .author, now: context.now),
       committer: try repository.signature(of: .committer, now: context.now), message: try message() + "\n")

@@ -46,22 +46,22 @@ struct MergeHookRunner {
   /// recognizable as one.
   ///
   /// - Throws: `CommitValidationError`, `ProjectRepositoryError.refusedByHook`.
-  func approved(_ text: CommitBuffer, verifies: Bool) throws -> CommitBuffer {
+  func approved(_ commit: NewCommit, verifies: Bool) throws -> NewCommit {
     let hooks = try workspace.hooks(adding: variables, report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
-    var text = text
+    var commit = commit
     if verifies {
       try hooks.require(Self.mergeHook, hooks.preMergeCommit(progress))
       let staged = try repository.storeStagedTree()
-      if staged != text.tree { try check(staged, since: text.parents.first) }
-      text.tree = staged
+      if staged != commit.tree { try check(staged, since: commit.parents.first) }
+      commit.tree = staged
     }
     try hooks.require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
     if verifies { try hooks.require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    text.message = cleanup.cleaned(String(decoding: try FileSystem.read(messageFile), as: UTF8.self))
-    if text.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
-    return text
+    commit.message = cleanup.cleaned(String(decoding: try FileSystem.read(messageFile), as: UTF8.self))
+    if commit.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
+    return commit
   }
 
   /// Checks the assets in which a merge differs from its first parent.

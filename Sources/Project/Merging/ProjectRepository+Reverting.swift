@@ -65,15 +65,15 @@ extension ProjectRepository {
     }
     let tree = try tree(of: last, without: version, except: exceptions)
 
-    var text = CommitBuffer(
+    var newCommit = NewCommit(
       tree: tree, parents: [last], author: try repository.signature(of: .author, now: now),
       committer: try repository.signature(of: .committer, now: now),
-      message: CommitBuffer.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
-    if text.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
+      message: NewCommit.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
+    if newCommit.message.isEmpty { throw ProjectRepositoryError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
-    if !isDryRun { text.message = try prepared(text, hooks) }
-    let commit = try repository.store(isDryRun ? text : repository.signed(text))
+    if !isDryRun { newCommit.message = try prepared(newCommit, hooks) }
+    let commit = try repository.store(isDryRun ? newCommit : repository.signed(newCommit))
     let changes = try changes(from: last, to: commit)
     let uncommitted = try repository.uncommittedWork(goingTo: commit)
     if !uncommitted.isEmpty { throw RepositoryError.uncommittedWork(uncommitted) }

@@ -317,10 +317,10 @@ extension RemoteOperations {
       lines += try requests.suggesters(of: request, in: comparison).map { "Co-authored-by: \($0.name) <\($0.email)>" }
     }
     lines.append("Assets-Request: \(request.events.first?.id ?? request.id)")
-    let text = CommitBuffer(
+    let newCommit = NewCommit(
       tree: tree, parents: [goal, head], author: people.author, committer: people.committer,
       message: lines.joined(separator: "\n") + "\n")
-    return try repository.store(options.isDryRun ? text : repository.signed(text))
+    return try repository.store(options.isDryRun ? newCommit : repository.signed(newCommit))
   }
 
   private func send(_ reference: String, to remote: Remote, _ branch: String, verifies: Bool) throws {

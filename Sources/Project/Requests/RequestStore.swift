@@ -331,11 +331,11 @@ public struct RequestStore {
   func store(
     _ message: EventMessage, _ parents: [ObjectID], by people: RequestPeople, tree: ObjectID? = nil
   ) throws -> ObjectID {
-    let buffer = CommitBuffer(
+    let newCommit = NewCommit(
       tree: try tree ?? repository.storeEmptyTree(), parents: parents, author: people.author,
       committer: people.committer,
       message: message.bytes)
-    return try repository.store(repository.signed(buffer))
+    return try repository.store(repository.signed(newCommit))
   }
 
   static func nonce() -> String {

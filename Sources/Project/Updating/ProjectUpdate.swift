@@ -104,12 +104,12 @@ public struct ProjectUpdate {
 
   /// Checks whether an update may be made, and announces what it changes.
   ///
-  /// - Throws: `EditError.undecided`, `ConvertedImagesError`, `UpdateCommandError.wouldBeLost`, `FileError.linked`.
+  /// - Throws: `EditError.undecided`, `LineEndingDamageError`, `UpdateCommandError.wouldBeLost`, `FileError.linked`.
   public func prepare(
     _ plan: ImportPlan, replacing update: UpdatePlan, remembering stated: [DeliveryMapping.Entry], isForced: Bool
   ) throws {
     try requireDecided(update)
-    try ImportIgnoreCheck(session).requireUnconverted(plan)
+    try ImportIgnoreCheck(session).requireNoLineEndingConversion(of: plan)
     let file = Path.join(root, DeliveryMappingFile.name)
     try session.willWrite(plan.touchedPaths + (mappingBytes(adding: stated) == nil ? [] : [file]))
     try requireRecoverable(update, isForced: isForced)

@@ -72,7 +72,7 @@ import Validation
     }
     // Some rules are about what git keeps.
     try sandbox.git("add", "--all", "--force")
-    // What git would convert is run with attributes of git in `ConvertedImagesTests`, what it ignores in
+    // What git would convert is run with attributes of git in `LineEndingDamageTests`, what it ignores in
     // `IgnoredPathsTests`, what it keeps of large files in `LargeCommandTests`.
     if ["image-as-text", "ignored-image", "raw-large-file"].contains(test.rule.id) { return }
     let result = runAssets(["validate"], in: sandbox)

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 /// An image whose line endings git would convert is refused before a version loses its bytes.
-@Suite struct ConvertedImagesTests {
+@Suite struct LineEndingDamageTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
   private static let set = "A.xcassets/photo.imageset"
   private static let element = #"{ "filename" : "photo.jpg", "idiom" : "universal", "scale" : "1x" }"#

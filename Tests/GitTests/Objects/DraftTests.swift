@@ -40,12 +40,12 @@ import Testing
     let journalLock = JournalLock()
     #expect(try journalLock.takeNew(sandbox.path(folder)))
     let repository = try sandbox.repository()
-    _ = try repository.recoverInterruptedPublication()
+    _ = try repository.recoverInterruptedCommit()
     #expect(try repository.upkeep(now: 2_000_000_000).leftovers == [])
     #expect(try sandbox.text("\(folder)/index") == "somebody's")
     journalLock.release()
     #expect(try repository.upkeep(now: 2_000_000_000).leftovers.count == 1)
-    _ = try repository.recoverInterruptedPublication()
+    _ = try repository.recoverInterruptedCommit()
     #expect(!sandbox.exists(folder))
   }
 
@@ -55,7 +55,7 @@ import Testing
     let letters = "abcdefghijkl"
     let left = ["index-\(getpid())-\(letters)/index", "switching.\(getpid())-\(letters).new"]
     for name in left { try sandbox.write(".git/assets/\(name)", "left") }
-    _ = try sandbox.repository().recoverInterruptedPublication()
+    _ = try sandbox.repository().recoverInterruptedCommit()
     for name in left { #expect(!sandbox.exists(".git/assets/\(name)"), "\(name)") }
   }
 
@@ -65,7 +65,7 @@ import Testing
     try sandbox.write(note, "half")
     let journalLock = JournalLock()
     #expect(try journalLock.takeNew(sandbox.path(note)))
-    _ = try sandbox.repository().recoverInterruptedPublication()
+    _ = try sandbox.repository().recoverInterruptedCommit()
     #expect(sandbox.exists(note))
   }
 
@@ -137,9 +137,9 @@ import Testing
       try RepositoryLocation(
         sandbox.folder, environment: sandbox.environment.merging(["GIT_OPTIONAL_LOCKS": "0"]) { $1 }
       ).open())
-    _ = try quiet.recoverInterruptedPublication()
+    _ = try quiet.recoverInterruptedCommit()
     #expect(left.allSatisfy(sandbox.exists))
-    _ = try sandbox.repository().recoverInterruptedPublication()
+    _ = try sandbox.repository().recoverInterruptedCommit()
     #expect(!left.contains(where: sandbox.exists))
   }
 }

@@ -42,13 +42,13 @@ import Testing
   /// Objects of 8 kB, as small images and texts are.
   private func write(_ count: Int, to sandbox: Sandbox, looseCount: Int, seed: UInt64) throws {
     let store = try ObjectStore(of: try sandbox.repository())
-    let intake = ObjectTransaction(store, expectedCount: count, looseCount: looseCount)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(store, expectedCount: count, looseCount: looseCount)
+    let writer = ObjectWriter(transaction)
     for number in 0..<count {
       var random = SeededRandom(seed: seed + UInt64(number))
       _ = try random.bytes(8000).withUnsafeBytes { try writer.write(.blob, $0) }
     }
     try writer.flush()
-    try intake.finish()
+    try transaction.finish()
   }
 }

@@ -66,10 +66,10 @@ import Testing
     #expect(try packs().count == 1 && !sandbox.exists(path(ofLoose: ids[0])))
   }
 
-  @Test func aLooseObjectIsTouchedOnceByAnIntake() throws {
+  @Test func aLooseObjectIsTouchedOnceByATransaction() throws {
     let id = try storeWithGit("twice")
-    let intake = ObjectTransaction(try ObjectStore(of: try sandbox.repository()), expectedCount: 1)
-    let writer = ObjectWriter(intake)
+    let transaction = ObjectTransaction(try ObjectStore(of: try sandbox.repository()), expectedCount: 1)
+    let writer = ObjectWriter(transaction)
     let write = { _ = try Array("twice".utf8).withUnsafeBytes { try writer.write(.blob, $0) } }
     try write()
     try age(path(ofLoose: id))

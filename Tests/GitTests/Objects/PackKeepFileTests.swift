@@ -173,7 +173,7 @@ import Testing
     let repository = try sandbox.repository()
     let upkeep = try repository.upkeep(now: time.tv_sec)
     #expect(upkeep.leftovers.map(\.path) == (left + [foreign]).map { "objects/pack/\($0)" })
-    _ = try repository.recoverInterruptedPublication()
+    _ = try repository.recoverInterruptedCommit()
     #expect(try names(".keep") == (theirs + [foreign]).sorted())
     // Now a pack is written.
     try writeFiles()

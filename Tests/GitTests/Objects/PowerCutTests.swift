@@ -17,14 +17,14 @@ import Testing
     try draft.update()
     let person = Identity(name: "Ada", email: "ada@example.com")
     let signature = Signature(person, at: GitTime(seconds: 1_700_000_000, offsetMinutes: 0))
-    let text = CommitBuffer(
+    let newCommit = NewCommit(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: signature, committer: signature,
       message: "two\n")
-    let commit = try draft.store(text)
-    let publication = CommitTransaction(
+    let commit = try draft.store(newCommit)
+    let transaction = CommitTransaction(
       repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
       committer: person, concludesOperation: false)
-    try publication.run { _ in }
+    try transaction.run { _ in }
     return (disk.steps, commit.description)
   }
 
@@ -166,7 +166,7 @@ import Testing
       let journalLock = JournalLock()
       try journal.write(in: repository, journalLock)
       journalLock.release()
-      _ = try repository.recoverInterruptedPublication()
+      _ = try repository.recoverInterruptedCommit()
     }
     // Nothing for a branch without a commit.
     let head = try sandbox.runGit(["rev-parse", "--quiet", "--verify", "HEAD"]).output.filter { $0 != "\n" }

@@ -28,7 +28,7 @@ extension Sandbox {
     try draft.update()
     let person = Signature(
       Identity(name: "Ada", email: "ada@example.com"), at: GitTime(seconds: Int64(now), offsetMinutes: 0))
-    let commit = CommitBuffer(
+    let commit = NewCommit(
       tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
       message: message + "\n")
     let id = try repository.store(commit)

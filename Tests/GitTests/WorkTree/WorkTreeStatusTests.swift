@@ -174,11 +174,11 @@ import Testing
     try sandbox.write(".git/assets/index-2147483646-refreshed", try sandbox.bytes(".git/index"))
     _ = try sandbox.run(
       "ln", [sandbox.path(".git/assets/index-2147483646-refreshed"), sandbox.path(".git/index.lock")])
-    #expect(try sandbox.repository().recoverInterruptedPublication() == nil)
+    #expect(try sandbox.repository().recoverInterruptedCommit() == nil)
     #expect(!sandbox.exists(".git/index.lock"))
     try sandbox.write(".git/assets/index-2147483646-refreshed", "x")
     try sandbox.write(".git/index.lock", "somebody else's")
-    #expect(try sandbox.repository().recoverInterruptedPublication() == nil)
+    #expect(try sandbox.repository().recoverInterruptedCommit() == nil)
     #expect(sandbox.exists(".git/index.lock"))
   }
 

@@ -223,8 +223,8 @@ import Testing
       try scope.editor(of: scope.onlyCatalog(for: "leaf")), in: scope.store, from: DiskFileTree("/"))
     let request = AddRequest(files: [project.sandbox.path("new/leaf.png")], replaces: false)
     let plan = try planner.plan(request, newSet: "leaf", type: .imageSet)
-    #expect(throws: ConvertedImagesError.self) { try scope.requireUnconverted(plan) }
+    #expect(throws: LineEndingDamageError.self) { try scope.requireNoLineEndingConversion(of: plan) }
     project.sandbox.remove(".gitattributes")
-    try scope.requireUnconverted(plan)
+    try scope.requireNoLineEndingConversion(of: plan)
   }
 }

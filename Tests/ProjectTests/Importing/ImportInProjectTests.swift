@@ -117,9 +117,11 @@ import Validation
     try write(["new/leaf.png": 4])
     let plan = try plan("new").plan
     #expect(plan.edits.count == 1)
-    #expect(throws: ConvertedImagesError.self) { try ImportIgnoreCheck(project.session()).requireUnconverted(plan) }
+    #expect(throws: LineEndingDamageError.self) {
+      try ImportIgnoreCheck(project.session()).requireNoLineEndingConversion(of: plan)
+    }
     project.sandbox.remove(".gitattributes")
-    try ImportIgnoreCheck(project.session()).requireUnconverted(plan)
+    try ImportIgnoreCheck(project.session()).requireNoLineEndingConversion(of: plan)
   }
 
   // MARK: - Losses

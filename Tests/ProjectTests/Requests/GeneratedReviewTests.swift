@@ -389,7 +389,7 @@ import Testing
       let ada = Signature(
         Identity(name: "Ada", email: "ada@example.com"), at: GitTime(seconds: 1_700_200_000, offsetMinutes: 0))
       let commit = try repository.store(
-        CommitBuffer(tree: tree, parents: [goal], author: ada, committer: ada, message: "x"))
+        NewCommit(tree: tree, parents: [goal], author: ada, committer: ada, message: "x"))
       return try repository.changes(from: goal, to: commit).map(\.path)
     }
   }
