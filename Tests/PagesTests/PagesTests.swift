@@ -809,7 +809,7 @@ struct PagesTests {
   @Test func anOlderVersionIsComparedFromItsLinkAndEscapeGoesBack() throws {
     try open(.gallery(count: 20), "#asset=icons/bell-3&version=4f2a91c")
     #expect(
-      try browser.waits(until: "document.querySelectorAll('.history-view:not([hidden]) .layer img').length === 4"))
+      try browser.waits(until: "document.querySelectorAll('.history-view:not([hidden]) .layer img').length === 2"))
     #expect(try browser.run("return document.querySelector('.history-title').textContent").hasPrefix("Import · v1.0"))
     #expect(try browser.run("return document.querySelector('#inspector').innerText").contains("v1.0"))
     try browser.press("Escape")

@@ -28,7 +28,7 @@ struct ConflictPageTests {
     #expect(result.exitCode == .findings && result.error.contains("note: wrote '\(path)'"), "\(result)")
     #expect(result.output.contains("  2x image changed\n"), "no image was compared with the base: \(result)")
     try browser.open("file://\(path)#view=diff&asset=Bell&variant=2x")
-    #expect(try browser.waits(until: "document.querySelectorAll('.pane .layer img').length >= 5"))
+    #expect(try browser.waits(until: "document.querySelectorAll('.pane .layer img').length >= 3"))
     let shown = try browser.run(
       """
       return [...document.querySelectorAll('.pane')].sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
