@@ -130,7 +130,8 @@ enum POSIXFile {
     var bytes: [UInt8] = []
     // One extra byte shows that a file has grown. Files such as those in '/proc' have a size of 0.
     bytes.reserveCapacity(min(size + 1, most))
-    var piece = [UInt8](repeating: 0, count: min(65536, most))
+    // No larger than needed: to clear 64 KiB takes longer than to read most files.
+    var piece = [UInt8](repeating: 0, count: min(max(size + 1, 4096), 65536, most))
     while bytes.count < most {
       let count = read(descriptor, &piece, min(piece.count, most - bytes.count))
       if count < 0, errno == EINTR { continue }

@@ -6,7 +6,7 @@ import Testing
 @testable import AssetsCLI
 
 /// What review requests promise to those who use plain git, one test for each promise. The first ones hold whatever way
-/// the remote is reached.
+/// the remote is reached (contract 33).
 @Suite struct RequestContractTests {
   /// Ada asks for a review of a redrawn bell, and Grace is another clone.
   struct Team {
@@ -499,6 +499,7 @@ import Testing
 
   // MARK: - Merged elsewhere (point 17)
 
+  /// Its commits are other ones then (contract 34).
   @Test(arguments: [
     "merge", "squash", "rebase", "cherry-picks", "fast-forward", "update-branch", "squash-then-redraw",
   ])
