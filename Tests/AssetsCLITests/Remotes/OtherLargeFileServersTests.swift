@@ -79,6 +79,8 @@ struct OtherLargeFileServersTests {
   func whatTheReferenceRefusesIsNotPushed(content: String) throws {
     let server = try LargeFileReferenceServer(sandbox)
     try use(server)
+    // Otherwise it is recorded, as git-lfs does, even if nothing is pushed.
+    try sandbox.git("config", "--global", "lfs.\(server.base)/harbour.git/info/lfs.access", "basic")
     try commit(["big.psd": content])
     let words = content == "batch-hash-algo-invalid" ? "is not Git LFS" : "'big.psd' could not be sent"
     // The hub is unchanged, too.
