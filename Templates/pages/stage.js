@@ -496,8 +496,8 @@ export class Stage {
   #placeMap(art, space, isLarger) {
     this.map.hidden = !isLarger || !this.app.state.zoom || space.width < 240;
     if (this.map.hidden) return;
-    const image = /** @type {HTMLImageElement} */ (this.map.firstElementChild), source = (this.#after ?? this.#before)?.src ?? "";
-    if (image.getAttribute("src") !== source) image.src = source;
+    const image = /** @type {HTMLImageElement} */ (this.map.firstElementChild), source = (this.#after ?? this.#before)?.src;
+    if (!source) image.removeAttribute("src"); else if (image.src !== source) image.src = source;
     const pane = this.app.state.mode === "side" ? this.panes[1] : this.panes[0];
     if (this.map.parentElement !== pane.space) pane.space.append(this.map);
     const ratio = Math.min(96 / art.width, 96 / art.height);

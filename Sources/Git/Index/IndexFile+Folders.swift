@@ -1,6 +1,9 @@
 internal import System
 
 extension IndexFile {
+  /// True if work on all files takes longer than starting threads for it.
+  var isWorthThreads: Bool { count > 1000 }
+
   /// One name in a folder of the index.
   public struct Child: Sendable {
     public var name: String

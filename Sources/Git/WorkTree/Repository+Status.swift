@@ -44,7 +44,7 @@ extension Repository {
     var (isWhole, difference): (Bool, Result<WorkTreeDiff, any Error>?) = (false, nil)
     // The checksum of a large index takes a while: it is computed while the folders are scanned, and checked before
     // anything else is done.
-    inParallel(if: index.count > 1000) {
+    inParallel(if: index.isWorthThreads) {
       isWhole = index.hasValidChecksum()
     } and: {
       difference = Result {

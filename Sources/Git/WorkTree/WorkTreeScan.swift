@@ -79,8 +79,7 @@ final class WorkTreeScan: Sendable {
     let all = Folder(path: [], positions: 0..<index.count, ignored: ignored, attributes: attributes)
     let scope = Pathspec(scope)
     let folders = scope.isEverything ? [all] : try scope.roots.compactMap { try folder($0, all) }
-    // A large project is worth threads from the start.
-    try WorkQueue(folders, headStart: index.count > 1000 ? 0 : 128).run(
+    try WorkQueue(folders, headStart: index.isWorthThreads ? 0 : 128).run(
       start: { [self] in FolderScan(self) }, work: { folder, look in try look.look(into: folder) },
       end: { [self] look in findings.withLock { $0 += look.found } })
     return findings.withLock { found in
