@@ -28,14 +28,15 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bo
 }
 
 // Loading libgit2 and its dependencies takes 4 ms, more than everything else a hook does, so `CGit2Loading` opens it when
-// it is first needed. Without this name its headers are found in the system's folders, and nothing is linked.
+// it is first needed, and two others are opened by jumps like its own. Without a name the headers of a library are found
+// in the system's folders, and nothing is linked.
 #if os(Linux) && (arch(x86_64) || arch(arm64))
-  let libgit2: String? = nil
+  let openedByJumps = true
 #else
-  let libgit2: String? = "libgit2"
+  let openedByJumps = false
 #endif
 
-// The same for the libraries that decode images, which few commands need: `CWebPLoading` and its like open them.
+// The same for the libraries that decode other images, which few commands need: `CWebPLoading` and its like open them.
 #if os(Linux)
   let openedLater = true
 #else
@@ -57,18 +58,21 @@ let package = Package(
   ],
   targets: [
     // C
-    systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
+    systemLibrary("CGit2", pkgConfig: openedByJumps ? nil : "libgit2", apt: "libgit2-dev", brew: "libgit2"),
     systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
-    systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
+    systemLibrary(
+      "CPlist", pkgConfig: openedByJumps ? nil : "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CGIF", pkgConfig: nil, apt: "libgif-dev", brew: "giflib"),
     systemLibrary("CLCMS", pkgConfig: openedLater ? nil : "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
-    systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
+    systemLibrary("CSPNG", pkgConfig: openedByJumps ? nil : "spng", apt: "libspng-dev", brew: "libspng"),
     systemLibrary(
       "CTurboJPEG", pkgConfig: openedLater ? nil : "libturbojpeg", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
     systemLibrary("CWebP", pkgConfig: openedLater ? nil : "libwebpmux", apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
+    .target(name: "CPlistLoading", exclude: ["functions.inc"]),
+    .target(name: "CSPNGLoading", exclude: ["functions.inc"]),
     .target(
       name: "CGIFLoading", dependencies: ["CGIF"], linkerSettings: [.linkedLibrary("gif", .when(platforms: [.macOS]))]),
     .target(name: "CLCMSLoading", dependencies: ["CLCMS"]),
@@ -99,11 +103,11 @@ let package = Package(
     module(
       "Imaging",
       [
-        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSystem", "CTurboJPEGLoading",
+        "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSPNGLoading", "CSystem", "CTurboJPEGLoading",
         "CWebPLoading", "CZlib", "Spelling", "Subprocess", "System",
       ]),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"], isForSize: true),
-    module("References", ["Files", "CPlist", "System"]),
+    module("References", ["Files", "CPlist", "CPlistLoading", "System"]),
     module(
       "Importing", ["Files", "CArchiveLoading", "Catalog", "Imaging", "JSON", "References", "System"], isForSize: true),
     module(

@@ -1,96 +1,14 @@
-// Stands in for linking libgit2: each of its functions is a jump to an address that is looked up when the first of them
-// is called, as a linker's own table does it. A jump leaves arguments and results alone, so no prototype is repeated here.
-//
-// Where there is no jump for a processor here, and on macOS, the library is linked as usual; see `Package.swift`.
+// libgit2, opened when the first repository is opened that needs it.
 
 #include "CGit2Loading.h"
 
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-
-#include <dlfcn.h>
 #include <git2/version.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <unistd.h>
 
-// `JUMP` goes where a slot points. `FIRST_CALL` hands the address of its slot to `first_call`, in a register that no
-// function expects anything in. `first_call` saves the arguments, has the library loaded, and goes where the slot points
-// by then. None of the functions takes or returns floating-point numbers, so the registers for those are not saved.
-#if defined(__x86_64__)
-#define JUMP(slot) "jmp *" slot "(%rip)"
-#define FIRST_CALL(slot) "lea " slot "(%rip), %r11\n jmp first_call"
-#define SAVE_LOAD_AND_JUMP                                                                          \
-  "push %rdi\n push %rsi\n push %rdx\n push %rcx\n push %r8\n push %r9\n push %rax\n push %r11\n" \
-  "sub $8, %rsp\n call load_for_call\n add $8, %rsp\n"                                              \
-  "pop %r11\n pop %rax\n pop %r9\n pop %r8\n pop %rcx\n pop %rdx\n pop %rsi\n pop %rdi\n jmp *(%r11)"
-#else
-// x16 and x17 are the registers that linkers use for the same.
-#define JUMP(slot) "adrp x16, " slot "\n ldr x16, [x16, #:lo12:" slot "]\n br x16"
-#define FIRST_CALL(slot) "adrp x17, " slot "\n add x17, x17, #:lo12:" slot "\n b first_call"
-#define SAVE_LOAD_AND_JUMP                                                                           \
-  "stp x29, x30, [sp, #-96]!\n stp x0, x1, [sp, #16]\n stp x2, x3, [sp, #32]\n stp x4, x5, [sp, #48]\n" \
-  "stp x6, x7, [sp, #64]\n stp x8, x17, [sp, #80]\n bl load_for_call\n ldp x8, x17, [sp, #80]\n"      \
-  "ldp x6, x7, [sp, #64]\n ldp x4, x5, [sp, #48]\n ldp x2, x3, [sp, #32]\n ldp x0, x1, [sp, #16]\n"   \
-  "ldp x29, x30, [sp], #96\n ldr x16, [x17]\n br x16"
-#endif
-
-__attribute__((naked, used)) static void first_call(void) { __asm__(SAVE_LOAD_AND_JUMP); }
-
-#define FUNCTION(name)                                                                                       \
-  static void *slot_of_##name __attribute__((used));                                                         \
-  __attribute__((naked)) static void first_call_of_##name(void) { __asm__(FIRST_CALL("slot_of_" #name)); }   \
-  static void *slot_of_##name = (void *)first_call_of_##name;                                                \
-  __attribute__((naked, visibility("hidden"))) void name(void) { __asm__(JUMP("slot_of_" #name)); }
-#include "functions.inc"
-#undef FUNCTION
-
-static const struct {
-  const char *name;
-  void **slot;
-} functions[] = {
-#define FUNCTION(name) {#name, &slot_of_##name},
-#include "functions.inc"
-#undef FUNCTION
-};
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char failure[1024];
-
-static void load(void) {
-  // The layout of its structures belongs to the version whose headers were compiled.
-  void *library = dlopen("libgit2.so." LIBGIT2_SOVERSION, RTLD_NOW | RTLD_LOCAL);
-  void *addresses[sizeof functions / sizeof *functions];
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    addresses[i] = library ? dlsym(library, functions[i].name) : NULL;
-    if (!addresses[i]) {
-      const char *reason = dlerror();
-      snprintf(failure, sizeof failure, "%s", reason ? reason : functions[i].name);
-      return;
-    }
-  }
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) *functions[i].slot = addresses[i];
-}
-
-const char *assets_git_load(void) {
-  pthread_once(&once, load);
-  return failure[0] ? failure : NULL;
-}
-
-// Whoever needs a repository asks for the library first, and throws if it is missing. What is called without a
-// repository cannot throw: the command ends here, as if it had been killed.
-__attribute__((used)) static void load_for_call(void) {
-  const char *reason = assets_git_load();
-  if (!reason) {
-    // It counts how often it is started, and has to be before anything else is called.
-    ((int (*)(void))git_libgit2_init)();
-    return;
-  }
-  fprintf(stderr, "error: libgit2 is not installed\ncause: %s\n", reason);
-  _exit(3);
-}
-
-#else
-
-const char *assets_git_load(void) { return 0; }
-
-#endif
+#define NAME "libgit2"
+// The layout of its structures belongs to the version whose headers were compiled.
+#define FILES "libgit2.so." LIBGIT2_SOVERSION
+#define FUNCTIONS "../CGit2Loading/functions.inc"
+#define LOAD assets_git_load
+// It counts how often it is started, and has to be before anything else is called.
+#define BEGIN ((int (*)(void))git_libgit2_init)()
+#include "../CSystem/jumps.h"

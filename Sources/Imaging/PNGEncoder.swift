@@ -1,4 +1,5 @@
 internal import CSPNG
+internal import CSPNGLoading
 internal import System
 
 /// Encodes pixels as PNG: eight bits a channel, without alpha if all pixels are opaque, not interlaced.
@@ -42,6 +43,7 @@ public final class PNGEncoder {
     guard width <= PNGDecoder.widest, width * height <= PNGDecoder.maxPixelCount else {
       throw .tooLarge(ImageSize(width, height))
     }
+    guard assets_spng_load() == nil else { throw .noLibrary("libspng") }
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { throw .outOfMemory }
     self.context = context
     var header = spng_ihdr()

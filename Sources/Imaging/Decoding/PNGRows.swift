@@ -1,4 +1,5 @@
 internal import CSPNG
+internal import CSPNGLoading
 internal import Files
 
 /// The rows of a PNG as libspng decodes them, in the order of the file.
@@ -27,6 +28,7 @@ final class PNGRows {
     guard Self.mayHold(size.width * size.height * (facts.bitsPerChannel ?? 1) / 8, packedIn: source.byteCount) else {
       throw .image(.truncated(.png, at: source.byteCount))
     }
+    guard assets_spng_load() == nil else { throw .noLibrary("libspng") }
     guard let context = spng_ctx_new(0) else { throw .outOfMemory }
     (width, height) = size
     bytesPerPixel = isDeep ? 8 : 4
