@@ -28,6 +28,9 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {() => string[]} [otherFiles] Paths of changed files that belong to no asset.
  */
 
+/** How long nothing changes until the address says what is shown, in milliseconds. */
+const pause = 500;
+
 /**
  * The model of the page: data, state, what is remembered. Views listen to it and change it; none knows another.
  */
@@ -36,7 +39,8 @@ export class App {
   #listeners = [];
   /** @type {[string, string][]} */
   #unknown = [];
-  #writtenAt = 0;
+  /** When the last step to another asset was, in milliseconds. */
+  #steppedAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #writing;
   /** @type {Map<string, number>} */
@@ -91,6 +95,7 @@ export class App {
     this.#read(true);
     addEventListener("popstate", () => this.#read(false), { signal: this.signal });
     addEventListener("hashchange", () => this.#read(false), { signal: this.signal });
+    addEventListener("pagehide", () => this.#flush(), { signal: this.signal });
   }
 
   /** What listens outside of `#app` does so until the page is stopped. */
@@ -168,7 +173,9 @@ export class App {
   }
 
   /**
-   * Changes the state. A new asset or view is a step of the browser's history; all else belongs to the step it is in.
+   * Changes the state. A new asset or view is a step of the browser's history; all else belongs to the step it is in. Assets
+   * that follow each other quickly are one step: Back goes to where somebody stayed, and Safari refuses more than a hundred
+   * steps in half a minute.
    *
    * @param {Partial<State>} patch
    */
@@ -181,7 +188,9 @@ export class App {
       if (String(this.state[key]) !== String(patch[key])) changed.push(key);
     }
     if (!changed.length) return;
-    const isStep = changed.includes("asset") || changed.includes("view");
+    const isQuick = !changed.includes("view") && performance.now() - this.#steppedAt < pause;
+    const isStep = changed.includes("view") || (changed.includes("asset") && !isQuick);
+    if (changed.includes("asset")) this.#steppedAt = performance.now();
     if (isStep) this.#flush();
     Object.assign(this.state, patch);
     for (const key of /** @type {const} */ (["mode", "background"])) {
@@ -332,13 +341,9 @@ export class App {
 
   /** @param {boolean} isStep */
   #write(isStep) {
-    if (isStep) {
-      this.#put(true);
-    } else if (!this.#writing) {
-      // At most four times a second, which browsers allow.
-      const wait = Math.max(0, 250 - (performance.now() - this.#writtenAt));
-      this.#writing = setTimeout(() => this.#flush(), wait);
-    }
+    if (isStep) return this.#put(true);
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#flush(), pause);
   }
 
   #flush() {
@@ -350,7 +355,6 @@ export class App {
 
   /** @param {boolean} isStep */
   #put(isStep) {
-    this.#writtenAt = performance.now();
     const address = this.link || location.href.split("#")[0];
     if (isStep) history.pushState(null, "", address);
     else history.replaceState(null, "", address);

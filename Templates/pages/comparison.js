@@ -1,7 +1,7 @@
 import { backgroundChooser } from "./background.js";
 import { announce, arrowsChoose, menuButton, segments } from "./controls.js";
 import { printedConversation } from "./conversation.js";
-import { byId, element, fill, isPhone } from "./dom.js";
+import { byId, element, fill, isPhone, write } from "./dom.js";
 import { finishReview } from "./finish.js";
 import { glyph } from "./glyphs.js";
 import { ImageCache } from "./images.js";
@@ -136,7 +136,7 @@ class ComparisonPage {
   showZoom() {
     // No mode may have longer words than another one: the labels beside them would move.
     const { zoom } = this.#viewer;
-    this.zoomText.textContent = `${zoom < 10 ? decimal(zoom) : number(zoom)}%`;
+    write(this.zoomText, `${zoom < 10 ? decimal(zoom) : number(zoom)}%`);
   }
 
   update() {

@@ -263,7 +263,7 @@ struct PagesTests {
     func state(_ key: String) throws -> String {
       try browser.wait(
         for:
-          "await new Promise((done) => setTimeout(done, 350)); return new URLSearchParams(location.hash.slice(1)).get('\(key)')"
+          "await new Promise((done) => setTimeout(done, 700)); return new URLSearchParams(location.hash.slice(1)).get('\(key)')"
       )
     }
     try browser.press("j")
