@@ -11,14 +11,21 @@ let sharedSettings: [SwiftSetting] = [
 
 /// A module: a library target under `Sources/`.
 ///
-/// - Parameter isForSize: Whether it has much code that runs seldom, which is a fifth smaller if it is optimized for
-///   size. What runs for each of thousands of files is marked `@_optimize(speed)`. No module of a library can be so,
-///   because other packages can't use one with such flags.
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], isForSize: Bool = false) -> Target {
-  let flags = SwiftSetting.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
-  return .target(
-    name: name, dependencies: dependencies, swiftSettings: isForSize ? sharedSettings + [flags] : sharedSettings)
+/// - Parameters:
+///   - isForSize: Whether it has much code that runs seldom, which is a fifth smaller if it is optimized for size. What
+///     runs for each of thousands of files is marked `@_optimize(speed)`. No module of a library can be so, because other
+///     packages can't use one with such flags.
+///   - isAlwaysOptimized: Whether it is optimized in debug builds as well, because tests would spend their time in it.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], isForSize: Bool = false, isAlwaysOptimized: Bool = false
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: sharedSettings + (isForSize ? [forSize] : []) + (isAlwaysOptimized ? [optimized] : []))
 }
+
+let forSize = SwiftSetting.unsafeFlags(["-Osize"], .when(platforms: [.linux], configuration: .release))
+let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 
 /// The tests of one module; golden files are in its folder `Golden`.
 func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bool = false) -> Target {
@@ -105,7 +112,7 @@ let package = Package(
       [
         "Files", "CGIFLoading", "CLCMSLoading", "CRSVGLoading", "CSPNG", "CSPNGLoading", "CSystem", "CTurboJPEGLoading",
         "CWebPLoading", "CZlib", "Spelling", "Subprocess", "System",
-      ]),
+      ], isAlwaysOptimized: true),
     module("Prototype", ["Files", "JSON", "Catalog", "Imaging", "Spelling"], isForSize: true),
     module("References", ["Files", "CPlist", "CPlistLoading", "System"]),
     module(
@@ -167,7 +174,7 @@ let package = Package(
     // Tests
     .target(
       name: "TestKit", dependencies: ["CSystem", "CZlib", "Files", "JSON", "System"], path: "Tests/TestKit",
-      swiftSettings: sharedSettings),
+      swiftSettings: sharedSettings + [optimized]),
     .executableTarget(
       name: "example-images", dependencies: ["TestKit"], path: "Tests/ExampleImages", swiftSettings: sharedSettings),
     tests(of: "Files", ["TestKit"]),

@@ -1,11 +1,20 @@
+private import Synchronization
+
 /// A tree in memory, with a dictionary from paths to bytes; folders exist because they contain something.
 public struct MemoryFileTree: FileTree, Sendable {
   /// The bytes of each file, by path.
-  public var files: [String: [UInt8]]
+  public var files: [String: [UInt8]] { didSet { listing = Listing() } }
   /// The destination of each symbolic link, by path.
-  public var links: [String: String]
+  public var links: [String: String] { didSet { listing = Listing() } }
   /// Empty folders.
-  public var emptyFolders: Set<String>
+  public var emptyFolders: Set<String> { didSet { listing = Listing() } }
+
+  /// What is in each folder, found once after a change.
+  private final class Listing: Sendable {
+    let folders = Mutex<[ExactName: [String: FileTreeEntry.Kind]]?>(nil)
+  }
+
+  private var listing = Listing()
 
   public init(files: [String: [UInt8]] = [:], links: [String: String] = [:], emptyFolders: Set<String> = []) {
     self.files = files
@@ -14,23 +23,38 @@ public struct MemoryFileTree: FileTree, Sendable {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    var found: [String: FileTreeEntry.Kind] = [:]
-    for (path, bytes) in files { note(path, in: folder, .file(size: bytes.count), &found) }
-    for (path, destination) in links { note(path, in: folder, .symbolicLink(destination: destination), &found) }
-    for path in emptyFolders { note(path, in: folder, .folder, &found) }
-    guard !found.isEmpty || folder.isEmpty || emptyFolders.contains(folder) else {
-      throw FileError.notFound(.list, folder)
+    let found = listing.folders.withLock { folders in
+      let all = folders ?? listed()
+      folders = all
+      return all[ExactName(folder)]
     }
+    guard let found = found ?? (folder.isEmpty ? [:] : nil) else { throw FileError.notFound(.list, folder) }
     return found.map { FileTreeEntry($0.key, $0.value) }.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// Adds the name of `path` directly below `folder`, if it is inside.
-  private func note(
-    _ path: String, in folder: String, _ kind: FileTreeEntry.Kind, _ found: inout [String: FileTreeEntry.Kind]
+  private func listed() -> [ExactName: [String: FileTreeEntry.Kind]] {
+    var folders: [ExactName: [String: FileTreeEntry.Kind]] = [:]
+    for path in emptyFolders {
+      folders[ExactName(path), default: [:]].merge([:]) { kind, _ in kind }
+      Self.note(path, .folder, &folders)
+    }
+    for (path, bytes) in files { Self.note(path, .file(size: bytes.count), &folders) }
+    for (path, destination) in links { Self.note(path, .symbolicLink(destination: destination), &folders) }
+    return folders
+  }
+
+  /// Adds a path to the folder it is in, and this one to its own.
+  private static func note(
+    _ path: String, _ kind: FileTreeEntry.Kind, _ folders: inout [ExactName: [String: FileTreeEntry.Kind]]
   ) {
-    guard let rest = Path.relative(path, to: folder), !rest.isEmpty else { return }
-    let names = Path.names(rest)
-    found[String(names[0])] = names.count == 1 ? kind : .folder
+    var (path, kind) = (path, kind)
+    while !path.isEmpty, path != "/" {
+      let folder = Path.folder(path)
+      let isKnown = folders[ExactName(folder)] != nil
+      folders[ExactName(folder), default: [:]][Path.name(path)] = kind
+      if isKnown { return }
+      (path, kind) = (folder, .folder)
+    }
   }
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {

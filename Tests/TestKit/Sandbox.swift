@@ -146,6 +146,15 @@ extension Sandbox {
 
   public func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
 
+  /// A number in place of the bytes of a file, to see in this process whether they are others.
+  public func hash(of path: String) throws -> Int {
+    try bytes(path).withUnsafeBytes { bytes in
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      return hasher.finalize()
+    }
+  }
+
   public func exists(_ path: String) -> Bool { FileSystem.exists(self.path(path)) }
 
   public func remove(_ path: String) { PlainFile.remove(self.path(path)) }

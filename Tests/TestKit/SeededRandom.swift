@@ -24,7 +24,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
 
   /// Returns bytes of any value.
   public mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 
   /// Returns a text made of the given characters.

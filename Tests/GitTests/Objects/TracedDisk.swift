@@ -126,7 +126,9 @@ private struct TracedCall {
 
   /// Takes `\x61\x62`.
   private static func bytes(_ word: some StringProtocol) -> [UInt8] {
-    word.split(separator: "\\x").compactMap { UInt8($0, radix: 16) }
+    let text = Array(word.utf8)
+    func digit(_ place: Int) -> UInt8 { text[place] > 0x39 ? text[place] &- 0x57 : text[place] &- 0x30 }
+    return stride(from: 2, to: text.count - 1, by: 4).map { digit($0) << 4 | digit($0 + 1) }
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
   private func facts() throws -> [String] {
     var facts = try sandbox.files().map { path in
       let mode = try #require(POSIXFile.status(of: sandbox.path(path))).st_mode
-      return "\(path) \(String(mode, radix: 8)) \(try sandbox.bytes(path))"
+      return "\(path) \(String(mode, radix: 8)) \(try sandbox.hash(of: path))"
     }
     facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
     facts.append(try sandbox.git("ls-files", "--stage"))

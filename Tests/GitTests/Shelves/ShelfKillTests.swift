@@ -37,7 +37,7 @@ import Testing
   private func facts(_ sandbox: Sandbox) throws -> String {
     var lines = try sandbox.files().map { path in
       let bits = POSIXFile.status(of: sandbox.path(path)).map { $0.st_mode & 0o777 }
-      return "\(path) \(try sandbox.bytes(path).hashValue) \(String(bits ?? 0, radix: 8))"
+      return "\(path) \(try sandbox.hash(of: path)) \(String(bits ?? 0, radix: 8))"
     }
     lines.append(try sandbox.git("status", "--porcelain=v2"))
     lines.append(try sandbox.git("ls-files", "--stage"))

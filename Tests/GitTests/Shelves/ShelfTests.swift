@@ -22,7 +22,8 @@ import Testing
   private func facts(_ sandbox: Sandbox) throws -> [String] {
     var facts: [String] = []
     for path in try sandbox.files() {
-      facts.append("\(path) \(POSIXFile.linkTarget(of: sandbox.path(path)) ?? (try? sandbox.bytes(path)) ?? [])")
+      let link = POSIXFile.linkTarget(of: sandbox.path(path)).map { String(decoding: $0, as: UTF8.self) }
+      facts.append("\(path) \(try link ?? "\(sandbox.hash(of: path))")")
     }
     facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
     facts.append(try sandbox.git("ls-files", "--stage"))
