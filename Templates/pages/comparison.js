@@ -151,7 +151,8 @@ class ComparisonPage {
     this.modes.update(mode);
     this.shell.showMissing(this.missing);
     this.showZoom();
-    document.title = [view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");
+    const title = [view === "diff" && app.state.asset, app.index.project].filter(Boolean).join(" · ");
+    if (document.title !== title) document.title = title;
   }
 
   /**

@@ -399,15 +399,9 @@ export class AssetList {
     if ("file" in row) return this.#renderFile(node, row.file, row.place);
     const { asset } = row;
     const isSelected = asset.name === app.state.asset && app.state.view !== "overview";
-    let option = /** @type {HTMLElement | null} */ (node.querySelector(".row[data-name]"));
+    const { option, pair, words, mark } = this.#assetRow(node);
     // The image of another asset must not stay beside the name until its own is here.
-    if (option && option.dataset.name !== asset.name) clearThumbs(option);
-    if (!option) {
-      node.className = "row-place";
-      node.setAttribute("role", "presentation");
-      option = element("div", { class: "row", role: "option" }, element("span", { class: "pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), nameParts(), element("span", { class: "row-mark" }));
-      fill(node, option);
-    }
+    if (option.dataset.name !== asset.name) clearThumbs(pair);
     const { change } = asset;
     const isSeen = app.isSeen(asset);
     option.dataset.name = asset.name;
@@ -417,11 +411,30 @@ export class AssetList {
     option.title = visible([asset.name, text.classes[kindOf(asset)], detailOf(asset)].filter(Boolean).join(" · "));
     const isRoving = isSelected || (row.place === 0 && (app.state.view === "overview" || app.position < 0));
     option.tabIndex = isRoving ? 0 : -1;
-    const [pair, words, mark] = [".pair", ".row-text", ".row-mark"].map((part) => /** @type {HTMLElement} */ (option?.querySelector(part)));
     fillPair(pair, app, asset, { isRushing });
     fillName(words, asset, detailOf(asset) || text.classes[kindOf(asset)]);
     fillMark(mark, isSeen, this.app.review?.mark(asset.name));
     this.additions?.decorate(option, asset);
+  }
+
+  /** @type {WeakMap<HTMLElement, {option: HTMLElement, pair: HTMLElement, words: HTMLElement, mark: HTMLElement}>} */
+  #assetRows = new WeakMap();
+
+  /**
+   * The parts of the row of an asset, which are made if something else was in its place.
+   *
+   * @param {HTMLElement} node
+   */
+  #assetRow(node) {
+    const found = this.#assetRows.get(node);
+    if (found?.option.parentNode === node) return found;
+    const pair = element("span", { class: "pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), words = nameParts(), mark = element("span", { class: "row-mark" });
+    const made = { option: element("div", { class: "row", role: "option" }, pair, words, mark), pair, words, mark };
+    node.className = "row-place";
+    node.setAttribute("role", "presentation");
+    fill(node, made.option);
+    this.#assetRows.set(node, made);
+    return made;
   }
 
   /**

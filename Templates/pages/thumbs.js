@@ -26,7 +26,7 @@ export function thumb() {
  * @param {HTMLElement} node
  */
 export function clearThumbs(node) {
-  for (const square of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(".thumb"))) {
+  for (const square of /** @type {HTMLCollectionOf<HTMLElement>} */ (node.getElementsByClassName("thumb"))) {
     delete square.dataset.key;
     square.firstElementChild?.removeAttribute("src");
   }
