@@ -314,6 +314,23 @@ struct PagesTests {
     #expect(seen > 20)
   }
 
+  /// Safari throws an error after a hundred steps in half a minute, which a held key takes in a few seconds.
+  @Test func backGoesToWhereSomebodyStayed() throws {
+    try open(.changes())
+    try browser.press("j")
+    #expect(try browser.waits(until: "location.hash.includes('asset=icons/bell')"))
+    try browser.wait(for: "await new Promise((done) => setTimeout(done, 600))")
+    let steps = try browser.run("return history.length")
+    try browser.press("j", "j", "j")
+    #expect(try browser.run("return location.hash.includes('asset=icons/bell')") == "false")
+    let shown = try browser.run("return document.querySelector('.facts-name').textContent")
+    #expect(shown != "icons/bell")
+    #expect(try browser.waits(until: "location.hash.includes('asset=\(shown)')"))
+    #expect(try browser.run("return history.length - \(steps)") == "1")
+    try browser.run("history.back()")
+    #expect(try browser.waits(until: "document.querySelector('.facts-name').textContent === 'icons/bell'"))
+  }
+
   @Test func aLinkRestoresWhatItShowed() throws {
     let link = "#view=diff&asset=icons/bell&variant=1x&mode=swipe&zoom=3200&at=18,6&bg=black&future=1"
     try openBell("&variant=1x&mode=swipe&zoom=3200&at=18,6&bg=black&future=1")

@@ -79,7 +79,7 @@ struct SamplePage {
       <head>
       <meta charset="utf-8">
       <meta name="generator" content="assets">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(try Self.hash(script, sandbox))'; style-src 'sha256-\(try Self.hash(style, sandbox))'; img-src data: blob:; base-uri 'none'; form-action 'none'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-\(Self.hashOfScript)'; style-src 'sha256-\(Self.hashOfStyle)'; img-src data: blob:; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <title>Sample</title>
       <style>\(style)</style>
@@ -103,12 +103,17 @@ struct SamplePage {
   }
 
   private static func embedded(_ value: JSONValue) -> String {
-    JSONDocument(value).text.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+    let parts = JSONDocument(value).bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\u003c")
   }
 
-  private static func hash(_ text: String, _ sandbox: Sandbox) throws -> String {
-    let result = try sandbox.run("openssl", ["dgst", "-sha256", "-binary"], input: text)
-    return base64(result.outputBytes)
+  /// What all pages have in common is hashed once.
+  private static let hashOfScript = hash(Template.pageScript)
+  private static let hashOfStyle = hash(Template.pageStyle)
+
+  private static func hash(_ text: String) -> String {
+    let result = try? Sandbox().run("openssl", ["dgst", "-sha256", "-binary"], input: text)
+    return base64(result?.outputBytes ?? [])
   }
 
   static func base64(_ bytes: [UInt8]) -> String {
