@@ -2,7 +2,10 @@
 
 #include "CGit2Loading.h"
 
+// On macOS the headers are in a folder that only pkg-config knows, and nothing is opened.
+#ifdef __linux__
 #include <git2/version.h>
+#endif
 
 #define NAME "libgit2"
 // The layout of its structures belongs to the version whose headers were compiled.

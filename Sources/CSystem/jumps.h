@@ -1,6 +1,6 @@
 // Stands in for linking a library: each of its functions is a jump to an address that is looked up when the first of them
-// is called, as a linker's own table does it. A jump leaves arguments and results alone, so no prototype is repeated here.
-// Where one function of ours calls many of the library, `loading.h` does with less.
+// is called, as the linker's own table does. A jump leaves arguments and results alone, so no prototype is repeated here.
+// For a library that a few functions of ours wrap, `loading.h` is simpler.
 //
 // The file that includes this one defines:
 // - `NAME`, what messages call the library;
@@ -9,7 +9,7 @@
 // - `LOAD`, the function that opens it, and returns NULL or what the system says is missing;
 // - `BEGIN`, if something has to be called before all else.
 //
-// A function that is missing in the list is an "undefined reference" for the linker.
+// A function that is missing from the list is an "undefined reference" for the linker.
 //
 // Where there is no jump for a processor here, and on macOS, the library is linked as usual; see `Package.swift`.
 
@@ -66,14 +66,17 @@ static char failure[1024];
 static void load(void) {
   static const char *const files[] = {FILES};
   void *library = NULL;
-  for (size_t i = 0; i < sizeof files / sizeof *files && !library; i++)
+  for (size_t i = 0; i < sizeof files / sizeof *files && !library; i++) {
     library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+    if (!library && !i) snprintf(failure, sizeof failure, "%s", dlerror());
+  }
+  if (!library) return;
+  failure[0] = 0;
   void *addresses[sizeof functions / sizeof *functions];
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    addresses[i] = library ? dlsym(library, functions[i].name) : NULL;
+    addresses[i] = dlsym(library, functions[i].name);
     if (!addresses[i]) {
-      const char *reason = dlerror();
-      snprintf(failure, sizeof failure, "%s", reason ? reason : functions[i].name);
+      snprintf(failure, sizeof failure, "%s", dlerror());
       return;
     }
   }
@@ -85,7 +88,7 @@ const char *LOAD(void) {
   return failure[0] ? failure : NULL;
 }
 
-// Whoever can throw asks for the library first. Any other call ends the command here, as if it had been killed.
+// Callers that can throw call `LOAD` first. Any other call that finds no library ends the process.
 __attribute__((used)) static void load_for_call(void) {
   const char *reason = LOAD();
   if (!reason) {
@@ -94,7 +97,7 @@ __attribute__((used)) static void load_for_call(void) {
 #endif
     return;
   }
-  fprintf(stderr, "error: " NAME " is not installed\ncause: %s\n", reason);
+  fprintf(stderr, "error: " NAME " is not installed\ncause: %s\nhint: 'assets doctor' says how to get it\n", reason);
   _exit(3);
 }
 

@@ -35,7 +35,7 @@ public struct MemoryFileTree: FileTree, Sendable {
   private func listed() -> [ExactName: [String: FileTreeEntry.Kind]] {
     var folders: [ExactName: [String: FileTreeEntry.Kind]] = [:]
     for path in emptyFolders {
-      folders[ExactName(path), default: [:]].merge([:]) { kind, _ in kind }
+      if folders[ExactName(path)] == nil { folders[ExactName(path)] = [:] }
       Self.note(path, .folder, &folders)
     }
     for (path, bytes) in files { Self.note(path, .file(size: bytes.count), &folders) }

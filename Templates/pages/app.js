@@ -28,7 +28,10 @@ import { Memory, defaults, formatLink, modes, parseLink } from "./state.js";
  * @property {() => string[]} [otherFiles] Paths of changed files that belong to no asset.
  */
 
-/** How long nothing changes until the address says what is shown, in milliseconds. */
+/**
+ * How long the page must be still before the address is updated, in milliseconds. Steps to assets that are closer together
+ * share one entry of the browser's history.
+ */
 const pause = 500;
 
 /**
@@ -95,7 +98,7 @@ export class App {
     this.#read(true);
     addEventListener("popstate", () => this.#read(false), { signal: this.signal });
     addEventListener("hashchange", () => this.#read(false), { signal: this.signal });
-    addEventListener("pagehide", () => this.#flush(), { signal: this.signal });
+    for (const name of ["pagehide", "visibilitychange"]) addEventListener(name, () => this.flush(), { signal: this.signal });
   }
 
   /** What listens outside of `#app` does so until the page is stopped. */
@@ -105,7 +108,7 @@ export class App {
 
   /** Ends the page: whatever still arrives changes nothing. */
   stop() {
-    this.#flush();
+    this.flush();
     this.#life.abort();
     this.#listeners = [];
   }
@@ -191,7 +194,7 @@ export class App {
     const isQuick = !changed.includes("view") && performance.now() - this.#steppedAt < pause;
     const isStep = changed.includes("view") || (changed.includes("asset") && !isQuick);
     if (changed.includes("asset")) this.#steppedAt = performance.now();
-    if (isStep) this.#flush();
+    if (isStep) this.flush();
     Object.assign(this.state, patch);
     for (const key of /** @type {const} */ (["mode", "background"])) {
       if (changed.includes(key)) this.memory.set(key, this.state[key]);
@@ -273,8 +276,11 @@ export class App {
   #read(isFirst) {
     const { state, unknown } = parseLink(location.hash);
     const section = this.additions?.section ?? "";
-    // A step to another section of the app is none of this page.
-    if ((state.section ?? "") !== section && !isFirst) return;
+    // What the browser went to is neither overwritten nor continued.
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    this.#steppedAt = -Infinity;
+    if (!isFirst && !this.#isInAddress) return;
     this.#unknown = unknown;
     /** @type {Partial<State>} */
     const remembered = {};
@@ -334,7 +340,7 @@ export class App {
    */
   record(patch, isStep) {
     if (this.signal.aborted) return;
-    this.#flush();
+    this.flush();
     Object.assign(this.state, patch);
     this.#put(isStep);
   }
@@ -343,14 +349,20 @@ export class App {
   #write(isStep) {
     if (isStep) return this.#put(true);
     clearTimeout(this.#writing);
-    this.#writing = setTimeout(() => this.#flush(), pause);
+    this.#writing = setTimeout(() => this.flush(), pause);
   }
 
-  #flush() {
+  /** Writes what the address doesn't say yet, unless it is that of another section of the app by now. */
+  flush() {
     if (!this.#writing) return;
     clearTimeout(this.#writing);
     this.#writing = undefined;
-    this.#put(false);
+    if (this.#isInAddress) this.#put(false);
+  }
+
+  /** True if the address is one of this page, and not of another section of the app. */
+  get #isInAddress() {
+    return !this.additions || (parseLink(location.hash).state.section ?? "") === this.additions.section;
   }
 
   /** @param {boolean} isStep */

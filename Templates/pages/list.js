@@ -195,6 +195,8 @@ export class AssetList {
   #wasPhone = isPhone();
   /** @type {Map<string, number>} How many assets each chip stands for. */
   #counts = new Map();
+  /** @type {WeakMap<HTMLElement, {option: HTMLElement, pair: HTMLElement, words: HTMLElement, mark: HTMLElement}>} The parts of rows. */
+  #assetRows = new WeakMap();
   /** Called after a click on an asset. */
   onPick = () => {};
 
@@ -417,9 +419,6 @@ export class AssetList {
     this.additions?.decorate(option, asset);
   }
 
-  /** @type {WeakMap<HTMLElement, {option: HTMLElement, pair: HTMLElement, words: HTMLElement, mark: HTMLElement}>} */
-  #assetRows = new WeakMap();
-
   /**
    * The parts of the row of an asset, which are made if something else was in its place.
    *
@@ -428,7 +427,9 @@ export class AssetList {
   #assetRow(node) {
     const found = this.#assetRows.get(node);
     if (found?.option.parentNode === node) return found;
-    const pair = element("span", { class: "pair" }, thumb(), thumb(), element("span", { class: "row-warning" })), words = nameParts(), mark = element("span", { class: "row-mark" });
+    const pair = element("span", { class: "pair" }, thumb(), thumb(), element("span", { class: "row-warning" }));
+    const words = nameParts();
+    const mark = element("span", { class: "row-mark" });
     const made = { option: element("div", { class: "row", role: "option" }, pair, words, mark), pair, words, mark };
     node.className = "row-place";
     node.setAttribute("role", "presentation");

@@ -130,6 +130,7 @@ export class LocalApp {
   async go(section, rest = "") {
     if (this.project.isGone) return;
     const fragment = [section && `section=${section}`, rest].filter(Boolean).join("&");
+    this.#page?.app.flush();
     history.pushState(null, "", fragment ? `#${fragment}` : location.pathname);
     await this.open(section);
   }

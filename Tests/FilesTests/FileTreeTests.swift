@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  @Test func aChangedTreeInMemoryIsListedAnew() throws {
+    func names(_ tree: MemoryFileTree, _ folder: String) throws -> [String] { try tree.entries(of: folder).map(\.name) }
+    var tree = MemoryFileTree(files: ["a/one": []], emptyFolders: ["a", "b/empty"])
+    #expect(try names(tree, "") == ["a", "b"])
+    #expect(try names(tree, "a") == ["one"])
+    #expect(try names(tree, "b/empty") == [])
+    var copy = tree
+    copy.files["a/two"] = []
+    copy.emptyFolders.remove("b/empty")
+    #expect(try names(copy, "a") == ["one", "two"])
+    #expect(try names(copy, "") == ["a"])
+    #expect(throws: FileError.self) { try copy.entries(of: "b") }
+    tree.links["a/link"] = "one"
+    #expect(try names(tree, "a") == ["link", "one"])
+    #expect(try names(tree, "b") == ["empty"])
+  }
+
   @Test func saysWhatIsNotThere() {
     let error = #expect(throws: FileError.self) { try MemoryFileTree().contents(of: "gone") }
     #expect(error?.isNotFound == true)

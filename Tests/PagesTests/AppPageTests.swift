@@ -109,6 +109,23 @@ struct AppPageTests {
     try browser.checkConsole()
   }
 
+  @Test func whatTheAddressStillHasToSayIsSaidBeforeAnotherSection() throws {
+    let address = try browser.run(
+      """
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "2", bubbles: true }));
+      document.querySelector("[data-section=history]").click();
+      return location.hash;
+      """)
+    #expect(address == "#section=history")
+    try browser.wait(for: "await new Promise((done) => setTimeout(done, 700))")
+    #expect(try browser.run("return location.hash") == "#section=history")
+    #expect(try browser.waits(until: "document.querySelector('.version-row')"))
+    try browser.run("history.back()")
+    #expect(
+      try browser.waits(until: "location.hash.includes('mode=swipe') && document.querySelector('.commit-button')"))
+    try browser.checkConsole()
+  }
+
   /// A page of another server of this computer, in another tab, tries everything that a browser lets it do.
   @Test func aHostilePageGetsNothing() throws {
     let origin = try browser.run("return location.origin")

@@ -206,7 +206,6 @@ extension PropertyListError {
     case .tooDeep: "it is nested too deeply"
     case .notAPropertyList: "it is not a property list"
     case .unreadable(let error): error.reason
-    case .noLibrary: "libplist is not installed; 'assets doctor' says how to get it"
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import CPlist
-internal import CPlistLoading
 internal import Files
 internal import System
 
@@ -22,7 +21,6 @@ extension PropertyList {
     let shape = isBinary ? BinaryPropertyListSizeCheck.shape(of: bytes) : XMLPropertyListSizeCheck.shape(of: bytes)
     guard let shape else { throw .notAPropertyList }
     guard shape.depth <= Self.deepest, shape.values <= Self.maxValueCount else { throw .tooDeep }
-    guard assets_plist_load() == nil else { throw .noLibrary }
     guard let node = Self.parse(bytes, isBinary: isBinary) else { throw .notAPropertyList }
     // If this throws, the parser found deeper lists than the size check did: freeing them could overflow the stack, so
     // they are leaked.

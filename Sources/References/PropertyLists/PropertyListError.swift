@@ -9,6 +9,4 @@ public enum PropertyListError: Error, Hashable, Sendable {
   /// The bytes are neither an XML nor a binary property list.
   case notAPropertyList
   case unreadable(FileError)
-  /// libplist is not installed.
-  case noLibrary
 }
