@@ -1,4 +1,6 @@
 internal import CPlist
+// Stands in for the library, which it opens.
+internal import CPlistLoading
 internal import Files
 internal import System
 
