@@ -146,7 +146,7 @@ extension Sandbox {
 
   public func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
 
-  /// A number in place of the bytes of a file, to see in this process whether they are others.
+  /// Returns a hash of a file's bytes, which is another one in each process.
   public func hash(of path: String) throws -> Int {
     try bytes(path).withUnsafeBytes { bytes in
       var hasher = Hasher()

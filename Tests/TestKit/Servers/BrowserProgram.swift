@@ -38,8 +38,8 @@ final class BrowserProgram: @unchecked Sendable {
     let options: JSONValue = [
       "binary": .string(SystemProgram.path(of: "chromium") ?? "chromium"),
       // The sandbox of Chromium doesn't work for root, whose pages these are anyway. The color profile is that of images
-      // that name none, so that a canvas has their very numbers. Each window would load two pages more, for the popup of
-      // an address bar that nobody sees.
+      // that name none, so that a canvas has their very numbers. Each window would also load two pages for the
+      // popup of an address bar that nobody sees.
       "args": [
         "--headless", "--no-sandbox", "--hide-scrollbars", "--disable-dev-shm-usage", "--force-color-profile=srgb",
         "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
