@@ -242,7 +242,7 @@ final class Checkout {
 
   private func oldFiles() -> OldFiles {
     OldFiles(
-      aside: aside, reading: ObjectReading(plan.packs, plan.database), deletesLargeFiles: plan.hasGitLFS)
+      aside: aside, reading: ObjectReading(plan.packs, plan.database), deletesLargeFiles: plan.deletesLargeFiles)
   }
 
   private func write(_ number: Int, _ file: WorkTreeFileWriter, _ old: OldFiles) throws {

@@ -26,6 +26,11 @@ struct CheckoutPlan: Sendable {
   var steps: [CheckoutStep] = []
   /// True if git runs git-lfs.
   private(set) var hasGitLFS = false
+  /// True if large files are deleted, as a rollback can write them again.
+  ///
+  /// Not without git-lfs: git then knows such a file by its metadata alone. And not if lists of attributes are
+  /// uncommitted: what repairs it after a kill finds the others in the index.
+  private(set) var deletesLargeFiles = false
   private var folders = CheckoutFolders()
   /// The attribute lists that git needs to write the filtered files of the steps.
   private var filtered = FilteredFiles()
@@ -150,6 +155,7 @@ struct CheckoutPlan: Sendable {
         reading: QuickObjects(reading))
     }
     let isClear = try isBare || conversions.areOnDisk(below: root)
+    deletesLargeFiles = hasGitLFS && isClear
     try readFormerConversions(&conversions, repository, isClear: isClear, comparesSizes: raw?.areCompared != true)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
@@ -158,11 +164,7 @@ struct CheckoutPlan: Sendable {
   }
 
   /// Finds the old files that are large ones and in the store. Something shorter may be a pointer itself.
-  ///
-  /// None if the switch changes which files are large: what repairs it after a kill may read the new lists, and would
-  /// write pointers.
   private mutating func findStoredFiles(_ reading: ObjectReading) throws {
-    if steps.contains(where: { CheckoutConversions.concerns($0.change) }) { return }
     for number in steps.indices {
       guard let store = steps[number].formerConversion.largeFiles, let id = steps[number].change.oldID,
         let size = steps[number].onDisk.map({ Int($0.size) }), size >= LargeFilePointer.maxSize,

@@ -7,8 +7,6 @@ internal import System
 struct OldFiles {
   let aside: CheckoutBackup
   let reading: ObjectReading
-  /// False if git would take a large file that a rollback writes again for a change: without git-lfs, it only knows the
-  /// metadata.
   let deletesLargeFiles: Bool
 
   /// A rollback must need little disk space.

@@ -41,10 +41,12 @@ struct KilledLargeFileTests {
     try tell(["commit", "--no-verify", "-m", "larger"], undoing: ["undo"])
   }
 
-  /// Small ones aren't kept aside if git runs git-lfs: the store has them. They are if the switch changes which files are
-  /// large ones.
-  @Test(arguments: [(false, false), (true, false), (true, true)])
-  func aKilledSwitchIsWholeOrNothing(hasGitLFS: Bool, changesList: Bool) throws {
+  /// What the other branch does with the lists that make files large.
+  enum ListChange: CaseIterable { case nothing, adds, removes }
+
+  /// Small ones aren't kept aside if git runs git-lfs: the store has them.
+  @Test(arguments: [false, true], ListChange.allCases)
+  func aKilledSwitchIsWholeOrNothing(hasGitLFS: Bool, list: ListChange) throws {
     if hasGitLFS, try !sandbox.runGit(["lfs", "install", "--local"]).isSuccess { return }
     try sandbox.git("switch", "--quiet", "-c", "side")
     var random = SeededRandom(seed: 3)
@@ -53,7 +55,11 @@ struct KilledLargeFileTests {
     try sandbox.git("switch", "--quiet", "-c", "other")
     for number in 1...3 { sandbox.remove("art/\(number).psd") }
     for number in 4...5 { try sandbox.write("art/\(number).psd", random.bytes(30_000)) }
-    if changesList { try sandbox.write("art/.gitattributes", "*.psd -filter -diff -merge\n") }
+    switch list {
+    case .nothing: break
+    case .adds: try sandbox.write("art/.gitattributes", "*.psd -filter -diff -merge\n")
+    case .removes: sandbox.remove(".gitattributes")
+    }
     try write(seed: 2)
     #expect(try sandbox.run(Self.program, ["commit", "--no-verify", "-m", "other"]).isSuccess)
     let facts = {
