@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ProjectChangesTests {
   /// Compares two dictionaries of files as git would, and groups what differs; files of one text have one id.
-  func changes(_ old: [String: String], _ new: [String: String]) throws -> ProjectChanges {
+  func changes(_ old: [String: String], _ new: [String: String], telling told: Int? = nil) throws -> ProjectChanges {
     var files: [FileChange] = []
     for path in Set(old.keys).union(new.keys).sorted() where old[path] != new[path] {
       let before = old[path].map { (FileMode.file, Self.id(of: $0)) }
@@ -15,7 +15,7 @@ import Testing
       let kind: FileChange.Kind = before == nil ? .added : after == nil ? .deleted : .modified
       files.append(FileChange(kind, path, old: before, new: after))
     }
-    return try ProjectChanges(files, from: tree(old), to: tree(new))
+    return try ProjectChanges(files, from: tree(old), to: tree(new), telling: told)
   }
 
   /// An id that is the same for the same text only.
@@ -54,6 +54,24 @@ import Testing
     #expect(added.assets[0].files.map(\.path) == files.keys.sorted())
     #expect(added.assets[0].path == bell && added.assets[0].type == .imageSet)
     #expect(lines(try changes(files, [:])) == ["removed Bell: removed universal 1x"])
+  }
+
+  @Test func whatIsOnlyCountedIsNotReadUnlessItMayBeRenamed() throws {
+    let sets = (1...3).map { "A.xcassets/\($0).imageset" }
+    let files = { (folders: [String]) in
+      Dictionary(
+        folders.enumerated().flatMap { number, set in
+          [("\(set)/Contents.json", self.contents([("1x", "a")])), ("\(set)/a", "\(number)")]
+        }
+      ) { first, _ in first }
+    }
+    let all = files(sets)
+    for (old, new) in [(all, [:]), ([:], all)] {
+      let changes = try changes(old, new, telling: 1)
+      #expect(changes.assets.map(\.name) == ["1"] && changes.furtherAssetCount == 2)
+    }
+    let renamed = try changes(all, files(["A.xcassets/4.imageset"] + sets.dropFirst()), telling: 1)
+    #expect(lines(renamed) == ["renamed 4"] && renamed.furtherAssetCount == 0)
   }
 
   @Test func newBytesRedrawASlot() throws {

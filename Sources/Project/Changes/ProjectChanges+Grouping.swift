@@ -32,8 +32,10 @@ extension ProjectChanges {
     }
     let readers = (old: CatalogReader(old), new: CatalogReader(new))
     var groups = (old: GroupNamespaces(), new: GroupNamespaces())
-    // Only a removed asset can have been renamed; without one, each state can be processed at once.
-    let mayBeRenamed = files.contains { $0.kind == .deleted || $0.kind == .renamed }
+    // Only a removed asset can have been renamed to a new one; without both, each state can be processed at once.
+    let mayBeRenamed =
+      files.contains { $0.kind == .renamed }
+      || files.contains { $0.kind == .deleted } && files.contains { $0.kind == .added || $0.kind == .untracked }
     var waiting: [AssetDelta] = []
     var changes: [AssetChange] = []
     // Sorted, because looking up an asset next to the previous one is faster.
